@@ -1,0 +1,37 @@
+# Every target sets up what it needs first, and is quick the second time.
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: run test lint bench docs translations clean
+
+run: $(STAMP)
+	$(BIN)/vtes-toolkit serve $(ARGS)
+
+test: $(STAMP)
+	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(STAMP)
+	$(BIN)/python -m tests.bench $(ARGS)
+
+docs: $(STAMP)
+	$(BIN)/python -m tests.docs.commands
+
+translations: $(STAMP)
+	$(BIN)/python tools/translations.py
+
+$(STAMP): pyproject.toml hatch_build.py $(wildcard toolkit/translations/*/LC_MESSAGES/*.po)
+	@python=$$(sh tools/find-python) && if [ ! -x $(BIN)/python ]; then "$$python" -m venv $(VENV); fi
+	$(BIN)/python -m pip install -q --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install -q -e . --group dev
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,112 @@
+"""Events in which anything happens, sensible or not: `python -m tests.properties.random_events 5000` plays many."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import random
+from datetime import timedelta
+
+from tests.tournament.desk import Desk
+from toolkit.errors import ToolkitError
+from toolkit.exchange.tournament_json import parse_tournament, render_tournament
+from toolkit.scoring import legal_lines
+from toolkit.tournament import FINAL, SanctionKind, fold, standings
+from toolkit.tournament.blockers import blockers
+
+LINES = {size: [[points / 2 for points in line] for line in legal_lines(size)] for size in (3, 4, 5)}
+
+
+def step(desk: Desk, dice: random.Random) -> None:
+    """One thing an organizer might do, sensible or not; a refusal changes nothing."""
+    state = desk.state
+    player, table = dice.randint(1, 16), dice.randint(1, 3)
+    round_number = dice.choice([FINAL, *range(1, len(state.rounds) + 2)])
+    numbers = [entry.number for entry in state.active]
+    dice.shuffle(numbers)
+    numbers = numbers[: len(numbers) - len(numbers) % 5 or 4]
+    tables = [numbers[at : at + 5] for at in range(0, len(numbers), 5)]
+    size = (
+        next((len(seats) for at, seats in state.round(round_number).numbered() if at == table), 5)
+        if _has(desk, round_number)
+        else 5
+    )
+    choices = [
+        lambda: desk.add_player(f"Player {player}", vekn=str(3_000_000 + player)),
+        lambda: desk.drop_player(player),
+        lambda: desk.return_player(player, reason="back"),
+        lambda: desk.remove_player(player),
+        lambda: desk.change_player(player, city="Here"),
+        lambda: desk.check_in(numbers),
+        lambda: desk.draft_round(tables, seed=1),
+        lambda: desk.publish_round(),
+        lambda: desk.change_seats(round_number, tables),
+        lambda: desk.swap_players(round_number, player, dice.randint(1, 16)),
+        lambda: desk.cancel_round(round_number, reason="again"),
+        lambda: desk.enter_result(round_number, table, victory_points=dice.choice(LINES[size]), reason="so it was"),
+        lambda: desk.enter_result(round_number, table, events="time", by_player=player),
+        lambda: desk.confirm_result(round_number, table, player),
+        lambda: desk.lock_round(round_number),
+        lambda: desk.clear_result(round_number, table),
+        lambda: desk.sanction_player(player, dice.choice(list(SanctionKind)), rule="JG 1.1"),
+        lambda: desk.lift_sanction(dice.randint(1, 4), reason="no"),
+        lambda: desk.toss(seed=player),
+        lambda: desk.open_final(),
+        lambda: desk.mark_unavailable(player),
+        lambda: desk.place_row(dice.sample(state.final.finalists, len(state.final.finalists)) if state.final else []),
+        lambda: desk.draw_first_player(seed=player),
+        lambda: desk.start_clock(round_number),
+        lambda: desk.pause_clock(round_number),
+        lambda: desk.finish(),
+        lambda: desk.undo([dice.randint(1, desk.tournament.number)]),
+        lambda: desk.redo(sorted(desk.tournament.undone)[:1]),
+        lambda: desk.undo_last(),
+        lambda: desk.redo_last(),
+    ]
+    before = desk.tournament
+    desk.now += timedelta(seconds=1)
+    # The next thing one would do is as likely as anything else, so that events get somewhere.
+    for choice in dice.sample(choices, 3):
+        with contextlib.suppress(ToolkitError):
+            choice()
+            return
+    assert desk.tournament is before
+
+
+def _has(desk: Desk, number: int) -> bool:
+    return desk.state.final_round is not None if number == FINAL else 1 <= number <= len(desk.state.rounds)
+
+
+def play(seed: int, steps: int) -> Desk:
+    dice = random.Random(seed)
+    desk = Desk(rounds=2).with_players(dice.randint(8, 15))
+    for number in range(dice.randint(0, 3)):
+        numbers = [player.number for player in desk.state.active]
+        five = len(numbers) // 5 * 5
+        with contextlib.suppress(ToolkitError):
+            desk.seated(*[numbers[at : at + 5] for at in range(0, five, 5)])
+            for table in range(1, five // 5 + 1):
+                desk.enter_result(number + 1, table, events=dice.choice(["A>B, time", "C>D, time"]))
+    for _ in range(steps):
+        step(desk, dice)
+    return desk
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("events", type=int, nargs="?", default=1000)
+    parser.add_argument("--steps", type=int, default=150)
+    arguments = parser.parse_args()
+    for seed in range(arguments.events):
+        tournament = play(seed, arguments.steps).tournament
+        assert fold(tournament.log) == tournament, seed
+        text = render_tournament(tournament)
+        assert render_tournament(parse_tournament(text)) == text, seed
+        standings.standings(tournament)
+        blockers(tournament)
+    count = f"{arguments.events} events of {arguments.steps} steps"
+    print(f"{count}: each folds to what it grew into and survives its export.")
+
+
+if __name__ == "__main__":
+    main()

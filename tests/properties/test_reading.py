@@ -1,0 +1,127 @@
+"""Properties of reading that hold for any input."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.decks.reading.fuzz import GRAMMAR, junk, large
+from tests.decks.reading.writers import DRESSINGS
+from toolkit import cards as card_data
+from toolkit.cards import Card, CardDatabase
+from toolkit.decks import read
+from toolkit.decks.model import Reading, Severity
+
+CARDS: CardDatabase = card_data.load()
+EVERY: list[Card] = list(CARDS)
+DECKS = st.dictionaries(st.sampled_from(EVERY), st.integers(1, 99), min_size=3, max_size=40)
+
+
+def check(reading: Reading) -> None:
+    lines = reading.lines
+    assert lines.total == lines.cards + lines.headings + lines.metadata + lines.comments + lines.unresolved
+    assert lines.unresolved == len(reading.unresolved)
+    for entry in reading.deck.entries:
+        assert 1 <= entry.count <= 2_000 * 99
+        assert len(entry.lines) <= entry.count
+    errors = [problem for problem in reading.problems if problem.severity is Severity.ERROR]
+    assert all(problem.message and problem.message[-1] in ".?" for problem in reading.problems)
+    assert not reading.unresolved or errors
+    assert list(reading.deck.entries) or errors
+
+
+@given(st.binary(max_size=2_000))
+def test_no_bytes_raise(source: bytes) -> None:
+    check(read(source, CARDS))
+
+
+@given(st.text(max_size=2_000))
+def test_no_text_raises_and_every_line_is_accounted_for(source: str) -> None:
+    check(read(source, CARDS))
+
+
+@given(st.lists(st.sampled_from(GRAMMAR), max_size=60))
+def test_any_order_of_likely_pieces_is_accounted_for(pieces: list[str]) -> None:
+    source = "".join(pieces)
+    reading = read(source, CARDS)
+    check(reading)
+
+
+@given(st.lists(st.sampled_from([piece for piece in GRAMMAR if not set("<{\x00") & set(piece)]), max_size=60))
+def test_every_line_of_a_text_list_is_counted_once(pieces: list[str]) -> None:
+    source = "Crypt (1 card)\n1x Zip\nLibrary (1 card)\n1x Fame\n" + "".join(pieces).replace("\r", "")
+    reading = read(source, CARDS)
+    assert reading.lines.total == sum(bool(line.replace("\ufeff", "").strip()) for line in source.split("\n"))
+
+
+@pytest.mark.parametrize("dressing", DRESSINGS)
+@given(data=st.data())
+@settings(max_examples=10, deadline=None)
+def test_what_is_written_is_read_back(dressing: str, data: st.DataObject) -> None:
+    deck = list(data.draw(DECKS).items())
+    if dressing in ("names", "FELDB", "Lackey XML"):
+        deck = [(card, 1 + count % 4) for card, count in deck]
+    write, _ = DRESSINGS[dressing]
+    reading = read(write(deck, CARDS), CARDS)
+    assert Counter({entry.card.id: entry.count for entry in reading.deck.entries}) == Counter(
+        {card.id: count for card, count in deck}
+    )
+    assert not reading.unresolved
+
+
+def operations(source: str) -> int:
+    """How many function calls reading the source takes, ours and the interpreter's."""
+    import sys
+
+    calls = 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += 1
+
+    sys.setprofile(count)
+    try:
+        read(source, CARDS)
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+SHAPES = {
+    "junk lines": lambda n: "\n".join(f"{i}x junk{i} of junk" for i in range(n)),
+    "one long line": lambda n: "2x " + "a b (c) " * n,
+    "open brackets": lambda n: "2x " + "(" * 50 * n,
+    "closing brackets": lambda n: "2x Fame" + ")" * 50 * n,
+    "dashes": lambda n: "2x Fame" + " --" * 50 * n,
+    "colons": lambda n: "Crypt\n1x Zip" + " :2" * 50 * n,
+    "figures": lambda n: "Crypt\n1x Zip " + "5 " * 50 * n,
+    "headings": lambda n: "Crypt (1 card)\n" * n,
+    "bare names": lambda n: "Fame\n\n" * n,
+    "block comments": lambda n: "/* x\n" * n + "*/",
+    "tags": lambda n: "<li>" * 50 * n,
+    "open tags": lambda n: "<li" * 50 * n,
+    "quotes": lambda n: '"' * 50 * n,
+    "quoted lines": lambda n: '"a"\n' * n,
+    "JSON": lambda n: '{"cards": {' + ", ".join(f'"{i}": 1' for i in range(n)) + "}}",
+    "CSV": lambda n: "1,Fame\n" * n,
+    "XML": lambda n: "<deck>" + "<a>" * n + "</a>" * n + "</deck>",
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_twice_the_input_is_at_most_about_twice_the_work(shape: str) -> None:
+    make = SHAPES[shape]
+    operations(make(10))
+    once, twice = operations(make(400) + " "), operations(make(800) + " ")
+    assert twice < 2.2 * once + 2_000, (shape, once, twice)
+
+
+def test_the_fuzz_generators_hold_for_a_few_thousand_inputs() -> None:
+    rng = random.Random(5)
+    for _ in range(1_500):
+        check(read(junk(rng), CARDS))
+        check(read(large(rng), CARDS))

@@ -1,0 +1,49 @@
+"""The error tree: what a caller must handle, in three kinds that the doors map once each.
+
+ToolkitError
+├── NotFound   web 404, command line 1
+├── Conflict   web 409, command line 1
+└── Invalid    web 422, command line 1
+
+A module defines its own errors beside the code that raises them, under one of the three kinds. What a person can get
+wrong while a reader or a rule goes on (a line of a decklist, a fault of a deck) is a value, not an exception.
+"""
+
+from __future__ import annotations
+
+
+class ToolkitError(Exception):
+    """Anything that this package raises on purpose; `str()` is a sentence fit for a person.
+
+    Attributes:
+        code: a stable word for machines; the class's own unless given.
+        message: the sentence.
+        rule: the rule that is broken ("VEKN 3.1.4", "JG 5.1", a row of the game flow), or None.
+    """
+
+    code = "error"
+
+    def __init__(self, message: str, *, code: str | None = None, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.rule = rule
+        if code is not None:
+            self.code = code
+
+
+class NotFound(ToolkitError):
+    """What was asked for does not exist."""
+
+    code = "not_found"
+
+
+class Conflict(ToolkitError):
+    """Somebody else changed it in the meantime, or it is in a state that does not allow this."""
+
+    code = "conflict"
+
+
+class Invalid(ToolkitError):
+    """The input cannot be what was asked for."""
+
+    code = "invalid"

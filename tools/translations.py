@@ -1,0 +1,51 @@
+"""Bring the message catalogues up to date with the source: `make translations`.
+
+New messages are added empty (a test names them), those that are gone are dropped, and the catalogues are compiled.
+Dates and names are left out of the files, so that a run without news changes nothing.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parents[1]
+CATALOGUES = ROOT / "toolkit" / "translations"
+METHODS = [("**.py", "python"), ("**.html", "jinja2")]
+KEYWORDS = {**DEFAULT_KEYWORDS, "_l": None}
+KEPT = ("Project-Id-Version", "Language:", "Plural-Forms", "MIME-Version", "Content-T")
+
+
+def source_messages() -> Catalog:
+    """Every message of the package and the templates."""
+    found = Catalog()
+    for folder in ("toolkit", "templates"):
+        for _, _, message, _, context in extract_from_dir(ROOT / folder, METHODS, keywords=KEYWORDS):
+            found.add(message, context=context)
+    return found
+
+
+def update(path: Path, source: Catalog) -> None:
+    """One language: written anew in the order of the source, then compiled."""
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=path.parent.parent.name)
+    catalogue.update(source, no_fuzzy_matching=True, update_creation_date=False)
+    written = BytesIO()
+    write_po(written, catalogue, width=120, no_location=True, ignore_obsolete=True)
+    lines = written.getvalue().decode().splitlines()
+    start = lines.index("")  # the header ends with the first empty line
+    header = [line for line in lines[:start] if not line.startswith('"') or line[1:].startswith(KEPT)]
+    path.write_text("\n".join([*header, *lines[start:]]).rstrip() + "\n", encoding="utf-8")
+    with path.with_suffix(".mo").open("wb") as file:
+        write_mo(file, catalogue)
+
+
+if __name__ == "__main__":
+    messages = source_messages()
+    for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.po")):
+        update(path, messages)

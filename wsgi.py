@@ -1,0 +1,5 @@
+"""The application for any WSGI server."""
+
+from toolkit.web import create_app
+
+app = create_app()
