@@ -1,0 +1,306 @@
+"""Every card, found by its number or by any of its names; read-only."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from itertools import chain
+from pathlib import Path
+
+from toolkit.cards.files import DamagedData, DataSource, Nicknames, read_nicknames, read_rows, read_source
+from toolkit.cards.model import Card, CardSet, CryptCard, Kind, kind_of
+from toolkit.cards.names import MAX_NAME, letters_of, name_key
+from toolkit.cards.near import NearNames, edits_between
+from toolkit.cards.rows import Row, card_of
+from toolkit.errors import NotFound
+from toolkit.paths import CARD_DB
+
+
+class NameKind(StrEnum):
+    """What sort of name a text was found to be."""
+
+    PRINTED = "printed"
+    FORMER = "former"
+    TRANSLATION = "translation"
+    SHORT = "short"
+
+
+@dataclass(frozen=True, slots=True)
+class NameMatch:
+    """The cards of a name: several when they share it; never one of them picked by order.
+
+    Attributes:
+        exact: whether the text is the printed name letter by letter.
+    """
+
+    cards: tuple[Card, ...]
+    kind: NameKind
+    exact: bool
+
+
+# What sets a vampire apart from its namesakes, as unique names write it: "(G6)", "(ADV)", "(G3 ADV)".
+_SUFFIX = re.compile(r"\s\((G\d|G\d ADV|ADV|ANY)\)\s*$", re.IGNORECASE)
+
+_MOST_REMEMBERED = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A card that a wrong name may have meant; `distance` in edits between the keys of the two names."""
+
+    card: Card
+    distance: int
+
+
+class UnknownCard(NotFound):
+    """No card has that number or name; `suggestions` are cards that may have been meant, nearest first."""
+
+    code = "unknown_card"
+
+    def __init__(self, message: str, suggestions: tuple[Suggestion, ...] = ()) -> None:
+        super().__init__(message)
+        self.suggestions = suggestions
+
+
+class CardDatabase:
+    """Every card of one release of the card data.
+
+    A card is built from its row when it is first asked for: a deck needs a hundred of four thousand.
+
+    Attributes:
+        sets: code to expansion.
+        source: where the data came from, and up to which day it is complete.
+        warning: what was wrong with a newer copy that should have been used, as a sentence; or None.
+    """
+
+    def __init__(
+        self,
+        rows: Iterable[Row],
+        sets: Iterable[CardSet],
+        source: DataSource,
+        nicknames: Nicknames | None = None,
+        *,
+        warning: str | None = None,
+    ) -> None:
+        self._rows = {row["id"]: row for row in rows}
+        self._cards: dict[int, Card] = {}
+        self._found: dict[str, NameMatch] = {}
+        self.sets: Mapping[str, CardSet] = {item.code: item for item in sets}
+        self.source = source
+        self.warning = warning
+        self.nicknames = nicknames or Nicknames({}, {})
+        printed: dict[str, tuple[int, ...]] = {}
+        for number, row in self._rows.items():
+            key = name_key(row["name"])
+            printed[key] = (*printed[key], number) if key in printed else (number,)
+        self._printed = printed
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[Card]:
+        """Every card, by number."""
+        return map(self.__getitem__, self._rows)
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._rows
+
+    def __getitem__(self, number: int) -> Card:
+        """The card of that number.
+
+        Raises:
+            UnknownCard: no card has it.
+        """
+        card = self._cards.get(number)
+        if card is None:
+            row = self._rows.get(number)
+            if row is None:
+                raise UnknownCard(f"No card has the number {number}.")
+            card = self._cards[number] = card_of(row, self.sets, self._short_names.get(number, ()))
+        return card
+
+    def get(self, number: int) -> Card | None:
+        """The card of that number, or None."""
+        return self[number] if number in self._rows else None
+
+    def find(self, name: str) -> NameMatch | None:
+        """The cards of that name, printed names first, then former ones, translations, and accepted short names."""
+        match = self._found.get(name)
+        if match is None and (match := self.find_key(name_key(name), name)):
+            # Lists repeat the same few thousand names; the bound is for whoever invents spellings.
+            if len(self._found) >= _MOST_REMEMBERED:
+                self._found.clear()
+            if len(name) <= MAX_NAME:
+                self._found[name] = match
+        return match
+
+    def find_key(self, key: str, name: str = "") -> NameMatch | None:
+        """As `find`, for a key that is already made."""
+        if not key:
+            return None
+        numbers = self._printed.get(key)
+        if numbers:
+            cards = tuple(map(self.__getitem__, numbers))
+            return NameMatch(cards, NameKind.PRINTED, exact=any(card.name == name for card in cards))
+        for kind, names in self._other_names.items():
+            if numbers := names.get(key):
+                return NameMatch(tuple(map(self.__getitem__, numbers)), kind, exact=False)
+        return None
+
+    def named(self, text: str) -> tuple[Card, ...]:
+        """The cards that a person names: by number, by any name, or by a name with its group or "ADV" behind it.
+
+        Raises:
+            UnknownCard: there is none; with suggestions.
+        """
+        if text.strip().isascii() and text.strip().isdecimal() and (card := self.get(int(text.strip()[:7]))):
+            return (card,)
+        if match := self.find(text):
+            return match.cards
+        if (suffix := _SUFFIX.search(text[: 2 * MAX_NAME])) and (match := self.find(text[: suffix.start()])):
+            cards = tuple(card for card in match.cards if isinstance(card, CryptCard) and _is_version(card, suffix[1]))
+            if cards:
+                return cards
+        suggestions = self.suggest(text)
+        hint = f" Did you mean {' or '.join(item.card.unique_name for item in suggestions)}?" if suggestions else ""
+        raise UnknownCard(f"No card is called {text[:MAX_NAME]!r}.{hint}", suggestions)
+
+    def suggest(self, name: str, *, limit: int = 3, kind: Kind | None = None) -> tuple[Suggestion, ...]:
+        """Cards that a name of no card may have meant, nearest first; of one deck only if `kind` says which.
+
+        A name that is known is its own suggestion, at distance 0.
+        """
+        key = name_key(name)
+        if not key:
+            return ()
+        unclear = self._unclear.get(key, ())
+        near = [(number, edits_between(key, name_key(self._rows[number]["name"]))) for number in unclear]
+        # Twice as many: a name may be of the other deck, or a second name of a card that is already in.
+        for other, distance in self._near_names.near(key, 2 * limit + 4):
+            near += [(number, distance) for number in self._all_names[other]]
+        found: dict[int, Suggestion] = {}
+        for number, distance in near:
+            if number not in found and (kind is None or kind_of(number) is kind):
+                found[number] = Suggestion(self[number], distance)
+            if len(found) == limit:
+                break
+        return tuple(found.values())
+
+    def search(self, text: str, *, limit: int = 20) -> tuple[Card, ...]:
+        """Cards of which a name holds every word of the text, or the beginning of one; the shortest such name first."""
+        words = letters_of(text[:MAX_NAME]).split()
+        if not words:
+            return ()
+        best: dict[int, tuple[int, bool, int, str]] = {}
+        for letters, number in self._searched_names:
+            if all(f" {word}" in letters for word in words):
+                cut_short = sum(f" {word} " not in letters for word in words)
+                rank = (cut_short, not letters.startswith(f" {words[0]}"), len(letters), letters)
+                best[number] = min(rank, best.get(number, rank))
+        ranked = sorted(best, key=lambda number: (*best[number], number))
+        return tuple(map(self.__getitem__, ranked[:limit]))
+
+    def namesakes(self, card: Card) -> tuple[Card, ...]:
+        """Every card of the same printed name, the card itself among them: groups, and the advanced version."""
+        return tuple(map(self.__getitem__, self._printed[name_key(card.name)]))
+
+    def shared_keys(self) -> dict[str, tuple[int, ...]]:
+        """The keys of printed names that several cards have, with their numbers."""
+        return {key: numbers for key, numbers in self._printed.items() if len(numbers) > 1}
+
+    @cached_property
+    def _all_names(self) -> dict[str, tuple[int, ...]]:
+        names: dict[str, tuple[int, ...]] = {}
+        for index in (*reversed(self._other_names.values()), self._printed):
+            names |= index
+        return names
+
+    @cached_property
+    def _near_names(self) -> NearNames:
+        return NearNames(self._all_names)
+
+    @cached_property
+    def _unclear(self) -> dict[str, tuple[int, ...]]:
+        return {name_key(name): numbers for name, numbers in self.nicknames.unclear.items()}
+
+    @cached_property
+    def _searched_names(self) -> list[tuple[str, int]]:
+        """Every name of every card, in plain letters between spaces: a word begins behind one and ends before one."""
+        names = chain.from_iterable(
+            ((name, number) for name in (row["name"], *row.get("former", ()), *row.get("i18n", {}).values()))
+            for number, row in self._rows.items()
+        )
+        return [(f" {letters_of(name)} ", number) for name, number in chain(names, self.nicknames.accepted.items())]
+
+    @cached_property
+    def _short_names(self) -> dict[int, tuple[str, ...]]:
+        names: dict[int, tuple[str, ...]] = {}
+        for name, number in self.nicknames.accepted.items():
+            names[number] = (*names.get(number, ()), name)
+        return names
+
+    @cached_property
+    def _other_names(self) -> dict[NameKind, dict[str, tuple[int, ...]]]:
+        """Names other than printed ones, by kind; a key that a printed name has is left out of them."""
+        former = ((name, row["id"]) for row in self._rows.values() for name in row.get("former", ()))
+        translated = ((name, row["id"]) for row in self._rows.values() for name in row.get("i18n", {}).values())
+        return {
+            NameKind.FORMER: self._index(former),
+            NameKind.TRANSLATION: self._index(translated),
+            NameKind.SHORT: self._index(chain(self.nicknames.accepted.items(), self._shortened_families())),
+        }
+
+    def _shortened_families(self) -> Iterator[tuple[str, int]]:
+        """Powerbases as "PB: X" and hunting grounds as "X HG": each follows from one printed name."""
+        for number, row in self._rows.items():
+            name = row["name"]
+            if name.startswith("Powerbase: "):
+                yield name.replace("Powerbase: ", "PB: "), number
+            elif name.endswith(" Hunting Ground"):
+                yield name.replace(" Hunting Ground", " HG"), number
+
+    def _index(self, names: Iterable[tuple[str, int]]) -> dict[str, tuple[int, ...]]:
+        index: dict[str, tuple[int, ...]] = {}
+        for name, number in names:
+            key = name_key(name)
+            known = index.get(key, ())
+            if key not in self._printed and number not in known:
+                index[key] = (*known, number)
+        return index
+
+
+def load(refreshed: Path | None = None) -> CardDatabase:
+    """The card data that ships with the program, or the refreshed copy in that folder if it is newer and sound.
+
+    A copy that is there and cannot be used is told in the database's `warning`.
+
+    Raises:
+        DamagedData: the shipped data cannot be read.
+    """
+    nicknames = read_nicknames(CARD_DB / "nicknames.toml")
+    shipped = read_source(CARD_DB)
+    warning = None
+    if refreshed is not None and os.path.lexists(refreshed / "SOURCE.toml"):
+        try:
+            source = read_source(refreshed)
+            if source.day > shipped.day and source.count >= shipped.count:
+                rows, sets = read_rows(refreshed, source, verify=True)
+                return CardDatabase(rows, sets, source, nicknames)
+        except DamagedData as error:
+            warning = f"{error.message} The data that ships with the program is used instead."
+    rows, sets = read_rows(CARD_DB, shipped, verify=False)
+    return CardDatabase(rows, sets, shipped, nicknames, warning=warning)
+
+
+def _is_version(card: CryptCard, suffix: str) -> bool:
+    """Whether a suffix as in unique names stands for that version of the vampire."""
+    group = suffix.upper().removesuffix("ADV").strip()
+    is_group = group in ("", "ANY" if card.group is None else f"G{card.group}")
+    return is_group and card.advanced is suffix.upper().endswith("ADV")
+
+
+__all__ = ["CardDatabase", "NameKind", "NameMatch", "Suggestion", "UnknownCard", "load"]
