@@ -1,0 +1,64 @@
+"""The archive of winning decks, written by others and by our throw-away writers, read back card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from krcg import models, providers
+from krcg.loader import load_local
+
+from tests.corpus.archive import Archived, cards, multiset, sample
+from tests.decks.reading.writers import DRESSINGS
+from toolkit.decks import read
+from toolkit.decks.model import Reading
+
+
+def assert_same(reading: Reading, archived: Archived, dressing: str) -> None:
+    name = f"{archived.packaged.id} as {dressing}"
+    assert not reading.unresolved, (name, [item.text for item in reading.unresolved])
+    assert multiset(reading.deck) == multiset(archived.deck), name
+
+
+def without_empty_rows(text: str) -> str:
+    # krcg writes a row of no copies for 13 decks that list one of the two names of a merged card.
+    return "\n".join(line for line in text.split("\n") if not line.startswith("0x "))
+
+
+def test_the_files_that_krcg_writes_are_read_back() -> None:
+    known = load_local()
+    for archived in sample(4):
+        text = without_empty_rows(providers.serialize_twd(archived.packaged, known))
+        reading = read(text, cards())
+        assert_same(reading, archived, "krcg's TWD")
+        assert not reading.problems
+        assert reading.lines.total == sum(bool(line.strip()) for line in text.split("\n"))
+        assert_same_header(reading, archived)
+
+
+def assert_same_header(reading: Reading, archived: Archived) -> None:
+    deck, header = archived.packaged, reading.deck.header
+    if deck.event.date is None:
+        return  # one of the 43 files whose date stands in the player's field
+    assert header is not None, deck.id
+    assert (header.event, header.date) == (deck.event.name, deck.event.date), deck.id
+    assert header.players == (deck.event.players_count or None), deck.id
+    assert header.winner == deck.player, deck.id
+
+
+@pytest.mark.parametrize("write", [providers.serialize_txt, providers.serialize_jol, providers.serialize_lackey])
+def test_the_other_forms_that_krcg_writes_are_read_back(write: Callable[[models.Deck], str]) -> None:
+    for archived in sample(8):
+        reading = read(write(archived.packaged), cards())
+        assert_same(reading, archived, write.__name__)
+        assert not reading.problems
+
+
+def test_the_archive_survives_every_dressing() -> None:
+    """Each deck in one dressing in turn: every dressing carries thirty decks or more, a hundred in the long run."""
+    names = sorted(DRESSINGS.keys() - {"XLSX"})
+    for index, archived in enumerate(sample(3)):
+        deck = [(entry.card, entry.count) for entry in archived.deck.entries]
+        dressing = names[index % len(names)]
+        write, _ = DRESSINGS[dressing]
+        assert_same(read(write(deck, cards()), cards()), archived, dressing)

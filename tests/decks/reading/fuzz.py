@@ -1,0 +1,188 @@
+"""A fuzz run over reading and judging: `nice -n 10 python -m tests.decks.reading.fuzz [--inputs 1000000] [--seed 1]`.
+
+Most inputs are small, since most faults need only a line or two: lines of every dressing with random damage, the end
+of one dressing behind the beginning of another, pieces of lists in any order, random characters and bytes; a few are
+large. Each must be answered without an exception, with every line accounted for, and be judged.
+
+Every input follows from the seed and its own number alone, so that `--start` resumes a run. The checksum covers all
+answers: two versions of the readers that print the same one answered alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+import zlib
+from collections import Counter
+from collections.abc import Callable
+from datetime import date
+from functools import lru_cache
+from typing import NamedTuple
+
+from tests.decks.reading.writers import DRESSINGS
+from toolkit import cards as card_data
+from toolkit.cards import CardDatabase
+from toolkit.decks import read, rule_set, validate
+from toolkit.decks.model import Report
+
+_LIKELY = """
+2x |2 |x2| x2|(2)|[2]|=2| / 2| - 2|-3x |0x |2,5 |999999999999 |Fame|Govern the Unaligned|Theo Bell|Lucita|Zip|.44 Magnum
+Channel 10|Rack, The|Govrn the Unaligned|Praxis Seizure: Nowhere|(ADV)|(G6)|(G3 ADV)| Adv.|:6|:ANY|(Hunter)
+  9  AUS DOM for  prince  Ventrue:4|  2  ani  Ravnos:3| -- a comment| // x| /* x| */|# x|-- x|Crypt|Crypt:|Library
+Crypt (12 cards, min=4, max=40, avg=6)|Library (90 cards)|Master (14; 2 trifle)|--Combat (3)--|[Action]|Dominate|actin
+Deck Name: x|Description: y|October 1st 2016|2R+F|12 players|https://vdb.im/decks/abc|<li>|</li>|<b>|{"cards":{|"100009":2
+}}|"|'|“|×|２|- |* |• |**|----|====|z@x@z|🧛
+"""
+_BLANKS = ("\n", "\n\n", " ", "  ", "\t", "\u00a0", "\ufeff", "\r\n", "\x0b", "\u2028", "\x00", "\x1b", "\x85")
+GRAMMAR = (*_LIKELY.strip("\n").replace("\n", "|").split("|"), *_BLANKS)
+DAY = date(2026, 1, 1)
+REPORTED = 10_000
+
+
+@lru_cache(maxsize=1)
+def cards() -> CardDatabase:
+    return card_data.load()
+
+
+@lru_cache(maxsize=1)
+def seeds() -> list[str]:
+    """A list of a few cards in every dressing that is text."""
+    chosen = [card for card in cards() if card.id % 97 == 0]
+    written = [write([(card, 2) for card in chosen], cards()) for write, _ in DRESSINGS.values()]
+    return [text for text in written if isinstance(text, str)]
+
+
+@lru_cache(maxsize=1)
+def seed_lines() -> list[list[str]]:
+    """The same as lines, those of programs' own formats three times less often."""
+    split = [text.split("\n") for text in seeds()]
+    return split + 2 * [lines for lines in split if not lines[0].startswith(("{", "[", "<", '"', "http"))]
+
+
+def damaged(text: str, rng: random.Random) -> str:
+    """The text with a few characters dropped, doubled, or replaced by a piece."""
+    for _ in range(rng.randrange(1, 4)):
+        place = rng.randrange(len(text) + 1)
+        text = text[:place] + rng.choice(("", rng.choice(GRAMMAR), text[place : place + 3] * 2)) + text[place + 1 :]
+    return text
+
+
+def few_lines(rng: random.Random) -> str:
+    """One to three lines of one dressing, damaged."""
+    lines = rng.choice(seed_lines())
+    start = rng.randrange(len(lines))
+    return damaged("\n".join(lines[start : start + rng.randrange(1, 4)]), rng)
+
+
+def spliced(rng: random.Random) -> str:
+    """The beginning of one dressing and a few lines of another."""
+    one, other = rng.choice(seed_lines()), rng.choice(seed_lines())
+    start = rng.randrange(len(other))
+    return "\n".join(one[: rng.randrange(1, 6)] + other[start : start + rng.randrange(1, 5)])
+
+
+def junk(rng: random.Random) -> str:
+    """Random characters, mostly of the plane that lists use."""
+    size = rng.randrange(60)
+    return "".join(chr(rng.randrange(32, 127) if rng.random() < 0.8 else rng.randrange(0xD7FF)) for _ in range(size))
+
+
+def raw_bytes(rng: random.Random) -> bytes:
+    """A line in some encoding with bytes replaced, or bytes alone."""
+    if rng.random() < 0.3:
+        return rng.randbytes(rng.randrange(80))
+    encoding = rng.choice(("utf-8", "utf-8-sig", "utf-16", "utf-16-be", "cp1252"))
+    body = bytearray(rng.choice(rng.choice(seed_lines())).encode(encoding, "replace") or b" ")
+    for _ in range(rng.randrange(3)):
+        body[rng.randrange(len(body))] = rng.randrange(256)
+    return bytes(body)
+
+
+def pieces(rng: random.Random) -> str:
+    """Pieces of lists in any order."""
+    return "".join(rng.choices(GRAMMAR, k=rng.randrange(1, 12)))
+
+
+def large(rng: random.Random) -> str:
+    """A good part of a list, damaged; now and then all of it, many times over."""
+    text = rng.choice(seeds())
+    if rng.random() < 0.02:
+        return damaged(text * 40, rng)
+    start = rng.randrange(len(text))
+    return damaged(text[start if rng.random() < 0.5 else 0 :][: rng.randrange(20, 900)], rng)
+
+
+SMALL: tuple[Callable[[random.Random], str | bytes], ...] = (few_lines, spliced, junk, few_lines, pieces, raw_bytes)
+
+
+def source_of(seed: int, number: int) -> str | bytes:
+    """The input of that number: one in sixty is large."""
+    rng = random.Random(seed << 32 | number)
+    return large(rng) if number % 60 == 59 else SMALL[number % len(SMALL)](rng)
+
+
+class Slowest(NamedTuple):
+    """The costliest input: processor seconds, number, size."""
+
+    seconds: float
+    number: int
+    size: int
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--inputs", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=int, default=0, help="the number of the first input, to resume a run")
+    options = parser.parse_args()
+    dressings: Counter[str] = Counter()
+    slowest = Slowest(0.0, 0, 0)
+    checksum = 0
+    began, began_work = time.perf_counter(), time.process_time()
+    for number in range(options.start, options.start + options.inputs):
+        source = source_of(options.seed, number)
+        report, seconds = answer(source)
+        dressings[str(report.reading.dressing)] += 1
+        slowest = max(slowest, Slowest(seconds, number, len(source)))
+        checksum = zlib.crc32(answer_text(report).encode("utf-8", "replace"), checksum)
+        if (number + 1) % REPORTED == 0:
+            print(f"{number + 1:,} {checksum:08x} {time.perf_counter() - began:,.0f} s", flush=True)
+    print(
+        f"{dressings.total():,} inputs in {time.perf_counter() - began:,.0f} s, {time.process_time() - began_work:,.0f}"
+        f" s of them processor time: no exception, no line lost; checksum {checksum:08x}"
+    )
+    print(f"slowest: number {slowest.number:,} of {slowest.size:,} characters, {1000 * slowest.seconds:.0f} ms")
+    print(", ".join(f"{name} {count:,}" for name, count in dressings.most_common()))
+
+
+def answer(source: str | bytes) -> tuple[Report, float]:
+    """The report on a source that is read as it must be, and the processor seconds that took."""
+    begun = time.process_time()
+    try:
+        reading = read(source, cards())
+        report = validate(reading, rule_set(), DAY)
+    except Exception:
+        print(f"Raises: {source!r}", file=sys.stderr)
+        raise
+    lines = reading.lines
+    total = lines.cards + lines.headings + lines.metadata + lines.comments + lines.unresolved
+    if lines.total != total or lines.unresolved != len(reading.unresolved):
+        sys.exit(f"Loses a line: {source!r}")
+    return report, time.process_time() - begun
+
+
+def answer_text(report: Report) -> str:
+    """What the readers made of a source, in a line."""
+    reading = report.reading
+    parts = [[(entry.card.id, *entry.lines) for entry in part] for part in (report.deck.crypt, report.deck.library)]
+    counts = [entry.count for entry in report.deck.entries]
+    faults = [(problem.code.value, problem.line) for problem in reading.problems]
+    return (
+        f"{reading.dressing} {parts} {counts} {faults} {reading.lines} {len(reading.declared)} {len(reading.rewrites)}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Many lists judged together: an archive, each as of its own day, or every list of one event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from toolkit.decks.formats import RuleSet
+from toolkit.decks.model import ProblemCode, Reading, Report, Severity
+from toolkit.decks.rules import validate
+from toolkit.errors import Invalid
+
+
+class MultiDeckRefused(Invalid):
+    """Several decks are not allowed at this event, or their number is wrong."""
+
+    code = "multi_deck_refused"
+
+
+MULTI_DECK_RULE = "VEKN 3.1.5"
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What judging many lists found.
+
+    Attributes:
+        reports: one per list, in the order they came.
+        undated: lists that state no day and were judged as of the day given.
+    """
+
+    reports: tuple[Report, ...]
+    undated: int = 0
+
+    @property
+    def illegal(self) -> tuple[Report, ...]:
+        """The lists that are not legal."""
+        return tuple(report for report in self.reports if not report.legal)
+
+    @property
+    def by_code(self) -> dict[ProblemCode, int]:
+        """In how many lists each kind of problem was found, errors first, the most frequent first."""
+        counts: dict[ProblemCode, int] = {}
+        for report in self.reports:
+            for code in {problem.code for problem in report.problems}:
+                counts[code] = counts.get(code, 0) + 1
+        return dict(
+            sorted(counts.items(), key=lambda item: (item[0].severity is not Severity.ERROR, -item[1], item[0]))
+        )
+
+
+def _by_weight(item: tuple[ProblemCode, int]) -> tuple[bool, int, str]:
+    code, count = item
+    return code.severity is not Severity.ERROR, -count, code
+
+
+def own_day(reading: Reading) -> date | None:
+    """The day of the event that a list says it was played at."""
+    return reading.deck.header.date if reading.deck.header else None
+
+
+def judge_each(
+    readings: Iterable[Reading], rules: RuleSet, *, otherwise: date, card_data: date | None = None
+) -> Iterator[tuple[Report, bool]]:
+    """Each list as of its own day, or of the day given when it states none; with whether it states one."""
+    for reading in readings:
+        day = own_day(reading)
+        yield validate(reading, rules, day or otherwise, card_data=card_data), day is not None
+
+
+def judge_rounds(
+    readings: Sequence[Reading], rules: RuleSet, on: date, *, rounds: int, open_event: bool = True
+) -> tuple[Report, ...]:
+    """One list per round of a multi-deck event, each judged for itself.
+
+    Raises:
+        MultiDeckRefused: the event's level does not allow it, or there is not one list per round.
+
+    Rule: VEKN 3.1.5.
+    """
+    if not open_event:
+        raise MultiDeckRefused(
+            "National, Grand Prix and continental events are played with one deck.", rule=MULTI_DECK_RULE
+        )
+    if len(readings) != rounds:
+        raise MultiDeckRefused(
+            f"A multi-deck event asks for one list per round: {rounds}, not {len(readings)}.", rule=MULTI_DECK_RULE
+        )
+    reports = [validate(reading, rules, on) for reading in readings]
+    return tuple(
+        replace(report, notes=(*report.notes, f"For round {number}.")) for number, report in enumerate(reports, 1)
+    )

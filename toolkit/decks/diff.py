@@ -1,0 +1,70 @@
+"""Two lists compared: two versions of a deck, a registered list against the one played, a deck against its pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from toolkit.cards.model import Card
+from toolkit.decks.model import Deck, Entry, Problem, ProblemCode
+
+SEALED_RULE = "VEKN 7.2"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A card of which two lists hold different numbers of copies."""
+
+    card: Card
+    before: int
+    after: int
+
+
+def compare_decks(before: Deck, after: Deck) -> tuple[Change, ...]:
+    """The cards whose copies differ, crypt before library, each by name; empty for two lists of the same cards."""
+    old, new = _copies(before.entries), _copies(after.entries)
+    changes = [
+        Change(card, old.get(card.id, (card, 0))[1], new.get(card.id, (card, 0))[1])
+        for card in {**_cards(old), **_cards(new)}.values()
+    ]
+    differing = [change for change in changes if change.before != change.after]
+    return tuple(sorted(differing, key=lambda change: (change.card.id < 200_000, change.card.name, change.card.id)))
+
+
+def beyond_pool(deck: Deck, pool: Deck) -> tuple[Problem, ...]:
+    """The cards of which a deck holds more copies than the pool that was registered for it.
+
+    Rule: VEKN 7.2, a limited deck is built from the cards opened.
+    """
+    opened = {number: count for number, (_, count) in _copies(pool.entries).items()}
+    problems = []
+    for number, (card, count) in _copies(deck.entries).items():
+        excess = count - opened.get(number, 0)
+        if excess > 0:
+            lines = next(entry.lines for entry in deck.entries if entry.card.id == number)
+            problems.append(_beyond(Entry(card, excess, lines), opened.get(number, 0)))
+    return tuple(problems)
+
+
+def _beyond(entry: Entry, opened: int) -> Problem:
+    name = entry.card.unique_name
+    return Problem(
+        code=ProblemCode.NOT_IN_POOL,
+        message=f"The deck has {entry.count + opened} {name}; the registered pool has {opened or 'none'}.",
+        rule=SEALED_RULE,
+        line=entry.lines[0] if entry.lines else None,
+        cards=(entry,),
+        fix=f"Remove {entry.count} {name}.",
+    )
+
+
+def _copies(entries: Iterable[Entry]) -> dict[int, tuple[Card, int]]:
+    copies: dict[int, tuple[Card, int]] = {}
+    for entry in entries:
+        _, count = copies.get(entry.card.id, (entry.card, 0))
+        copies[entry.card.id] = (entry.card, count + entry.count)
+    return copies
+
+
+def _cards(copies: dict[int, tuple[Card, int]]) -> dict[int, Card]:
+    return {number: card for number, (card, _) in copies.items()}

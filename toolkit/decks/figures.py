@@ -1,0 +1,101 @@
+"""Figures of a deck that every door shows: counts by type, groups, capacities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from toolkit.cards.model import Card, CryptCard
+from toolkit.decks.model import Deck, Entry
+
+# The order of the archive of winning decks, which every written list follows.
+TYPE_ORDER = (
+    "Master",
+    "Conviction",
+    "Action",
+    "Action/Combat",
+    "Action/Reaction",
+    "Ally",
+    "Equipment",
+    "Political Action",
+    "Retainer",
+    "Power",
+    "Action Modifier",
+    "Action Modifier/Combat",
+    "Action Modifier/Reaction",
+    "Reaction",
+    "Combat",
+    "Combat/Reaction",
+    "Event",
+)
+_RANK = {label: rank for rank, label in enumerate(TYPE_ORDER)}
+
+# An opening hand of crypt cards: "min" and "max" of a list are the sums of the cheapest and dearest four.
+OPENING = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """Capacities of a crypt: sums of its four cheapest and four dearest cards, and the average of all."""
+
+    min: int
+    max: int
+    average: float
+
+
+def type_label(card: Card) -> str:
+    """The heading under which a library card is listed: "Master", "Action Modifier/Combat"."""
+    return card.label
+
+
+def type_rank(label: str) -> int:
+    """Where a heading stands in a list; unknown ones come last."""
+    return _RANK.get(label, len(_RANK))
+
+
+def count_by_type(library: Iterable[Entry]) -> dict[str, int]:
+    """Copies under each heading, in the order of a list."""
+    counts = copies_by_label(library)
+    return {label: counts[label] for label in sorted(counts, key=type_rank)}
+
+
+def copies_by_label(library: Iterable[Entry]) -> dict[str, int]:
+    """Copies under each heading, in no order."""
+    counts: dict[str, int] = {}
+    for card, count, _, _ in library:
+        label = card.label
+        counts[label] = counts.get(label, 0) + count
+    return counts
+
+
+def crypt_groups(crypt: Iterable[Entry]) -> list[int]:
+    """The groups of the crypt in rising order, without cards of any group."""
+    return sorted({entry.card.group for entry in crypt if isinstance(entry.card, CryptCard) and entry.card.group})
+
+
+def capacities(crypt: Iterable[Entry]) -> list[int]:
+    """The capacity of every copy, rising."""
+    values: list[int] = []
+    for entry in crypt:
+        if isinstance(entry.card, CryptCard):
+            values += [entry.card.capacity] * entry.count
+    values.sort()
+    return values
+
+
+def capacity_figures(values: Sequence[int]) -> Capacity | None:
+    """What a crypt's header states, from the rising capacities of all copies; None for an empty crypt."""
+    if not values:
+        return None
+    return Capacity(sum(values[:OPENING]), sum(values[-OPENING:]), round(sum(values) / len(values), 2))
+
+
+def by_kind(deck: Deck) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """The crypt cards and the library cards of a deck, wherever the list puts them."""
+    strays_in_crypt = [entry for entry in deck.crypt if not isinstance(entry.card, CryptCard)]
+    strays_in_library = [entry for entry in deck.library if isinstance(entry.card, CryptCard)]
+    if not strays_in_crypt and not strays_in_library:
+        return deck.crypt, deck.library
+    crypt = [entry for entry in deck.crypt if isinstance(entry.card, CryptCard)] + strays_in_library
+    library = [entry for entry in deck.library if not isinstance(entry.card, CryptCard)] + strays_in_crypt
+    return tuple(crypt), tuple(library)

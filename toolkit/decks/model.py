@@ -1,0 +1,271 @@
+"""What a decklist is once it is read, and what judging it says.
+
+`read()` returns a `Reading`: the deck, and an account of every line. `validate()` adds what the rules say and returns
+a `Report`. Both carry `Problem`s, never exceptions, for what a person can get wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from typing import NamedTuple
+
+from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
+
+
+class Severity(StrEnum):
+    """Whether a problem makes the deck illegal."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+class ProblemCode(StrEnum):
+    """Every kind of problem, as the doors show it."""
+
+    CRYPT_MIN = "crypt_min"
+    LIBRARY_MIN = "library_min"
+    LIBRARY_MAX = "library_max"
+    GROUPS = "groups"
+    BANNED = "banned"
+    NOT_YET_LEGAL = "not_yet_legal"
+    NOT_IN_POOL = "not_in_pool"
+    UNKNOWN_CARD = "unknown_card"
+    AMBIGUOUS_CARD = "ambiguous_card"
+    WRONG_VERSION = "wrong_version"
+    WRONG_SECTION = "wrong_section"
+    CRYPT_MISSING = "crypt_missing"
+    LIBRARY_MISSING = "library_missing"
+    BAD_COUNT = "bad_count"
+    TOO_LARGE = "too_large"
+    NOT_A_DECK = "not_a_deck"
+    DECLARED_COUNT = "declared_count"
+    UNPLAYABLE_CARD = "unplayable_card"
+    CONTRADICTION = "contradiction"
+    SIGNATURE = "signature"
+
+    @property
+    def severity(self) -> Severity:
+        """The last four are warnings; every other code makes a deck illegal."""
+        return Severity.WARNING if self in _WARNINGS else Severity.ERROR
+
+
+_WARNINGS = frozenset(
+    (ProblemCode.DECLARED_COUNT, ProblemCode.UNPLAYABLE_CARD, ProblemCode.CONTRADICTION, ProblemCode.SIGNATURE)
+)
+
+
+class Entry(NamedTuple):
+    """A card of the deck with the number of its copies; a card stands once, however many lines name it.
+
+    Attributes:
+        lines: where it stands in the source, from 1; empty when the source has no lines.
+        comment: what the list says behind the card.
+    """
+
+    card: Card
+    count: int  # type: ignore[assignment]  # nobody asks a deck's entry for a tuple's count()
+    lines: tuple[int, ...] = ()
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One fault or warning.
+
+    Attributes:
+        message: a sentence for a person, with the figures.
+        rule: the rule it breaks ("VEKN 6.2"), or None for a fault of the text.
+        line: where in the source, from 1, or None.
+        cards: the cards at fault with the number of copies at fault.
+        fix: the smallest repair, as an instruction, or None when there is none.
+    """
+
+    code: ProblemCode
+    message: str
+    rule: str | None = None
+    line: int | None = None
+    cards: tuple[Entry, ...] = ()
+    fix: str | None = None
+
+    @property
+    def severity(self) -> Severity:
+        """By its code."""
+        return self.code.severity
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A card that a line may have meant; `distance` in edits, 0 for a namesake."""
+
+    card: Card
+    distance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """A line that names no card for certain.
+
+    Attributes:
+        text: the name as written.
+        candidates: up to three, nearest first.
+        section: the part of the list that it stands in; None in a list without parts.
+        block: the type under whose heading it stands ("Action"), or "".
+    """
+
+    line: int
+    text: str
+    count: int
+    candidates: tuple[Candidate, ...] = ()
+    section: Kind | None = None
+    block: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """A name that was not written as printed and is certain all the same."""
+
+    line: int
+    written: str
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineCounts:
+    """The account of every line; the five kinds sum to `total`."""
+
+    total: int = 0
+    cards: int = 0
+    headings: int = 0
+    metadata: int = 0
+    comments: int = 0
+    unresolved: int = 0
+
+
+class Declared(NamedTuple):
+    """A figure that the list states about itself.
+
+    Attributes:
+        what: "crypt", "library", "min", "max", "average", or a type ("Master").
+    """
+
+    what: str
+    value: float
+    line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventHeader:
+    """The tournament that a winning list was played in, as the archive's header tells it."""
+
+    event: str = ""
+    place: str = ""
+    date: date | None = None
+    date_text: str = ""
+    rounds: str = ""
+    players: int | None = None
+    winner: str = ""
+    url: str = ""
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """A deck: entries in the order of the list, one per card."""
+
+    name: str = ""
+    author: str = ""
+    description: str = ""
+    crypt: tuple[Entry, ...] = ()
+    library: tuple[Entry, ...] = ()
+    header: EventHeader | None = None
+
+    @property
+    def entries(self) -> Iterator[Entry]:
+        """Crypt, then library."""
+        yield from self.crypt
+        yield from self.library
+
+    @property
+    def crypt_count(self) -> int:
+        """Copies in the crypt."""
+        return sum(entry.count for entry in self.crypt)
+
+    @property
+    def library_count(self) -> int:
+        """Copies in the library."""
+        return sum(entry.count for entry in self.library)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A decklist as read: nothing of it is lost.
+
+    Attributes:
+        source: what was read ("list.txt", "-", a URL).
+        dressing: the form it came in ("twd", "lackey", "jol", …), as detected.
+        problems: faults of the text (unknown cards, bad counts, …); rules are judged elsewhere.
+        declared: what the list claims about itself.
+    """
+
+    source: str = ""
+    dressing: str = ""
+    deck: Deck = field(default_factory=Deck)
+    problems: tuple[Problem, ...] = ()
+    unresolved: tuple[Unresolved, ...] = ()
+    rewrites: tuple[Rewrite, ...] = ()
+    declared: tuple[Declared, ...] = ()
+    lines: LineCounts = field(default_factory=LineCounts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """A deck judged under a rule set as of a date.
+
+    Attributes:
+        format: the rule set's code ("constructed").
+        on: the day as of which bans and legality are judged.
+        card_data: the date of the card data that was used, or None when nobody said.
+        problems: faults of the text and of the rules, errors first, then by line.
+        notes: what the rule set adds for this deck (recursions in a limited event), as sentences.
+    """
+
+    reading: Reading
+    format: str
+    on: date
+    card_data: date | None = None
+    problems: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether no problem is an error."""
+        return not any(problem.severity is Severity.ERROR for problem in self.problems)
+
+    @property
+    def deck(self) -> Deck:
+        """The deck that was judged."""
+        return self.reading.deck
+
+
+__all__ = [
+    "Candidate",
+    "Card",
+    "CryptCard",
+    "Deck",
+    "Declared",
+    "Entry",
+    "EventHeader",
+    "LibraryCard",
+    "LineCounts",
+    "Problem",
+    "ProblemCode",
+    "Reading",
+    "Report",
+    "Rewrite",
+    "Severity",
+    "Unresolved",
+]

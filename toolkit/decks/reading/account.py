@@ -1,0 +1,264 @@
+"""The account of a reading: every line, every card, every fault, gathered while a list is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.cards.model import Card, CryptCard, Kind
+from toolkit.decks.model import (
+    Candidate,
+    Deck,
+    Declared,
+    Entry,
+    EventHeader,
+    LineCounts,
+    Problem,
+    ProblemCode,
+    Reading,
+    Rewrite,
+    Unresolved,
+)
+from toolkit.decks.reading.lines import MAX_COPIES
+from toolkit.decks.reading.qualifiers import ANY_GROUP
+from toolkit.decks.reading.resolve import Found, Resolver, contradictions, of_kind
+from toolkit.decks.reading.versions import fitting_versions
+
+MAX_COPIES_OF_CARD = 200
+# Suggestions are the only costly step: a list with more open lines than this is not a list with slips of the pen.
+MAX_SUGGESTED = 30
+_LONGEST_SUGGESTED = 70
+# Most of what a reading allocates is entries: this makes one in a third of the time of Entry(...).
+new_entry = tuple.__new__
+_SHOWN = 60
+
+
+def shown(text: str) -> str:
+    """The text as a message quotes it: short, on one line."""
+    text = " ".join(text.split())
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+
+
+class Account:
+    """What has been read so far; `reading()` closes it."""
+
+    def __init__(self, resolver: Resolver) -> None:
+        self.resolver = resolver
+        self.name = ""
+        self.author = ""
+        self.block = ""
+        self.description: list[str] = []
+        self.header: EventHeader | None = None
+        self.headings = self.metadata = self.comments = self.card_lines = 0
+        self.declared: list[Declared] = []
+        self.problems: list[Problem] = []
+        self.unresolved: list[Unresolved] = []
+        self.rewrites: list[Rewrite] = []
+        self.parts: dict[Kind, dict[int, Entry]] = {Kind.CRYPT: {}, Kind.LIBRARY: {}}
+        self._open: list[tuple[int, Found, int, str, Kind | None]] = []
+        self._suggested = 0
+        self._repeated = False
+        self._rewritten: set[tuple[str, int]] = set()
+
+    def heading(self) -> None:
+        """Count a line that names a part."""
+        self.headings += 1
+
+    def add(self, line: int, found: Found, count: int, *, part: Kind | None = None, comment: str = "") -> None:
+        """Take a line's card into the deck, or note why it is none."""
+        if len(found.cards) != 1:
+            found = of_kind(found, part)
+        cards = found.cards
+        if not cards:
+            self._wrong_version(line, found, count, part)
+        elif len(cards) > 1:
+            self._open.append((line, found, count, comment, part))
+        else:
+            self.take(line, cards[0], count, part, comment)
+            if found.why or found.faults:
+                self.note(line, found, cards[0], count)
+
+    def take(self, line: int, card: Card, count: int, part: Kind | None, comment: str) -> None:
+        """Add copies of a card that is certain."""
+        entries = self.parts[part or card.kind]
+        number = card.id
+        if number in entries:
+            known = entries[number]
+            entries[number] = Entry(card, known.count + count, (*known.lines, line), known.comment or comment)
+            self._repeated = True
+        else:
+            entries[number] = new_entry(Entry, (card, count, (line,), comment))
+        self.card_lines += 1
+
+    def note(self, line: int, found: Found, card: Card, count: int) -> None:
+        """Report how the name was rewritten and what the line says that the card is not."""
+        if found.why and (found.written, card.id) not in self._rewritten:
+            self._rewritten.add((found.written, card.id))
+            self.rewrites.append(Rewrite(line, found.written, card.unique_name, found.why))
+        if found.faults:
+            self.problems.append(
+                Problem(
+                    code=ProblemCode.CONTRADICTION,
+                    message=f"Line {line} gives {card.unique_name} {'; '.join(found.faults)}.",
+                    line=line,
+                    cards=(Entry(card, count, (line,)),),
+                    fix="Check that the line names the right card.",
+                )
+            )
+
+    def _wrong_version(self, line: int, found: Found, count: int, part: Kind | None) -> None:
+        name = found.namesakes[0].name
+        said = []
+        if found.said.group is not None:
+            said.append("of any group" if found.said.group == ANY_GROUP else f"of group {found.said.group}")
+        if found.said.advanced:
+            said.append("advanced")
+        there = ", ".join(_version(card) for card in found.namesakes)
+        self._unresolve(line, found.written, count, tuple(Candidate(card, 0) for card in found.namesakes[:3]), part)
+        self.problems.append(
+            Problem(
+                code=ProblemCode.WRONG_VERSION,
+                message=f"There is no {name} {' and '.join(said)}; there is {there}.",
+                line=line,
+                fix=f"Write {' or '.join(card.unique_name for card in found.namesakes[:3])}.",
+            )
+        )
+
+    def _unresolve(
+        self, line: int, name: str, count: int, candidates: tuple[Candidate, ...] = (), part: Kind | None = None
+    ) -> None:
+        self.unresolved.append(Unresolved(line, name, count, candidates, part, self.block))
+
+    def suggestions(self, name: str, kind: Kind | None = None) -> tuple[Candidate, ...]:
+        """The nearest names, while the list has had few open lines; none for what is no name by its length."""
+        if self._suggested >= MAX_SUGGESTED or not 2 < len(name) <= _LONGEST_SUGGESTED:
+            return ()
+        self._suggested += 1
+        found = self.resolver.cards.suggest(name)
+        ranked = sorted(found, key=lambda item: kind is not None and item.card.kind is not kind)
+        return tuple(Candidate(item.card, item.distance) for item in (ranked if kind else found))[:3]
+
+    def unknown(
+        self, line: int, name: str, count: int, *, part: Kind | None = None, near: tuple[Candidate, ...] | None = None
+    ) -> None:
+        """Note a line that names no card, with what it may have meant."""
+        candidates = self.suggestions(name, part) if near is None else near
+        self._unresolve(line, name, count, candidates, part)
+        fix = f"Did you mean {candidates[0].card.unique_name}?" if candidates else "Correct the name."
+        self.problems.append(
+            Problem(code=ProblemCode.UNKNOWN_CARD, message=f"No card is called “{shown(name)}”.", line=line, fix=fix)
+        )
+
+    def unknown_number(self, line: int, number: str, count: int) -> None:
+        """Note a card number that no card has."""
+        self._unresolve(line, number, count)
+        message = f"No card has the number {shown(number)}."
+        self.problems.append(Problem(code=ProblemCode.UNKNOWN_CARD, message=message, line=line, fix="Name the card."))
+
+    def bad_count(self, line: int, figure: str, name: str, *, part: Kind | None = None) -> None:
+        """Note a number of copies that cannot be."""
+        self._unresolve(line, name, 0, part=part)
+        self.problems.append(
+            Problem(
+                code=ProblemCode.BAD_COUNT,
+                message=f"“{shown(figure)}” is not a number of copies of {shown(name)}: it must be 1 to {MAX_COPIES}.",
+                line=line,
+                fix="Write how many copies the deck holds.",
+            )
+        )
+
+    def fault(self, code: ProblemCode, message: str, *, line: int | None = None, fix: str | None = None) -> None:
+        """Note any other fault or warning."""
+        self.problems.append(Problem(code=code, message=message, line=line, fix=fix))
+
+    def not_a_deck(self, message: str, fix: str | None = None) -> None:
+        """Note that the source holds no deck."""
+        self.fault(ProblemCode.NOT_A_DECK, message, fix=fix)
+
+    def too_long(self, line: int, text: str, limit: int, *, part: Kind | None = None) -> None:
+        """Note a line that is longer than any card's can be."""
+        self._unresolve(line, shown(text), 0, part=part)
+        self.fault(ProblemCode.TOO_LARGE, f"This line has {len(text)} characters; at most {limit} are read.", line=line)
+
+    def _decide_versions(self) -> None:
+        """Give each re-issued vampire the version that keeps the crypt within two adjacent groups, if one does."""
+        groups = {
+            entry.card.group
+            for entry in self.parts[Kind.CRYPT].values()
+            if isinstance(entry.card, CryptCard) and entry.card.group is not None
+        }
+        versions = fitting_versions(groups, [found.cards for _, found, _, _, _ in self._open])
+        for (line, found, count, comment, part), cards in zip(self._open, versions, strict=True):
+            if len(cards) == 1:
+                why = f"group {getattr(cards[0], 'group', '')} keeps the crypt within two adjacent groups"
+                card = cards[0]
+                self.take(line, card, count, part, comment)
+                self.note(line, replace(found, why=why, faults=contradictions(card, found.said)), card, count)
+                continue
+            names = [card.unique_name for card in found.cards]
+            self._unresolve(line, found.written, count, tuple(Candidate(card, 0) for card in found.cards[:3]), part)
+            self.problems.append(
+                Problem(
+                    code=ProblemCode.AMBIGUOUS_CARD,
+                    message=f"“{shown(found.written)}” may be {' or '.join(names)}.",
+                    line=line,
+                    fix="Write the group behind the name.",
+                )
+            )
+
+    def _check_totals(self) -> None:
+        for entries in self.parts.values():
+            for entry in entries.values():
+                if entry.count > MAX_COPIES_OF_CARD:
+                    name, line = entry.card.unique_name, entry.lines[-1] if entry.lines else None
+                    message = f"{entry.count} copies of {name}: at most {MAX_COPIES_OF_CARD} are read."
+                    self.problems.append(
+                        Problem(code=ProblemCode.TOO_LARGE, message=message, line=line, cards=(entry,))
+                    )
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether any line named a card, or came near one."""
+        return bool(self.card_lines or self._open or any(item.candidates for item in self.unresolved))
+
+    def reading(self, source: str, dressing: str) -> Reading:
+        """The deck and the account of its lines."""
+        if self._open:
+            self._decide_versions()
+        if self._repeated:
+            self._check_totals()
+        self.problems.sort(key=lambda problem: problem.line or 0)
+        self.unresolved.sort(key=lambda item: item.line)
+        counts = LineCounts(
+            total=self.card_lines + self.headings + self.metadata + self.comments + len(self.unresolved),
+            cards=self.card_lines,
+            headings=self.headings,
+            metadata=self.metadata,
+            comments=self.comments,
+            unresolved=len(self.unresolved),
+        )
+        deck = Deck(
+            name=self.name,
+            author=self.author,
+            description="\n".join(self.description).strip(),
+            crypt=tuple(self.parts[Kind.CRYPT].values()),
+            library=tuple(self.parts[Kind.LIBRARY].values()),
+            header=self.header,
+        )
+        return Reading(
+            source=source,
+            dressing=dressing,
+            deck=deck,
+            problems=tuple(self.problems),
+            unresolved=tuple(self.unresolved),
+            rewrites=tuple(self.rewrites),
+            declared=tuple(self.declared),
+            lines=counts,
+        )
+
+
+def _version(card: Card) -> str:
+    group = card.group if isinstance(card, CryptCard) else None
+    words = ["any group" if group is None else f"group {group}"] if isinstance(card, CryptCard) else [card.name]
+    if isinstance(card, CryptCard) and card.advanced:
+        words.append("advanced")
+    return " ".join(words)

@@ -1,0 +1,198 @@
+"""What a line of a text list may be, before its neighbours are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from toolkit.cards.model import Card, Kind
+from toolkit.decks.reading.characters import plain
+from toolkit.decks.reading.headings import Heading, part_heading, type_heading
+from toolkit.decks.reading.lines import (
+    MAX_COPIES,
+    Counted,
+    bodies_of,
+    count_value,
+    field_of,
+    is_comment,
+    is_rule,
+    readings_of,
+    undressed,
+)
+from toolkit.decks.reading.resolve import Found, Resolver
+
+# Lines remembered in each of two generations, about 15 MB each when full; longer lines are prose, and not met again.
+_MEMO = 32_768
+_LONGEST_KNOWN = 120
+_WEAK_MARKS = ("2N", "N 2", "N -2", "N –2", "N /2", "N :2")
+MAX_LINE = 400
+_FIGURES = {str(count): count for count in range(1, MAX_COPIES + 1)}
+
+
+class Sort(IntEnum):
+    """What a line looks like by itself."""
+
+    EMPTY = 0
+    RULE = 1
+    COMMENT = 2
+    FIELD = 3
+    PART = 4
+    TYPE = 5
+    COUNTED = 6
+    BARE = 7
+    LONG = 8
+
+
+# Copies of a card that is certain: the card, how many, the comment behind it, how it was found when something is to be
+# reported about that, and whether the line opens a bracket that it does not close: a remark of several lines.
+# A bare tuple, since it is taken apart once for almost every line there is.
+type Copies = tuple[Card, int, str, Found | None, bool]
+
+
+@dataclass(slots=True)
+class Line:
+    """A line by itself; nobody changes one, though it is not frozen: thousands of them are made a second.
+
+    Attributes:
+        text: without bullets and outer space, characters in one spelling.
+        count: copies, 1 to 99; None when the figure cannot be one.
+        figure: the figure as written; "" when there is none.
+        mark: how the figure stands ("2x N").
+        name: what the line seems to name.
+        found: what it names.
+        copies: the card with its count, when the line alone makes them certain.
+    """
+
+    sort: Sort
+    text: str
+    count: int | None = 1
+    figure: str = ""
+    mark: str = ""
+    name: str = ""
+    comment: str = ""
+    found: Found | None = None
+    heading: Heading | None = None
+    copies: Copies | None = None
+
+
+class Analyst:
+    """Analyses lines one by one; remembers lines up to a fixed number, since real lists share most of theirs.
+
+    Two generations: when the young one is full it becomes the old one, so that lines met again and again stay.
+    """
+
+    def __init__(self, resolver: Resolver) -> None:
+        self.resolver = resolver
+        self._young: dict[str, Line] = {}
+        self._old: dict[str, Line] = {}
+        self._single: dict[str, Line] = {}
+
+    def known(self, raw: Sequence[str]) -> list[Line | None]:
+        """What is remembered of each line."""
+        return list(map(self._young.get, raw))
+
+    def line(self, raw: str) -> Line:
+        """What the line is by itself."""
+        line = self._young.get(raw)
+        if line is None:
+            line = self._old.get(raw) or self._new(raw)
+            if len(self._young) >= _MEMO:
+                self._old, self._young = self._young, {}
+            if len(raw) <= _LONGEST_KNOWN:
+                self._young[raw] = line
+        return line
+
+    def _new(self, raw: str) -> Line:
+        if len(raw) > MAX_LINE:
+            return Line(Sort.LONG, raw.strip())
+        if "  " in raw:
+            # Columns are as wide as the deck's longest name: the same line stands in many decks with other gaps.
+            raw = "  ".join([piece.strip() for piece in raw.split("  ") if piece and not piece.isspace()])
+        figure, cross, name = raw.partition("x ")
+        if cross and figure in _FIGURES:
+            return self._copies_of(figure, name) or self._analyse(raw)
+        return self._analyse(raw)
+
+    def _copies_of(self, figure: str, name: str) -> Line | None:
+        """The line `2x Name` from what `1x Name` is, where that is certain: a figure decides nothing but the count."""
+        single = self._single.get(name)
+        if single is None:
+            if len(self._single) >= _MEMO:
+                self._single.clear()
+            single = self._single[name] = self._analyse(f"1x {name}")
+        copies = single.copies
+        if copies is None or single.mark != "2x N":
+            return None
+        count = _FIGURES[figure]
+        return Line(
+            Sort.COUNTED,
+            figure + single.text[1:],
+            count,
+            figure,
+            "2x N",
+            single.name,
+            single.comment,
+            single.found,
+            None,
+            (copies[0], count, *copies[2:]),
+        )
+
+    def _analyse(self, raw: str) -> Line:
+        whole = plain(raw).strip()
+        text = undressed(whole)
+        if not text:
+            return Line(Sort.RULE, whole) if whole else Line(Sort.EMPTY, "")
+        if not text[0].isdecimal():
+            special = self._special(text)
+            if special:
+                return special
+        return self._card(text)
+
+    def _special(self, text: str) -> Line | None:
+        if is_rule(text):
+            return Line(Sort.RULE, text)
+        if field_of(text):
+            return Line(Sort.FIELD, text)
+        heading = part_heading(text)
+        if heading:
+            return Line(Sort.PART, text, heading=heading)
+        heading = type_heading(text)
+        if heading:
+            card = None if heading.label else self._card(text)
+            if card is None or card.found is None:
+                return Line(Sort.TYPE, text, heading=heading)
+            # The name of a discipline may stand for its master card.
+            return Line(Sort.TYPE, text, card.count, card.figure, heading=heading, found=card.found)
+        return Line(Sort.COMMENT, text) if is_comment(text) else None
+
+    def _card(self, text: str) -> Line:
+        first: Line | None = None
+        for body, comment in bodies_of(text):
+            for way in readings_of(body):
+                found = self.resolver.find(way.name)
+                if found and _is_accepted(way, found):
+                    return _line(text, way, comment, found)
+                if first is None:
+                    first = _line(text, way, comment, None)
+        assert first is not None
+        heading = type_heading(text) if text[0].isdecimal() else None
+        return Line(Sort.TYPE, text, heading=heading) if heading and heading.label else first
+
+
+def _is_accepted(way: Counted, found: Found) -> bool:
+    """A figure behind a vampire's name without any mark may be its capacity: it is taken for a count by nobody."""
+    return way.mark != "N 2" or all(card.kind is Kind.LIBRARY for card in found.namesakes)
+
+
+def _line(text: str, way: Counted, comment: str, found: Found | None) -> Line:
+    # "47th" or "2nd" that names no card is no figure; neither is one that prose ends with.
+    if way.mark == "N" or (found is None and way.mark in _WEAK_MARKS):
+        return Line(Sort.BARE, text, mark="N", name=way.name if way.mark == "N" else text, comment=comment, found=found)
+    remark = f"{found.remark} {comment}".strip() if found else comment
+    count = count_value(way.count)
+    copies: Copies | None = None
+    if found and count and len(found.cards) == 1:
+        opens = text.rfind("(") > text.rfind(")")
+        copies = (found.cards[0], count, remark, found if found.why or found.faults else None, opens)
+    return Line(Sort.COUNTED, text, count, way.count, way.mark, way.name, remark, found, copies=copies)

@@ -1,0 +1,89 @@
+"""Which form a source has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+
+from toolkit.cards.model import Kind
+from toolkit.decks.reading.analysis import Line, Sort
+from toolkit.decks.reading.dressing import Dressing
+
+_comment_of = attrgetter("comment")
+_CARD_SORTS = frozenset((Sort.COUNTED, Sort.BARE))
+
+
+def text_dressing(raw: Sequence[str], lines: Sequence[Line]) -> Dressing:
+    """The form of a list of text lines, by its headings first, then by how it writes figures."""
+    cards = [line for line in lines if line.found and line.sort in _CARD_SORTS]
+    if not cards:
+        return Dressing.UNKNOWN
+    by_heading = _by_crypt_heading(raw, lines, cards)
+    return by_heading or _by_figures(raw, lines, cards)
+
+
+def _by_crypt_heading(raw: Sequence[str], lines: Sequence[Line], cards: Sequence[Line]) -> Dressing | None:
+    index = next(
+        (
+            index
+            for index, line in enumerate(lines)
+            if line.sort is Sort.PART and line.heading and line.heading.part is Kind.CRYPT and line.heading.figures
+        ),
+        None,
+    )
+    if index is None:
+        return None
+    heading = lines[index].text.casefold()
+    below = raw[index + 1].strip() if index + 1 < len(raw) else ""
+    if "[" in heading or "min:" in heading:
+        return Dressing.ARDB_TEXT
+    if "min=" in heading:
+        if below.startswith("===") and heading.count(",") < 3:
+            return Dressing.VDB_TEXT
+        if any(line.text.startswith("--") for line in lines if line.sort is Sort.TYPE):
+            return _krcg(cards)
+        return Dressing.TWD_COMMENTED if any(map(_comment_of, cards)) else Dressing.TWD
+    if any(text.startswith("--") and line.sort is Sort.TYPE for text, line in zip(raw, lines, strict=True)):
+        return _krcg(cards)
+    return None
+
+
+def _krcg(cards: Sequence[Line]) -> Dressing:
+    """Full names carry the group behind every crypt card, unique names only where namesakes need it."""
+    crypt = [line for line in cards if line.found and line.found.namesakes[0].kind is Kind.CRYPT]
+    grouped = sum(line.found is not None and line.found.said.group is not None for line in crypt)
+    return Dressing.KRCG_FULL if crypt and 2 * grouped > len(crypt) else Dressing.KRCG_UNIQUE
+
+
+def _by_figures(raw: Sequence[str], lines: Sequence[Line], cards: Sequence[Line]) -> Dressing:
+    marks: dict[str, int] = {}
+    for line in cards:
+        marks[line.mark] = marks.get(line.mark, 0) + 1
+    commonest = max(marks, key=lambda mark: (mark != "N", marks[mark]))
+    has_parts = any(line.sort is Sort.PART for line in lines)
+    has_types = any(line.sort is Sort.TYPE and not line.found for line in lines)
+    bullets = sum(text.lstrip().startswith(("- ", "* ", "+ ")) for text in raw)
+    if 2 * bullets > len(cards):
+        return Dressing.MARKDOWN
+    if commonest == "2 N" and has_parts and _is_lackey(raw, lines):
+        is_sutekh = any(text.rstrip().casefold().endswith(("adv.", " adv")) for text in raw)
+        return Dressing.LACKEY_SUTEKH if is_sutekh else Dressing.LACKEY
+    if commonest in ("2xN", "2x N") and not has_parts and not has_types:
+        return Dressing.JOL if commonest == "2xN" else Dressing.JOL_SPACED
+    if commonest == "2 N" and has_parts and has_types and any(text[:1] == " " for text in raw):
+        return Dressing.AMARANTH_TEXT
+    if commonest.startswith("N "):
+        return Dressing.NAME_COUNT
+    if commonest == "N":
+        return Dressing.NAMES
+    return _krcg(cards) if commonest == "2x N" else Dressing.COUNT_NAME
+
+
+def _is_lackey(raw: Sequence[str], lines: Sequence[Line]) -> bool:
+    """Library first, figure and name apart by a tab or by spaces up to column 8, then `Crypt:`."""
+    crypt = next((i for i, line in enumerate(lines) if line.sort is Sort.PART and line.heading), None)
+    first = next((i for i, line in enumerate(lines) if line.sort is Sort.COUNTED), None)
+    if crypt is None or first is None or first > crypt:
+        return False
+    text = raw[first].lstrip("0123456789")
+    return text.startswith(("\t", "    "))

@@ -1,0 +1,191 @@
+"""What stands above the cards: the event of a winning list, the deck's name, its author, and prose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from toolkit.decks.model import EventHeader
+from toolkit.decks.reading.account import Account
+from toolkit.decks.reading.lines import field_of, is_rule
+
+_MONTH_NAMES = (
+    "january february march april may june july august september october november december "
+    "jan feb mar apr may jun jul aug sep oct nov dec"
+)
+_MONTHS = {name: place % 12 + 1 for place, name in enumerate(_MONTH_NAMES.split())}
+_DIGITS = frozenset("0123456789")
+_ENDINGS = ("", "st", "nd", "rd", "th")
+
+
+def read_header(lines: list[str], account: Account) -> None:
+    """Take the lines above the first card: each is metadata, a comment (prose), or a rule."""
+    start = 0
+    header: EventHeader | None = None
+    # A page may have a line or two above the list itself.
+    for _ in range(3):
+        start, end = _block(lines, start)
+        header = event_header(lines[start:end])
+        if header or end >= len(lines):
+            break
+        start = end
+    if header is None:
+        _read_fields(lines, account, titled=False)
+        return
+    account.header = header
+    account.author = header.winner
+    account.metadata += end - start + sum(map(bool, lines[:start]))
+    _read_fields(lines[end:], account, titled=True)
+
+
+def _block(lines: list[str], start: int) -> tuple[int, int]:
+    """Where the next lines without an empty one or a field between them start and end."""
+    while start < len(lines) and not lines[start]:
+        start += 1
+    end = start
+    while end < len(lines) and lines[end] and not field_of(lines[end]):
+        end += 1
+    return start, max(end, start + 1)
+
+
+def _read_fields(lines: list[str], account: Account, *, titled: bool) -> None:
+    prose = False
+    for text in lines:
+        if not text:
+            if prose and account.description:
+                account.description.append("")
+            continue
+        field = field_of(text)
+        if field:
+            name, value = field
+            account.metadata += 1
+            prose = name == "description"
+            if prose:
+                account.description += [value] if value else []
+            elif name == "name":
+                account.name = account.name or value
+            else:
+                account.author = value or account.author
+        elif (score := score_of(text)) and account.header and not account.header.score:
+            account.header = replace(account.header, score=score)
+            account.metadata += 1
+        elif is_rule(text):
+            account.headings += 1
+        elif not titled and not prose and not account.name and not account.description:
+            account.name = text
+            account.metadata += 1
+        else:
+            account.description.append(text)
+            account.comments += 1
+
+
+def score_of(text: str) -> str:
+    """The score that a line such as `-- 2gw8 + 3vp in the final` states, or ""."""
+    stripped = text.lstrip("- ")
+    first = stripped[:12].casefold()
+    return stripped if text.startswith("-") and stripped[:1].isdecimal() and ("gw" in first or "vp" in first) else ""
+
+
+def event_header(lines: list[str]) -> EventHeader | None:
+    """The archive's header: event, place, date, rounds, players, winner, address; None when it is none.
+
+    Fields are known by their form, not by their place: old files lack some, and dates come in several forms.
+    """
+    if len(lines) < 3:
+        return None
+    day: date | None = None
+    dated = 0
+    rounds = ""
+    players: int | None = None
+    address = ""
+    people: list[str] = []
+    for index, text in enumerate(lines[1:12], 1):
+        if not dated and (day := parse_date(text)):
+            dated = index
+            people = []
+        elif not rounds and is_rounds(text):
+            rounds = text
+        elif players is None and (count := players_of(text)) is not None:
+            players = count
+        elif not address and text.startswith(("http://", "https://")):
+            address = text
+        elif index > 1 or dated:
+            people.append(text)
+    if not dated and not rounds and players is None:
+        return None
+    return EventHeader(
+        event=lines[0],
+        place=", ".join(lines[1:dated]) if dated else lines[1],
+        date=day,
+        date_text=lines[dated] if dated else "",
+        rounds=rounds,
+        players=players,
+        winner=people[0] if people else "",
+        url=address,
+    )
+
+
+def is_rounds(text: str) -> bool:
+    """Whether the line says how many rounds were played: `3R+F`, `2R (no final)`, `3 rounds + final`."""
+    if not "0" <= text[:1] <= "9" or len(text) > 40:
+        return False
+    rest = text.lstrip("0123456789")
+    return len(text) - len(rest) < 3 and rest.lstrip().casefold().startswith(("r+", "r ", "round"))
+
+
+def players_of(text: str) -> int | None:
+    """The number of players that a line such as `12 players` states, or None."""
+    if not "0" <= text[:1] <= "9":
+        return None
+    words = text.split(None, 2)
+    if len(words) >= 2 and words[1].casefold().strip(".,") in ("players", "player", "joueurs", "jugadores"):
+        return int(words[0]) if words[0].isascii() and words[0].isdecimal() and len(words[0]) < 6 else None
+    return None
+
+
+def parse_date(text: str) -> date | None:
+    """The first day that the line names, in words or in figures, alone or in a range.
+
+    >>> parse_date("October 1st 2016 -- October 2nd 2016")
+    datetime.date(2016, 10, 1)
+    >>> parse_date("2026-08-29 11:00:00")
+    datetime.date(2026, 8, 29)
+    """
+    if len(text) > 80 or _DIGITS.isdisjoint(text):
+        return None
+    first = text.split("--", 1)[0].strip()
+    return _iso(first) or _worded(first, text)
+
+
+def _iso(text: str) -> date | None:
+    head = text[:10]
+    if len(head) == 10 and head[4] == head[7] and head[4] in "-/" and (head[:4] + head[5:7] + head[8:]).isdecimal():
+        return _day(int(head[:4]), int(head[5:7]), int(head[8:]))
+    return None
+
+
+def _worded(text: str, whole: str) -> date | None:
+    words = text.replace(",", " ").replace(".", " ").split()
+    if not 1 < len(words) < 8:
+        return None
+    month = next(filter(None, [_MONTHS.get(word.casefold()) for word in words]), None)
+    year = _year(words) or _year(whole.replace(",", " ").split())
+    day = next((number for word in words if (number := _ordinal(word)) is not None), None)
+    return _day(year, month, day) if month and year and day else None
+
+
+def _year(words: list[str]) -> int | None:
+    return next((int(word) for word in words if len(word) == 4 and word.isascii() and word.isdecimal()), None)
+
+
+def _ordinal(word: str) -> int | None:
+    digits = word[:2] if word[:2].isdecimal() else word[:1]
+    is_day = digits.isascii() and digits.isdecimal() and word[len(digits) :].casefold() in _ENDINGS
+    return int(digits) if is_day else None
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

@@ -1,0 +1,259 @@
+"""Lines that name a part of the list: the crypt, the library, a card type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from toolkit.cards.model import Kind
+
+_CRYPT_WORDS = frozenset(("crypt", "crypts", "cripta", "crypte", "krypta", "vampires"))
+_LIBRARY_WORDS = frozenset(
+    ("library", "libary", "librairie", "biblioteca", "bibliotheque", "bibliothèque", "libreria", "bibliothek")
+)
+# A heading of the crypt or library says nothing else than these and figures.
+_FIGURE_TEXT = (
+    "card cards vampires vampire capacity cap min max avg ave average mean total minions cartas cartes crypt library "
+    "group groups grouping deck x imbued"
+)
+_FIGURE_WORDS = frozenset(_FIGURE_TEXT.split())
+
+_TYPES = {
+    "master": "Master",
+    "conviction": "Conviction",
+    "action": "Action",
+    "ally": "Ally",
+    "allie": "Ally",
+    "equipment": "Equipment",
+    "equip": "Equipment",
+    "political action": "Political Action",
+    "political": "Political Action",
+    "politic": "Political Action",
+    "vote": "Political Action",
+    "retainer": "Retainer",
+    "power": "Power",
+    "action modifier": "Action Modifier",
+    "modifier": "Action Modifier",
+    "reaction": "Reaction",
+    "combat": "Combat",
+    "event": "Event",
+    "vampire": "Vampire",
+    "imbued": "Imbued",
+}
+# The order of types in a label of several, as the archive writes them.
+_COMBINED = (
+    "Action/Combat",
+    "Action/Reaction",
+    "Action Modifier/Combat",
+    "Action Modifier/Reaction",
+    "Combat/Reaction",
+)
+_LABELS = frozenset((*_TYPES.values(), *_COMBINED))
+_LOOSE_TEXT = (
+    "other,combo,mixed,misc,miscellaneous,multi type,multitype,minion,trifle,non skilled,non skill,skill less,"
+    "skilless,disciplineless,no discipline,generic,general"
+)
+_LOOSE = frozenset(_LOOSE_TEXT.split(","))
+_DISCIPLINE_TEXT = (
+    "abombwe animalism auspex celerity chimerstry daimoinon dementation dominate fortitude melpominee mytherceria "
+    "necromancy obeah obfuscate oblivion obtenebration potence presence protean quietus sanguinus serpentis spiritus "
+    "temporis thanatosis thaumaturgy valeren vicissitude visceratika"
+)
+_DISCIPLINES = frozenset((*_DISCIPLINE_TEXT.split(), "blood sorcery"))
+_DECORATION = " \t=-_*#~:.[](){}<>|+>"
+_TRAILING_WORDS = ("cards", "card")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A line that opens a part of the list.
+
+    Attributes:
+        part: the crypt or the library; None for a heading that does not say.
+        label: "crypt", "library", or the type as the archive writes it; "" for a heading of no known type.
+        figures: what it declares: (label or "min", "max", "average", number).
+        sure: whether its shape alone makes it a heading; else what follows it decides.
+    """
+
+    part: Kind | None
+    label: str
+    figures: tuple[tuple[str, float], ...] = ()
+    sure: bool = False
+
+
+@lru_cache(maxsize=4096)
+def part_heading(text: str) -> Heading | None:
+    """The heading of the crypt or library that the line is, or None; prose that starts with these words is none."""
+    text = text.split(" -- ", 1)[0].strip(_DECORATION).replace("**", "")
+    word, rest = _first_word(text)
+    if word in _CRYPT_WORDS:
+        part = Kind.CRYPT
+    elif word in _LIBRARY_WORDS or (word and _is_misspelt(word, "library")):
+        part = Kind.LIBRARY
+    else:
+        return None
+    figures = _figures(rest)
+    if figures is None:
+        return None
+    named = tuple((part.value if name == "count" else name, value) for name, value in figures)
+    sure = any(name == part.value for name, _ in named) and ("(" in text or "[" in text)
+    return Heading(part, part.value, named, sure)
+
+
+def _first_word(text: str) -> tuple[str, str]:
+    end = 0
+    while end < len(text) and text[end].isalpha():
+        end += 1
+    return text[:end].casefold(), text[end:]
+
+
+def _figures(text: str) -> list[tuple[str, float]] | None:
+    """The figures of a crypt or library heading; None when it says anything else."""
+    found: list[tuple[str, float]] = []
+    name = "count"
+    for token in _tokens(text):
+        if token[0].isdecimal():
+            value = _number(token)
+            if value is None:
+                return None
+            found.append((name, value))
+            name = "other"
+        elif token in ("min", "max"):
+            name = token
+        elif token in ("avg", "ave", "average", "mean"):
+            name = "average"
+        elif token in ("group", "groups", "grouping", "g"):
+            name = "other"
+        elif token not in _FIGURE_WORDS:
+            return None
+    return [figure for figure in found if figure[0] != "other"]
+
+
+def _tokens(text: str) -> list[str]:
+    """Words and numbers in lower case; a comma or point between digits belongs to the number."""
+    tokens: list[str] = []
+    start = 0
+    length = len(text)
+    while start < length:
+        character = text[start]
+        end = start + 1
+        if character.isdecimal():
+            while end < length and (
+                text[end].isdecimal() or (text[end] in ".," and end + 1 < length and text[end + 1].isdecimal())
+            ):
+                end += 1
+            tokens.append(text[start:end])
+        elif character.isalpha():
+            while end < length and text[end].isalpha():
+                end += 1
+            tokens.append(text[start:end].casefold())
+        start = end
+    return tokens
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=4096)
+def type_heading(text: str) -> Heading | None:
+    """The heading of a card type that the line is ("Master (14; 2 trifle)", "--Actions [3]--"), or None."""
+    if len(text) > 80:
+        return None
+    bare = text.split(" -- ", 1)[0].strip(_DECORATION).replace("**", "")
+    words, count = _words_and_count(bare)
+    if not words or len(words) > 6:
+        return None
+    decorated = count is not None or bare != text.strip()
+    label = _type_label(words)
+    if label is None:
+        name = " ".join(words)
+        if name in _LOOSE or name.removesuffix("s") in _LOOSE or name in _DISCIPLINES:
+            label = ""
+        else:
+            return None
+    if label in ("Vampire", "Imbued"):
+        return Heading(Kind.CRYPT, label, (), decorated)
+    figures = ((label, float(count)),) if label in _LABELS and count is not None else ()
+    return Heading(None, label, figures, decorated and label != "")
+
+
+def _words_and_count(text: str) -> tuple[list[str], int | None]:
+    """Words before the figures with slashes kept as words, and the first figure."""
+    words: list[str] = []
+    count: int | None = None
+    index = 0
+    leading = 0
+    while leading < len(text) and text[leading].isdecimal():
+        leading += 1
+    if 0 < leading <= 3 and text[leading:].startswith((" ", "x ")):
+        count = int(text[:leading])
+        index = leading + 1
+    start = index
+    end = len(text)
+    for index in range(start, len(text)):
+        if text[index].isdecimal() or text[index] in "([{:=":
+            end = index
+            break
+    if count is None:
+        for token in _tokens(text[end:]):
+            if token.isdecimal() and len(token) < 4:
+                count = int(token)
+                break
+    elif end < len(text):
+        return [], None
+    for word in text[start:end].replace("-", " ").replace("/", " / ").replace("&", " / ").replace("+", " / ").split():
+        words.append(word.strip(_DECORATION + ",;").casefold())
+    while words and words[-1] in (*_TRAILING_WORDS, "", "/", "x"):
+        words.pop()
+    return words, count
+
+
+def _type_label(words: list[str]) -> str | None:
+    """The archive's label of one type or of several ("Action Modifier/Combat")."""
+    labels = []
+    for part in " ".join(words).split("/"):
+        label = _one_type(part.strip())
+        if label is None:
+            return None
+        labels.append(label)
+    ordered = "/".join(sorted(labels))
+    return ordered if ordered in _LABELS else "/".join(labels)
+
+
+def _one_type(name: str) -> str | None:
+    for form in (name, name.removesuffix("s"), name.removesuffix("ies") + "y"):
+        if form in _TYPES:
+            return _TYPES[form]
+    plural = " ".join(word.removesuffix("s") for word in name.split())
+    if plural in _TYPES:
+        return _TYPES[plural]
+    if len(name) >= 5:
+        for known, label in _TYPES.items():
+            if len(known) >= 6 and _is_misspelt(name.removesuffix("s"), known):
+                return label
+    return None
+
+
+def _is_misspelt(word: str, known: str) -> bool:
+    """Whether one letter is missing, doubled or wrong, or two neighbours are swapped; two faults in a long word."""
+    if abs(len(word) - len(known)) > 2 or word[:1] != known[:1]:
+        return False
+    return _edits(word, known) <= (2 if len(known) >= 9 else 1)
+
+
+def _edits(one: str, other: str) -> int:
+    """Edits between two short words, swaps of neighbours counting one."""
+    rows = [list(range(len(other) + 1))]
+    for i, letter in enumerate(one, 1):
+        row = [i]
+        for j, wanted in enumerate(other, 1):
+            best = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
+                best = min(best, rows[-2][j - 2] + 1)
+            row.append(best)
+        rows.append(row)
+    return rows[-1][-1]

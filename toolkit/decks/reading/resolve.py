@@ -1,0 +1,288 @@
+"""From a name as written to the card it certainly is, or to the reason why it is none.
+
+Only what is safe by construction is accepted: case, accents, punctuation, the place of the article, the trademark sign,
+former names, translations, accepted short names, and trait tags behind the name. Everything else is unresolved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from toolkit.cards import CardDatabase, NameKind, name_key
+from toolkit.cards.model import Card, CryptCard, Kind
+from toolkit.decks.reading.characters import plain
+from toolkit.decks.reading.qualifiers import (
+    ANY_GROUP,
+    NOTHING,
+    Said,
+    columns_start,
+    possible_ends,
+    read_tail,
+    strip_qualifier,
+)
+
+# No name is longer; what is longer is prose.
+_LONGEST_NAME = 100
+_MEMO = 65_536
+
+_WHY = {
+    NameKind.FORMER: "former name",
+    NameKind.TRANSLATION: "translation",
+    NameKind.SHORT: "short name",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a written name stands for.
+
+    Attributes:
+        cards: those it may be: one, or the versions of a re-issued vampire between which the line does not decide.
+        namesakes: every card of that name, whatever the line says of group and ADV.
+        written: the name as the line has it.
+        why: what was done to it to make it the printed name; "" when nothing was.
+        said: what the line says of the card.
+        remark: a bracket behind the name or other words that are no part of it.
+        faults: what the line says that its one card is not.
+    """
+
+    cards: tuple[Card, ...]
+    namesakes: tuple[Card, ...]
+    written: str
+    why: str
+    said: Said
+    remark: str = ""
+    faults: tuple[str, ...] = ()
+
+
+class Resolver:
+    """Finds cards by what lists write; remembers what it found, up to a fixed number of names."""
+
+    def __init__(self, cards: CardDatabase) -> None:
+        self.cards = cards
+        self._names: dict[str, tuple[tuple[Card, ...], str] | None] = {}
+
+    @property
+    def _cut_names(self) -> dict[str, tuple[CryptCard, ...]]:
+        return _cut_names(self.cards)
+
+    def named(self, name: str) -> tuple[tuple[Card, ...], str] | None:
+        """Every card of exactly that name, and how the name differs from the printed one."""
+        try:
+            return self._names[name]
+        except KeyError:
+            pass
+        if len(self._names) >= _MEMO:
+            self._names.clear()
+        result = self._names[name] = self._named(name)
+        return result
+
+    def _named(self, name: str) -> tuple[tuple[Card, ...], str] | None:
+        if not name or len(name) > _LONGEST_NAME:
+            return None
+        match = self.cards.find(name)
+        if match is None:
+            return None
+        return match.cards, _WHY.get(match.kind) or ("" if match.exact else _difference(name, match.cards[0].name))
+
+    def find(self, text: str) -> Found | None:
+        """The card that the text names, with group, ADV, remarks and the columns of a crypt line behind it."""
+        gap = columns_start(text)
+        if gap > 0:
+            found = self.with_columns(text[:gap].rstrip(), text[gap:])
+            if found:
+                return found
+        return self._bare(text, NOTHING) or self._without_gap(text) or self._cut(text)
+
+    def with_columns(self, name: str, columns: str) -> Found | None:
+        """The card of that name whose line goes on with these columns."""
+        said = read_tail(columns)
+        if said is None:
+            found = self._bare(name, NOTHING)
+            return replace(found, remark=_joined(found.remark, columns.strip())) if found else None
+        return self._bare(name, said)
+
+    def _bare(self, name: str, said: Said) -> Found | None:
+        """The name, taking off what stands behind it one piece at a time."""
+        remark = ""
+        stripped = name
+        for _ in range(4):
+            named = self.named(stripped)
+            if named:
+                cards, why = named
+                fitting = _fitting(cards, said)
+                faults = contradictions(fitting[0], said) if len(fitting) == 1 else ()
+                return Found(fitting, cards, name, why, said, remark, faults)
+            shorter = strip_qualifier(stripped, said)
+            if shorter is None:
+                return None
+            stripped, said, told = shorter
+            remark = _joined(told, remark)
+        return None
+
+    def _without_gap(self, text: str) -> Found | None:
+        """A crypt line whose columns follow after single spaces."""
+        for end in possible_ends(text):
+            name = text[:end].rstrip()
+            found = self._bare(name, NOTHING) if len(name) <= _LONGEST_NAME else None
+            if found and isinstance(found.cards[0] if found.cards else found.namesakes[0], CryptCard):
+                return self.with_columns(name, text[end:])
+        return None
+
+    def _cut(self, text: str) -> Found | None:
+        """A name that an old program cut at 18 characters: certain only with capacity, disciplines and group."""
+        name, columns = text[:18].rstrip(), text[18:]
+        if len(name) < 15 or columns[:1] not in (" ", "\t", ""):
+            return None
+        said = read_tail(columns)
+        if said is None or said.capacity is None or said.disciplines is None or said.group is None:
+            return None
+        cards = _fitting(tuple(card for card in self._cut_names.get(name_key(name), ()) if agrees(card, said)), said)
+        return Found(cards, cards, name, "name cut at 18 characters", said) if len(cards) == 1 else None
+
+
+def _joined(one: str, other: str) -> str:
+    return f"{one} {other}".strip()
+
+
+@lru_cache(maxsize=4)
+def resolver_for(cards: CardDatabase) -> Resolver:
+    """The resolver of that card data; what it remembers never changes an answer."""
+    return Resolver(cards)
+
+
+@lru_cache(maxsize=4)
+def _cut_names(cards: CardDatabase) -> dict[str, tuple[CryptCard, ...]]:
+    """Crypt cards by the key of the first 18 characters of their name, article in front or at the end."""
+    index: dict[str, tuple[CryptCard, ...]] = {}
+    for card in cards:
+        if isinstance(card, CryptCard):
+            forms = {card.name}
+            first, _, rest = card.name.partition(" ")
+            if first in ("The", "El", "La", "Le"):
+                forms.add(f"{rest}, {first}")
+            for form in forms:
+                if len(form) > 18:
+                    key = name_key(form[:18].rstrip())
+                    index[key] = (*index.get(key, ()), card)
+    return index
+
+
+def agrees(card: CryptCard, said: Said) -> bool:
+    """Whether nothing that the line says speaks against the card."""
+    return not contradictions(card, said) and _fits(card, said)
+
+
+def _fits(card: Card, said: Said) -> bool:
+    """Whether group and ADV as written allow the card."""
+    if not isinstance(card, CryptCard):
+        return said.group is None and not said.advanced
+    if said.advanced and not card.advanced:
+        return False
+    return said.group is None or (card.group or ANY_GROUP) == said.group
+
+
+def _fitting(cards: tuple[Card, ...], said: Said) -> tuple[Card, ...]:
+    """The namesakes that the line allows: no ADV written means the base version."""
+    if len(cards) == 1:
+        return cards if said is NOTHING or _fits(cards[0], said) else ()
+    fitting = tuple(card for card in cards if _fits(card, said))
+    if not said.advanced:
+        base = tuple(card for card in fitting if not (isinstance(card, CryptCard) and card.advanced))
+        fitting = base or fitting
+    if len(fitting) > 1 and said is not NOTHING:
+        agreeing = tuple(card for card in fitting if isinstance(card, CryptCard) and not contradictions(card, said))
+        fitting = agreeing or fitting
+    return fitting
+
+
+def of_kind(found: Found, kind: Kind | None) -> Found:
+    """The finding reduced to cards of that kind, where that leaves any."""
+    if kind is None or len(found.cards) < 2:
+        return found
+    cards = tuple(card for card in found.cards if card.kind is kind)
+    return replace(found, cards=cards) if cards and len(cards) < len(found.cards) else found
+
+
+_VIRTUES = frozenset(("vin", "vis", "viz"))
+
+
+def contradictions(card: Card, said: Said) -> tuple[str, ...]:
+    """What the columns say that the card is not: "capacity 5, the card has 4"."""
+    if said is NOTHING or not isinstance(card, CryptCard):
+        return ()
+    faults: list[str] = []
+    if said.capacity is not None and said.capacity != card.capacity:
+        faults.append(f"capacity {said.capacity}, the card has {card.capacity}")
+    if said.disciplines is not None and _same(said.disciplines) != _same(card.disciplines):
+        faults.append(f"disciplines {_listed(said.disciplines)}, the card has {_listed(card.disciplines)}")
+    clan = _other_clan(said.clan, card.clan)
+    if clan:
+        faults.append(f"clan {clan}, the card is {card.clan}")
+    return tuple(faults)
+
+
+def _same(disciplines: frozenset[str] | tuple[str, ...]) -> frozenset[str]:
+    return frozenset("viz" if name in _VIRTUES else name for name in disciplines)
+
+
+def _listed(disciplines: frozenset[str] | tuple[str, ...]) -> str:
+    return " ".join(sorted(disciplines, key=lambda name: (name.islower(), name))) or "none"
+
+
+# Clans by their former names, as keys; several clans were renamed.
+_RENAMED = {
+    "assamite": "banuhaqim",
+    "followerofset": "ministry",
+    "followersofset": "ministry",
+    "setite": "ministry",
+    "settites": "ministry",
+    "daughtersofcacophony": "daughterofcacophony",
+    "harbingersofskulls": "harbingerofskulls",
+    "bloodbrothers": "bloodbrother",
+}
+_CLAN_KEYS = (
+    "abomination ahrimane akunanse avenger baali banuhaqim bloodbrother brujah brujahantitribu caitiff "
+    "daughterofcacophony defender gangrel gangrelantitribu gargoyle giovanni guruhi harbingerofskulls hecata innocent "
+    "ishtarri judge kiasyd lasombra malkavian malkavianantitribu martyr ministry nagaraja nosferatu nosferatuantitribu "
+    "osebo pander ravnos redeemer salubri salubriantitribu samedi toreador toreadorantitribu tremere tremereantitribu "
+    "truebrujah tzimisce ventrue ventrueantitribu visionary"
+)
+CLANS = _CLAN_KEYS.split()
+
+
+@lru_cache(maxsize=4096)
+def _other_clan(written: str, clan: str) -> str:
+    """The clan that the columns name when it is another than the card's; "" when they name none or the same."""
+    if not written:
+        return ""
+    text = written.replace("!", " antitribu ") if "!" in written else written
+    key = name_key(text)
+    if "!" in written and key.startswith("antitribu"):
+        key = f"{key.removeprefix('antitribu')}antitribu"
+    elif "antitribu" in key and not key.endswith("antitribu"):
+        head, _, tail = key.partition("antitribu")
+        key = f"{head}{tail}antitribu"
+    key = key.replace("antitribuantitribu", "antitribu")
+    for former, now in _RENAMED.items():
+        if key.endswith(former):
+            key = key.removesuffix(former) + now
+            break
+    named = max((known for known in CLANS if key.endswith(known)), key=len, default="")
+    return written if named and named != name_key(clan) else ""
+
+
+def _difference(written: str, printed: str) -> str:
+    """In a word, how a written name differs from the printed one that it certainly is."""
+    if written.casefold() == printed.casefold():
+        return "letter case"
+    folded = plain(written).casefold()
+    if folded == plain(printed).casefold():
+        return "typographic signs"
+    letters = sum(map(str.isalnum, printed))
+    if name_key(printed) == name_key(written) and written.casefold().count(", ") != printed.casefold().count(", "):
+        return "place of the article"
+    if sum(map(str.isalnum, written)) != letters:
+        return "article or sign"
+    return "accents or punctuation"

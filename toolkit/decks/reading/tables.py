@@ -1,0 +1,209 @@
+"""Decks as tables: CSV, the ELDB inventory, and workbooks."""
+
+from __future__ import annotations
+
+import csv
+import io
+import warnings
+import zipfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from toolkit.cards.model import Kind
+from toolkit.decks.reading.account import Account
+from toolkit.decks.reading.dressing import Dressing
+from toolkit.decks.reading.items import add_named, add_numbered
+
+_NAMES = frozenset(("card name", "name", "card", "cardname", "nom", "nombre", "carta"))
+_COUNTS = frozenset(("number", "count", "quantity", "qty", "copies", "amount", "have", "#", "cantidad", "nombre de"))
+_IDS = frozenset(("id", "card id", "cardid", "number id"))
+_PARTS = frozenset(("section", "part", "deck part", "kind"))
+_MAX_UNPACKED = 8 * 1024 * 1024
+_MAX_ROWS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Which column of a table holds what; None where no column does."""
+
+    name: int | None
+    count: int | None
+    number: int | None = None
+    part: int | None = None
+
+
+def read_inventory(text: str, account: Account) -> Dressing:
+    """An ELDB inventory: name, have, want, an empty column, crypt or library; zero counts are normal."""
+    reader = csv.reader(io.StringIO(text), skipinitialspace=True)
+    for row in _rows(reader, account):
+        line, cells = row
+        if line == 1:
+            account.headings += 1
+        elif len(cells) < 2 or cells[1].strip() == "0":
+            account.comments += 1
+        else:
+            part = _part(cells[4]) if len(cells) > 4 else None
+            add_named(account, line, cells[0], cells[1], part=part)
+    return Dressing.ELDB_INVENTORY
+
+
+def _rows(reader: Iterable[list[str]], account: Account) -> list[tuple[int, list[str]]]:
+    """Rows that hold anything, with the line each ends on; a row that cannot be parsed ends the table."""
+    rows: list[tuple[int, list[str]]] = []
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                rows.append((getattr(reader, "line_num", len(rows) + 1), row))
+    except csv.Error as error:
+        account.not_a_deck(f"This CSV cannot be read: {error}.")
+    return rows
+
+
+def delimiter_of(lines: Sequence[str]) -> str | None:
+    """The character between the columns if the lines are a table with a known header or an all-number column."""
+    first = next((line for line in lines if line.strip()), "")
+    for delimiter in (",", ";", "\t"):
+        if delimiter not in first:
+            continue
+        if header_of(_cells(first, delimiter)):
+            return delimiter
+        if delimiter != "\t" and all(delimiter in line or not line.strip() for line in lines):
+            rows = [_cells(line, delimiter) for line in lines if line.strip()]
+            if 1 < len(rows[0]) < 8 and len({len(row) for row in rows}) == 1 and _number_column(rows) is not None:
+                return delimiter
+    return None
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])
+    except csv.Error:
+        return []
+
+
+def header_of(cells: Sequence[object]) -> Columns | None:
+    """The columns that a header names, if it names a card and a count."""
+    words = [str(cell).strip().casefold() for cell in cells]
+
+    def column(known: frozenset[str]) -> int | None:
+        return next((index for index, word in enumerate(words) if word in known), None)
+
+    found = Columns(column(_NAMES), column(_COUNTS), column(_IDS), column(_PARTS))
+    has_card = found.name is not None or found.number is not None
+    return found if has_card and found.count is not None and found.count != found.name else None
+
+
+def _number_column(rows: Sequence[Sequence[object]]) -> int | None:
+    """The first column that holds nothing but short whole numbers."""
+    for index in range(len(rows[0])):
+        cells = [str(row[index]).strip() for row in rows if index < len(row)]
+        if cells and all(cell.isascii() and cell.lstrip("-").isdecimal() and len(cell) < 6 for cell in cells):
+            return index
+    return None
+
+
+def read_csv(text: str, delimiter: str, account: Account) -> Dressing:
+    """A CSV table of cards."""
+    reader = csv.reader(io.StringIO(text), delimiter=delimiter, skipinitialspace=True)
+    _read_rows(_rows(reader, account), account)
+    return Dressing.CSV
+
+
+def _read_rows(rows: list[tuple[int, list[str]]], account: Account, part: Kind | None = None) -> None:
+    if not rows:
+        return
+    columns = header_of(rows[0][1])
+    if columns:
+        account.headings += 1
+        rows = rows[1:]
+    else:
+        columns = _guessed([cells for _, cells in rows])
+    for line, cells in rows:
+        _add_row(line, cells, columns, account, part)
+
+
+def _guessed(rows: Sequence[Sequence[str]]) -> Columns:
+    """Columns without a header: the first of numbers counts, the first other names."""
+    count = _number_column(rows)
+    name = next((index for index in range(len(rows[0])) if index != count), 0)
+    return Columns(name, count)
+
+
+def _cell(cells: Sequence[str], column: int | None) -> str:
+    return cells[column].strip() if column is not None and column < len(cells) else ""
+
+
+def _add_row(line: int, cells: Sequence[str], columns: Columns, account: Account, part: Kind | None) -> None:
+    name, number = _cell(cells, columns.name), _cell(cells, columns.number)
+    figure = _cell(cells, columns.count) if columns.count is not None else "1"
+    part = _part(_cell(cells, columns.part)) or part
+    if not name and not number:
+        account.comments += 1
+    elif number.isdecimal():
+        add_numbered(account, line, number, figure or "0", name=name)
+    else:
+        add_named(account, line, name, figure or "0", part=part)
+
+
+def _part(text: str) -> Kind | None:
+    word = text.strip().casefold()
+    return Kind.CRYPT if word == "crypt" else Kind.LIBRARY if word == "library" else None
+
+
+def read_workbook(source: bytes, account: Account) -> Dressing:
+    """A workbook: sheets named for the parts, or one table; figure and name in each row."""
+    if not _is_small_workbook(source, account):
+        return Dressing.UNKNOWN
+    # Slow to import, and few people give a workbook.
+    from openpyxl import load_workbook
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = load_workbook(io.BytesIO(source), read_only=True, data_only=True)
+            sheets = [(sheet.title, _sheet_rows(sheet.iter_rows(values_only=True))) for sheet in book.worksheets]
+    except Exception:  # a damaged workbook makes openpyxl raise whatever its parts meet
+        account.not_a_deck("This workbook is damaged.", "Save it again as XLSX.")
+        return Dressing.UNKNOWN
+    for title, rows in sheets:
+        _read_rows(rows, account, _part(title))
+    if not account.has_cards:
+        account.not_a_deck(
+            "No row of this workbook names a card.", "Put the number of copies and the name in each row."
+        )
+    return Dressing.XLSX
+
+
+def _is_small_workbook(source: bytes, account: Account) -> bool:
+    try:
+        with zipfile.ZipFile(io.BytesIO(source)) as archive:
+            parts = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        account.not_a_deck("This archive is damaged.")
+        return False
+    if not any(part.filename == "xl/workbook.xml" for part in parts):
+        account.not_a_deck("This is an archive, not a decklist.", "Unpack it and give the deck inside.")
+        return False
+    if sum(part.file_size for part in parts) > _MAX_UNPACKED:
+        account.not_a_deck("This workbook is too large when unpacked.")
+        return False
+    return True
+
+
+def _sheet_rows(rows: Iterable[tuple[object, ...]]) -> list[tuple[int, list[str]]]:
+    result: list[tuple[int, list[str]]] = []
+    for number, row in enumerate(rows, 1):
+        if number > _MAX_ROWS:
+            break
+        cells = [_cell_text(cell) for cell in row[:12]]
+        if any(cells):
+            result.append((number, cells))
+    return result
+
+
+def _cell_text(cell: object) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return str(cell)[:200].strip()

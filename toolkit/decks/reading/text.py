@@ -1,0 +1,312 @@
+"""Reading a list of text lines, whatever program or person wrote it.
+
+Two passes: every line by itself, then all of them in order, since a line's neighbours decide whether it is a heading,
+a card counting 1, prose, or a signature.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from toolkit.cards.model import CryptCard, Kind
+from toolkit.decks.model import Declared, Entry, ProblemCode
+from toolkit.decks.reading.account import Account, new_entry, shown
+from toolkit.decks.reading.analysis import MAX_LINE, Analyst, Line, Sort
+from toolkit.decks.reading.characters import plain
+from toolkit.decks.reading.header import read_header, score_of
+from toolkit.decks.reading.headings import part_heading
+from toolkit.decks.reading.lines import undressed
+
+_EMPTY = Line(Sort.EMPTY, "")
+_SKIPPED = (Sort.EMPTY, Sort.RULE, Sort.COMMENT)
+
+
+class Plan(NamedTuple):
+    """How a list is laid out.
+
+    Attributes:
+        start: index of the first line that can be a card or a heading; what stands above is header.
+        part: the part that the list starts in; None when its cards say it themselves.
+        parts: indexes of the lines that open the crypt or the library.
+        bare: whether lines without a figure are cards as a matter of course.
+        headed: whether it has headings, so that a lone discipline may be one.
+    """
+
+    start: int
+    part: Kind | None
+    parts: frozenset[int]
+    bare: bool
+    headed: bool
+
+
+def read_lines(
+    lines: list[str], analyst: Analyst, account: Account, numbers: Sequence[int] | None = None
+) -> list[Line]:
+    """Read the list into the account; returns the lines by themselves.
+
+    `numbers` are the lines' numbers in the source, where they do not simply count from 1.
+    """
+    numbers = numbers or range(1, len(lines) + 1)
+    cleaned = _without_block_comments(lines)
+    known = analyst.known(cleaned)
+    above = _prose_above(cleaned, known)
+    analysed = [Line(Sort.BARE, text) if (text := raw.strip()) else _EMPTY for raw in cleaned[:above]]
+    analysed += [line or analyst.line(text) for line, text in zip(known[above:], cleaned[above:], strict=True)]
+    plan = plan_of(analysed)
+    if plan.start:
+        read_header([text.strip() for text in lines[: plan.start]], account)
+    _Walk(analysed, numbers, plan, account).run()
+    return analysed
+
+
+def _prose_above(lines: list[str], known: list[Line | None]) -> int:
+    """How many lines stand above a crypt's heading that a library's follows: no card is sought among them."""
+    above = -1
+    for index, line in enumerate(known):
+        # Most lines below the prose are known not to be headings.
+        if line and line.sort is not Sort.PART and line.sort is not Sort.LONG:
+            continue
+        text = lines[index]
+        start = text[:16].casefold()
+        heading = part_heading(undressed(plain(text))) if "crypt" in start or "librar" in start else None
+        if heading is None:
+            continue
+        if above >= 0:
+            if heading.part is Kind.LIBRARY:
+                return above
+        elif heading.sure and heading.part is Kind.CRYPT:
+            above = index
+        else:
+            return 0
+    return 0
+
+
+def _without_block_comments(lines: list[str]) -> list[str]:
+    """The lines, with those inside `/* … */` over several lines turned into comments; what is never closed is none."""
+    closing = [number for number, text in enumerate(lines) if "*/" in text]
+    if not closing:
+        return lines
+    last = closing[-1]
+    result: list[str] = []
+    inside = False
+    for number, text in enumerate(lines):
+        if inside:
+            result.append(f"# {text}" if plain(text).strip() else "")
+            inside = "*/" not in text
+        else:
+            opened = text.rfind("/*")
+            inside = opened >= 0 and "*/" not in text[opened:] and number < last
+            result.append(f"# {text}" if text.lstrip().startswith("/*") else text)
+    return result
+
+
+def plan_of(lines: list[Line]) -> Plan:
+    """The layout: which headings are ones, where the cards start, and in which part."""
+    headings: list[int] = []
+    counted: list[int] = []
+    bare: list[int] = []
+    has_types = False
+    apart = 0
+    for index, line in enumerate(lines):
+        sort = line.sort
+        if sort is Sort.COUNTED:
+            if line.found:
+                counted.append(index)
+        elif sort is Sort.PART:
+            headings.append(index)
+        elif sort is Sort.TYPE:
+            has_types = has_types or line.found is None
+            apart += index == 0 or lines[index - 1].sort is Sort.EMPTY
+        elif line.found:
+            bare.append(index)
+    parts = [index for index in headings if _is_part(lines, index)]
+    # Singletons without a figure are a habit of the whole list; one or two such lines are something else.
+    is_bare = len(bare) > 2 and 4 * len(bare) >= len(counted)
+    cards = sorted(counted + bare) if is_bare or not counted else counted
+    if not parts:
+        return Plan(_first_card(lines, cards), None, frozenset(), is_bare or not counted, has_types or apart > 1)
+    first = parts[0]
+    kinds = [lines[index].heading.part for index in parts if lines[index].heading]  # type: ignore[union-attr]
+    above = [index for index in cards if index < first]
+    part: Kind | None = None
+    start = first
+    if kinds[0] is Kind.CRYPT and Kind.LIBRARY not in kinds and above:
+        part, start = Kind.LIBRARY, _first_card(lines, above)
+    elif kinds[0] is Kind.LIBRARY and above and (Kind.CRYPT not in kinds or len(above) > 2):
+        part, start = Kind.CRYPT, _first_card(lines, above)
+    return Plan(start, part, frozenset(parts), is_bare, headed=True)
+
+
+def _is_part(lines: list[Line], index: int) -> bool:
+    """Whether the line opens a part: by its shape, or because a card or a type's heading follows it."""
+    heading = lines[index].heading
+    if heading and heading.sure:
+        return True
+    for line in lines[index + 1 : index + 12]:
+        if line.sort not in _SKIPPED:
+            return line.sort in (Sort.COUNTED, Sort.TYPE, Sort.PART) or (line.sort is Sort.BARE and bool(line.found))
+    return index + 1 == len(lines) or all(line.sort is Sort.EMPTY for line in lines[index + 1 :])
+
+
+def _first_card(lines: list[Line], cards: list[int]) -> int:
+    """Where the cards start: at the first one, or at what stands right above it and may be a card or a heading."""
+    if not cards:
+        return next((index for index, line in enumerate(lines) if line.sort in (Sort.COUNTED, Sort.TYPE)), len(lines))
+    start = cards[0]
+    while start and _may_start(lines[start - 1]):
+        start -= 1
+    return start
+
+
+def _may_start(line: Line) -> bool:
+    return line.sort in (Sort.COUNTED, Sort.TYPE, Sort.RULE) or (line.sort is Sort.BARE and line.found is not None)
+
+
+class _Walk:
+    """The second pass: lines in order, knowing the part they stand in."""
+
+    def __init__(self, lines: list[Line], numbers: Sequence[int], plan: Plan, account: Account) -> None:
+        self.lines = lines
+        self.numbers = numbers
+        self.plan = plan
+        self.account = account
+        self.part = plan.part
+        self.remark_open = False
+
+    @cached_property
+    def last_counted(self) -> int:
+        """The last line that counts copies of a card; -1 if none does."""
+        counted = (i for i in range(len(self.lines) - 1, -1, -1) if self.lines[i].sort is Sort.COUNTED)
+        return next((index for index in counted if self.lines[index].found), -1)
+
+    def run(self) -> None:
+        start = self.plan.start
+        account, part = self.account, self.part
+        entries = account.parts[part] if part else {}
+        for index, line, number in zip(
+            range(start, len(self.lines)), self.lines[start:], self.numbers[start:], strict=True
+        ):
+            if line.copies:
+                # Almost every line: a card that is certain, and stands once in a part.
+                card, count, comment, noted, self.remark_open = line.copies
+                if part and card.id not in entries:
+                    entries[card.id] = new_entry(Entry, (card, count, (number,), comment))
+                    account.card_lines += 1
+                else:
+                    account.take(number, card, count, part, comment)
+                if noted:
+                    account.note(number, noted, card, count)
+            elif line.sort is not Sort.EMPTY:
+                self._other(index, line)
+                part = self.part
+                entries = account.parts[part] if part else {}
+
+    def _other(self, index: int, line: Line) -> None:
+        account = self.account
+        match line.sort:
+            case Sort.RULE:
+                account.headings += 1
+            case Sort.COMMENT:
+                self._comment(line)
+            case Sort.FIELD:
+                account.metadata += 1
+            case Sort.PART if index in self.plan.parts:
+                self._open_part(index, line)
+            case Sort.PART:
+                account.comments += 1
+            case Sort.TYPE:
+                self._type(index, line)
+            case Sort.LONG:
+                account.too_long(self.numbers[index], line.text, MAX_LINE, part=self.part)
+            case Sort.COUNTED:
+                self._counted(index, line)
+            case _:
+                self._bare(index, line)
+
+    def _comment(self, line: Line) -> None:
+        if score_of(line.text) and self.account.header:
+            self.account.metadata += 1
+        else:
+            self.account.comments += 1
+
+    def _open_part(self, index: int, line: Line) -> None:
+        heading = line.heading
+        assert heading is not None
+        self.part = heading.part
+        self.account.block = ""
+        self.account.headings += 1
+        self.account.declared += [Declared(what, value, self.numbers[index]) for what, value in heading.figures]
+
+    def _type(self, index: int, line: Line) -> None:
+        heading = line.heading
+        assert heading is not None
+        if line.found and line.count and not heading.label and self._is_card_not_heading(index):
+            self.account.add(self.numbers[index], line.found, line.count, part=self.part)
+            return
+        self.account.headings += 1
+        self.account.block = heading.label
+        if heading.part is Kind.CRYPT and self.plan.part is None and not self.plan.parts:
+            self.part = None
+        self.account.declared += [Declared(what, value, self.numbers[index]) for what, value in heading.figures]
+
+    def _is_card_not_heading(self, index: int) -> bool:
+        """Among other headings, a discipline is one if an empty line stands above it, or if it alone has no figure."""
+        stands_apart = index > 0 and self.lines[index - 1].sort is Sort.EMPTY
+        has_figure = self.plan.bare or bool(self.lines[index].figure)
+        return not self.plan.headed or (has_figure and not stands_apart)
+
+    def _counted(self, index: int, line: Line) -> None:
+        account = self.account
+        if line.count is None:
+            account.bad_count(self.numbers[index], line.figure, line.name, part=self.part)
+            return
+        if line.found:
+            account.add(self.numbers[index], line.found, line.count, part=self.part, comment=line.comment)
+            return
+        near = account.suggestions(line.name, self.part)
+        if not near and line.mark == "2 N" and len(line.name.split()) > 7:
+            account.comments += 1
+            return
+        if not near and line.mark.startswith("N") and index and self.lines[index - 1].sort is Sort.EMPTY:
+            account.headings += 1
+            return
+        account.unknown(self.numbers[index], line.name, line.count, part=self.part, near=near)
+
+    def _bare(self, index: int, line: Line) -> None:
+        account = self.account
+        found = line.found
+        if found is None:
+            self._open_bare(index, line)
+        elif self._is_signature(index, line):
+            account.comments += 1
+            account.fault(
+                ProblemCode.SIGNATURE,
+                f"“{shown(line.text)}” stands alone behind the cards: read as a signature, not as a vampire.",
+                line=self.numbers[index],
+                fix="Write 1x in front if it is a card.",
+            )
+        else:
+            account.add(self.numbers[index], found, 1, part=self.part, comment=line.comment)
+
+    def _is_signature(self, index: int, line: Line) -> bool:
+        """A vampire's name without a figure, in the library or behind the last card of a list that counts its cards."""
+        assert line.found is not None
+        is_vampire = all(isinstance(card, CryptCard) for card in line.found.namesakes)
+        behind = self.part is Kind.LIBRARY or (self.part is None and index > self.last_counted > 0)
+        return is_vampire and behind and not self.plan.bare and index > self.last_counted
+
+    def _open_bare(self, index: int, line: Line) -> None:
+        account = self.account
+        words = len(line.name.split())
+        if self.remark_open and ")" in line.text:
+            self.remark_open = False
+            account.comments += 1
+            return
+        near = account.suggestions(line.name, self.part) if words <= 8 and not self.remark_open else ()
+        is_near = bool(near) and near[0].distance <= len(line.name) // 6
+        if is_near or (self.plan.bare and words <= 6):
+            account.unknown(self.numbers[index], line.name, 1, part=self.part, near=near)
+        else:
+            account.comments += 1

@@ -1,0 +1,96 @@
+"""Judging a deck: one function per rule, each a generator of problems, and `validate()` that asks them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from operator import attrgetter
+
+from toolkit.cards.model import CryptCard, Kind, LibraryCard
+from toolkit.decks.figures import by_kind
+from toolkit.decks.formats import RuleSet
+from toolkit.decks.model import Deck, Problem, ProblemCode, Reading, Report, Severity
+from toolkit.decks.rules.case import Case
+from toolkit.decks.rules.declared import declared_counts
+from toolkit.decks.rules.groups import crypt_groups
+from toolkit.decks.rules.permitted import banned, not_yet_legal, outside_pool, tournament_note
+from toolkit.decks.rules.playable import unplayable_cards
+from toolkit.decks.rules.sections import wrong_section
+from toolkit.decks.rules.size import crypt_size, library_least, library_most, open_lines_note
+
+_count = attrgetter("count")
+
+Rule = Callable[[Case], Iterator[Problem]]
+Note = Callable[[Case], Iterator[str]]
+
+RULES: tuple[Rule, ...] = (
+    crypt_size,
+    library_least,
+    library_most,
+    crypt_groups,
+    banned,
+    not_yet_legal,
+    outside_pool,
+    wrong_section,
+    declared_counts,
+    unplayable_cards,
+)
+NOTES: tuple[Note, ...] = (open_lines_note, tournament_note)
+
+
+def validate(source: Reading | Deck, rules: RuleSet, on: date, *, card_data: date | None = None) -> Report:
+    """A deck judged under a rule set as of a day: every fault at once, errors first, then by line.
+
+    Args:
+        source: a list as read, or a deck that never was a text.
+        rules: from `rule_set()`.
+        on: bans, legality and pools are judged as of this day.
+        card_data: the date of the card data in use, to be shown with the verdict.
+    """
+    reading = source if isinstance(source, Reading) else Reading(deck=source)
+    case = _case(reading, rules, on)
+    problems = list(reading.problems)
+    # What is no deck at all has no sizes or groups to be judged: the reader's sentence says it all.
+    if not any(problem.code is ProblemCode.NOT_A_DECK for problem in problems):
+        for rule in RULES:
+            problems.extend(rule(case))
+    if len(problems) > 1:
+        problems.sort(key=_order)
+    return Report(
+        reading=reading,
+        format=rules.code,
+        on=on,
+        card_data=card_data,
+        problems=tuple(problems),
+        notes=(*rules.notes, *(sentence for note in NOTES for sentence in note(case))),
+    )
+
+
+def _case(reading: Reading, rules: RuleSet, on: date) -> Case:
+    crypt, library = by_kind(reading.deck)
+    return Case(
+        reading=reading,
+        rules=rules,
+        on=on,
+        entries=reading.deck.crypt + reading.deck.library,
+        crypt=crypt,
+        library=library,
+        vampires=[card for entry in crypt if isinstance(card := entry.card, CryptCard)],
+        others=[card for entry in library if isinstance(card := entry.card, LibraryCard)],
+        crypt_count=sum(map(_count, crypt)),
+        library_count=sum(map(_count, library)),
+        open_crypt=_open_copies(reading, Kind.CRYPT),
+        open_library=_open_copies(reading, Kind.LIBRARY),
+    )
+
+
+def _open_copies(reading: Reading, kind: Kind) -> int:
+    """Copies on open lines that stand in that part of the list, or in none."""
+    return sum([line.count for line in reading.unresolved if line.section in (kind, None)]) if reading.unresolved else 0
+
+
+def _order(problem: Problem) -> tuple[bool, int]:
+    return problem.severity is not Severity.ERROR, problem.line or 0
+
+
+__all__ = ["RULES", "Rule", "validate"]
