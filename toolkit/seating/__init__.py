@@ -1,0 +1,39 @@
+"""Seating: the nine criteria, seatings that meet them best, and proof of how good that is."""
+
+from __future__ import annotations
+
+from toolkit.seating.bounds import Bounds, event_bounds
+from toolkit.seating.criteria import Criteria, Violation, criteria, violations
+from toolkit.seating.model import (
+    BadHistory,
+    ImpossibleSeating,
+    Player,
+    Round,
+    Seating,
+    Table,
+    can_be_seated,
+    table_sizes,
+)
+from toolkit.seating.plan import seat
+from toolkit.seating.wishes import BadWish, Place, Wishes
+
+__all__ = [
+    "BadHistory",
+    "BadWish",
+    "Bounds",
+    "Criteria",
+    "ImpossibleSeating",
+    "Place",
+    "Player",
+    "Round",
+    "Seating",
+    "Table",
+    "Violation",
+    "Wishes",
+    "can_be_seated",
+    "criteria",
+    "event_bounds",
+    "seat",
+    "table_sizes",
+    "violations",
+]

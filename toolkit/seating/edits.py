@@ -1,0 +1,323 @@
+"""Edits of a round by hand: every one is allowed; each says in words what it does, and the best repair is offered.
+
+Rounds, tables and seats count from 1, as an organizer counts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from toolkit.errors import NotFound
+from toolkit.seating.criteria import Criteria, Violation, criteria, violations
+from toolkit.seating.model import (
+    SIZES,
+    BadHistory,
+    ImpossibleSeating,
+    Player,
+    Round,
+    Table,
+    check_history,
+    count_of,
+    listing,
+    table_sizes,
+)
+from toolkit.seating.surroundings import Part, Surroundings
+
+_LARGEST_TRIED = 6
+
+
+class NoSuchSeat(NotFound):
+    """A round, table, seat or player that the seating does not have."""
+
+    code = "no_such_seat"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """One way to change a seating.
+
+    Attributes:
+        title: what is done, in a few words.
+        rounds: all rounds afterwards.
+        before: the criteria without the edit.
+        after: the criteria with it.
+        moved: how many players sit elsewhere than before.
+        changes: what gets worse and what gets better, a sentence each.
+        warnings: what no tournament round should look like afterwards, a sentence each.
+    """
+
+    title: str
+    rounds: tuple[Round, ...]
+    before: Criteria
+    after: Criteria
+    moved: int
+    changes: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the criteria improve."""
+        return self.after < self.before
+
+
+def swap(rounds: Sequence[Round], number: int, one: Player, other: Player) -> Edit:
+    """Exchange the seats of two players in round `number`; one of them may be sitting out."""
+    tables = _round(rounds, number)
+    if not {one, other} & {player for table in tables for player in table}:
+        raise NoSuchSeat(f"Neither {one} nor {other} plays round {number}.")
+    names = {one: other, other: one}
+    swapped = tuple(tuple(names.get(player, player) for player in table) for table in tables)
+    return _edit(f"Swap {one} and {other}", rounds, number, swapped)
+
+
+def move(rounds: Sequence[Round], number: int, player: Player, table: int, seat: int | None = None) -> Edit:
+    """Take a player from their seat in round `number` and put them at `table`, before whoever holds `seat`, or last."""
+    tables = _without(rounds, number, player)
+    target = _table(tables, number, table)
+    place = len(target) if seat is None else min(max(seat, 1) - 1, len(target))
+    target.insert(place, player)
+    return _edit(f"Move {player} to table {table}, seat {place + 1}", rounds, number, _frozen(tables))
+
+
+def add(rounds: Sequence[Round], number: int, player: Player, table: int | None = None) -> Edit:
+    """Give a player the best seat of round `number`: at `table`, else at a table of four, else at any."""
+    tables = _round(rounds, number)
+    if any(player in seated for seated in tables):
+        raise BadHistory(f"{player} already plays round {number}.")
+    if table is not None:
+        _table([list(seated) for seated in tables], number, table)
+        places = [table - 1]
+    else:
+        places = [place for place, seated in enumerate(tables) if len(seated) == 4] or list(range(len(tables)))
+    around = Surroundings([*rounds[: number - 1], (*tables, (player,)), *rounds[number:]], number - 1)
+    parts = [around.part(seated) for seated in tables]
+    best: tuple[Criteria, int, Table] | None = None
+    for place in places:
+        seated = tables[place]
+        for seat in range(len(seated) + 1):
+            new = (*seated[:seat], player, *seated[seat:])
+            worth = around.criteria([*parts[:place], around.part(new), *parts[place + 1 :]])
+            if best is None or worth < best[0]:
+                best = (worth, place, new)
+    if best is None:
+        raise NoSuchSeat(f"Round {number} has no table.")
+    _, place, new = best
+    after = (*tables[:place], new, *tables[place + 1 :])
+    return _edit(f"Add {player} at table {place + 1}, seat {new.index(player) + 1}", rounds, number, after)
+
+
+def remove(rounds: Sequence[Round], number: int, player: Player) -> Edit:
+    """Take a player out of round `number`; those after them at the table move up a seat."""
+    return _edit(f"Take {player} out", rounds, number, _frozen(_without(rounds, number, player)))
+
+
+def balance(rounds: Sequence[Round], number: int) -> Edit:
+    """Make the tables of round `number` fours and fives again, moving as few players as possible, the best way.
+
+    Raises:
+        ImpossibleSeating: when that many players cannot be seated at once.
+    """
+    tables = [list(table) for table in _round(rounds, number)]
+    sizes = list(table_sizes(sum(map(len, tables))))
+    tables += [[] for _ in range(len(sizes) - len(tables))]
+    # The largest tables stay large: fewest players have to move.
+    order = sorted(range(len(tables)), key=lambda place: -len(tables[place]))
+    wanted = dict(zip(order, sizes + [0] * (len(tables) - len(sizes)), strict=True))
+    around = Surroundings(rounds, number - 1)
+    while any(len(tables[place]) != size for place, size in wanted.items()):
+        giving = [place for place, size in wanted.items() if len(tables[place]) > size]
+        taking = next(place for place, size in wanted.items() if len(tables[place]) < size)
+        tables = _best_transfer(around, tables, giving, taking)
+    return _edit("Balance the tables", rounds, number, _frozen(tables))
+
+
+def _best_transfer(
+    around: Surroundings, tables: list[list[Player]], giving: list[int], taking: int
+) -> list[list[Player]]:
+    """One player from one of the `giving` tables to the best seat of table `taking`."""
+    parts = [around.part(tuple(table)) for table in tables]
+    best: tuple[Criteria, list[list[Player]]] | None = None
+    for place in giving:
+        for player in tables[place]:
+            left = [other for other in tables[place] if other != player]
+            for seat in range(len(tables[taking]) + 1):
+                joined = [*tables[taking][:seat], player, *tables[taking][seat:]]
+                changed = {place: around.part(tuple(left)), taking: around.part(tuple(joined))}
+                worth = around.criteria(changed.get(at, part) for at, part in enumerate(parts))
+                if best is None or worth < best[0]:
+                    best = (worth, [{place: left, taking: joined}.get(at, table) for at, table in enumerate(tables)])
+    assert best is not None
+    return best[1]
+
+
+def repairs(rounds: Sequence[Round], number: int, table: int) -> tuple[Edit, ...]:
+    """What could be done about one table of round `number`: the changes that improve the criteria, best first.
+
+    Tried are its own seats in another order; one swap with a player of another table; and that swap with both tables
+    then in their best order. Of changes with equal criteria the one that moves fewer players is kept.
+    """
+    tables = _round(rounds, number)
+    _table([list(seated) for seated in tables], number, table)
+    here = table - 1
+    around = Surroundings(rounds, number - 1)
+    parts = [around.part(seated) for seated in tables]
+    now = around.criteria(parts)
+    found = [_reordered(around, tables, parts, [here])]
+    exchange = _best_exchange(around, tables, parts, here)
+    if exchange is not None:
+        there, swapped = exchange
+        found.append(swapped)
+        found.append(_reordered(around, swapped, [around.part(seated) for seated in swapped], [here, there]))
+    edits: list[Edit] = []
+    for after in dict.fromkeys(found):
+        worth = around.criteria(around.part(seated) for seated in after)
+        if worth < now and all(worth != edit.after for edit in edits):
+            edits.append(_edit(_title(tables, after), rounds, number, after))
+    return tuple(sorted(edits, key=lambda edit: (edit.after, edit.moved)))
+
+
+def _reordered(around: Surroundings, tables: Round, parts: Sequence[Part], places: Sequence[int]) -> Round:
+    """The round with the tables at `places` in their best order of seats, one after the other."""
+    after = list(tables)
+    parts = list(parts)
+    for place in places:
+        if len(after[place]) > _LARGEST_TRIED:
+            continue
+        others = [part for at, part in enumerate(parts) if at != place]
+
+        def worth(seated: Table, others: list[Part] = others, held: Table = after[place]) -> tuple[Criteria, int]:
+            moved = sum(one != other for one, other in zip(seated, held, strict=True))
+            return around.criteria([*others, around.part(seated)]), moved
+
+        after[place] = min(permutations(after[place]), key=worth)
+        parts[place] = around.part(after[place])
+    return tuple(after)
+
+
+def _best_exchange(around: Surroundings, tables: Round, parts: Sequence[Part], here: int) -> tuple[int, Round] | None:
+    """The best swap of a player at table `here` with one at another table: that table, and the round."""
+    best: tuple[Criteria, int, Round] | None = None
+    for there, seated in enumerate(tables):
+        if there == here:
+            continue
+        others = [part for at, part in enumerate(parts) if at not in (here, there)]
+        rest = tuple(sum(column) for column in zip(*others, strict=True))
+        for mine, player in enumerate(tables[here]):
+            for theirs, rival in enumerate(seated):
+                ours = (*tables[here][:mine], rival, *tables[here][mine + 1 :])
+                other = (*seated[:theirs], player, *seated[theirs + 1 :])
+                new = [around.part(ours), around.part(other)]
+                worth = around.criteria([*new, rest] if rest else new)
+                if best is None or worth < best[0]:
+                    changed = {here: ours, there: other}
+                    best = (worth, there, tuple(changed.get(at, table) for at, table in enumerate(tables)))
+    return (best[1], best[2]) if best else None
+
+
+def _title(before: Round, after: Round) -> str:
+    changed = [place for place, (old, new) in enumerate(zip(before, after, strict=True), 1) if old != new]
+    moved = [player for old, new in zip(before, after, strict=True) for player in old if player not in new]
+    if not moved:
+        return f"Reseat table {changed[0]}" if changed else "Leave it"
+    names = f"Swap {listing(moved)}"
+    simple = sum(
+        one != other for old, new in zip(before, after, strict=True) for one, other in zip(old, new, strict=True)
+    )
+    return names if simple == 2 else f"{names}, then reseat tables {listing(changed)}"
+
+
+def _round(rounds: Sequence[Round], number: int) -> Round:
+    if not 1 <= number <= len(rounds):
+        raise NoSuchSeat(f"There is no round {number}: the seating has {count_of(len(rounds), 'round')}.")
+    check_history(rounds, any_size=True)
+    return rounds[number - 1]
+
+
+def _table(tables: list[list[Player]], number: int, table: int) -> list[Player]:
+    if not 1 <= table <= len(tables):
+        raise NoSuchSeat(f"Round {number} has no table {table}: it has {count_of(len(tables), 'table')}.")
+    return tables[table - 1]
+
+
+def _without(rounds: Sequence[Round], number: int, player: Player) -> list[list[Player]]:
+    tables = _round(rounds, number)
+    if not any(player in table for table in tables):
+        raise NoSuchSeat(f"{player} does not play round {number}.")
+    return [[other for other in table if other != player] for table in tables]
+
+
+def _frozen(tables: list[list[Player]]) -> Round:
+    return tuple(tuple(table) for table in tables if table)
+
+
+def _edit(title: str, rounds: Sequence[Round], number: int, after: Round) -> Edit:
+    before = tuple(rounds)
+    changed = (*before[: number - 1], after, *before[number:])
+    old = {player: (place, seat) for place, table in enumerate(before[number - 1]) for seat, player in enumerate(table)}
+    new = {player: (place, seat) for place, table in enumerate(after) for seat, player in enumerate(table)}
+    return Edit(
+        title=title,
+        rounds=changed,
+        before=criteria(before),
+        after=criteria(changed),
+        moved=sum(old.get(player) != new.get(player) for player in {*old, *new}),
+        changes=what_changes(before, changed),
+        warnings=odd_tables(after, number),
+    )
+
+
+def odd_tables(tables: Round, number: int) -> tuple[str, ...]:
+    """A sentence for every table that has neither four nor five players."""
+    return tuple(
+        f"Round {number}, table {place} has {count_of(len(table), 'player')}: a table has four or five."
+        for place, table in enumerate(tables, 1)
+        if len(table) not in SIZES
+    )
+
+
+def what_changes(before: Sequence[Round], after: Sequence[Round]) -> tuple[str, ...]:
+    """What gets worse and what gets better from one seating to another, by criterion, in sentences."""
+    old, new = violations(before), violations(after)
+    old_figures, new_figures = criteria(before).figures(), criteria(after).figures()
+    sentences = []
+    for name in old_figures:
+        if old_figures[name] != new_figures[name]:
+            word = "worse" if new_figures[name] > old_figures[name] else "better"
+            sentences.append(f"{name.upper()} {word}: {_figure(old_figures[name])} → {_figure(new_figures[name])}.")
+        if name in ("r3", "r8"):
+            continue
+        sentences += [f"New: {text}" for text in _difference(new[name], old[name])]
+        sentences += [f"Gone: {text}" for text in _difference(old[name], new[name])]
+    return tuple(sentences)
+
+
+def _difference(here: Sequence[Violation], there: Sequence[Violation]) -> list[str]:
+    def key(violation: Violation) -> tuple[frozenset[Player], str]:
+        return frozenset(violation.players), violation.text if violation.criterion in ("r6", "r7") else ""
+
+    known = {key(violation) for violation in there}
+    return [violation.text for violation in here if key(violation) not in known]
+
+
+def _figure(value: float) -> str:
+    return f"{value:.3f}".lstrip("0") if isinstance(value, float) else str(value)
+
+
+EDITS: dict[str, Callable[..., Edit]] = {"swap": swap, "move": move, "add": add, "remove": remove, "balance": balance}
+
+__all__ = [
+    "EDITS",
+    "Edit",
+    "ImpossibleSeating",
+    "NoSuchSeat",
+    "add",
+    "balance",
+    "move",
+    "odd_tables",
+    "remove",
+    "repairs",
+    "swap",
+    "what_changes",
+]

@@ -1,0 +1,290 @@
+"""The inner loop of the search: swaps of seats, judged by what each changes on small counts.
+
+Everything here is integers in flat arrays, so that numba compiles it. What a good seating is is not decided here:
+weights and packed counts come in as a table that `toolkit.seating.search` fills, and a property test holds the counts
+equal to `toolkit.seating.criteria`.
+
+A *spot* is a seat of a table of a round, numbered through all planned rounds. A *cell* holds, for a pair of players,
+how often they had each of five relations (seen from the one with the smaller number), a few bits each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+type Ints = NDArray[np.int64]
+type Reals = NDArray[np.float64]
+
+# RELATION[size of the table][seats from me to the other] -> prey 0, grand-prey 1, grand-predator 2, predator 3, cross 4
+RELATION = np.array([[0] * 5] * 4 + [[0, 0, 4, 3, 0], [0, 0, 1, 2, 3]], dtype=np.int64)
+TRANSFERS = np.array([1, 2, 3, 4, 4], dtype=np.int64)
+MASK = 0xFFFFFFFF
+
+# Places in the array of running totals.
+PAIRS, PACKED, SIZE_SUM, SIZE_SQUARES, TRANSFER_SUM, TRANSFER_SQUARES, FIFTHS, REPEATS = range(8)
+
+
+class Board(NamedTuple):
+    """Who sits where: by spot the player, first spot of the table, its size, the same seat of its peers; by round."""
+
+    seats: Ints
+    start: Ints
+    size: Ints
+    peer_first: Ints
+    peers: Ints
+    first: Ints
+    where: Ints
+
+
+class Pairs(NamedTuple):
+    """By pair of players a cell; by content of a cell its cost and its packed counts; bits of a count."""
+
+    cells: NDArray[Any]
+    value: Ints
+    shift: int
+
+
+class People(NamedTuple):
+    """By player: scaled sums of sizes and transfers, their scale, how often each seat; wishes by row and spot."""
+
+    load: Ints
+    factor: Ints
+    used: Ints
+    wish_of: Ints
+    wishes: Ints
+    wish_value: Ints
+    crowd: int
+
+
+class Plan(NamedTuple):
+    """How to search: weights of R3, R5, R7 and R8, odds of kinds of moves, exponential quantiles, temperatures."""
+
+    weights: Reals
+    odds: Ints
+    chances: Reals
+    temperatures: Reals
+
+
+def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile, with a cache on disk where one can be written, else without."""
+    try:
+        return cast("Callable[..., Any]", numba.njit(cache=True)(function))
+    except RuntimeError:
+        return cast("Callable[..., Any]", numba.njit(function))
+
+
+@_compiled
+def _random(x: int) -> int:
+    """The next of a xorshift sequence of 32 bits: the same on every machine."""
+    x ^= (x << 13) & MASK
+    x ^= x >> 17
+    x ^= (x << 5) & MASK
+    return x
+
+
+@_compiled
+def _bond(player: int, spot: int, skip: int, sign: int, board: Board, pairs: Pairs, totals: Ints) -> None:
+    """Count (or discount) what `player` at `spot` is to everybody else at that table, but for spot `skip`."""
+    base = board.start[spot]
+    length = board.size[spot]
+    mine = spot - base
+    for other in range(length):
+        at = base + other
+        if other == mine or at == skip:
+            continue
+        rival = board.seats[at]
+        if player < rival:
+            distance = (other - mine) % length
+            index = rival * (rival - 1) // 2 + player
+        else:
+            distance = (mine - other) % length
+            index = player * (player - 1) // 2 + rival
+        old = np.int64(pairs.cells[index])
+        new = old + sign * (1 << (RELATION[length, distance] * pairs.shift))
+        pairs.cells[index] = new
+        totals[PAIRS] += pairs.value[new, 0] - pairs.value[old, 0]
+        totals[PACKED] += pairs.value[new, 1] - pairs.value[old, 1]
+
+
+@_compiled
+def _move(player: int, old: int, new: int, board: Board, people: People, totals: Ints) -> None:
+    """Count what `player` gains and loses by sitting at spot `new` instead of `old`."""
+    load = people.load
+    change = people.factor[player] * (board.size[new] - board.size[old])
+    if change != 0:
+        totals[SIZE_SUM] += change
+        totals[SIZE_SQUARES] += change * (2 * load[player, 0] + change)
+        load[player, 0] += change
+    left = old - board.start[old]
+    taken = new - board.start[new]
+    if left != taken:
+        change = people.factor[player] * (TRANSFERS[taken] - TRANSFERS[left])
+        totals[TRANSFER_SUM] += change
+        totals[TRANSFER_SQUARES] += change * (2 * load[player, 1] + change)
+        load[player, 1] += change
+        used = people.used
+        used[player, left] -= 1
+        if used[player, left] == 1:
+            totals[REPEATS] -= 1
+            totals[FIFTHS] -= left == 4
+        used[player, taken] += 1
+        if used[player, taken] == 2:
+            totals[REPEATS] += 1
+            totals[FIFTHS] += taken == 4
+    row = people.wish_of[player]
+    if row >= 0:
+        change = people.wishes[row, new] - people.wishes[row, old]
+        totals[PAIRS] += change * people.wish_value[0]
+        totals[PACKED] += change * people.wish_value[1]
+
+
+@_compiled
+def _swap(g: int, h: int, which: int, board: Board, pairs: Pairs, people: People, totals: Ints) -> None:
+    """Exchange the players at two spots of round `which` and bring every count up to date."""
+    p = board.seats[g]
+    q = board.seats[h]
+    together = board.start[g] == board.start[h]
+    _bond(p, g, -1, -1, board, pairs, totals)
+    _bond(q, h, g if together else -1, -1, board, pairs, totals)
+    board.seats[g] = q
+    board.seats[h] = p
+    board.where[which, p] = h
+    board.where[which, q] = g
+    _bond(p, h, -1, 1, board, pairs, totals)
+    _bond(q, g, h if together else -1, 1, board, pairs, totals)
+    _move(p, g, h, board, people, totals)
+    _move(q, h, g, board, people, totals)
+
+
+@_compiled
+def figures(totals: Ints, crowd: int, out: Ints) -> None:
+    """Spell the totals out as R1, wishes, R2, R3, R4, R5, R6, R7, R8, R9; R3 and R8 as scaled variances."""
+    packed = totals[PACKED]
+    out[0] = packed >> 53
+    out[1] = (packed >> 43) & 1023
+    out[2] = (packed >> 33) & 1023
+    out[3] = crowd * totals[SIZE_SQUARES] - totals[SIZE_SUM] * totals[SIZE_SUM]
+    out[4] = (packed >> 22) & 2047
+    out[5] = totals[FIFTHS]
+    out[6] = (packed >> 11) & 2047
+    out[7] = totals[REPEATS]
+    out[8] = crowd * totals[TRANSFER_SQUARES] - totals[TRANSFER_SUM] * totals[TRANSFER_SUM]
+    out[9] = packed & 2047
+
+
+@_compiled
+def _cost(totals: Ints, crowd: int, weights: Reals) -> float:
+    """The one number that annealing lowers; only `figures` decide which arrangement is better."""
+    sizes = crowd * totals[SIZE_SQUARES] - totals[SIZE_SUM] * totals[SIZE_SUM]
+    transfers = crowd * totals[TRANSFER_SQUARES] - totals[TRANSFER_SUM] * totals[TRANSFER_SUM]
+    rest = weights[1] * totals[FIFTHS] + weights[2] * totals[REPEATS] + weights[3] * transfers
+    return float(totals[PAIRS] + weights[0] * sizes + rest)
+
+
+@_compiled
+def _is_bad(spot: int, board: Board, pairs: Pairs) -> bool:
+    """Whether whoever sits at `spot` is in a pair of that table that costs anything."""
+    player = board.seats[spot]
+    base = board.start[spot]
+    for at in range(base, base + board.size[spot]):
+        rival = board.seats[at]
+        if rival != player:
+            low = min(player, rival)
+            high = max(player, rival)
+            if pairs.value[np.int64(pairs.cells[high * (high - 1) // 2 + low]), 0] > 0:
+                return True
+    return False
+
+
+@_compiled
+def _less(one: Ints, other: Ints) -> bool:
+    """Whether `one` comes before `other` in lexicographic order."""
+    for place in range(len(one)):
+        if one[place] != other[place]:
+            return bool(one[place] < other[place])
+    return False
+
+
+@_compiled
+def anneal(
+    board: Board,
+    pairs: Pairs,
+    people: People,
+    plan: Plan,
+    totals: Ints,
+    x: int,
+    moves: int,
+    best: Ints,
+    best_seats: Ints,
+    target: Ints,
+) -> int:
+    """Try `moves` swaps while the temperature goes down its list; keep the best arrangement ever held.
+
+    A move exchanges two players of a round: in the same seat of tables of the same size (which leaves R3, R5, R7 and
+    R8 alone), in any two seats, or in two rounds at once. Half of them start from a player with a costly neighbour. A
+    change for the worse by d is accepted when d < temperature × a random quantile of the exponential distribution:
+    annealing without a call to exp, so the same on every machine.
+
+    Returns:
+        The number of moves tried: fewer than asked when `target` was reached.
+    """
+    rounds = len(board.first) - 1
+    now = np.zeros(len(best), np.int64)
+    span = moves // len(plan.temperatures) + 1
+    temperature = 0.0
+    cost = _cost(totals, people.crowd, plan.weights)
+    for tried in range(moves):
+        if tried % span == 0:
+            temperature = plan.temperatures[tried // span]
+        x = _random(x)
+        which = (x * rounds) >> 32
+        low = board.first[which]
+        count = board.first[which + 1] - low
+        x = _random(x)
+        g = low + ((x * count) >> 32)
+        if x & 1:
+            for _ in range(6):
+                if _is_bad(g, board, pairs):
+                    break
+                x = _random(x)
+                g = low + ((x * count) >> 32)
+        x = _random(x)
+        kind = x & 1023
+        x = _random(x)
+        h = low + ((x * count) >> 32)
+        if kind < plan.odds[0] and board.peers[g] > 1:
+            h = board.peer_first[g] + board.size[g] * ((x * board.peers[g]) >> 32)
+        if g == h:
+            continue
+        again = -1
+        g2 = h2 = 0
+        if kind >= plan.odds[1] and rounds > 1:
+            x = _random(x)
+            again = (which + 1 + ((x * (rounds - 1)) >> 32)) % rounds
+            g2 = board.where[again, board.seats[g]]
+            h2 = board.where[again, board.seats[h]]
+            if g2 < 0 or h2 < 0:
+                again = -1
+        _swap(g, h, which, board, pairs, people, totals)
+        if again >= 0:
+            _swap(g2, h2, again, board, pairs, people, totals)
+        fresh = _cost(totals, people.crowd, plan.weights)
+        x = _random(x)
+        if fresh <= cost or fresh - cost < temperature * plan.chances[x >> 22]:
+            cost = fresh
+            figures(totals, people.crowd, now)
+            if _less(now, best):
+                best[:] = now
+                best_seats[:] = board.seats
+                if not _less(target, best):
+                    return tried + 1
+        else:
+            if again >= 0:
+                _swap(g2, h2, again, board, pairs, people, totals)
+            _swap(g, h, which, board, pairs, people, totals)
+    return moves

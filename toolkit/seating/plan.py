@@ -1,0 +1,353 @@
+"""Seating an event: a shipped chart where there is one, blocks of charts for a large one, a search for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from toolkit.seating import charts
+from toolkit.seating.bounds import Bounds, continued_bounds, event_bounds, staggered_bounds
+from toolkit.seating.criteria import criteria
+from toolkit.seating.dice import Dice
+from toolkit.seating.model import (
+    MOST_ROUNDS,
+    BadHistory,
+    ImpossibleSeating,
+    Player,
+    Round,
+    Seating,
+    as_rounds,
+    can_be_seated,
+    check_history,
+    check_players,
+    check_rounds,
+    everybody,
+    into_tables,
+    listing,
+    sitting_out,
+    table_sizes,
+)
+from toolkit.seating.staggered import crowds_for, structures
+from toolkit.seating.wishes import Wishes, check_wishes, unmet
+
+if TYPE_CHECKING:
+    from toolkit.seating.search import Indexed, Problem, Vector
+
+DEFAULT_SECONDS = 1.0
+# Above this, players are seated in blocks that never mix: with so many, all pairs can differ inside a block.
+_LARGEST_WHOLE = 300
+_BLOCK = 100
+
+type Progress = Callable[[float], None]
+
+
+def seat(
+    players: Iterable[Player],
+    rounds: int,
+    *,
+    history: Iterable[Iterable[Iterable[Player]]] = (),
+    seconds: float = DEFAULT_SECONDS,
+    seed: int = 0,
+    wishes: Wishes | None = None,
+    known: Iterable[Player] | None = None,
+    progress: Progress | None = None,
+) -> Seating:
+    """Plan every round still to come of an event, the best way that is known or found.
+
+    The same arguments give the same seating on every machine: `seconds` is turned into a number of moves at a fixed
+    rate, and the draw comes from `seed` alone.
+
+    Args:
+        players: who plays the rounds to come.
+        rounds: preliminary rounds of the event, played ones included; for 6, 7 and 11 players games each.
+        history: the rounds played so far, tables in seat order. Its players need not play on.
+        seconds: search budget, spent only where no chart applies and no bound is reached.
+        seed: of the draw.
+        wishes: seats to keep and players to keep apart.
+        known: if given, the only players that the history may name.
+        progress: told the share of the budget that is spent.
+
+    Raises:
+        ImpossibleSeating: for players, rounds or wishes that no seating can satisfy.
+        BadHistory: for a history that is not a seating.
+    """
+    people = list(players)
+    check_players(people)
+    check_rounds(rounds)
+    played = as_rounds(history)
+    check_history(played)
+    if known is not None and (strangers := set(everybody(played)) - {*known, *people}):
+        raise BadHistory(
+            f"The history names {listing(sorted(map(str, strangers)))}, unknown here: "
+            "add them to the players, or say that they dropped out.",
+            code="unknown_player",
+        )
+    wishes = wishes or Wishes()
+    if played:
+        return _continued(people, rounds, played, seconds, seed, wishes, progress)
+    return _whole(people, rounds, seconds, seed, wishes, progress)
+
+
+def _whole(
+    people: list[Player], games: int, seconds: float, seed: int, wishes: Wishes, progress: Progress | None
+) -> Seating:
+    dice = Dice(seed)
+    order = list(people)
+    dice.shuffle(order)
+    steps = 0
+    plan = known_plan(len(order), games, seconds=seconds, progress=None if wishes else progress)
+    if wishes:
+        check_wishes(wishes, people, [len(table) for table in plan[0]])
+        crowds = [[order[player] for table in tables for player in table] for tables in _indexed(plan)]
+        problem = _problem(order, [], crowds, wishes)
+        target = _target(event_bounds(len(order), games), len(order), games) if can_be_seated(len(order)) else None
+        plan, steps = _searched(problem, seconds, dice.draw(), target=target, begin=[_indexed(plan)], progress=progress)
+    planned = renamed(plan, order)
+    bounds = event_bounds(len(people), games) if can_be_seated(len(people)) else staggered_bounds(planned)
+    return Seating(
+        rounds=planned,
+        sitting_out=sitting_out(planned, people),
+        played=0,
+        criteria=criteria(planned),
+        bounds=bounds,
+        seed=seed,
+        steps=steps,
+        unmet=unmet(wishes, planned),
+    )
+
+
+def known_plan(
+    players: int, games: int, *, seconds: float = DEFAULT_SECONDS, progress: Progress | None = None
+) -> charts.Chart:
+    """The rounds for an event of that size, players numbered from 0: by chart, by blocks, or searched for."""
+    if can_be_seated(players) and games == 1:
+        return (into_tables(range(players)),)
+    found = charts.chart(players, games)
+    if found is not None:
+        return found
+    if players > _LARGEST_WHOLE:
+        return _in_blocks(players, games, seconds=seconds, progress=progress)
+    return search_event(players, games, seconds=seconds, seed=0, progress=progress)
+
+
+def _in_blocks(players: int, games: int, *, seconds: float, progress: Progress | None) -> charts.Chart:
+    """Blocks of a hundred, all at tables of five, and one of 101 to 200 that takes all tables of four.
+
+    Whoever plays in different blocks never meets, so the counts are those of the blocks; the tables of five of all
+    blocks come before the tables of four.
+    """
+    blocks = (players - _BLOCK - 1) // _BLOCK
+    full = known_plan(_BLOCK, games, seconds=seconds / 2, progress=progress)
+    last = known_plan(players - blocks * _BLOCK, games, seconds=seconds / 2, progress=progress)
+    rounds = []
+    for regular, rest in zip(full, last, strict=True):
+        tables = [
+            tuple(player + block * _BLOCK for player in table)  # type: ignore[operator]
+            for block in range(blocks)
+            for table in regular
+        ]
+        tables += [tuple(player + blocks * _BLOCK for player in table) for table in rest]  # type: ignore[operator]
+        rounds.append(tuple(tables))
+    return tuple(rounds)
+
+
+def search_event(
+    players: int, games: int, *, seconds: float, seed: int, progress: Progress | None = None
+) -> charts.Chart:
+    """The best rounds that a search from scratch finds, players numbered from 0."""
+    dice = Dice(seed)
+    if can_be_seated(players):
+        everyone = list(range(players))
+        problem = _problem(everyone, [], [everyone] * games, Wishes())
+        target = _target(event_bounds(players, games), players, games)
+        found, _ = _searched(problem, seconds, dice.draw(), target=target, progress=progress)
+        return _well_ordered((), found)
+    return _search_staggered(players, games, seconds, dice, progress)
+
+
+def _search_staggered(players: int, games: int, seconds: float, dice: Dice, progress: Progress | None) -> charts.Chart:
+    """Several structures, several draws of who sits out: the best of all."""
+    shapes = structures(players * games, players, games)
+    tries = max(2, min(12, int(seconds * 4)))
+    best: charts.Chart | None = None
+    for number in range(tries):
+        shape = shapes[number % len(shapes)] if number < len(shapes) else shapes[dice.below(len(shapes))]
+        crowds = crowds_for(shape, [games] * players, dice)
+        problem = _problem(list(range(players)), [], crowds, Wishes())
+        found, _ = _searched(problem, seconds / tries, dice.draw())
+        if best is None or criteria(found) < criteria(best):
+            best = found
+        if progress is not None:
+            progress((number + 1) / tries)
+    assert best is not None
+    return best
+
+
+def _continued(
+    people: list[Player],
+    rounds: int,
+    played: tuple[Round, ...],
+    seconds: float,
+    seed: int,
+    wishes: Wishes,
+    progress: Progress | None,
+) -> Seating:
+    dice = Dice(seed)
+    order = list(dict.fromkeys([*people, *everybody(played)]))
+    dice.shuffle(order)
+    steps = 0
+    planned = None if wishes else _rest_of_chart(people, rounds, played)
+    if planned is None:
+        crowds = _crowds_to_come(people, rounds, played, dice)
+        if wishes:
+            check_wishes(wishes, people, table_sizes(len(crowds[0])))
+        problem = _problem(order, played, crowds, wishes)
+        target = None
+        found, steps = _searched(problem, seconds, dice.draw(), target=target, progress=progress)
+        planned = _well_ordered(played, renamed(found, order))
+    every = (*played, *planned)
+    return Seating(
+        rounds=every,
+        sitting_out=sitting_out(every, people),
+        played=len(played),
+        criteria=criteria(every),
+        bounds=_bounds_after(people, played, planned),
+        seed=seed,
+        steps=steps,
+        unmet=unmet(wishes, planned, first=len(played) + 1),
+    )
+
+
+def bounds_of(rounds: Sequence[Round]) -> Bounds:
+    """The bounds for rounds as they stand: those of the event when all play all, else what any such rounds allow."""
+    people = set(everybody(rounds))
+    if not rounds or not can_be_seated(len(people)) or len(rounds) > MOST_ROUNDS:
+        return Bounds()
+    if any({player for table in tables for player in table} != people for tables in rounds):
+        return Bounds(r1=0, r2=0, r4=0, r5=0, r6=0, r7=0, r9=0)
+    return event_bounds(len(people), len(rounds))
+
+
+def _bounds_after(people: list[Player], played: Sequence[Round], planned: Sequence[Round]) -> Bounds:
+    """The bounds of the whole event when everybody stayed and they are met; else those on top of the history."""
+    everyone = set(people)
+    every = (*played, *planned)
+    if can_be_seated(len(people)) and all({p for table in tables for p in table} == everyone for tables in every):
+        whole = event_bounds(len(people), len(every))
+        if whole.are_met_by(criteria(every)):
+            return whole
+    return continued_bounds(played, planned)
+
+
+def _rest_of_chart(people: list[Player], rounds: int, played: tuple[Round, ...]) -> tuple[Round, ...] | None:
+    """The later rounds of the chart that the history follows, if it does and everybody is still there.
+
+    Any first round is the first round of the chart under some names; so after one round the chart always applies.
+    """
+    if len(played) >= rounds or not can_be_seated(len(people)) or len(people) > _LARGEST_WHOLE:
+        return None
+    found = charts.chart(len(people), rounds)
+    first = [player for size in (5, 4) for table in played[0] if len(table) == size for player in table]
+    if found is None or set(first) != set(people):
+        return None
+    named = renamed(found, first)
+    if any(set(named[number]) != set(played[number]) for number in range(len(played))):
+        return None
+    return named[len(played) :]
+
+
+def _crowds_to_come(people: list[Player], rounds: int, played: tuple[Round, ...], dice: Dice) -> list[list[Player]]:
+    """Who plays each of the rounds to come: everybody, or a staggered choice for numbers that cannot be seated."""
+    left = rounds - len(played)
+    games = dict.fromkeys(people, 0)
+    for tables in played:
+        for table in tables:
+            for player in table:
+                if player in games:
+                    games[player] += 1
+    if can_be_seated(len(people)) and left > 0:
+        return [list(people) for _ in range(left)]
+    owed = [max(0, rounds - games[player]) for player in people]
+    if not any(owed):
+        raise ImpossibleSeating(
+            "Every round has been played: ask for more rounds to plan another.", code="no_round_left"
+        )
+    try:
+        shape = structures(sum(owed), len(people), max(owed))[0]
+    except ImpossibleSeating:
+        # Those who came late cannot catch up: everybody plays the rounds that are left.
+        owed = [min(left, count) for count in owed]
+        shape = structures(sum(owed), len(people), max(owed))[0]
+    return [[people[index] for index in crowd] for crowd in crowds_for(shape, owed, dice)]
+
+
+def _problem(
+    order: Sequence[Player], played: Sequence[Round], crowds: Sequence[Sequence[Player]], wishes: Wishes
+) -> Problem:
+    """The same in numbers: a player is their place in `order`."""
+    from toolkit.seating.search import Problem
+
+    number = {player: index for index, player in enumerate(order)}
+    return Problem(
+        players=len(order),
+        history=[[[number[player] for player in table] for table in tables] for tables in played],
+        crowds=[[number[player] for player in crowd] for crowd in crowds],
+        sizes=[table_sizes(len(crowd)) for crowd in crowds],
+        apart=[(number[one], number[other]) for one, other in wishes.pairs()],
+        places={
+            number[player]: (place.table and place.table - 1, place.seat and place.seat - 1)
+            for player, place in wishes.places.items()
+        },
+    )
+
+
+def _searched(
+    problem: Problem,
+    seconds: float,
+    seed: int,
+    *,
+    target: Vector | None = None,
+    begin: Sequence[Indexed] = (),
+    progress: Progress | None = None,
+) -> tuple[tuple[Round, ...], int]:
+    # The kernel's compiler takes most of a second to load: not before it is needed.
+    from toolkit.seating.search import MOVES_PER_SECOND, search
+
+    found = search(
+        problem,
+        moves=int(seconds * MOVES_PER_SECOND),
+        seed=seed,
+        target=target or (0,) * 10,
+        begin=begin,
+        progress=progress,
+    )
+    return as_rounds(found.rounds), found.moves
+
+
+def _target(bounds: Bounds, players: int, games: int) -> Vector:
+    """The bounds as the kernel counts: no wishes, variances scaled by the squares of players and games."""
+    scale = players**2 * games**2
+    figures = (bounds.r1, 0, bounds.r2, bounds.r3, bounds.r4, bounds.r5, bounds.r6, bounds.r7, bounds.r8, bounds.r9)
+    return tuple(int((figure or 0) * (scale if place in (3, 8) else 1)) for place, figure in enumerate(figures))
+
+
+def _well_ordered(played: Sequence[Round], planned: tuple[Round, ...]) -> tuple[Round, ...]:
+    """The same rounds in the order whose beginnings are best, in case the event ends early or people leave."""
+    sizes = {tuple(len(table) for table in tables) for tables in planned}
+    if len(planned) < 2 or len(planned) > 4 or len(sizes) > 1:
+        return planned
+
+    def beginnings(order: tuple[Round, ...]) -> list[object]:
+        return [criteria((*played, *order[:number])) for number in range(1, len(order))]
+
+    return min(permutations(planned), key=beginnings)
+
+
+def _indexed(rounds: Iterable[Round]) -> Indexed:
+    return [[[int(player) for player in table] for table in tables] for tables in rounds]  # type: ignore[call-overload]
+
+
+def renamed(rounds: Iterable[Round], order: Sequence[Player]) -> tuple[Round, ...]:
+    """Rounds of numbers with the player of that place in `order` instead of each number."""
+    return tuple(tuple(tuple(order[player] for player in table) for table in tables) for tables in rounds)  # type: ignore[call-overload]
