@@ -1,0 +1,159 @@
+"""What can happen to the seats of a table, as events; and the short notation they are typed in.
+
+`B>C` B ousts C · `D!` D withdraws · `B>C&A>B` at the same moment · `concede:A` all others concede to A ·
+`removed:D` a judge removes D, `removed:D=0` and strikes the points D had · `time` time is called · `draw` all agree
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from toolkit.scoring.victory_points import ImpossibleScores
+
+# Seats are counted from 0 in here, in play order; names are for people.
+LETTERS = ("A", "B", "C", "D", "E")
+
+
+@dataclass(frozen=True, slots=True)
+class Oust:
+    """`prey` is ousted and `predator` is paid."""
+
+    predator: int
+    prey: int
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """`seat` withdraws with half a point."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class OustTogether:
+    """Several seats are ousted at the same moment; each pays its predator of the moment before."""
+
+    ousts: tuple[Oust, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """Everybody else still in concedes to `seat`: ousts in sequence."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """A judge removes `seat`: nobody is paid. `is_struck`: the points it had are taken away as well."""
+
+    seat: int
+    is_struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCalled:
+    """Time is called, or everybody agrees on a draw: each seat still in gets half a point."""
+
+
+type Event = Oust | Withdraw | OustTogether | Concede | Remove | TimeCalled
+
+
+def parse_events(text: str | Iterable[str], seats: Sequence[str] = LETTERS) -> tuple[Event, ...]:
+    """Events from their notation: one text, parted by commas, semicolons or white space, or one text per event.
+
+    Raises:
+        ImpossibleScores: an event that cannot be read, or of a seat that is not at this table.
+    """
+    tokens = _split(text) if isinstance(text, str) else [token.strip() for token in text]
+    known = {name.casefold(): seat for seat, name in enumerate(seats)}
+    return tuple(_parse_event(token, known) for token in tokens if token)
+
+
+def _split(text: str) -> list[str]:
+    joined = re.sub(r"\s*([>&=:])\s*", r"\1", text)
+    joined = re.sub(r"\b(concede|removed)\s+(?=\w)", r"\1:", joined, flags=re.IGNORECASE)
+    return re.split(r"[\s,;]+", re.sub(r"\s+!", "!", joined))
+
+
+def _parse_event(token: str, known: dict[str, int]) -> Event:
+    word, _, rest = token.partition(":")
+    match word.casefold():
+        case "time" | "draw" if not rest:
+            return TimeCalled()
+        case "concede" if rest:
+            return Concede(_seat(rest, known))
+        case "removed" if rest:
+            name, _, kept = rest.partition("=")
+            if kept not in ("", "0"):
+                raise _unreadable(token)
+            return Remove(_seat(name, known), is_struck=kept == "0")
+    if token.endswith("!"):
+        return Withdraw(_seat(token[:-1], known))
+    ousts = tuple(_parse_oust(part, token, known) for part in token.split("&"))
+    return ousts[0] if len(ousts) == 1 else OustTogether(ousts)
+
+
+def _parse_oust(part: str, token: str, known: dict[str, int]) -> Oust:
+    predator, arrow, prey = part.partition(">")
+    if not arrow:
+        raise _unreadable(token)
+    return Oust(_seat(predator, known), _seat(prey, known))
+
+
+def _unreadable(token: str) -> ImpossibleScores:
+    return ImpossibleScores(
+        f"“{token[:40]}” is not an event: write B>C (B ousts C), D! (D withdraws), B>C&A>B (at the same moment), "
+        "concede:A, removed:D, time.",
+        code="unknown_event",
+    )
+
+
+def _seat(name: str, known: dict[str, int]) -> int:
+    seat = known.get(name.strip().casefold())
+    if seat is None:
+        raise ImpossibleScores(f"There is no seat “{name[:40]}” at this table.", code="unknown_seat")
+    return seat
+
+
+def render_event(event: Event, seats: Sequence[str] = LETTERS) -> str:
+    """The notation of `event`; `parse_events` reads it back."""
+    match event:
+        case Oust():
+            return f"{seats[event.predator]}>{seats[event.prey]}"
+        case OustTogether():
+            return "&".join(render_event(oust, seats) for oust in event.ousts)
+        case Withdraw():
+            return f"{seats[event.seat]}!"
+        case Concede():
+            return f"concede:{seats[event.seat]}"
+        case Remove():
+            return f"removed:{seats[event.seat]}{'=0' if event.is_struck else ''}"
+        case TimeCalled():
+            return "time"
+
+
+def describe_event(event: Event, seats: Sequence[str] = LETTERS) -> str:
+    """A sentence without its full stop, for a history that a person reads."""
+    match event:
+        case Oust():
+            return f"{seats[event.predator]} ousts {seats[event.prey]}"
+        case OustTogether():
+            ousts = [describe_event(oust, seats) for oust in event.ousts]
+            return f"{and_list(ousts)} at the same moment"
+        case Withdraw():
+            return f"{seats[event.seat]} withdraws"
+        case Concede():
+            return f"everybody else concedes to {seats[event.seat]}"
+        case Remove():
+            struck = " and strikes the points" if event.is_struck else ""
+            return f"a judge removes {seats[event.seat]}{struck}"
+        case TimeCalled():
+            return "time is called"
+
+
+def and_list(names: Sequence[str]) -> str:
+    """'A', 'A and B', 'A, B and C'."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -1,0 +1,134 @@
+"""The verdict on a table's score line: how a game can end with it, or why none can and what is nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from toolkit.scoring.events import LETTERS, Event, describe_event
+from toolkit.scoring.points import TableScore, check_table_size, score_table
+from toolkit.scoring.reachable import Kind, Line, legal_lines
+from toolkit.scoring.victory_points import ImpossibleScores, Written, parse_victory_points, render_victory_points
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A legal line close to an impossible one."""
+
+    victory_points: Line
+    kind: Kind
+
+    def change_from(self, line: Line, names: Sequence[str] = LETTERS) -> str:
+        """What would have to change, as 'B 1 → 0.5, D 0 → 0.5'."""
+        return ", ".join(
+            f"{name} {render_victory_points(old)} → {render_victory_points(new)}"
+            for name, old, new in zip(names, line, self.victory_points, strict=False)
+            if old != new
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a table's victory points can be.
+
+    Attributes:
+        kind: plain, needs a withdrawal, needs a simultaneous oust, or impossible.
+        victory_points: halves, in seat order.
+        score: game wins and tournament points of the line as it stands.
+        history: the shortest game that ends so; empty when impossible.
+        reason: why it is impossible; empty otherwise.
+        nearest: for an impossible line, the legal lines at the least total change, plain ones first, then the plain
+            ones that come from swapping two seats.
+        is_sanctioned: False for a table of three.
+    """
+
+    kind: Kind
+    victory_points: Line
+    score: TableScore
+    history: tuple[Event, ...] = ()
+    reason: str = ""
+    nearest: tuple[Near, ...] = ()
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether any game can end so."""
+        return self.kind is not Kind.IMPOSSIBLE
+
+    @property
+    def is_sanctioned(self) -> bool:
+        """Whether the table is of a size that the tournament rules know."""
+        return len(self.victory_points) > 3
+
+    def sentences(self, names: Sequence[str] = LETTERS) -> list[str]:
+        """The history, one event each."""
+        return [describe_event(event, names) for event in self.history]
+
+
+def table_verdict(victory_points: Iterable[Written], *, removed: Iterable[int] = ()) -> Verdict:
+    """The verdict on one table, victory points in seat order.
+
+    `removed` names seats (counted from 0) that a judge took out during play: the rest of the ring is judged, and the
+    points they had may stand or be struck.
+
+    >>> table_verdict([2, 1, 1, 1, 0]).kind, table_verdict(["2.5", 2, 0, 0, 0]).kind
+    (<Kind.PLAIN: 'plain'>, <Kind.IMPOSSIBLE: 'impossible'>)
+
+    Raises:
+        WrongTableSize: not three to five seats.
+        ImpossibleScores: something that is not a number of halves.
+
+    Rule: VEKN 3.7; JG 1.1.4 for a removal.
+    """
+    line = tuple(parse_victory_points(points) for points in victory_points)
+    return judge_line(line, frozenset(removed))
+
+
+@lru_cache(maxsize=4096)
+def judge_line(line: Line, removed: frozenset[int] = frozenset()) -> Verdict:
+    """`table_verdict` of a line in halves."""
+    check_table_size(len(line))
+    if not removed <= set(range(len(line))):
+        raise ImpossibleScores("A removed seat is not at this table.", code="unknown_seat")
+    score, story = score_table(line), legal_lines(len(line), removed).get(line)
+    if story is not None:
+        return Verdict(story.kind, line, score, history=story.events)
+    return Verdict(Kind.IMPOSSIBLE, line, score, reason=_reason(line, removed), nearest=_nearest(line, removed))
+
+
+def _reason(line: Line, removed: frozenset[int]) -> str:
+    if min(line) < 0:
+        return "Nobody ends a game below zero: a score adjustment is entered apart."
+    players = len(line) - len(removed)
+    total = sum((points + 1) // 2 for points in line)
+    if total > players:
+        return f"Too many: rounded up seat by seat that is {total}, and {players} seats leave {players} to share."
+    if total < players and not removed:
+        return f"Too few: rounded up seat by seat that is {total}, and each of the {players} seats leaves one."
+    return "The total is right, but no order of ousts, withdrawals and time gives these seats these points."
+
+
+def _nearest(line: Line, removed: frozenset[int]) -> tuple[Near, ...]:
+    lines = legal_lines(len(line), removed)
+    ranks = {kind: rank for rank, kind in enumerate(Kind)}
+
+    def change(other: Line) -> int:
+        return sum(abs(a - b) for a, b in zip(line, other, strict=True))
+
+    least = min(map(change, lines))
+    nearest = [Near(other, story.kind) for other, story in lines.items() if change(other) == least]
+    nearest.sort(key=lambda near: (ranks[near.kind], _seats_changed(line, near.victory_points)))
+    swapped = (Near(other, Kind.PLAIN) for other in _swaps(line) if other in lines and lines[other].kind is Kind.PLAIN)
+    return tuple(dict.fromkeys((*nearest, *swapped)))
+
+
+def _seats_changed(line: Line, other: Line) -> int:
+    return sum(a != b for a, b in zip(line, other, strict=True))
+
+
+def _swaps(line: Line) -> Iterable[Line]:
+    for first, second in combinations(range(len(line)), 2):
+        swapped = list(line)
+        swapped[first], swapped[second] = line[second], line[first]
+        yield tuple(swapped)
