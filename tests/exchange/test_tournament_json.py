@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+
+from tests.tournament.desk import Desk, before_final, ten
+from toolkit.errors import ToolkitError
+from toolkit.exchange.standings_csv import render_standings
+from toolkit.exchange.tournament_json import DamagedExport, NewerExport, parse_tournament, render_tournament
+from toolkit.tournament import DeckVerdict, SanctionKind
+
+
+def whole() -> Desk:
+    desk = before_final()
+    desk.submit_deck(1, "Décklist ½\n“quoted”", DeckVerdict(is_legal=True), is_judge=True, reason="late")
+    desk.open_final()
+    desk.place_row([1, 6, 2, 8, 3])
+    desk.draw_first_player(seed=1)
+    desk.enter_result(0, 1, events="A>B, C!, time")
+    desk.finish()
+    desk.reopen("")
+    desk.undo_last()
+    return desk
+
+
+@pytest.mark.parametrize("desk", [Desk(), ten(), whole()], ids=["new", "running", "whole"])
+def test_an_export_reads_back_and_writes_the_same_bytes(desk) -> None:
+    text = render_tournament(desk.tournament)
+    again = parse_tournament(text.encode())
+    assert again == desk.tournament
+    assert render_tournament(again) == text
+
+
+def test_readers_find_what_they_look_for() -> None:
+    content = json.loads(render_tournament(whole().tournament))
+    assert (content["format"], content["version"], content["winner"]) == ("vtes-toolkit tournament", 1, 6)
+    seat = content["rounds"][0]["tables"][0]["seats"][0]
+    assert (seat["player"], seat["victory_points"], seat["game_wins"], seat["tournament_points"]) == (1, 3, 1, 60)
+    assert content["final"]["finalists"] == [1, 6, 2, 8, 3]
+    assert content["standings"][0]["rank"] == 1
+    assert len(content["entries"]) == whole().tournament.number
+
+
+def test_raw_and_adjusted_points_stand_side_by_side() -> None:
+    desk = ten()
+    desk.sanction_player(1, SanctionKind.ADJUSTMENT, rule="JG 3.2", judge="Jo")
+    desk.result(1, 3, 2, 0, 0, 0)
+    content = json.loads(render_tournament(desk.tournament))
+    seat = content["rounds"][0]["tables"][0]["seats"][0]
+    assert (seat["victory_points"], seat["adjustments"], seat["adjusted_victory_points"]) == (3, 1, 2)
+    assert (content["sanctions"][0]["judge"], content["sanctions"][0]["by"]) == ("Jo", "Ann")
+
+
+def test_a_file_laid_out_anew_is_still_read() -> None:
+    tournament = whole().tournament
+    assert parse_tournament(json.dumps(json.loads(render_tournament(tournament)))) == tournament
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text[: len(text) // 2],
+        lambda text: "",
+        lambda text: "[]",
+        lambda text: "[" * 100_000,
+        lambda text: text.replace("Player 3", "Player 4", 1),
+        lambda text: text.replace('"version": 1', '"version": "1"', 1),
+        lambda text: text.replace("vtes-toolkit tournament", "something else", 1),
+        lambda text: text.replace('"number": 5,', '"number": 6,', 1),
+    ],
+)
+def test_a_damaged_file_is_refused(damage) -> None:
+    with pytest.raises(DamagedExport):
+        parse_tournament(damage(render_tournament(ten().tournament)))
+
+
+def test_a_file_that_is_not_text_is_refused() -> None:
+    with pytest.raises(DamagedExport):
+        parse_tournament(b"\xff\xfe\x00garbage")
+
+
+def resigned(change) -> str:
+    """An export altered by somebody who also mended its checksum."""
+    from toolkit.exchange.tournament_json import _checksum
+
+    content = json.loads(render_tournament(ten().tournament))
+    change(content["entries"])
+    content["checksum"] = _checksum(content["entries"])
+    return json.dumps(content)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda log: log.pop(3),
+        lambda log: log[0].update(at="2026-11-21T09:00:00"),
+        lambda log: log[0].update(number="1"),
+        lambda log: log[1].update(by=None),
+        lambda log: log[1].update(name=5),
+        lambda log: log[1].pop("vekn"),
+        lambda log: log.append("x"),
+        lambda log: log.reverse(),
+        lambda log: log[2].update(log[1]),
+    ],
+)
+def test_a_log_that_makes_no_sense_is_refused_whatever_its_checksum(change) -> None:
+    with pytest.raises(ToolkitError):
+        parse_tournament(resigned(change))
+
+
+def test_a_newer_file_is_refused_as_such() -> None:
+    text = render_tournament(ten().tournament).replace('"version": 1', '"version": 2', 1)
+    with pytest.raises(NewerExport, match="update this program"):
+        parse_tournament(text)
+
+
+def test_standings_as_csv() -> None:
+    desk = whole()
+    desk.change_player(5, name="=SUM(A1)", city='a "quoted, city"')
+    text = render_standings(desk.state)
+    assert text.startswith("\ufeffrank,name,vekn")
+    rows = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+    assert (rows[0]["name"], rows[0]["victory points"], rows[0]["rank"]) == ("Player 6", "4.5", "1")
+    assert "'=SUM(A1)" in [row["name"] for row in rows]

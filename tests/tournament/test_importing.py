@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.tournament.desk import Desk
+from toolkit.tournament.errors import BadValue
+from toolkit.tournament.importing import Action, import_players, preview_import, read_csv, read_pasted
+
+
+def told(imported):
+    return [(line.name, line.vekn, line.city) for line in imported]
+
+
+def test_a_pasted_list_is_read_in_the_ways_people_write_it() -> None:
+    text = "Ann Bell\n3200001 Bob\nCy, 3200002\nDi\t3200003\tGhent\n\nEve (3200004)\nFay; Lyon\n#3200005 Gus, Rome"
+    assert told(read_pasted(text)) == [
+        ("Ann Bell", "", ""),
+        ("Bob", "3200001", ""),
+        ("Cy", "3200002", ""),
+        ("Di", "3200003", "Ghent"),
+        ("Eve", "3200004", ""),
+        ("Fay", "", "Lyon"),
+        ("Gus", "3200005", "Rome"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "VEKN ID,City,Player\n3200001,Ghent,Ann Bell\n",
+        "Name;Vekn;Ville\r\nAnn Bell;3200001;Ghent\r\n",
+        "Prénom\tNom\tVEKN #\tVille\nAnn\tBell\t3200001\tGhent\n",
+        'First Name,Last Name,"VEKN No.",Town\n"Ann","Bell",3200001,Ghent\n\n',
+        "Nombre,Apellidos,VEKN\nAnn Bell,,3200001\n".replace("Nombre,Apellidos", "Nombre de pila,Apellidos"),
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_columns_are_found_by_their_headers(content, encoding) -> None:
+    (line,) = read_csv(content.encode(encoding))
+    assert (line.name, line.vekn, line.city or "Ghent") == ("Ann Bell", "3200001", "Ghent")
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        ("name\nJosé\n".encode("latin-1"), "wrong_encoding"),
+        (b"name\nA\0B\n", "wrong_encoding"),
+        (b"a,b\n1,2\n", "no_headers"),
+        (b"", "no_headers"),
+        (b"name\n", "nobody"),
+        (b'name\n"Ann\n', "bad_csv"),
+        (b"name\n" + b"Ann\n" * 100_000, "too_many_lines"),
+        (b"name\n" + b"x" * 3_000_000, "too_many_lines"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused(content, code) -> None:
+    with pytest.raises(BadValue) as refused:
+        read_csv(content)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "x\n" * 6000])
+def test_a_pasted_list_that_is_none_is_refused(text) -> None:
+    with pytest.raises(BadValue):
+        read_pasted(text)
+
+
+def known() -> Desk:
+    desk = Desk()
+    desk.add_player("Ann", vekn="3200001")
+    desk.add_player("Bob")
+    return desk
+
+
+def test_the_preview_says_what_will_happen_and_the_import_does_it() -> None:
+    desk = known()
+    text = "Annie, 3200001\nbob, 3200002, Ghent\nCy\nCY\nDi, 111111111111\nEve, 3200003\nFay, 3200003\nAnn, 3200009"
+    preview = preview_import(desk.state, read_pasted(text))
+    assert [line.action.value for line in preview.lines] == [
+        "skip",
+        "update",
+        "add",
+        "skip",
+        "fault",
+        "add",
+        "skip",
+        "add",
+    ]
+    assert "vekn, city will be added" in preview.lines[1].message
+    desk.enter(import_players(desk.state, preview))
+    assert [(p.name, p.vekn) for p in desk.state.players.values()] == [
+        ("Ann", "3200001"),
+        ("Bob", "3200002"),
+        ("Cy", ""),
+        ("Eve", "3200003"),
+        ("Ann", "3200009"),
+    ]
+    assert preview_import(desk.state, read_pasted(text)).count(Action.ADD) == 0
+
+
+def test_a_preview_of_other_players_is_not_used() -> None:
+    desk = known()
+    preview = preview_import(desk.state, read_pasted("Cy"))
+    desk.add_player("Cy")
+    with pytest.raises(BadValue, match="look at the preview again"):
+        import_players(desk.state, preview)

@@ -1,0 +1,1 @@
+"""Exchange: the files that other tools read and write."""

@@ -1,0 +1,53 @@
+"""Standings as CSV for a spreadsheet: UTF-8 with a mark, so that every one opens it rightly."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from toolkit.scoring import render_victory_points
+from toolkit.tournament.standings import Row, standings
+from toolkit.tournament.state import State
+
+HEADERS = (
+    "rank",
+    "name",
+    "vekn",
+    "game wins",
+    "victory points",
+    "tournament points",
+    "rounds",
+    "seed",
+    "toss",
+    "final victory points",
+    "rating points",
+)
+# A spreadsheet takes a cell that begins so for a formula, and a name is whatever a player typed.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t")
+
+
+def render_standings(state: State) -> str:
+    """One line a player, in the order of the standings; lines end as CSV's do."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(HEADERS)
+    writer.writerows(map(_cells, standings(state)))
+    return "\ufeff" + out.getvalue()
+
+
+def _cells(row: Row) -> list[str | int]:
+    final = row.final_victory_points
+    name = row.player.name
+    return [
+        row.rank,
+        f"'{name}" if name.startswith(FORMULA_STARTS) else name,
+        row.player.vekn,
+        row.game_wins,
+        render_victory_points(row.victory_points),
+        row.tournament_points,
+        row.rounds,
+        row.seed,
+        row.toss or "",
+        "" if final is None else render_victory_points(final),
+        "" if row.rating_points is None else row.rating_points,
+    ]

@@ -1,0 +1,205 @@
+"""A whole tournament as one versioned JSON file: its log, which is everything, and what follows from it for readers.
+
+Writing what was read gives the same bytes. `players`, `rounds`, `final` and `standings` are computed and not read back:
+the log alone is, and its checksum tells a damaged file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import datetime, timedelta
+from typing import Any
+
+from toolkit.errors import Invalid
+from toolkit.scoring import Halves, victory_points_number
+from toolkit.tournament import Entry, Round, Tournament, fact_from_dict, fact_to_dict, fold
+from toolkit.tournament.codec import encode
+from toolkit.tournament.sanctions import adjustments, sanction_records
+from toolkit.tournament.standings import round_scores, standings, winner
+from toolkit.tournament.state import State
+
+FORMAT = "vtes-toolkit tournament"
+VERSION = 1
+MOST_BYTES = 100_000_000
+
+
+class DamagedExport(Invalid):
+    """A file that is not a whole export."""
+
+    code = "damaged_export"
+
+
+class NewerExport(Invalid):
+    """A file that a newer version of this program wrote."""
+
+    code = "newer_version"
+
+
+def render_tournament(tournament: Tournament) -> str:
+    """The file: JSON, two spaces deep, a newline at its end; the same for the same log, always."""
+    log = [_entry(entry) for entry in tournament.log]
+    content = {
+        "format": FORMAT,
+        "version": VERSION,
+        "checksum": _checksum(log),
+        "name": tournament.settings.name,
+        "entries": log,
+        "players": [_player(tournament, number) for number in sorted(tournament.players)],
+        "rounds": [_round(tournament, round_) for round_ in tournament.rounds],
+        "final": _final(tournament),
+        "sanctions": [
+            {"at": record.at.isoformat(), "by": record.by, **encode(record.sanction)}
+            for record in sanction_records(tournament, tournament.log)
+        ],
+        "tosses": [list(order) for order in tournament.tosses],
+        "standings": standings_rows(tournament),
+        "winner": winner(tournament),
+    }
+    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def parse_tournament(text: str | bytes) -> Tournament:
+    """The tournament of a file.
+
+    Raises:
+        DamagedExport: not JSON, not of this format, or altered.
+        NewerExport, NewerFact: written by a newer version.
+        DamagedFact, CannotStand: a fact that cannot be read, or that contradicts those before it.
+    """
+    content = _loaded(text)
+    entries = content.get("entries")
+    if not isinstance(entries, list) or content.get("checksum") != _checksum(entries):
+        raise DamagedExport("The file is damaged: its log does not fit its checksum.")
+    return fold(map(_parse_entry, entries))
+
+
+def _loaded(text: str | bytes) -> dict[str, Any]:
+    if len(text) > MOST_BYTES:
+        raise DamagedExport("The file is too large for a tournament.")
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise DamagedExport("The file is damaged: it is not whole JSON.") from error
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise DamagedExport("The file is not an export of a tournament.")
+    if type(content.get("version")) is not int or content["version"] < 1:
+        raise DamagedExport("The file is damaged: it has no version.")
+    if content["version"] > VERSION:
+        raise NewerExport(f"A newer version wrote this file (format {content['version']}): update this program.")
+    return content
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {"number": entry.number, "at": entry.at.isoformat(), "by": entry.by, **fact_to_dict(entry.fact)}
+
+
+def _parse_entry(value: Any) -> Entry:
+    if not isinstance(value, dict):
+        raise DamagedExport("The file is damaged: an entry of its log cannot be read.")
+    number, at, by = value.get("number"), value.get("at"), value.get("by")
+    fact = fact_from_dict({key: part for key, part in value.items() if key not in ("number", "at", "by")})
+    try:
+        time = datetime.fromisoformat(at)  # type: ignore[arg-type]
+    except (TypeError, ValueError) as error:
+        raise DamagedExport("The file is damaged: an entry of its log has no time.") from error
+    if type(number) is not int or not isinstance(by, str) or time.utcoffset() != timedelta(0):
+        raise DamagedExport("The file is damaged: an entry of its log has no number, author or time in UTC.")
+    return Entry(number, time, by, fact)
+
+
+def _checksum(entries: list[Any]) -> str:
+    compact = json.dumps(entries, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(compact.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _player(state: State, number: int) -> dict[str, Any]:
+    player = state.players[number]
+    return {
+        "player": number,
+        "name": player.name,
+        "vekn": player.vekn,
+        "city": player.city,
+        "country": player.country,
+        "status": player.status.value,
+        "joined_after": player.joined_after,
+        "left_during": player.left_during,
+        "fixed_table": player.fixed_table,
+    }
+
+
+def _round(state: State, round_: Round) -> dict[str, Any]:
+    adjusted, taken = round_scores(state, round_), adjustments(state, round_.number)
+
+    def seat(player: int) -> dict[str, Any]:
+        raw, score = round_.scores.get(player), adjusted.get(player)
+        return {
+            "player": player,
+            "outcome": raw.fate.value if raw and raw.fate else None,
+            "victory_points": _points(raw.victory_points) if raw else None,
+            "adjustments": taken[player],
+            "adjusted_victory_points": _points(score.victory_points) if score else None,
+            "game_wins": score.game_wins if score else None,
+            "tournament_points": score.tournament_points if score else None,
+        }
+
+    def table(number: int, players: tuple[int, ...]) -> dict[str, Any]:
+        result = round_.results.get(number)
+        return {
+            "table": number,
+            "name": state.settings.table_name(number),
+            "seats": [seat(player) for player in players],
+            "events": list(result.events) if result else [],
+            "override": {"reason": result.reason, "card": result.card} if result and result.reason else None,
+            "confirmed_by": result.confirmed_by if result else None,
+            "locked": bool(result and result.is_locked),
+        }
+
+    return {
+        "round": round_.number,
+        "published": round_.is_published,
+        "seed": round_.seed,
+        "sitting_out": list(round_.sitting_out),
+        "tables": [table(number, players) for number, players in round_.numbered()],
+    }
+
+
+def _points(halves: Halves) -> int | float:
+    return victory_points_number(halves)
+
+
+def _final(state: State) -> dict[str, Any] | None:
+    if state.final is None:
+        return None
+    return {
+        "finalists": list(state.final.finalists),
+        "unavailable": sorted(state.unavailable),
+        "row": list(state.final.row),
+        "first_player": state.final.first_player,
+        "crypt_cards": {str(player): list(cards) for player, cards in state.final.crypt_cards.items()},
+        "deck_rounds": {str(player): number for player, number in state.final.deck_rounds.items()},
+        "table": _round(state, state.final_round) if state.final_round is not None else None,
+    }
+
+
+def standings_rows(state: State) -> list[dict[str, Any]]:
+    """The standings in the shape that every door shares."""
+    return [
+        {
+            "rank": row.rank,
+            "player": row.player.name,
+            "number": row.player.number,
+            "vekn": row.player.vekn,
+            "game_wins": row.game_wins,
+            "victory_points": _points(row.victory_points),
+            "tournament_points": row.tournament_points,
+            "rounds": row.rounds,
+            "seed": row.seed,
+            "toss": row.toss,
+            "finalist": row.is_finalist,
+            "winner": row.is_winner,
+            "final_victory_points": None if row.final_victory_points is None else _points(row.final_victory_points),
+            "rating_points": row.rating_points,
+        }
+        for row in standings(state)
+    ]

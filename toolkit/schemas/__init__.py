@@ -1,0 +1,1 @@
+"""Schemas: text and JSON to domain values, and back."""

@@ -1,0 +1,279 @@
+"""The forms of the organizer's console: text as a browser sends it -> values for the services."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, post_load, validate
+
+from toolkit.schemas.decks import N_
+from toolkit.scoring import Level
+from toolkit.tournament.configuration import FinalDeck, ListsSeenBy, RuleSet, StandingsSeenBy
+from toolkit.tournament.facts import SanctionKind
+
+NEEDED = N_("This cannot be left empty.")
+NO_NUMBER = N_("This is a number.")
+NO_DATE = N_("This is a date, like 2026-11-21.")
+TOO_LONG = N_("This is too long.")
+NO_CHOICE = N_("Choose one of these.")
+TOO_FAR = N_("This number is too small or too large.")
+
+_LONGEST = 2000
+_MISSING: dict[str, Any] = {"required": NEEDED, "null": NEEDED}
+
+
+class Form(Schema):
+    """A form; whatever else a browser sends with it is left out."""
+
+    class Meta:
+        """Buttons have names too."""
+
+        unknown = EXCLUDE
+
+
+def _text(*, longest: int = _LONGEST, **more: Any) -> fields.String:
+    return fields.String(load_default="", validate=validate.Length(max=longest, error=TOO_LONG), **more)
+
+
+def _needed(*, longest: int = _LONGEST) -> fields.String:
+    def check(value: str) -> None:
+        if not value.strip():
+            raise ValidationError(NEEDED)
+        if len(value) > longest:
+            raise ValidationError(TOO_LONG)
+
+    return fields.String(required=True, validate=check, error_messages=_MISSING)
+
+
+class _Number(fields.Integer):
+    """A whole number; an empty field is none."""
+
+    default_error_messages = {"invalid": NO_NUMBER, "required": NEEDED, "null": NEEDED, "too_large": TOO_FAR}  # noqa: RUF012
+
+    def deserialize(self, value: Any, attr: Any = None, data: Any = None, **kwargs: Any) -> Any:
+        empty = isinstance(value, str) and not value.strip()
+        if isinstance(value, str) and len(value) > 12:
+            raise self.make_error("too_large")
+        return super().deserialize(None if empty else value, attr, data, **kwargs)
+
+
+def _number(least: int = 1, most: int = 1_000_000, **more: Any) -> _Number:
+    return _Number(validate=validate.Range(least, most, error=TOO_FAR), **more)
+
+
+def _optional(least: int = 1, most: int = 1_000_000) -> _Number:
+    return _number(least, most, load_default=None, allow_none=True)
+
+
+def _choice(kind: type[Any], **more: Any) -> fields.String:
+    one_of = validate.OneOf([member.value for member in kind], error=NO_CHOICE)
+    return fields.String(validate=one_of, error_messages=_MISSING, **more)
+
+
+class _Day(fields.String):
+    """A day as YYYY-MM-DD; empty for none."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs).strip()
+        if not text:
+            return None
+        try:
+            return date.fromisoformat(text).isoformat()
+        except ValueError:
+            raise ValidationError(NO_DATE) from None
+
+
+class NothingForm(Form):
+    """A button."""
+
+
+class ReasonForm(Form):
+    """A reason."""
+
+    reason = _text()
+
+
+class NewEventForm(Form):
+    """A new event, in short."""
+
+    name = _needed(longest=200)
+    date = _Day(load_default=None)
+    place = _text(longest=200)
+    rounds = _number(1, 10, load_default=3)
+    rule_set = _choice(RuleSet, load_default=RuleSet.CONSTRUCTED.value)
+
+
+class SettingsForm(Form):
+    """Every setting that has a field; a box that is not ticked is not sent."""
+
+    name = _needed(longest=200)
+    date = _Day(load_default=None)
+    place = _text(longest=200)
+    country = _text(longest=200)
+    organizer = _text(longest=200)
+    rule_set = _choice(RuleSet, required=True)
+    boosters = _number(0, 100, load_default=0)
+    rounds = _number(1, 10, required=True)
+    minutes = _number(0, 1440, required=True)
+    final_minutes = _number(0, 1440, required=True)
+    has_final = fields.Boolean(load_default=False)
+    is_multideck = fields.Boolean(load_default=False)
+    final_deck = _choice(FinalDeck, required=True)
+    requires_decks = fields.Boolean(load_default=False)
+    allows_proxies = fields.Boolean(load_default=False)
+    has_starters = fields.Boolean(load_default=False)
+    is_sanctioned = fields.Boolean(load_default=False)
+    level = _choice(Level, required=True)
+    standings_seen_by = _choice(StandingsSeenBy, required=True)
+    lists_seen_by = _choice(ListsSeenBy, required=True)
+
+
+class PlayerForm(Form):
+    """A player."""
+
+    name = _needed(longest=200)
+    vekn = _text(longest=40)
+    city = _text(longest=200)
+    country = _text(longest=200)
+    is_namesake = fields.Boolean(load_default=False)
+
+
+class PasteForm(Form):
+    """Players, one a line."""
+
+    people = _needed(longest=500_000)
+
+
+class FixedTableForm(Form):
+    """The table where a player always sits."""
+
+    table = _optional(1, 10_000)
+
+
+class DeckForm(Form):
+    """A decklist; the reason when it is changed by a judge."""
+
+    deck = _needed(longest=50_000)
+    deck_round = _optional(1, 50)
+    deck_reason = _text()
+
+
+class PresenceForm(Form):
+    """Who is here, or is not."""
+
+    here = _optional()
+    away = _optional()
+
+
+class SeatsForm(Form):
+    """One edit of a seating: a player swaps with another, goes to a table, or out."""
+
+    pick = _number(required=True)
+    other = _optional()
+    table = _optional(1, 10_000)
+    reason = _text()
+
+
+class DraftForm(Form):
+    """How long to search for a seating."""
+
+    seconds = _number(1, 30, load_default=1)
+
+
+class EventsForm(Form):
+    """A table's result as who left, in order."""
+
+    events = _needed(longest=500)
+
+
+class PointsForm(Form):
+    """A table's result as victory points in seat order, with the reason of an override."""
+
+    vp1 = _text(longest=10)
+    vp2 = _text(longest=10)
+    vp3 = _text(longest=10)
+    vp4 = _text(longest=10)
+    vp5 = _text(longest=10)
+    reason = _text()
+    card = _text(longest=200)
+
+    @post_load
+    def gather(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The points as a list; an empty field is no point."""
+        points = [(data.pop(f"vp{seat}") or "0").strip().replace(",", ".") or "0" for seat in range(1, 6)]
+        return {**data, "points": points}
+
+
+class SanctionForm(Form):
+    """A sanction."""
+
+    player = _number(required=True)
+    kind = _choice(SanctionKind, required=True)
+    rule = _needed()
+    judge = _text(longest=200)
+    note = _text()
+    exactly = fields.Boolean(load_default=False)
+
+
+class TossForm(Form):
+    """A toss made at the table: the players' numbers, first to be placed first."""
+
+    order = _needed(longest=200)
+
+    @post_load
+    def split(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The numbers."""
+        words = data["order"].replace(",", " ").split()
+        if not all(word.isascii() and word.isdigit() and len(word) < 8 for word in words):
+            raise ValidationError(NO_NUMBER, "order")
+        return {"order": tuple(map(int, words))}
+
+
+class FinalistForm(Form):
+    """One finalist."""
+
+    player = _number(required=True)
+
+
+class AwayForm(FinalistForm):
+    """A player who cannot play the final, and why."""
+
+    reason = _text()
+
+
+class PlaceForm(FinalistForm):
+    """A place in the row, from 0."""
+
+    position = _number(0, 10, required=True)
+
+
+class FirstForm(Form):
+    """Who plays first: drawn when nobody is named."""
+
+    player = _optional()
+
+
+class ClockForm(Form):
+    """How long the clock runs, when not as announced."""
+
+    minutes = _optional(1, 1440)
+
+
+class ExtensionForm(ReasonForm):
+    """More time, or less."""
+
+    extra = _number(-1440, 1440, required=True)
+    table = _optional(1, 10_000)
+
+
+class NoteForm(Form):
+    """A remark."""
+
+    note = _needed()
+
+
+class EntryForm(ReasonForm):
+    """One entry of the log; the last change without it."""
+
+    entry = _optional()

@@ -1,0 +1,327 @@
+"""What may be printed without a stored tournament: a JSON or CSV file, read into a `Pack`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate
+
+from toolkit.schemas.sheets_csv import MOST_PLAYERS, MOST_ROUNDS, UnreadableSheetData, pack_from_csv
+from toolkit.sheets.model import Event, Player, Round, Table
+from toolkit.sheets.officials import OpenTable, SanctionRow
+from toolkit.sheets.pack import Finals, Pack
+from toolkit.sheets.standings import StandingsRow
+
+LONGEST_TEXT = 10_000
+MOST_POINTS = 1_000
+
+
+def _text(**more: Any) -> fields.String:
+    return fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT), **more)
+
+
+class PrintedEventSchema(Schema):
+    """The event of a sheet."""
+
+    name = fields.String(required=True, validate=validate.Length(min=1, max=LONGEST_TEXT))
+    date = fields.Date(load_default=None, allow_none=True)
+    place = _text()
+    format = _text()
+    phased = fields.Boolean(load_default=False)
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> Event:
+        """The domain's value."""
+        day: date | None = data.pop("date")
+        return Event(day=day, **data)
+
+
+class PrintedPlayerSchema(Schema):
+    """A player: a name alone, or an object."""
+
+    name = fields.String(required=True, validate=validate.Length(min=1, max=LONGEST_TEXT))
+    vekn = _text()
+    deck = _text()
+    link = _text()
+
+    @pre_load
+    def from_name(self, data: Any, **_: Any) -> Any:
+        """A bare string is a name."""
+        return {"name": data} if isinstance(data, str) else data
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> Player:
+        """The domain's value."""
+        return Player(**data)
+
+
+class PrintedTableSchema(Schema):
+    """A table: a list of its seats alone, or an object."""
+
+    number = fields.Integer(load_default=None, allow_none=True, strict=True, validate=validate.Range(min=1))
+    label = _text()
+    room = _text()
+    link = _text()
+    seats = fields.List(fields.Nested(PrintedPlayerSchema), required=True, validate=validate.Length(min=1, max=6))
+
+    @pre_load
+    def from_seats(self, data: Any, **_: Any) -> Any:
+        """A bare list is the seats."""
+        return {"seats": data} if isinstance(data, list) else data
+
+
+class PrintedRoundSchema(Schema):
+    """A round: a list of its tables alone, or an object."""
+
+    number = fields.Integer(load_default=None, allow_none=True, strict=True, validate=validate.Range(min=1))
+    clock = fields.Integer(load_default=None, allow_none=True, strict=True, validate=validate.Range(min=1, max=1440))
+    footer = _text()
+    tables = fields.List(fields.Nested(PrintedTableSchema), required=True, validate=validate.Length(max=MOST_PLAYERS))
+    sitting_out = fields.List(fields.Nested(PrintedPlayerSchema), load_default=list)
+
+    @pre_load
+    def from_tables(self, data: Any, **_: Any) -> Any:
+        """A bare list is the tables."""
+        return {"tables": data} if isinstance(data, list) else data
+
+
+class PrintedStandingsRowSchema(Schema):
+    """A row in the shape that the standings have everywhere."""
+
+    rank = fields.Integer(load_default=None, allow_none=True)
+    player = fields.String(required=True, validate=validate.Length(min=1, max=LONGEST_TEXT))
+    vekn = _text(allow_none=True)
+    game_wins = fields.Integer(load_default=0)
+    victory_points = fields.Decimal(load_default=Decimal(0))
+    tournament_points = fields.Integer(load_default=0)
+    rounds = fields.Integer(load_default=0)
+    seed = fields.Integer(load_default=None, allow_none=True)
+    rating_points = fields.Integer(load_default=None, allow_none=True)
+    final_victory_points = fields.Decimal(load_default=None, allow_none=True)
+    deck = _text()
+    note = _text()
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> StandingsRow:
+        """The domain's value, victory points in halves."""
+        for key in ("victory_points", "final_victory_points"):
+            data[key] = None if data[key] is None else _halves(key, data[key])
+        return StandingsRow(name=data.pop("player"), vekn=data.pop("vekn") or "", **data)
+
+
+def _halves(key: str, points: Decimal) -> int:
+    twice = points * 2
+    if not twice.is_finite() or twice != twice.to_integral_value() or abs(twice) > MOST_POINTS:
+        raise ValidationError("Victory points come in halves.", key)
+    return int(twice)
+
+
+class PrintedOpenTableSchema(Schema):
+    """A table that is still playing."""
+
+    round = fields.Integer(required=True)
+    number = fields.Integer(required=True)
+    players = fields.List(fields.String(), load_default=list)
+    extension = fields.Integer(load_default=0)
+    room = _text()
+    label = _text()
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> OpenTable:
+        """The domain's value."""
+        return OpenTable(**(data | {"players": tuple(data["players"])}))
+
+
+class PrintedSanctionSchema(Schema):
+    """A sanction."""
+
+    player = fields.String(required=True)
+    level = fields.String(required=True)
+    reason = _text()
+    round = fields.Integer(load_default=None, allow_none=True)
+    judge = _text()
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> SanctionRow:
+        """The domain's value."""
+        return SanctionRow(**data)
+
+
+class PrintedFinalsSchema(Schema):
+    """The final as far as it has come."""
+
+    finalists = fields.List(
+        fields.Nested(PrintedStandingsRowSchema), load_default=list, validate=validate.Length(max=5)
+    )
+    decided_by = _text()
+    seats = fields.List(fields.String(), load_default=list, validate=validate.Length(max=5))
+    first_player = _text()
+    crypt_cards = fields.Dict(
+        fields.String(), fields.List(fields.String(), validate=validate.Length(max=3)), load_default=dict
+    )
+    winner = _text()
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> Finals:
+        """The domain's value."""
+        cards = {name: tuple(drawn) for name, drawn in data.pop("crypt_cards").items()}
+        values: dict[str, Any] = {
+            key: tuple(value) if isinstance(value, list) else value for key, value in data.items()
+        }
+        return Finals(crypt_cards=cards, **values)
+
+
+class SheetPackSchema(Schema):
+    """A whole file. What `seating make --json` prints is one: its extra figures are the seating's footer."""
+
+    event = fields.Nested(PrintedEventSchema, load_default=lambda: Event(name="Seating"))
+    players = fields.List(
+        fields.Nested(PrintedPlayerSchema), load_default=list, validate=validate.Length(max=MOST_PLAYERS)
+    )
+    rounds = fields.List(
+        fields.Nested(PrintedRoundSchema), load_default=list, validate=validate.Length(max=MOST_ROUNDS)
+    )
+    standings = fields.List(fields.Nested(PrintedStandingsRowSchema), load_default=list)
+    standings_title = fields.String(load_default="Standings", validate=validate.Length(max=LONGEST_TEXT))
+    standings_cut = fields.Integer(load_default=0, validate=validate.Range(min=0, max=5))
+    finals = fields.Nested(PrintedFinalsSchema, load_default=Finals)
+    open_tables = fields.List(fields.Nested(PrintedOpenTableSchema), load_default=list)
+    sanctions = fields.List(fields.Nested(PrintedSanctionSchema), load_default=list)
+    link = _text()
+    network = _text()
+    is_advanced = fields.Boolean(load_default=False)
+
+    @pre_load
+    def from_seating(self, data: Any, **_: Any) -> Any:
+        """Turn the seating's own figures into footers, and a round's sitting out into the round's."""
+        if not isinstance(data, Mapping) or "criteria" not in data:
+            return data
+        rest = {key: value for key, value in data.items() if key in self.fields}
+        rounds, out = data.get("rounds") or [], data.get("sitting_out") or []
+        for key, value in (("rounds", rounds), ("sitting_out", out)):
+            if not isinstance(value, list):
+                raise ValidationError("Not a valid list.", key)
+        footer = _criteria_text(data)
+        rest["rounds"] = [
+            {"tables": tables, "footer": footer, "sitting_out": out[index] if index < len(out) else []}
+            for index, tables in enumerate(rounds)
+        ]
+        return rest
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> Pack:
+        """The domain's value; tables and rounds without a number count from 1."""
+        rounds = tuple(_round(index, seated) for index, seated in enumerate(data.pop("rounds"), 1))
+        values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
+        players = values.pop("players") or _seated_players(rounds)
+        return Pack(rounds=rounds, players=players, **values)
+
+
+def _criteria_text(data: Mapping[str, Any]) -> str:
+    figures = data["criteria"]
+    if not isinstance(figures, Mapping):
+        return ""
+    parts = [f"{key.upper()} {value:g}" for key, value in figures.items() if isinstance(value, (int, float))]
+    seed = [f"Seed {data['seed']}"] if isinstance(data.get("seed"), int) else []
+    optimal = ["optimal"] if data.get("optimal") is True else []
+    return " · ".join(seed + parts + optimal)
+
+
+def _round(index: int, data: dict[str, Any]) -> Round:
+    tables = tuple(
+        Table(
+            number=table["number"] or number,
+            seats=tuple(table["seats"]),
+            label=table["label"],
+            room=table["room"],
+            link=table["link"],
+        )
+        for number, table in enumerate(data["tables"], 1)
+    )
+    return Round(
+        number=data["number"] or index,
+        tables=tables,
+        sitting_out=tuple(data["sitting_out"]),
+        clock=data["clock"],
+        footer=data["footer"],
+    )
+
+
+def _seated_players(rounds: tuple[Round, ...]) -> tuple[Player, ...]:
+    everybody = {
+        player.name: player
+        for seated in rounds
+        for player in (*(p for table in seated.tables for p in table.seats), *seated.sitting_out)
+    }
+    return tuple(everybody.values())
+
+
+class SheetOptionsSchema(Schema):
+    """What a request may choose about a sheet."""
+
+    round = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(min=0, max=MOST_ROUNDS))
+    per_page = fields.Integer(load_default=2, validate=validate.OneOf([1, 2, 4]))
+    pool_grid = fields.Boolean(load_default=False)
+    with_decks = fields.Boolean(load_default=False)
+    advanced = fields.Boolean(load_default=False)
+    player = fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT))
+    network = fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT))
+    paper = fields.String(load_default="a4", validate=validate.Length(max=20))
+    private = fields.Boolean(load_default=False)
+
+
+class SheetKindSchema(Schema):
+    """A sheet that can be printed."""
+
+    name = fields.String(required=True)
+    title = fields.String(required=True)
+    summary = fields.String(required=True)
+    options = fields.List(fields.String(), required=True)
+    public = fields.Boolean(required=True)
+
+
+class SheetListSchema(Schema):
+    """Every sheet that can be printed."""
+
+    sheets = fields.List(fields.Nested(SheetKindSchema), required=True)
+
+
+def load_pack(text: str) -> Pack:
+    """A pack from JSON or CSV text.
+
+    CSV has a header; its columns are found by name: `player` (or `name`) always, `table` and `seat` for a seating,
+    `round` when there is more than one, `vekn` when known.
+
+    Raises:
+        UnreadableSheetData: neither, or something in it is not what it should be; the sentence says where.
+    """
+    if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
+        return _from_json(text)
+    return pack_from_csv(text)
+
+
+def _from_json(text: str) -> Pack:
+    try:
+        data = json.loads(text.lstrip("\ufeff"))
+    except (ValueError, RecursionError) as error:
+        raise UnreadableSheetData(f"This is not JSON: {error}.") from None
+    try:
+        pack = SheetPackSchema().load({"rounds": data} if isinstance(data, list) else data)
+    except ValidationError as error:
+        raise UnreadableSheetData(f"This file cannot be printed: {_first_message(error.messages)}") from None
+    assert isinstance(pack, Pack)
+    return pack
+
+
+def _first_message(messages: Any, path: str = "") -> str:
+    if isinstance(messages, Mapping):
+        key, inner = next(iter(messages.items()))
+        place = f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}" if path else str(key)
+        return _first_message(inner, place)
+    if isinstance(messages, list) and messages:
+        return _first_message(messages[0], path)
+    return f"{path}: {messages}" if path else str(messages)

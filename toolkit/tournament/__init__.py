@@ -1,0 +1,64 @@
+"""The tournament: an append-only log of facts, folded into state, and the operations that add to it.
+
+A door does three things: it asks an operation for facts, numbers them as entries of the log, and folds them in.
+
+    from toolkit.tournament import Configuration, Entry, Tournament, fold, fact_to_dict, fact_from_dict
+    from toolkit.tournament import event, players, decks, rounds, results, sanctions, final, clock, history, ...
+
+    tournament = Tournament()                                      # the empty log
+    facts = event.create(Configuration(name="…"))                  # pure; refuses with a ToolkitError
+    tournament = tournament.with_facts(facts, at=now, by="Ann")     # or entry by entry: with_entry(Entry(...))
+    facts = players.add_player(tournament, "Bob", vekn="1000001")  # every operation reads the tournament as it is
+    tournament = fold(entries)                                     # from a stored log; entries numbered from 1
+
+- `tournament.number` is the version: the number of the last entry. `with_entry` raises `StaleTournament` when the next
+  entry does not follow it. An operation may return no fact (nothing changes) or several (they belong together).
+- `fact_to_dict` and `fact_from_dict` are the stored form; an entry is (number, at: aware UTC, by, fact).
+- Operations live by concept: `event` (create, configure, finish), `players`, `importing` (pasted lists, CSV),
+  `decks`, `rounds`, `seats` (the optimiser; previews of edits), `results`, `sanctions`, `final`, `clock`, `history`
+  (undo, redo). Each names its errors.
+- Questions: `standings.standings`, `standings.winner`, `blockers.blockers`, `clock.read_clock`, `sentences.describe`.
+- Rounds are numbered from 1; where a round is named, `FINAL` (0) is the final. Tables and seats are numbered from 1,
+  players by `Player.number`. Victory points are whole halves. A score belongs to its player, not to the chair.
+- Randomness is a seed given to the operation, its result is in the fact; times are those of the entries.
+"""
+
+from toolkit.tournament.configuration import (
+    Configuration,
+    FinalDeck,
+    ListsSeenBy,
+    Room,
+    RuleSet,
+    StandingsSeenBy,
+    TableName,
+)
+from toolkit.tournament.facts import FINAL, DeckVerdict, Fact, SanctionKind, fact_from_dict, fact_to_dict
+from toolkit.tournament.folding import Entry
+from toolkit.tournament.state import Deck, Final, Player, Round, State, Status, TableResult
+from toolkit.tournament.tournament import Tournament, fold
+
+__all__ = [
+    "FINAL",
+    "Configuration",
+    "Deck",
+    "DeckVerdict",
+    "Entry",
+    "Fact",
+    "Final",
+    "FinalDeck",
+    "ListsSeenBy",
+    "Player",
+    "Room",
+    "Round",
+    "RuleSet",
+    "SanctionKind",
+    "StandingsSeenBy",
+    "State",
+    "Status",
+    "TableName",
+    "TableResult",
+    "Tournament",
+    "fact_from_dict",
+    "fact_to_dict",
+    "fold",
+]

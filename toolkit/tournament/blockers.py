@@ -1,0 +1,223 @@
+"""What stands between now and the next step: for each, a sentence, and where to look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from toolkit.errors import ToolkitError
+from toolkit.tournament.decks import deck_for
+from toolkit.tournament.final import cut, open_final, tosses_needed
+from toolkit.tournament.rounds import (
+    STAGGERED,
+    UNSEATABLE,
+    check_final_announced,
+    next_round_number,
+    players_to_seat,
+    total_rounds,
+)
+from toolkit.tournament.standings import winner
+from toolkit.tournament.state import Player, Round, State
+
+
+class Step(StrEnum):
+    """What comes next."""
+
+    ROUND = "round"
+    FINAL = "final"
+    FINISH = "finish"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blocker:
+    """One thing that blocks the next step, or that somebody should look at before it (`is_warning`)."""
+
+    code: str
+    message: str
+    rule: str | None = None
+    round: int | None = None
+    table: int | None = None
+    player: int | None = None
+    is_warning: bool = False
+
+
+def next_step(state: State) -> Step:
+    """What the organizer does next."""
+    if state.is_finished:
+        return Step.NOTHING
+    if state.final is None and state.published < total_rounds(state):
+        return Step.ROUND
+    if state.settings.has_final and winner(state) is None:
+        return Step.FINAL
+    return Step.FINISH
+
+
+def blockers(state: State) -> list[Blocker]:
+    """Everything that blocks the next step, warnings last; empty when nothing does."""
+    find = {Step.ROUND: blockers_of_round, Step.FINAL: blockers_of_final, Step.FINISH: blockers_of_finish}
+    step = next_step(state)
+    found = find[step](state) if step in find else []
+    return sorted(found, key=lambda blocker: blocker.is_warning)
+
+
+def blockers_of_round(state: State) -> list[Blocker]:
+    """What blocks the publication of the next round."""
+    return [*_finished(state), *_missing_results(state), *_draft_faults(state), *_deck_faults(state)]
+
+
+def blockers_of_final(state: State) -> list[Blocker]:
+    """What blocks the cut, or once it is made, the result of the final."""
+    found = list(_missing_results(state))
+    if state.final is None:
+        found.extend(_tosses(state) if not found else ())
+        found.extend(_cut_refusal(state) if not found else ())
+        return found
+    found.extend(_cut_is_old(state))
+    if state.final_round is None:
+        waiting = state.final.next_to_place
+        text = f"{state.player(waiting).name} places next." if waiting else "The first player has not been drawn."
+        found.append(Blocker(code="final_seats", message=text, player=waiting, round=0))
+    return found
+
+
+def _cut_is_old(state: State) -> Iterator[Blocker]:
+    final = state.final
+    if final is not None and set(cut(state)) != set(final.finalists) and not state.is_finished:
+        new = ", ".join(state.player(number).name for number in cut(state) if number not in final.finalists)
+        message = f"The standings have changed since the cut: {new or 'fewer players'} would be in the final now."
+        yield Blocker(code="cut_changed", message=message, round=0, is_warning=True)
+
+
+def blockers_of_finish(state: State) -> list[Blocker]:
+    """What is missing before the event can be closed."""
+    found = [*_missing_results(state), *_cut_is_old(state)]
+    if state.published < total_rounds(state):
+        message = f"{state.published} of {total_rounds(state)} rounds have been played."
+        found.append(Blocker(code="rounds_missing", message=message))
+    if state.settings.has_final and winner(state) is None and all(blocker.is_warning for blocker in found):
+        found.append(Blocker(code="final_missing", message="The final has not been played.", rule="VEKN 3.1.6"))
+    return found
+
+
+def _finished(state: State) -> Iterator[Blocker]:
+    if state.is_finished:
+        yield Blocker(code="finished", message="The event is finished: open it again first.")
+
+
+def _missing_results(state: State) -> Iterator[Blocker]:
+    for round_ in (*state.rounds, *([state.final_round] if state.final_round else [])):
+        if round_.is_published:
+            yield from _unsettled(state, round_)
+
+
+def _unsettled(state: State, round_: Round) -> Iterator[Blocker]:
+    where = round_.title.capitalize()
+    for table in round_.unsettled:
+        message = f"{where}: table {table} has no result."
+        code = "result_missing"
+        if table in round_.results:
+            code, message = (
+                "players_changed",
+                f"{where}: the players of table {table} have changed, enter its result again.",
+            )
+        yield Blocker(code=code, message=message, round=round_.number, table=table)
+    for player in sorted(round_.scores.keys() - round_.seats.keys()):
+        message = f"{where}: {state.player(player).name} has a score and no seat."
+        yield Blocker(code="score_without_seat", message=message, round=round_.number, player=player, is_warning=True)
+    for table, result in sorted(round_.results.items()):
+        if result.by_player is not None and result.confirmed_by is None and not result.is_locked:
+            message = f"{where}: nobody has confirmed the result of table {table}."
+            yield Blocker(code="unconfirmed", message=message, round=round_.number, table=table, is_warning=True)
+
+
+def _draft_faults(state: State) -> Iterator[Blocker]:
+    number = next_round_number(state)
+    players = players_to_seat(state)
+    if len(state.rounds) < number:
+        yield Blocker(code="no_draft", message=f"Round {number} has no seating yet.", round=number)
+        yield from _count_faults(state, len(players), number)
+        return
+    draft = state.rounds[number - 1]
+    for player in map(state.player, draft.seats):
+        if not player.is_active:
+            yield Blocker(
+                code="has_left", message=f"{player.name} has left and is seated.", round=number, player=player.number
+            )
+    away = set(draft.seats) - {player.number for player in players}
+    for player in (state.player(wanted) for wanted in sorted(away)):
+        if player.is_active:
+            message = f"{player.name} is seated and not checked in."
+            yield Blocker(code="not_checked_in", message=message, round=number, player=player.number, is_warning=True)
+    yield from _left_out(state, draft, players)
+    yield from _rule_faults(state, draft)
+
+
+def _left_out(state: State, draft: Round, players: tuple[Player, ...]) -> Iterator[Blocker]:
+    for player in players:
+        if player.number not in draft.seats:
+            is_planned = state.plan is not None and player.number in draft.sitting_out
+            if not is_planned:
+                message = f"{player.name} is here and not seated."
+                yield Blocker(
+                    code="not_seated", message=message, round=draft.number, player=player.number, is_warning=True
+                )
+
+
+def _rule_faults(state: State, draft: Round) -> Iterator[Blocker]:
+    try:
+        check_final_announced(state, len(draft.seats))
+    except ToolkitError as error:
+        yield Blocker(code=error.code, message=error.message, rule=error.rule, round=draft.number)
+    for table, players in draft.numbered():
+        if len(players) == 3:
+            message = f"Table {table} has three players: the event is not sanctioned."
+            yield Blocker(
+                code="table_of_three",
+                message=message,
+                rule="VEKN 3.1.2",
+                round=draft.number,
+                table=table,
+                is_warning=True,
+            )
+
+
+def _count_faults(state: State, count: int, number: int) -> Iterator[Blocker]:
+    if count in STAGGERED:
+        if state.plan is None:
+            message = f"{count} players cannot be seated at once: plan a staggered structure, or change who plays."
+            yield Blocker(code="staggered", message=message, rule="VEKN 3.1.2", round=number)
+    elif count in UNSEATABLE or count == 0:
+        message = f"{count} players are too few for a table."
+        yield Blocker(code="too_few_players", message=message, rule="VEKN 3.1.2", round=number)
+
+
+def _deck_faults(state: State) -> Iterator[Blocker]:
+    if not state.settings.requires_decks:
+        return
+    number = next_round_number(state)
+    for player in players_to_seat(state):
+        deck = deck_for(state, player, number)
+        if deck is None:
+            yield Blocker(
+                code="deck_missing", message=f"{player.name} has no decklist.", round=number, player=player.number
+            )
+        elif not deck.verdict.is_legal:
+            reason = deck.verdict.problems[0] if deck.verdict.problems else "it is not legal."
+            yield Blocker(
+                code="deck_illegal", message=f"The list of {player.name}: {reason}", round=number, player=player.number
+            )
+
+
+def _tosses(state: State) -> Iterator[Blocker]:
+    for tied in tosses_needed(state):
+        names = ", ".join(state.player(number).name for number in tied)
+        yield Blocker(code="toss_needed", message=f"{names} are tied: a toss decides first.", rule="VEKN 3.1")
+
+
+def _cut_refusal(state: State) -> Iterator[Blocker]:
+    try:
+        open_final(state)
+    except ToolkitError as error:
+        yield Blocker(code=error.code, message=error.message, rule=error.rule)

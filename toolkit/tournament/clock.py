@@ -1,0 +1,209 @@
+"""Clocks: computed from facts with times, so that no process has to tick.
+
+A round's clock runs from its start, stands while it is paused, and ends after its seconds and extensions. A table may
+have more time, and may be paused on its own; the longer of the round's and the table's pause counts where they overlap.
+
+Rule: VEKN 2.8 (a ruling of more than a minute extends that table's clock), 3.1.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_text
+from toolkit.tournament.facts import ClockExtended, ClockPaused, ClockResumed, ClockStarted, ClockStopped, Fact
+from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.state import Clock, Pause, Round, State, evolve, with_round
+
+LONGEST = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A clock at one moment.
+
+    Attributes:
+        seconds_left: never below 0; `over` how long time has been up.
+        ends_at: when it will be up if nothing happens; None while it stands or has not started.
+    """
+
+    is_started: bool
+    is_paused: bool
+    is_stopped: bool
+    seconds_left: int
+    over: int
+    ends_at: datetime | None
+
+
+def read_clock(round_: Round, at: datetime, table: int | None = None) -> Reading:
+    """What the clock of a round shows at `at` (aware UTC); at a table, with that table's own pauses and extensions."""
+    clock = round_.clock
+    length = clock.seconds + clock.extension + clock.table_extensions.get(table or 0, 0)
+    if clock.started_at is None:
+        return Reading(
+            is_started=False, is_paused=False, is_stopped=False, seconds_left=max(0, length), over=0, ends_at=None
+        )
+    now = min(at, clock.stopped_at) if clock.stopped_at else at
+    pauses = [pause for pause in clock.pauses if pause.table in (None, table)]
+    run = now - clock.started_at - _stood(pauses, clock.started_at, now)
+    left = length - int(run.total_seconds() // 1)
+    is_paused = clock.stopped_at is None and any(pause.until is None for pause in pauses)
+    is_running = clock.stopped_at is None and not is_paused
+    ends_at = clock.started_at + timedelta(seconds=length) + (now - clock.started_at - run) if is_running else None
+    return Reading(
+        is_started=True,
+        is_paused=is_paused,
+        is_stopped=clock.stopped_at is not None,
+        seconds_left=max(0, left),
+        over=max(0, -left),
+        ends_at=ends_at,
+    )
+
+
+def _stood(pauses: Iterable[Pause], start: datetime, now: datetime) -> timedelta:
+    stood, reached = timedelta(0), start
+    for pause in sorted(pauses, key=lambda pause: pause.since):
+        since, until = max(pause.since, reached), min(pause.until or now, now)
+        if until > since:
+            stood, reached = stood + (until - since), until
+    return stood
+
+
+def start_clock(state: State, round_number: int, *, minutes: int | None = None) -> list[Fact]:
+    """Start the clock of a published round, or of the final.
+
+    Raises:
+        UnknownRound: not drafted.
+        Refused: not published, or started already.
+        BadValue: an event without a clock that names no minutes.
+    """
+    round_ = state.round(round_number)
+    if not round_.is_published:
+        raise Refused(f"{round_.title.capitalize()} is not published yet.", code="not_published")
+    if round_.clock.started_at is not None:
+        raise Refused(f"The clock of {round_.title} runs already.", code="clock_started")
+    settings = state.settings
+    chosen = minutes if minutes is not None else (settings.final_minutes if round_.is_final else settings.minutes)
+    if not 1 <= chosen <= LONGEST // 60:
+        raise BadValue("A clock needs 1 to 1440 minutes.", code="bad_minutes")
+    return [ClockStarted(round=round_number, seconds=chosen * 60)]
+
+
+def pause_clock(state: State, round_number: int, *, table: int | None = None) -> list[Fact]:
+    """Stop the clock of a round, or of one table, for a while.
+
+    Raises:
+        UnknownRound, UnknownTable: no such round or table.
+        Refused: it does not run.
+    """
+    clock = _running(state, round_number, table)
+    if _open_pause(clock, table) is not None:
+        raise Refused("That clock stands already.", code="clock_paused")
+    return [ClockPaused(round=round_number, table=table)]
+
+
+def resume_clock(state: State, round_number: int, *, table: int | None = None) -> list[Fact]:
+    """Let a paused clock run again.
+
+    Raises:
+        UnknownRound, UnknownTable: no such round or table.
+        Refused: it is not paused.
+    """
+    if _open_pause(_running(state, round_number, table), table) is None:
+        raise Refused("That clock is not paused.", code="clock_not_paused")
+    return [ClockResumed(round=round_number, table=table)]
+
+
+def extend_clock(
+    state: State, round_number: int, *, seconds: int, table: int | None = None, reason: str = ""
+) -> list[Fact]:
+    """Give a round, or one table, more time (or less, below zero).
+
+    Raises:
+        UnknownRound, UnknownTable: no such round or table.
+        BadValue: no time at all, or more than a day.
+    """
+    _check_table(state, round_number, table)
+    if seconds == 0 or abs(seconds) > LONGEST:
+        raise BadValue("An extension is a number of seconds, at most a day.", code="bad_seconds")
+    return [ClockExtended(round=round_number, table=table, seconds=seconds, reason=check_text(reason))]
+
+
+def stop_clock(state: State, round_number: int) -> list[Fact]:
+    """Time is called, or everybody is done.
+
+    Raises:
+        UnknownRound: no such round.
+        Refused: it does not run.
+    """
+    _running(state, round_number, None)
+    return [ClockStopped(round=round_number)]
+
+
+def _check_table(state: State, round_number: int, table: int | None) -> Round:
+    round_ = state.round(round_number)
+    if table is not None:
+        round_.table(table)
+    return round_
+
+
+def _running(state: State, round_number: int, table: int | None) -> Clock:
+    round_ = _check_table(state, round_number, table)
+    if round_.clock.started_at is None or round_.clock.stopped_at is not None:
+        raise Refused(f"The clock of {round_.title} does not run.", code="clock_not_running")
+    return round_.clock
+
+
+def _open_pause(clock: Clock, table: int | None) -> int | None:
+    pauses = enumerate(clock.pauses)
+    return next((place for place, pause in pauses if pause.until is None and pause.table == table), None)
+
+
+def _with_clock(state: State, round_: Round, clock: Clock) -> State:
+    return with_round(state, evolve(round_, clock=clock))
+
+
+@folds(ClockStarted)
+def _started(state: State, fact: ClockStarted, entry: Entry) -> State:
+    round_ = state.round(fact.round)
+    if round_.clock.started_at is not None:
+        raise Refused(f"The clock of {round_.title} runs already.", code="clock_started")
+    return _with_clock(state, round_, replace(round_.clock, seconds=fact.seconds, started_at=entry.at))
+
+
+@folds(ClockPaused)
+def _paused(state: State, fact: ClockPaused, entry: Entry) -> State:
+    clock = _running(state, fact.round, fact.table)
+    pauses = (*clock.pauses, Pause(since=entry.at, table=fact.table))
+    return _with_clock(state, state.round(fact.round), replace(clock, pauses=pauses))
+
+
+@folds(ClockResumed)
+def _resumed(state: State, fact: ClockResumed, entry: Entry) -> State:
+    clock = _running(state, fact.round, fact.table)
+    place = _open_pause(clock, fact.table)
+    if place is None:
+        raise Refused("That clock is not paused.", code="clock_not_paused")
+    pauses = list(clock.pauses)
+    pauses[place] = replace(pauses[place], until=entry.at)
+    return _with_clock(state, state.round(fact.round), replace(clock, pauses=tuple(pauses)))
+
+
+@folds(ClockExtended)
+def _extended(state: State, fact: ClockExtended, entry: Entry) -> State:
+    round_ = _check_table(state, fact.round, fact.table)
+    clock = round_.clock
+    if fact.table is None:
+        return _with_clock(state, round_, replace(clock, extension=clock.extension + fact.seconds))
+    seconds = clock.table_extensions.get(fact.table, 0) + fact.seconds
+    extensions = {**clock.table_extensions, fact.table: seconds}
+    return _with_clock(state, round_, replace(clock, table_extensions=extensions))
+
+
+@folds(ClockStopped)
+def _stopped(state: State, fact: ClockStopped, entry: Entry) -> State:
+    clock = _running(state, fact.round, None)
+    return _with_clock(state, state.round(fact.round), replace(clock, stopped_at=entry.at))

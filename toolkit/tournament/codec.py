@@ -1,0 +1,159 @@
+"""Frozen dataclasses as plain JSON values and back, strictly: a missing, unknown or mistyped field is refused.
+
+One coder per type, made once from its annotations; so a log of twenty thousand facts is read in a fraction of a second.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from toolkit.tournament.errors import DamagedFact
+
+
+@dataclass(frozen=True, slots=True)
+class Coder:
+    """How one type goes to JSON (`encode`) and comes from it (`decode`, which raises DamagedFact)."""
+
+    encode: Callable[[Any], Any]
+    decode: Callable[[Any], Any]
+
+
+def encode(value: Any) -> dict[str, Any]:
+    """The fields of a dataclass value, in the order of their definition."""
+    encoded: dict[str, Any] = coder(type(value)).encode(value)
+    return encoded
+
+
+def decode[T](kind: type[T], value: Any) -> T:
+    """A dataclass value from its fields.
+
+    Raises:
+        DamagedFact: not exactly the fields of `kind`, or a field of another type.
+    """
+    decoded: T = coder(kind).decode(value)
+    return decoded
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+_CODERS: dict[Any, Coder] = {}
+
+
+def coder(kind: Any) -> Coder:
+    """The coder of a type: str, int, bool, dates, enumerations, tuples, optional values, dataclasses of these."""
+    known = _CODERS.get(kind)
+    if known is None:
+        known = _CODERS[kind] = _make_coder(kind)
+    return known
+
+
+def _make_coder(kind: Any) -> Coder:
+    if kind in (str, int, bool):
+        return Coder(_same, _exactly(kind))
+    if kind is date:
+        return Coder(date.isoformat, _date)
+    if kind is datetime:
+        return Coder(datetime.isoformat, _time)
+    if typing.get_origin(kind) is tuple:
+        return _tuple_coder(typing.get_args(kind)[0])
+    if isinstance(kind, types.UnionType):
+        return _optional_coder(next(part for part in typing.get_args(kind) if part is not types.NoneType))
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return Coder(lambda value: value.value, _enumeration(kind))
+    if is_dataclass(kind) and isinstance(kind, type):
+        return _dataclass_coder(kind)
+    if isinstance(kind, typing.TypeAliasType):
+        return coder(kind.__value__)
+    raise TypeError(f"{kind} cannot be stored")
+
+
+def _exactly(kind: type) -> Callable[[Any], Any]:
+    def check(value: Any) -> Any:
+        if type(value) is not kind:
+            raise DamagedFact(f"{_shown(value)} is not of the kind expected here ({kind.__name__}).")
+        return value
+
+    return check
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def _date(value: Any) -> date:
+    try:
+        return date.fromisoformat(value)
+    except (TypeError, ValueError) as error:
+        raise DamagedFact(f"{_shown(value)} is not a date.") from error
+
+
+def _time(value: Any) -> datetime:
+    try:
+        time = datetime.fromisoformat(value)
+    except (TypeError, ValueError) as error:
+        raise DamagedFact(f"{_shown(value)} is not a time.") from error
+    if time.utcoffset() != timedelta(0):
+        raise DamagedFact(f"{_shown(value)} is not a time in UTC.")
+    return time
+
+
+def _enumeration(kind: type[StrEnum]) -> Callable[[Any], Any]:
+    known = {member.value: member for member in kind}
+
+    def find(value: Any) -> Any:
+        if not isinstance(value, str) or value not in known:
+            raise DamagedFact(f"{_shown(value)} is none of {', '.join(known)}.")
+        return known[value]
+
+    return find
+
+
+def _tuple_coder(part: Any) -> Coder:
+    inner = coder(part)
+
+    def decode_list(value: Any) -> Any:
+        if not isinstance(value, list):
+            raise DamagedFact(f"{_shown(value)} is not a list.")
+        return tuple(map(inner.decode, value))
+
+    return Coder(lambda value: list(map(inner.encode, value)), decode_list)
+
+
+def _optional_coder(part: Any) -> Coder:
+    inner = coder(part)
+    return Coder(
+        lambda value: None if value is None else inner.encode(value),
+        lambda value: None if value is None else inner.decode(value),
+    )
+
+
+def _dataclass_coder(kind: type) -> Coder:
+    hints = typing.get_type_hints(kind)
+    coders = [(field.name, coder(hints[field.name])) for field in fields(kind)]
+    names = {name for name, _ in coders}
+
+    def encode_fields(value: Any) -> dict[str, Any]:
+        return {name: inner.encode(getattr(value, name)) for name, inner in coders}
+
+    def decode_fields(value: Any) -> Any:
+        if not isinstance(value, dict) or value.keys() != names:
+            raise DamagedFact(_misfit(kind, names, value))
+        return kind(**{name: inner.decode(value[name]) for name, inner in coders})
+
+    return Coder(encode_fields, decode_fields)
+
+
+def _misfit(kind: type, names: set[str], value: Any) -> str:
+    if not isinstance(value, dict):
+        return f"{_shown(value)} is not a {kind.__name__}."
+    missing, unknown = sorted(names - value.keys()), sorted(map(str, value.keys() - names))
+    return f"{kind.__name__}: missing {', '.join(missing) or 'nothing'}, unknown {', '.join(unknown) or 'nothing'}."

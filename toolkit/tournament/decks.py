@@ -1,0 +1,78 @@
+"""Decks: submitted with the deck side's verdict, locked when their round begins, changed after that by a judge only."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_text
+from toolkit.tournament.facts import DeckSubmitted, DeckVerdict, Fact
+from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.state import Deck, Player, State, evolve
+
+LONGEST_LIST = 50_000
+# Key of the one deck of an event that is not multi-deck.
+ALL_ROUNDS = 0
+
+
+def submit_deck(
+    state: State,
+    number: int,
+    text: str,
+    verdict: DeckVerdict,
+    *,
+    deck_round: int | None = None,
+    is_judge: bool = False,
+    reason: str = "",
+) -> list[Fact]:
+    """A player's list, for one round when the event is multi-deck, for all of them otherwise.
+
+    An illegal list is taken and shown as such: the blockers name it until it is mended.
+
+    Raises:
+        UnknownPlayer: no such player.
+        BadValue: no list, an endless one, a round that the event does not have, or a judge without a reason.
+        Refused: `deck_locked`, the round has begun.
+
+    Rule: VEKN 3.1.5.
+    """
+    player = state.player(number)
+    if not text.strip() or len(text) > LONGEST_LIST:
+        raise BadValue(f"A list has 1 to {LONGEST_LIST} characters.", code="bad_list")
+    _check_round(state, deck_round)
+    is_change = is_deck_locked(state, deck_round)
+    if is_change and not is_judge:
+        raise Refused(
+            f"The list of {player.name} is locked since the round was published: only a judge changes it.",
+            code="deck_locked",
+        )
+    reason = check_text(reason, is_required=is_change)
+    return [DeckSubmitted(player=number, deck_round=deck_round, text=text, verdict=verdict, reason=reason)]
+
+
+def _check_round(state: State, deck_round: int | None) -> None:
+    settings = state.settings
+    if not settings.is_multideck and deck_round is not None:
+        raise BadValue("This event is played with one deck for all rounds.", code="not_multideck")
+    if settings.is_multideck and (deck_round is None or not 1 <= deck_round <= settings.rounds):
+        raise BadValue(f"Say which round the deck is for, 1 to {settings.rounds}.", code="deck_round")
+
+
+def is_deck_locked(state: State, deck_round: int | None) -> bool:
+    """Whether the round that the deck is for has been published."""
+    return state.published >= (deck_round or 1)
+
+
+def deck_for(state: State, player: Player, round_number: int) -> Deck | None:
+    """The deck a player has handed in for a round."""
+    return player.decks.get(round_number if state.settings.is_multideck else ALL_ROUNDS)
+
+
+@folds(DeckSubmitted)
+def _submitted(state: State, fact: DeckSubmitted, entry: Entry) -> State:
+    player = state.player(fact.player)
+    key = fact.deck_round or ALL_ROUNDS
+    known = player.decks.get(key)
+    changes = (known.changes if known else 0) + (1 if fact.reason else 0)
+    decks = {**player.decks, key: Deck(text=fact.text, verdict=fact.verdict, changes=changes)}
+    return evolve(state, players={**state.players, fact.player: replace(player, decks=decks)})

@@ -1,0 +1,155 @@
+"""The event itself: created, configured, finished, opened again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.tournament.configuration import Configuration, changed, check_configuration, stored
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.facts import (
+    Change,
+    ConfigurationChanged,
+    Fact,
+    NoteAdded,
+    TournamentCreated,
+    TournamentFinished,
+    TournamentReopened,
+)
+from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.state import State, evolve
+
+LONGEST_TEXT = 2000
+# What may no longer change once players have seen a seating.
+SETTLED_AT_ROUND_1 = ("has_final", "is_multideck", "final_deck")
+
+
+def create(configuration: Configuration) -> list[Fact]:
+    """A new event.
+
+    Raises:
+        BadValue: a setting that no event can have.
+    """
+    check_configuration(configuration)
+    return [TournamentCreated(configuration=configuration)]
+
+
+def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
+    """Change settings, each given as its JSON value; what is as it was is left out.
+
+    Raises:
+        BadValue: an unknown setting, or a value it cannot take.
+        Refused: too late to change it.
+
+    Rule: VEKN 3.1.5a, 3.1.6 (announced before the first round).
+    """
+    configuration = state.settings
+    for name, value in changes.items():
+        configuration = changed(configuration, name, value)
+    new = {name: stored(configuration, name) for name in changes}
+    new = {name: value for name, value in new.items() if value != stored(state.settings, name)}
+    check_configuration(configuration)
+    late = [name for name in SETTLED_AT_ROUND_1 if name in new]
+    if late and state.published:
+        raise Refused(
+            f"“{late[0]}” is announced before round 1: it cannot change now.", code="too_late", rule="VEKN 3.1.6"
+        )
+    _check_rounds(state, configuration)
+    return [ConfigurationChanged(changes=tuple(Change.to(*item) for item in new.items()))] if new else []
+
+
+def _check_rounds(state: State, configuration: Configuration) -> None:
+    if state.plan is None and configuration.rounds < state.published:
+        raise Refused(f"{state.published} rounds have been published already.", code="rounds_played")
+
+
+def finish(state: State) -> list[Fact]:
+    """Close the event: its standings are the result.
+
+    Raises:
+        Refused: something is still missing; the blockers list says what.
+    """
+    from toolkit.tournament.blockers import blockers_of_finish
+
+    if state.is_finished:
+        raise Refused("The event is finished already.", code="finished")
+    blocked = [blocker for blocker in blockers_of_finish(state) if not blocker.is_warning]
+    if blocked:
+        raise Refused(blocked[0].message, code=blocked[0].code, rule=blocked[0].rule)
+    return [TournamentFinished()]
+
+
+def reopen(state: State, reason: str) -> list[Fact]:
+    """Open a finished event again.
+
+    Raises:
+        Refused: it is not finished.
+    """
+    if not state.is_finished:
+        raise Refused("The event is not finished.", code="not_finished")
+    return [TournamentReopened(reason=check_text(reason))]
+
+
+def add_note(state: State, text: str) -> list[Fact]:
+    """A remark for the log.
+
+    Raises:
+        BadValue: an empty or endless one.
+    """
+    return [NoteAdded(text=check_text(text, is_required=True))]
+
+
+def check_text(text: str, *, is_required: bool = False) -> str:
+    """A remark or a reason, trimmed.
+
+    Raises:
+        BadValue: nothing where something is needed, or too much.
+    """
+    trimmed = text.strip()
+    if is_required and not trimmed:
+        raise BadValue("A reason is needed: write one.", code="reason_needed")
+    if len(trimmed) > LONGEST_TEXT:
+        raise BadValue(f"That text is longer than {LONGEST_TEXT} characters.", code="text_too_long")
+    return trimmed
+
+
+def check_running(state: State) -> None:
+    """Refuse what only makes sense before the end.
+
+    Raises:
+        Refused: the event is finished.
+    """
+    if state.is_finished:
+        raise Refused("The event is finished: open it again first.", code="finished")
+
+
+@folds(TournamentCreated)
+def _created(state: State, fact: TournamentCreated, entry: Entry) -> State:
+    if state.configuration is not None:
+        raise Refused("The tournament has been created already.", code="created_twice")
+    check_configuration(fact.configuration)
+    return evolve(state, configuration=fact.configuration)
+
+
+@folds(ConfigurationChanged)
+def _configured(state: State, fact: ConfigurationChanged, entry: Entry) -> State:
+    configuration = state.settings
+    for change in fact.changes:
+        configuration = changed(configuration, change.name, change.loaded())
+    check_configuration(configuration)
+    return evolve(state, configuration=configuration)
+
+
+@folds(TournamentFinished)
+def _finished(state: State, fact: TournamentFinished, entry: Entry) -> State:
+    check_running(state)
+    return evolve(state, is_finished=True)
+
+
+@folds(TournamentReopened)
+def _reopened(state: State, fact: TournamentReopened, entry: Entry) -> State:
+    return evolve(state, is_finished=False)
+
+
+@folds(NoteAdded)
+def _noted(state: State, fact: NoteAdded, entry: Entry) -> State:
+    return state

@@ -1,0 +1,408 @@
+"""The final: the cut and its toss, who cannot play and who moves up, names placed in a row, the first player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from toolkit.scoring import Total, best_rounds, check_toss, rank_totals, ties_at_cut
+from toolkit.tournament.configuration import FinalDeck
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_running, check_text
+from toolkit.tournament.facts import (
+    FINAL,
+    CryptCardsShown,
+    Fact,
+    FinalCancelled,
+    FinalDeckDecided,
+    FinalistAvailable,
+    FinalistPlaced,
+    FinalistUnavailable,
+    FinalOpened,
+    FirstPlayerDrawn,
+    TossMade,
+)
+from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.rounds import total_rounds
+from toolkit.tournament.standings import can_play_final, rounds_of, tossed, totals
+from toolkit.tournament.state import Final, Player, Round, State, evolve
+
+FINALISTS = 5
+FEWEST_FINALISTS = 4
+SHOWN_CARDS = 3
+
+
+def candidates(state: State) -> list[Total]:
+    """Totals of everybody who could play the final: still in, available, and with at least one round."""
+    return [total for total in totals(state) if total.rounds and can_play_final(state, _id(total))]
+
+
+def _id(total: Total) -> int:
+    assert isinstance(total.player, int)
+    return total.player
+
+
+def cut(state: State) -> tuple[int, ...]:
+    """The five first who can play, by seed; four when there are no more. An undecided tie stands as it comes."""
+    ranked = rank_totals(tossed(state, candidates(state)))
+    return tuple(_id(entry.total) for entry in ranked[:FINALISTS])
+
+
+def tosses_needed(state: State) -> list[tuple[int, ...]]:
+    """The groups of tied players whose order the final needs: each by number."""
+    ranked = rank_totals(tossed(state, candidates(state)))
+    return [tuple(sorted(map(_id, tied))) for tied in ties_at_cut(ranked, FINALISTS)]
+
+
+def toss(state: State, *, seed: int, by: Sequence[int] = ()) -> list[Fact]:
+    """Toss for every tie that the final needs decided (or only for the one of the players `by`), at random from `seed`.
+
+    Raises:
+        Refused: nothing needs a toss.
+
+    Rule: VEKN 3.1.
+    """
+    _check_rounds_over(state)
+    groups = [tuple(sorted(by))] if by else tosses_needed(state)
+    if not groups:
+        raise Refused("Nobody is tied for a place in the final.", code="no_tie")
+    random = Random(seed)
+    return [TossMade(players=tuple(random.sample(tied, len(tied))), seed=seed) for tied in groups]
+
+
+def record_toss(state: State, order: Sequence[int], *, how: str = "") -> list[Fact]:
+    """Record a toss that was made at the table: the tied players, the first to be placed first.
+
+    Raises:
+        UnknownPlayer: no such player.
+        IncompleteToss: not exactly the players of one tie.
+    """
+    for number in order:
+        state.player(number)
+    groups = [*tosses_needed(state), *_ties(state)]
+    tied = next((group for group in groups if set(group) == set(order)), ())
+    check_toss(tied, order)
+    return [TossMade(players=tuple(order), seed=None, how=check_text(how))]
+
+
+def _ties(state: State) -> list[tuple[int, ...]]:
+    groups: dict[tuple[int, int, int], list[int]] = {}
+    for total in totals(state):
+        groups.setdefault(total.score, []).append(_id(total))
+    return [tuple(group) for group in groups.values() if len(group) > 1]
+
+
+def mark_unavailable(state: State, number: int, *, reason: str = "") -> list[Fact]:
+    """A player cannot play the final. Once it is open, the next in the standings moves up and placing starts anew.
+
+    Where those who could move up are tied, the cut is taken back until a toss has decided.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: said already, the final has its seats, or fewer than four can play.
+    """
+    player = state.player(number)
+    if number in state.unavailable:
+        raise Refused(f"{player.name} is marked as unavailable already.", code="unavailable")
+    facts: list[Fact] = [FinalistUnavailable(player=number, reason=check_text(reason))]
+    if state.final is not None and number in state.final.finalists:
+        if state.final_round is not None:
+            raise Refused("The final is seated: cancel it first.", code="final_seated")
+        without = evolve(state, unavailable=state.unavailable | {number})
+        facts.extend(_cut_again(without))
+    return facts
+
+
+def mark_available(state: State, number: int) -> list[Fact]:
+    """A player can play the final after all.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: was not unavailable, or the final has its seats.
+    """
+    player = state.player(number)
+    if number not in state.unavailable:
+        raise Refused(f"{player.name} is not marked as unavailable.", code="available")
+    if state.final_round is not None:
+        raise Refused("The final is seated: cancel it first.", code="final_seated")
+    facts: list[Fact] = [FinalistAvailable(player=number)]
+    if state.final is not None:
+        facts.extend(_cut_again(evolve(state, unavailable=state.unavailable - {number})))
+    return facts
+
+
+def replace_finalists(state: State) -> list[Fact]:
+    """Cut anew: a finalist left or was disqualified before the seats were taken, or an earlier result was corrected.
+
+    Raises:
+        Refused: not open, seated already, nothing changes, or too few can play.
+    """
+    final = _final(state)
+    if state.final_round is not None:
+        raise Refused("The final is seated: cancel it first.", code="final_seated")
+    if cut(state) == final.finalists and not tosses_needed(state):
+        raise Refused("The cut is as it was.", code="nothing_changed")
+    return _cut_again(state)
+
+
+def _cut_again(state: State) -> list[Fact]:
+    # Who moves up may be tied: then the cut is taken back, the toss is made, and the final opened anew.
+    if tosses_needed(state):
+        return [FinalCancelled(reason="A toss is needed for who moves up.")]
+    return _open(state)
+
+
+def open_final(state: State) -> list[Fact]:
+    """Make the cut: the five best who can play, or four.
+
+    Raises:
+        Refused: the event has no final, rounds or results are missing, a toss is needed, or too few can play.
+
+    Rule: VEKN 3.1.
+    """
+    check_running(state)
+    if not state.settings.has_final:
+        raise Refused("This event was announced without a final.", code="no_final", rule="VEKN 3.1.6")
+    if state.final is not None:
+        raise Refused("The final is open already.", code="final_opened")
+    _check_rounds_over(state)
+    return _open(state)
+
+
+def _open(state: State) -> list[Fact]:
+    needed = tosses_needed(state)
+    if needed:
+        names = ", ".join(state.player(number).name for number in needed[0])
+        raise Refused(f"{names} are tied: a toss decides first.", code="toss_needed", rule="VEKN 3.1")
+    chosen = cut(state)
+    if len(chosen) < FEWEST_FINALISTS:
+        raise Refused(f"Only {len(chosen)} can play: a final has five seats, or four.", code="too_few_finalists")
+    return [FinalOpened(finalists=chosen)]
+
+
+def _check_rounds_over(state: State) -> None:
+    if state.published < total_rounds(state):
+        raise Refused(f"{state.published} of {total_rounds(state)} rounds have been played.", code="rounds_missing")
+    for entry in state.rounds:
+        if entry.unsettled:
+            raise Refused(
+                f"{entry.title.capitalize()} lacks the result of table {entry.unsettled[0]}.", code="results_missing"
+            )
+
+
+def decide_final_deck(state: State, number: int, *, seed: int) -> list[Fact]:
+    """The deck of a finalist's best single round; one of several best by `seed`.
+
+    Raises:
+        Refused: not multi-deck by best round, or not a finalist.
+
+    Rule: VEKN 3.1.5a.
+    """
+    _check_finalist(state, number)
+    if not state.settings.is_multideck or state.settings.final_deck is not FinalDeck.BEST_ROUND:
+        raise Refused("This event does not decide the final deck by the best round.", code="not_best_round")
+    best = best_rounds(rounds_of(state, number))
+    tied = best if len(best) > 1 else ()
+    chosen = Random(seed).choice(best)
+    return [FinalDeckDecided(player=number, deck_round=chosen, tied=tied, seed=seed if tied else None)]
+
+
+def choose_final_deck(state: State, number: int, deck_round: int) -> list[Fact]:
+    """A finalist's free choice among the decks of the event.
+
+    Raises:
+        Refused: not multi-deck by free choice, or not a finalist.
+        BadValue: no such round.
+
+    Rule: VEKN 3.1.5a.
+    """
+    _check_finalist(state, number)
+    if not state.settings.is_multideck or state.settings.final_deck is not FinalDeck.FREE_CHOICE:
+        raise Refused("Finalists of this event do not choose their deck.", code="no_free_choice")
+    if not 1 <= deck_round <= total_rounds(state):
+        raise BadValue(f"Rounds are 1 to {total_rounds(state)}.", code="deck_round")
+    return [FinalDeckDecided(player=number, deck_round=deck_round)]
+
+
+def show_crypt_cards(state: State, number: int, crypt: Sequence[str], *, seed: int | None = None) -> list[Fact]:
+    """Three crypt cards of a finalist: drawn from `crypt` by `seed`, or, without one, the three given.
+
+    Raises:
+        Refused: not a finalist.
+        BadValue: not three cards, or too few to draw from.
+
+    Rule: VEKN 3.1.3.
+    """
+    _check_finalist(state, number)
+    cards = [check_text(card, is_required=True) for card in crypt]
+    if len(cards) < SHOWN_CARDS or (seed is None and len(cards) > SHOWN_CARDS):
+        raise BadValue(f"{SHOWN_CARDS} crypt cards are shown.", code="crypt_cards", rule="VEKN 3.1.3")
+    shown = cards if seed is None else Random(seed).sample(cards, SHOWN_CARDS)
+    return [CryptCardsShown(player=number, cards=tuple(shown), seed=seed)]
+
+
+def place_finalist(state: State, number: int, position: int) -> list[Fact]:
+    """A finalist puts their name at either end of the row or between two names: before the name at `position`, from 0.
+
+    Raises:
+        Refused: not a finalist, or not their turn (lowest seed first).
+        BadValue: no such place.
+
+    Rule: VEKN 3.1.3.
+    """
+    _check_finalist(state, number)
+    final = _final(state)
+    _check_placing(state, final, number, position)
+    return [FinalistPlaced(player=number, position=position)]
+
+
+def place_row(state: State, row: Sequence[int]) -> list[Fact]:
+    """The whole row at once, left to right, as the placings that lead to it.
+
+    Raises:
+        Refused: somebody has placed already.
+        BadValue: not exactly the finalists.
+    """
+    final = _final(state)
+    if final.row:
+        raise Refused("Somebody has placed already: place the others one by one.", code="placing_begun")
+    if sorted(row) != sorted(final.finalists):
+        raise BadValue("The row names every finalist once.", code="bad_row")
+    facts: list[Fact] = []
+    placed: list[int] = []
+    for number in reversed(final.finalists):
+        position = sum(row.index(other) < row.index(number) for other in placed)
+        placed.append(number)
+        facts.append(FinalistPlaced(player=number, position=position))
+    return facts
+
+
+def draw_first_player(state: State, *, seed: int) -> list[Fact]:
+    """Draw who plays first: the seats are the row, read from there.
+
+    Raises:
+        Refused: the row is not complete, or it was drawn already.
+
+    Rule: VEKN 3.1.3.
+    """
+    final = _check_row(state)
+    return [FirstPlayerDrawn(player=Random(seed).choice(final.row), seed=seed)]
+
+
+def record_first_player(state: State, number: int) -> list[Fact]:
+    """Record who plays first, drawn at the table.
+
+    Raises:
+        Refused: the row is not complete, it was drawn already, or not a finalist.
+    """
+    _check_row(state)
+    _check_finalist(state, number)
+    return [FirstPlayerDrawn(player=number, seed=None)]
+
+
+def cancel_final(state: State, *, reason: str) -> list[Fact]:
+    """Take the final back to before the cut, its result as well; the log keeps them.
+
+    Raises:
+        Refused: it is not open.
+        BadValue: no reason.
+    """
+    _final(state)
+    return [FinalCancelled(reason=check_text(reason, is_required=True))]
+
+
+def _final(state: State) -> Final:
+    if state.final is None:
+        raise Refused("The final is not open yet.", code="final_not_open")
+    return state.final
+
+
+def _check_finalist(state: State, number: int) -> Player:
+    player = state.player(number)
+    if number not in _final(state).finalists:
+        raise Refused(f"{player.name} is not in the final.", code="not_a_finalist")
+    return player
+
+
+def _check_placing(state: State, final: Final, number: int, position: int) -> None:
+    if final.next_to_place != number:
+        turn = state.player(final.next_to_place).name if final.next_to_place is not None else "nobody any more"
+        raise Refused(f"It is the turn of {turn} to place.", code="not_their_turn", rule="VEKN 3.1.3")
+    if not 0 <= position <= len(final.row):
+        raise BadValue(f"Places are 0 to {len(final.row)}.", code="bad_place")
+
+
+def _check_row(state: State) -> Final:
+    final = _final(state)
+    if final.next_to_place is not None:
+        raise Refused(f"{state.player(final.next_to_place).name} has not placed yet.", code="row_incomplete")
+    if state.final_round is not None:
+        raise Refused("The first player is known already.", code="final_seated")
+    return final
+
+
+@folds(TossMade)
+def _tossed(state: State, fact: TossMade, entry: Entry) -> State:
+    for number in fact.players:
+        state.player(number)
+    return evolve(state, tosses=(*state.tosses, fact.players))
+
+
+@folds(FinalistUnavailable)
+def _unavailable(state: State, fact: FinalistUnavailable, entry: Entry) -> State:
+    state.player(fact.player)
+    return evolve(state, unavailable=state.unavailable | {fact.player})
+
+
+@folds(FinalistAvailable)
+def _available(state: State, fact: FinalistAvailable, entry: Entry) -> State:
+    return evolve(state, unavailable=state.unavailable - {fact.player})
+
+
+@folds(FinalOpened)
+def _opened(state: State, fact: FinalOpened, entry: Entry) -> State:
+    if state.final_round is not None:
+        raise Refused("The final is seated already.", code="final_seated")
+    for number in fact.finalists:
+        state.player(number)
+    if not state.rounds or not all(round_.is_published for round_ in state.rounds):
+        raise Refused("The final follows the last round.", code="rounds_missing")
+    return evolve(state, final=Final(finalists=fact.finalists))
+
+
+@folds(FinalDeckDecided)
+def _deck_decided(state: State, fact: FinalDeckDecided, entry: Entry) -> State:
+    _check_finalist(state, fact.player)
+    final = _final(state)
+    return evolve(state, final=replace(final, deck_rounds={**final.deck_rounds, fact.player: fact.deck_round}))
+
+
+@folds(CryptCardsShown)
+def _shown(state: State, fact: CryptCardsShown, entry: Entry) -> State:
+    _check_finalist(state, fact.player)
+    final = _final(state)
+    return evolve(state, final=replace(final, crypt_cards={**final.crypt_cards, fact.player: fact.cards}))
+
+
+@folds(FinalistPlaced)
+def _placed(state: State, fact: FinalistPlaced, entry: Entry) -> State:
+    final = _final(state)
+    _check_placing(state, final, fact.player, fact.position)
+    row = (*final.row[: fact.position], fact.player, *final.row[fact.position :])
+    return evolve(state, final=replace(final, row=row, placed=(*final.placed, fact.player)))
+
+
+@folds(FirstPlayerDrawn)
+def _first_drawn(state: State, fact: FirstPlayerDrawn, entry: Entry) -> State:
+    final = _check_row(state)
+    first = final.row.index(_check_finalist(state, fact.player).number)
+    seats = (*final.row[first:], *final.row[:first])
+    table = Round(number=FINAL, tables=(seats,), seed=fact.seed, is_published=True)
+    return evolve(state, final=replace(final, first_player=fact.player), final_round=table)
+
+
+@folds(FinalCancelled)
+def _cancelled(state: State, fact: FinalCancelled, entry: Entry) -> State:
+    _final(state)
+    return evolve(state, final=None, final_round=None)

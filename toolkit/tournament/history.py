@@ -1,0 +1,101 @@
+"""Undo and redo: of the last entry or of one long past, by a further fact that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from itertools import takewhile
+
+from toolkit.tournament.errors import CannotStand, Refused
+from toolkit.tournament.event import check_text
+from toolkit.tournament.facts import EntriesRedone, EntriesUndone, Fact, TournamentCreated
+from toolkit.tournament.folding import Entry
+from toolkit.tournament.tournament import Tournament
+
+_NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def undo(tournament: Tournament, numbers: Iterable[int], *, reason: str = "") -> list[Fact]:
+    """Undo entries; to undo an undoing is to redo what it undid.
+
+    Raises:
+        UnknownEntry: the log is shorter.
+        Refused: undone already, or the creation of the event.
+        CannotStand: a later entry builds on it, named in the sentence.
+    """
+    wanted = sorted(set(numbers))
+    if len(wanted) == 1 and isinstance(fact := tournament.entry(wanted[0]).fact, EntriesUndone | EntriesRedone):
+        again = [number for number in fact.entries if (number in tournament.undone) is isinstance(fact, EntriesUndone)]
+        if not again:
+            raise Refused(f"Nothing of entry {wanted[0]} is left to take back.", code="nothing_to_undo")
+        return (redo if isinstance(fact, EntriesUndone) else undo)(tournament, again, reason=reason)
+    for number in wanted:
+        entry = tournament.entry(number)
+        if number in tournament.undone:
+            raise Refused(f"Entry {number} is undone already.", code="undone")
+        if isinstance(entry.fact, TournamentCreated):
+            raise Refused("The creation of the event cannot be undone.", code="not_undoable")
+    return _checked(tournament, EntriesUndone(entries=tuple(wanted), reason=check_text(reason)))
+
+
+def redo(tournament: Tournament, numbers: Iterable[int], *, reason: str = "") -> list[Fact]:
+    """Let undone entries count again, in their old place.
+
+    Raises:
+        UnknownEntry: the log is shorter.
+        Refused: not undone.
+        CannotStand: what was entered since contradicts it, named in the sentence.
+    """
+    wanted = sorted(set(numbers))
+    for number in wanted:
+        tournament.entry(number)
+        if number not in tournament.undone:
+            raise Refused(f"Entry {number} is not undone.", code="not_undone")
+    return _checked(tournament, EntriesRedone(entries=tuple(wanted), reason=check_text(reason)))
+
+
+def undo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
+    """Undo what was entered last and still counts, with everything of the same moment and author.
+
+    Raises:
+        Refused: nothing is left but the creation of the event.
+    """
+    counting = (entry for entry in _backwards(tournament) if _can_be_undone(tournament, entry))
+    last = next(counting, None)
+    if last is None:
+        raise Refused("There is nothing to undo.", code="nothing_to_undo")
+    together = takewhile(lambda entry: (entry.at, entry.by) == (last.at, last.by), counting)
+    return undo(tournament, [last.number, *(entry.number for entry in together)], reason=reason)
+
+
+def _can_be_undone(tournament: Tournament, entry: Entry) -> bool:
+    is_special = isinstance(entry.fact, EntriesUndone | EntriesRedone | TournamentCreated)
+    return not is_special and entry.number not in tournament.undone
+
+
+def redo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
+    """Take the last undoing back.
+
+    Raises:
+        Refused: nothing is undone.
+    """
+    for entry in _backwards(tournament):
+        if isinstance(entry.fact, EntriesUndone):
+            again = [number for number in entry.fact.entries if number in tournament.undone]
+            if again:
+                return redo(tournament, again, reason=reason)
+    raise Refused("There is nothing to redo.", code="nothing_to_redo")
+
+
+def _backwards(tournament: Tournament) -> Iterable[Entry]:
+    return (tournament.entry(number) for number in range(tournament.number, 0, -1))
+
+
+def _checked(tournament: Tournament, fact: EntriesUndone | EntriesRedone) -> list[Fact]:
+    if not fact.entries:
+        raise Refused("Say which entries.", code="nothing_to_undo")
+    try:
+        tournament.with_entry(Entry(tournament.number + 1, _NO_TIME, "", fact))
+    except CannotStand as error:
+        raise CannotStand(f"That cannot be: {error.message}", rule=error.rule) from error
+    return [fact]

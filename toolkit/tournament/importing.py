@@ -1,0 +1,268 @@
+"""Players from a pasted list or a CSV file: what will happen is shown before it does."""
+
+from __future__ import annotations
+
+import csv
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from toolkit.errors import ToolkitError
+from toolkit.tournament.errors import BadValue
+from toolkit.tournament.event import check_running
+from toolkit.tournament.facts import Fact, PlayerAdded, PlayerChanged
+from toolkit.tournament.players import check_room, clean_name, clean_place, clean_vekn, name_key
+from toolkit.tournament.state import State
+
+MOST_LINES = 5_000
+MOST_BYTES = 2_000_000
+
+# What a column may be called, in English, French and Spanish; letters only, accents and case do not count.
+HEADERS = {
+    "name": {"name", "player", "playername", "fullname", "nom", "nomcomplet", "joueur", "nombre", "jugador"},
+    "first": {"firstname", "first", "givenname", "prenom", "nombredepila"},
+    "last": {"lastname", "last", "surname", "familyname", "nomdefamille", "apellido", "apellidos"},
+    "vekn": {"vekn", "veknid", "vekn#", "vekno", "veknnumber", "veknno", "idvekn", "numerovekn", "id", "memberid"},
+    "city": {"city", "town", "ville", "ciudad"},
+    "country": {"country", "pays", "pais"},
+}
+
+
+class Action(StrEnum):
+    """What an import does with one line."""
+
+    ADD = "add"
+    UPDATE = "update"
+    SKIP = "skip"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedPlayer:
+    """One line as read: `line` from 1, in the file."""
+
+    line: int
+    name: str
+    vekn: str = ""
+    city: str = ""
+    country: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewedLine:
+    """What will happen with a line, and why; `player` the one it adds or is about."""
+
+    imported: ImportedPlayer
+    action: Action
+    message: str
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an import will do, line by line."""
+
+    lines: tuple[PreviewedLine, ...]
+
+    def count(self, action: Action) -> int:
+        """How many lines meet with `action`."""
+        return sum(line.action is action for line in self.lines)
+
+
+def read_pasted(text: str) -> list[ImportedPlayer]:
+    """One player a line: a name, and perhaps a VEKN number before or behind it, and a city behind that.
+
+    Raises:
+        BadValue: too long, or nobody in it.
+    """
+    lines = text.splitlines()
+    _check_size(len(text), len(lines))
+    found = []
+    for number, line in enumerate(lines, start=1):
+        parts = [part.strip() for part in re.split(r"[,;\t]", line) if part.strip()]
+        if parts:
+            found.append(_pasted(number, parts))
+    if not found:
+        raise BadValue("There is no player in that list.", code="nobody")
+    return found
+
+
+def _pasted(line: int, parts: list[str]) -> ImportedPlayer:
+    whole = re.fullmatch(r"#?(\d{5,10})\s+(\S.*)|(\S.*?)\s+\(?#?(\d{5,10})\)?", parts[0])
+    if whole:
+        before, after, name, behind = whole.groups()
+        parts = [after or name, before or behind, *parts[1:]]
+    numbers = [part for part in parts if re.fullmatch(r"#?\d+", part)]
+    words = [part for part in parts if part not in numbers]
+    return ImportedPlayer(
+        line=line,
+        name=words[0] if words else "",
+        vekn=numbers[0] if numbers else "",
+        city=words[1] if words[1:] else "",
+    )
+
+
+def read_csv(content: bytes) -> list[ImportedPlayer]:
+    """Players of a CSV file with a line of headers; commas, semicolons or tabs; UTF-8, or UTF-16 with its mark.
+
+    Raises:
+        BadValue: `wrong_encoding`, `too_many_lines`, `no_headers`, `bad_csv` or `nobody`.
+    """
+    text = decoded(content)
+    _check_size(len(content), text.count("\n"))
+    first = text.partition("\n")[0]
+    delimiter = max(",;\t", key=first.count)
+    try:
+        rows = list(csv.reader(text.splitlines(), delimiter=delimiter, strict=True))
+    except csv.Error as error:
+        raise BadValue(f"The file is not CSV: {error}.", code="bad_csv") from error
+    columns = _columns(rows[0] if rows else [])
+    found = [_from_row(line, row, columns) for line, row in enumerate(rows[1:], start=2) if any(map(str.strip, row))]
+    if not found:
+        raise BadValue("There is no player in that file.", code="nobody")
+    return found
+
+
+def _check_size(characters: int, lines: int) -> None:
+    if characters > MOST_BYTES or lines > MOST_LINES:
+        raise BadValue(f"A list has at most {MOST_LINES} lines: this one has {lines}.", code="too_many_lines")
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file: UTF-8, or UTF-16 with its mark.
+
+    Raises:
+        BadValue: `wrong_encoding` or `too_many_lines`.
+    """
+    encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        text = content[: MOST_BYTES * 2].decode(encoding)
+    except UnicodeDecodeError as error:
+        if len(content) > MOST_BYTES * 2:
+            raise BadValue(
+                f"A list has at most {MOST_LINES} lines: this one is longer.", code="too_many_lines"
+            ) from error
+        raise BadValue("The file is not UTF-8: save it again as “CSV UTF-8”.", code="wrong_encoding") from error
+    if "\0" in text:
+        raise BadValue("That is not a text file.", code="wrong_encoding")
+    return text
+
+
+def _columns(headers: Sequence[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for place, header in enumerate(headers):
+        plain = unicodedata.normalize("NFKD", header.casefold())
+        key = "".join(letter for letter in plain if letter.isalpha() or letter == "#")
+        for name, known in HEADERS.items():
+            if key in known:
+                found.setdefault(name, place)
+    if "name" not in found and not {"first", "last"} & found.keys():
+        raise BadValue(
+            "The first line names the columns: “name” (or “first name” and “last name”), and perhaps “VEKN”, “city” "
+            "and “country”.",
+            code="no_headers",
+        )
+    return found
+
+
+def _from_row(line: int, row: Sequence[str], columns: dict[str, int]) -> ImportedPlayer:
+    def cell(name: str) -> str:
+        place = columns.get(name, len(row))
+        return row[place].strip() if place < len(row) else ""
+
+    # A column called “nom” is the family name where another one holds the first name.
+    parts = (cell("first"), cell("last") or (cell("name") if "first" in columns else ""))
+    name = " ".join(filter(None, parts)) if "first" in columns or "last" in columns else cell("name")
+    return ImportedPlayer(line=line, name=name, vekn=cell("vekn"), city=cell("city"), country=cell("country"))
+
+
+def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
+    """What importing will do with each line: add, complete a known player, skip, or find fault with it."""
+    by_vekn = {player.vekn: player.number for player in state.players.values() if player.vekn}
+    by_name: dict[str, list[int]] = {}
+    for player in state.players.values():
+        by_name.setdefault(name_key(player.name), []).append(player.number)
+    found, following = [], state.players_ever + 1
+    for line in imported:
+        previewed = _preview_line(state, line, by_vekn, by_name, following)
+        found.append(previewed)
+        if previewed.action is Action.ADD:
+            by_name.setdefault(name_key(previewed.imported.name), []).append(following)
+            by_vekn.update({previewed.imported.vekn: following} if previewed.imported.vekn else {})
+            following += 1
+    return Preview(tuple(found))
+
+
+def _preview_line(
+    state: State, raw: ImportedPlayer, by_vekn: dict[str, int], by_name: dict[str, list[int]], following: int
+) -> PreviewedLine:
+    try:
+        line = ImportedPlayer(
+            line=raw.line,
+            name=clean_name(raw.name),
+            vekn=clean_vekn(raw.vekn),
+            city=clean_place(raw.city),
+            country=clean_place(raw.country),
+        )
+    except ToolkitError as error:
+        return PreviewedLine(imported=raw, action=Action.FAULT, message=error.message)
+    number = by_vekn.get(line.vekn) if line.vekn else None
+    if number is not None:
+        return _known(state, line, number, f"the VEKN number {line.vekn}")
+    for namesake in by_name.get(name_key(line.name), ()):
+        other = state.players.get(namesake)
+        if other is None:
+            return PreviewedLine(
+                imported=line, action=Action.SKIP, message="Named twice in this list.", player=namesake
+            )
+        if not (line.vekn and other.vekn):
+            return _known(state, line, namesake, "that name")
+    return PreviewedLine(imported=line, action=Action.ADD, message="Will be registered.", player=following)
+
+
+def _known(state: State, line: ImportedPlayer, number: int, what: str) -> PreviewedLine:
+    player = state.players.get(number)
+    if player is None:
+        return PreviewedLine(imported=line, action=Action.SKIP, message="Named twice in this list.", player=number)
+    gained = [name for name in ("vekn", "city", "country") if getattr(line, name) and not getattr(player, name)]
+    if gained:
+        message = f"{player.name} is registered: {', '.join(gained)} will be added."
+        return PreviewedLine(imported=line, action=Action.UPDATE, message=message, player=number)
+    return PreviewedLine(imported=line, action=Action.SKIP, message=f"{player.name} has {what} already.", player=number)
+
+
+def import_players(state: State, preview: Preview) -> list[Fact]:
+    """Register and complete what `preview` shows; lines with a fault are left out.
+
+    Raises:
+        BadValue: the preview was made of another state.
+        Refused: more players than an event without a final may admit.
+    """
+    check_running(state)
+    if preview != preview_import(state, [line.imported for line in preview.lines]):
+        raise BadValue("Players have changed since: look at the preview again.", code="stale_preview")
+    check_room(state, preview.count(Action.ADD))
+    return [fact for line in preview.lines for fact in _facts_of(state, line)]
+
+
+def _facts_of(state: State, line: PreviewedLine) -> list[Fact]:
+    imported = line.imported
+    if line.player is None:
+        return []
+    if line.action is Action.ADD:
+        fields = {"vekn": imported.vekn, "city": imported.city, "country": imported.country}
+        return [PlayerAdded(player=line.player, name=imported.name, **fields)]
+    if line.action is Action.UPDATE:
+        player = state.player(line.player)
+        return [
+            PlayerChanged(
+                player=line.player,
+                name=player.name,
+                vekn=player.vekn or imported.vekn,
+                city=player.city or imported.city,
+                country=player.country or imported.country,
+            )
+        ]
+    return []

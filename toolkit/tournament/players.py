@@ -1,0 +1,328 @@
+"""Players: registered, corrected, leaving, coming back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_running, check_text
+from toolkit.tournament.facts import (
+    Fact,
+    PlayerAdded,
+    PlayerChanged,
+    PlayerDisqualified,
+    PlayerDropped,
+    PlayerRemoved,
+    PlayerReturned,
+    SeatFixed,
+)
+from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.state import Player, State, Status, evolve
+
+LONGEST_NAME = 100
+LONGEST_VEKN = 10
+# An event without a final stays below this many players (VEKN 3.1.6).
+FINAL_NEEDED_FROM = 8
+
+
+def add_player(
+    state: State, name: str, *, vekn: str = "", city: str = "", country: str = "", is_namesake: bool = False
+) -> list[Fact]:
+    """Register a player, before the first round or late.
+
+    `is_namesake` says that another player of the same name is somebody else.
+
+    Raises:
+        BadValue: a name or VEKN number that cannot be.
+        Refused: `duplicate_vekn`, `duplicate_name`, or one player too many for an event without a final.
+
+    Rule: VEKN 3.1.6, 3.3.1.
+    """
+    check_running(state)
+    name, vekn = clean_name(name), clean_vekn(vekn)
+    check_duplicates(state.players.values(), name, vekn, is_namesake=is_namesake)
+    check_room(state, 1)
+    number = state.players_ever + 1
+    return [PlayerAdded(player=number, name=name, vekn=vekn, city=clean_place(city), country=clean_place(country))]
+
+
+def check_room(state: State, more: int) -> None:
+    """Refuse players who would lift a round of an event without a final to eight.
+
+    Raises:
+        Refused: `no_room`.
+
+    Rule: VEKN 3.1.6.
+    """
+    if not state.settings.has_final and state.published and len(state.active) + more >= FINAL_NEEDED_FROM:
+        raise Refused(
+            "An event without a final may not admit players who would lift a round to eight.",
+            code="no_room",
+            rule="VEKN 3.1.6",
+        )
+
+
+def change_player(
+    state: State,
+    number: int,
+    *,
+    name: str | None = None,
+    vekn: str | None = None,
+    city: str | None = None,
+    country: str | None = None,
+    is_namesake: bool = False,
+) -> list[Fact]:
+    """Correct what is known of a player; what is None stays.
+
+    Raises:
+        UnknownPlayer, BadValue: no such player, or no such name or VEKN number.
+        Refused: somebody else has that VEKN number or name.
+    """
+    player = state.player(number)
+    fact = PlayerChanged(
+        player=number,
+        name=player.name if name is None else clean_name(name),
+        vekn=player.vekn if vekn is None else clean_vekn(vekn),
+        city=player.city if city is None else clean_place(city),
+        country=player.country if country is None else clean_place(country),
+    )
+    others = [other for other in state.players.values() if other.number != number]
+    is_same_name = name_key(fact.name) == name_key(player.name)
+    check_duplicates(others, fact.name, fact.vekn, is_namesake=is_namesake or is_same_name)
+    unchanged = (fact.name, fact.vekn, fact.city, fact.country) == (
+        player.name,
+        player.vekn,
+        player.city,
+        player.country,
+    )
+    return [] if unchanged else [fact]
+
+
+def drop_player(state: State, number: int, *, reason: str = "") -> list[Fact]:
+    """A player leaves: at once between rounds, after the game where they are seated for one.
+
+    Seated, they score a loss without being ousted unless a result says otherwise.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: the player has left already.
+
+    Rule: VEKN 3.1.4.
+    """
+    _check_active(state, number)
+    return [PlayerDropped(player=number, during=round_being_played(state, number), reason=check_text(reason))]
+
+
+def round_being_played(state: State, number: int) -> int | None:
+    """The published round or final at whose table the player sits without a result yet."""
+    current = state.current_round
+    if current is None or number not in current.seats:
+        return None
+    table, _ = current.seats[number]
+    return None if current.is_settled(table) else current.number
+
+
+def return_player(state: State, number: int, *, reason: str = "") -> list[Fact]:
+    """A player who left is back; one who was disqualified, when the judge lifts it.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: the player has not left, or the round is full for an event without a final.
+    """
+    player = state.player(number)
+    if player.is_active:
+        raise Refused(f"{player.name} has not left.", code="not_left")
+    if player.status is Status.DISQUALIFIED:
+        check_text(reason, is_required=True)
+    check_room(state, 1)
+    return [PlayerReturned(player=number, reason=check_text(reason))]
+
+
+def remove_player(state: State, number: int) -> list[Fact]:
+    """Take back a registration that was a mistake.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: the player has been seated: they can drop, but not vanish.
+    """
+    player = state.player(number)
+    if _is_seated(state, number):
+        raise Refused(f"{player.name} has been seated: let them drop instead.", code="has_been_seated")
+    return [PlayerRemoved(player=number)]
+
+
+def _is_seated(state: State, number: int) -> bool:
+    rounds = [*state.rounds, *([state.final_round] if state.final_round else [])]
+    is_planned = state.plan is not None and any(
+        number in table.players for planned in state.plan.rounds for table in planned.tables
+    )
+    # A player whose seat was edited away may still have a score: it would lose its player.
+    return is_planned or any(number in entry.seats or number in entry.scores for entry in rounds)
+
+
+def fix_seat(state: State, number: int, table: int | None) -> list[Fact]:
+    """Seat a player at the same table in every round, as accessibility may ask for.
+
+    Raises:
+        UnknownPlayer, BadValue: no such player, or no such table in any event.
+    """
+    player = state.player(number)
+    if table is not None and not 1 <= table <= 10_000:
+        raise BadValue("Tables are numbered from 1.", code="bad_table")
+    return [] if player.fixed_table == table else [SeatFixed(player=number, table=table)]
+
+
+def find_player(state: State, text: str) -> Player:
+    """The player meant by a number, a VEKN number with `#` before it, or a name (in any case, or its only beginning).
+
+    Raises:
+        BadValue: nobody, or several.
+    """
+    wanted = text.strip()
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 7:
+        return state.player(int(wanted))
+    vekn = wanted.removeprefix("#")
+    key = name_key(wanted)
+    exact = [p for p in state.players.values() if (p.vekn and p.vekn == vekn) or name_key(p.name) == key]
+    found = exact or [p for p in state.players.values() if key and name_key(p.name).startswith(key)]
+    if len(found) != 1:
+        several = ", ".join(f"{p.number} {p.name}" for p in found[:5])
+        raise BadValue(
+            f"“{wanted[:60]}” is {'several players: ' + several if found else 'nobody in this tournament'}.",
+            code="ambiguous_player" if found else "unknown_player",
+        )
+    return found[0]
+
+
+def name_key(name: str) -> str:
+    """A name as it is compared: case and white space do not count."""
+    return " ".join(name.casefold().split())
+
+
+def clean_name(name: str) -> str:
+    """A name on one line.
+
+    Raises:
+        BadValue: none, too long, or with characters that cannot be shown.
+    """
+    cleaned = " ".join(name.split())
+    if not cleaned or len(cleaned) > LONGEST_NAME or not cleaned.isprintable():
+        raise BadValue(f"A player has a name, on one line of at most {LONGEST_NAME} characters.", code="bad_name")
+    return cleaned
+
+
+def clean_place(place: str) -> str:
+    """A city or country on one line; may be empty.
+
+    Raises:
+        BadValue: too long, or with characters that cannot be shown.
+    """
+    return clean_name(place) if place.strip() else ""
+
+
+def clean_vekn(vekn: str) -> str:
+    """A VEKN number as its digits; may be empty.
+
+    Raises:
+        BadValue: something other than digits.
+    """
+    cleaned = vekn.strip().removeprefix("#").strip()
+    if cleaned and not (cleaned.isascii() and cleaned.isdigit() and len(cleaned) <= LONGEST_VEKN):
+        raise BadValue(f"“{cleaned[:20]}” is not a VEKN number: it has digits only.", code="bad_vekn")
+    return cleaned
+
+
+def check_duplicates(others: Iterable[Player], name: str, vekn: str, *, is_namesake: bool) -> None:
+    """Refuse a player who is there already.
+
+    Two of the same name are two people when each has a VEKN number, or when somebody says so.
+
+    Raises:
+        Refused: `duplicate_vekn` or `duplicate_name`.
+    """
+    key = name_key(name)
+    for other in others:
+        if vekn and other.vekn == vekn:
+            raise Refused(f"{other.name} has the VEKN number {vekn} already.", code="duplicate_vekn")
+        if not is_namesake and not (vekn and other.vekn) and name_key(other.name) == key:
+            raise Refused(f"{other.name} is registered already (player {other.number}).", code="duplicate_name")
+
+
+def _check_active(state: State, number: int) -> Player:
+    player = state.player(number)
+    if not player.is_active:
+        raise Refused(f"{player.name} has left already.", code="has_left")
+    return player
+
+
+def _with_player(state: State, player: Player) -> State:
+    return evolve(state, players={**state.players, player.number: player})
+
+
+def _with_vekn(state: State, player: Player, before: str) -> State:
+    if player.vekn == before:
+        return state
+    if player.vekn in state.vekns:
+        raise Refused(f"Somebody has the VEKN number {player.vekn} already.", code="duplicate_vekn")
+    vekns = {vekn: number for vekn, number in state.vekns.items() if vekn != before} if before else state.vekns
+    return evolve(state, vekns={**vekns, player.vekn: player.number} if player.vekn else vekns)
+
+
+@folds(PlayerAdded)
+def _added(state: State, fact: PlayerAdded, entry: Entry) -> State:
+    if fact.player in state.players:
+        raise Refused(f"There is a player {fact.player} already.", code="number_taken")
+    player = Player(
+        number=fact.player,
+        name=fact.name,
+        vekn=fact.vekn,
+        city=fact.city,
+        country=fact.country,
+        joined_after=state.published,
+    )
+    added = _with_vekn(_with_player(state, player), player, "")
+    return evolve(added, players_ever=max(state.players_ever, fact.player))
+
+
+@folds(PlayerChanged)
+def _changed(state: State, fact: PlayerChanged, entry: Entry) -> State:
+    player = state.player(fact.player)
+    changed = replace(player, name=fact.name, vekn=fact.vekn, city=fact.city, country=fact.country)
+    return _with_vekn(_with_player(state, changed), changed, player.vekn)
+
+
+@folds(PlayerDropped)
+def _dropped(state: State, fact: PlayerDropped, entry: Entry) -> State:
+    player = _check_active(state, fact.player)
+    return _with_player(state, replace(player, status=Status.DROPPED, left_during=fact.during))
+
+
+@folds(PlayerDisqualified)
+def _disqualified(state: State, fact: PlayerDisqualified, entry: Entry) -> State:
+    player = state.player(fact.player)
+    if player.status is Status.DISQUALIFIED:
+        raise Refused(f"{player.name} is disqualified already.", code="has_left")
+    return _with_player(state, replace(player, status=Status.DISQUALIFIED, left_during=fact.during))
+
+
+@folds(PlayerReturned)
+def _returned(state: State, fact: PlayerReturned, entry: Entry) -> State:
+    player = state.player(fact.player)
+    if player.is_active:
+        raise Refused(f"{player.name} has not left.", code="not_left")
+    return _with_player(state, replace(player, status=Status.ACTIVE, left_during=None))
+
+
+@folds(PlayerRemoved)
+def _removed(state: State, fact: PlayerRemoved, entry: Entry) -> State:
+    state.player(fact.player)
+    if _is_seated(state, fact.player):
+        raise Refused("A player who has been seated cannot be removed.", code="has_been_seated")
+    vekns = {vekn: number for vekn, number in state.vekns.items() if number != fact.player}
+    return evolve(state, vekns=vekns, players={n: p for n, p in state.players.items() if n != fact.player})
+
+
+@folds(SeatFixed)
+def _fixed(state: State, fact: SeatFixed, entry: Entry) -> State:
+    return _with_player(state, replace(state.player(fact.player), fixed_table=fact.table))

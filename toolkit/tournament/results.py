@@ -1,0 +1,288 @@
+"""Results: entered by a player of the table or an official, confirmed by another, locked, corrected at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from toolkit.scoring import (
+    Fate,
+    Halves,
+    ImpossibleScores,
+    Kind,
+    Verdict,
+    Written,
+    judge_line,
+    outcome,
+    parse_victory_points,
+    render_event,
+    render_victory_points,
+    story_of,
+)
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_text
+from toolkit.tournament.facts import (
+    Fact,
+    ResultCleared,
+    ResultConfirmed,
+    ResultEntered,
+    ResultLocked,
+    ResultUnlocked,
+    SeatScore,
+)
+from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.state import Round, State, TableResult, evolve, with_round
+
+# More than one game can pay, whatever card moved the points.
+MOST_AT_A_TABLE: Halves = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    """A result as read: points, and fates and events where they were told."""
+
+    victory_points: tuple[Halves, ...]
+    fates: tuple[Fate | None, ...]
+    events: tuple[str, ...] = ()
+
+
+def enter_result(
+    state: State,
+    round_number: int,
+    table: int,
+    *,
+    victory_points: Sequence[Written] | None = None,
+    events: str | Iterable[str] | None = None,
+    fates: Sequence[Fate] | None = None,
+    by_player: int | None = None,
+    reason: str = "",
+    card: str = "",
+) -> list[Fact]:
+    """Enter or correct a table's result, all in seat order.
+
+    Give `events` (A is the first seat), or `victory_points`, alone when ousts and time suffice for them, with `fates`
+    otherwise, or with a `reason` (and the `card`) when no game ends so and the judge rules it does. `by_player` is the
+    player of the table who enters it; None for an official, who alone may override and correct what is locked.
+
+    Raises:
+        UnknownRound, UnknownTable: no such round or table.
+        Refused: not published, not at this table, locked.
+        ImpossibleScores: `needs_outcome`, `impossible_scores`, `fates_disagree`, or an order of events that cannot be.
+        BadValue: neither points nor events, or a player who overrides.
+
+    Rule: VEKN 3.7.
+    """
+    round_ = state.round(round_number)
+    players = round_.table(table)
+    _check_may_enter(state, round_, table, by_player)
+    if reason and by_player is not None:
+        raise BadValue("Only an official overrides what a game can end with.", code="official_needed")
+    told = _read(players, victory_points, events, fates)
+    if not told.events and not reason:
+        _check_line(state, round_, players, told)
+    scores = tuple(
+        SeatScore(player=player, victory_points=points, fate=fate)
+        for player, points, fate in zip(players, told.victory_points, told.fates, strict=True)
+    )
+    return [
+        ResultEntered(
+            round=round_number,
+            table=table,
+            scores=scores,
+            events=told.events,
+            by_player=by_player,
+            reason=check_text(reason),
+            card=check_text(card),
+        )
+    ]
+
+
+def _check_may_enter(state: State, round_: Round, table: int, by_player: int | None) -> None:
+    if not round_.is_published:
+        raise Refused(f"{round_.title.capitalize()} is not published yet.", code="not_published")
+    if by_player is None:
+        return
+    if by_player not in round_.table(table):
+        raise Refused(f"{state.player(by_player).name} is not at table {table}.", code="not_at_table")
+    result = round_.results.get(table)
+    if result is not None and result.is_locked:
+        raise Refused(f"The result of table {table} is locked: ask an official.", code="locked")
+
+
+def _read(
+    players: tuple[int, ...],
+    victory_points: Sequence[Written] | None,
+    events: str | Iterable[str] | None,
+    fates: Sequence[Fate] | None,
+) -> _Told:
+    if events is not None:
+        scores = outcome(len(players), events)
+        told = tuple(render_event(event) for event in scores.events)
+        if victory_points is not None and _parse_line(players, victory_points) != scores.victory_points:
+            raise ImpossibleScores("The events give other victory points than those written.", code="events_disagree")
+        return _Told(victory_points=scores.victory_points, fates=scores.fates, events=told)
+    if victory_points is None:
+        raise BadValue("Give the victory points, or who left and how.", code="no_result")
+    line = _parse_line(players, victory_points)
+    if fates is not None and len(fates) != len(players):
+        raise BadValue(f"The table has {len(players)} seats, not {len(fates)}.", code="wrong_seats")
+    return _Told(victory_points=line, fates=tuple(fates) if fates else (None,) * len(players))
+
+
+def _parse_line(players: tuple[int, ...], victory_points: Sequence[Written]) -> tuple[Halves, ...]:
+    line = tuple(map(parse_victory_points, victory_points))
+    if len(line) != len(players):
+        raise BadValue(f"The table has {len(players)} seats, not {len(line)}.", code="wrong_seats")
+    if min(line) < 0 or sum(line) > MOST_AT_A_TABLE:
+        raise ImpossibleScores(
+            "No table pays that: a score adjustment is entered apart, as a sanction.", rule="VEKN 3.7"
+        )
+    return line
+
+
+def _check_line(state: State, round_: Round, players: tuple[int, ...], told: _Told) -> None:
+    fates = [fate for fate in told.fates if fate is not None]
+    if fates:
+        if story_of(told.victory_points, fates) is None:
+            raise ImpossibleScores(
+                "No game in which the seats leave so gives these points.", code="fates_disagree", rule="VEKN 3.7"
+            )
+        return
+    verdict = judge_line(told.victory_points)
+    gone = frozenset(seat for seat, player in enumerate(players) if state.player(player).left_during == round_.number)
+    if verdict.kind is Kind.PLAIN or (gone and judge_line(told.victory_points, gone).kind is Kind.PLAIN):
+        return
+    raise _line_refused(verdict, [state.player(player).name for player in players])
+
+
+def _line_refused(verdict: Verdict, names: Sequence[str]) -> ImpossibleScores:
+    shown = " ".join(map(render_victory_points, verdict.victory_points))
+    if verdict.is_possible:
+        return ImpossibleScores(
+            f"{shown}: ousts and time alone do not end so, but this does: {'; '.join(verdict.sentences(names))}. "
+            "Say who left and how.",
+            code="needs_outcome",
+            rule="VEKN 3.7",
+        )
+    nearest = "; ".join(near.change_from(verdict.victory_points, names) for near in verdict.nearest[:3])
+    return ImpossibleScores(f"{shown} is impossible. {verdict.reason} Nearest: {nearest}.", rule="VEKN 3.7")
+
+
+def confirm_result(state: State, round_number: int, table: int, player: int) -> list[Fact]:
+    """Another player of the table agrees with the result.
+
+    Raises:
+        UnknownRound, UnknownTable, UnknownPlayer: no such round, table or player.
+        Refused: no result, not at this table, or the one who entered it.
+    """
+    round_, result = _result(state, round_number, table)
+    name = state.player(player).name
+    if player not in round_.table(table):
+        raise Refused(f"{name} is not at table {table}.", code="not_at_table")
+    if player == result.by_player:
+        raise Refused(f"{name} entered this result: another player of the table confirms it.", code="own_result")
+    return [] if result.confirmed_by is not None else [ResultConfirmed(round=round_number, table=table, player=player)]
+
+
+def lock_result(state: State, round_number: int, table: int) -> list[Fact]:
+    """An official says that the result stands.
+
+    Raises:
+        UnknownRound, UnknownTable: no such round or table.
+        Refused: no result, or its players have changed since.
+    """
+    round_, result = _result(state, round_number, table)
+    if not round_.is_settled(table):
+        raise Refused(f"The players of table {table} have changed: enter its result again.", code="players_changed")
+    return [] if result.is_locked else [ResultLocked(round=round_number, table=table)]
+
+
+def lock_round(state: State, round_number: int) -> list[Fact]:
+    """Lock every settled result of a round.
+
+    Raises:
+        UnknownRound: no such round.
+    """
+    round_ = state.round(round_number)
+    settled = [table for table, _ in round_.numbered() if round_.is_settled(table)]
+    return [fact for table in settled for fact in lock_result(state, round_number, table)]
+
+
+def unlock_result(state: State, round_number: int, table: int) -> list[Fact]:
+    """Let the players change their result again.
+
+    Raises:
+        UnknownRound, UnknownTable: no such round or table.
+        Refused: no result.
+    """
+    _, result = _result(state, round_number, table)
+    return [ResultUnlocked(round=round_number, table=table)] if result.is_locked else []
+
+
+def clear_result(state: State, round_number: int, table: int) -> list[Fact]:
+    """Take a result back: the table has none.
+
+    Raises:
+        UnknownRound, UnknownTable: no such round or table.
+        Refused: no result.
+    """
+    _result(state, round_number, table)
+    return [ResultCleared(round=round_number, table=table)]
+
+
+def _result(state: State, round_number: int, table: int) -> tuple[Round, TableResult]:
+    round_ = state.round(round_number)
+    round_.table(table)
+    result = round_.results.get(table)
+    if result is None:
+        raise Refused(f"Table {table} of {round_.title} has no result yet.", code="no_result")
+    return round_, result
+
+
+@folds(ResultEntered)
+def _entered(state: State, fact: ResultEntered, entry: Entry) -> State:
+    round_ = state.round(fact.round)
+    if {score.player for score in fact.scores} != set(round_.table(fact.table)):
+        raise Refused(f"Other players sit at table {fact.table} of {round_.title}.", code="players_changed")
+    _check_may_enter(state, round_, fact.table, fact.by_player)
+    result = TableResult(
+        players=tuple(score.player for score in fact.scores),
+        events=fact.events,
+        entered_by=entry.by,
+        by_player=fact.by_player,
+        reason=fact.reason,
+        card=fact.card,
+    )
+    scores = {**round_.scores, **{score.player: score for score in fact.scores}}
+    return with_round(state, evolve(round_, scores=scores, results={**round_.results, fact.table: result}))
+
+
+@folds(ResultConfirmed)
+def _confirmed(state: State, fact: ResultConfirmed, entry: Entry) -> State:
+    round_, result = _result(state, fact.round, fact.table)
+    return _with_result(state, round_, fact.table, replace(result, confirmed_by=fact.player))
+
+
+@folds(ResultLocked)
+def _locked(state: State, fact: ResultLocked, entry: Entry) -> State:
+    round_, result = _result(state, fact.round, fact.table)
+    return _with_result(state, round_, fact.table, replace(result, is_locked=True))
+
+
+@folds(ResultUnlocked)
+def _unlocked(state: State, fact: ResultUnlocked, entry: Entry) -> State:
+    round_, result = _result(state, fact.round, fact.table)
+    return _with_result(state, round_, fact.table, replace(result, is_locked=False))
+
+
+def _with_result(state: State, round_: Round, table: int, result: TableResult) -> State:
+    return with_round(state, evolve(round_, results={**round_.results, table: result}))
+
+
+@folds(ResultCleared)
+def _cleared(state: State, fact: ResultCleared, entry: Entry) -> State:
+    round_, result = _result(state, fact.round, fact.table)
+    gone = set(result.players) & set(round_.table(fact.table))
+    scores = {player: score for player, score in round_.scores.items() if player not in gone}
+    results = {table: kept for table, kept in round_.results.items() if table != fact.table}
+    return with_round(state, evolve(round_, scores=scores, results=results))

@@ -1,0 +1,372 @@
+"""Rounds: checked in, drafted, published, edited by hand, cancelled.
+
+Seatings come from outside (`toolkit.seating`, or a person); here it is decided whether they can stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from toolkit.scoring import Kind, judge_line
+from toolkit.tournament.errors import BadValue, Refused, UnknownTable
+from toolkit.tournament.event import check_running, check_text
+from toolkit.tournament.facts import (
+    FINAL,
+    Fact,
+    PlannedRound,
+    PlayersCheckedIn,
+    PlayersCheckedOut,
+    RoundCancelled,
+    RoundDrafted,
+    RoundPublished,
+    Seats,
+    SeatsChanged,
+    StructurePlanned,
+)
+from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.players import FINAL_NEEDED_FROM
+from toolkit.tournament.state import Player, Round, State, TableResult, evolve, with_round
+
+# Players by table, in seat order.
+type Tables = Sequence[Sequence[int]]
+
+UNSEATABLE = frozenset({1, 2, 3, 6, 7, 11})
+STAGGERED = frozenset({6, 7, 11})
+
+
+def total_rounds(state: State) -> int:
+    """How many preliminary rounds the event has: those of its plan when it is staggered."""
+    return len(state.plan.rounds) if state.plan else state.settings.rounds
+
+
+def next_round_number(state: State) -> int:
+    """The round that is drafted or checked in for now."""
+    return state.published + 1
+
+
+def players_to_seat(state: State) -> tuple[Player, ...]:
+    """Who is to be seated next: those checked in, or everybody active when nobody was."""
+    here = state.checked_in.get(next_round_number(state), frozenset())
+    return tuple(player for player in state.active if not here or player.number in here)
+
+
+def check_in(state: State, players: Iterable[int]) -> list[Fact]:
+    """Players are here for the next round; who is checked in already is left out.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: a player who has left, or an event without a further round.
+    """
+    number = check_further_round(state)
+    here = state.checked_in.get(number, frozenset())
+    new = []
+    for player in (state.player(wanted) for wanted in dict.fromkeys(players)):
+        if not player.is_active:
+            raise Refused(f"{player.name} has left: let them return first.", code="has_left")
+        if player.number not in here:
+            new.append(player.number)
+    return [PlayersCheckedIn(round=number, players=tuple(new))] if new else []
+
+
+def check_out(state: State, players: Iterable[int]) -> list[Fact]:
+    """Players are not here after all.
+
+    Raises:
+        UnknownPlayer: no such player.
+    """
+    number = next_round_number(state)
+    here = state.checked_in.get(number, frozenset())
+    gone = tuple(state.player(wanted).number for wanted in dict.fromkeys(players) if wanted in here)
+    return [PlayersCheckedOut(round=number, players=gone)] if gone else []
+
+
+def plan_structure(state: State, rounds: Sequence[Tables], *, seed: int) -> list[Fact]:
+    """Plan all rounds of a staggered event (6, 7 or 11 players) at once: equal games for everybody.
+
+    Once rounds have been played, the plan begins with them and the rest is what the players who came or left allow.
+
+    Raises:
+        Refused: the rounds played are others.
+        BadValue: a table or player that cannot be, or unequal games from the start.
+
+    Rule: VEKN 3.1.2; who sits out is random and even.
+    """
+    check_running(state)
+    played = [round_.tables for round_ in state.rounds[: state.published]]
+    if [tuple(map(tuple, tables)) for tables in rounds[: state.published]] != played:
+        raise Refused("A plan begins with the rounds that have been played.", code="other_rounds")
+    everybody = {player.number for player in players_to_seat(state)}
+    planned = []
+    for number, tables in enumerate(rounds, start=1):
+        check_tables(state, tables, is_edit=number <= state.published)
+        seated = {player for table in tables for player in table}
+        planned.append(PlannedRound(tables=_seats(tables), sitting_out=tuple(sorted(everybody - seated))))
+    games = {number: sum(number not in entry.sitting_out for entry in planned) for number in everybody}
+    if not state.published and set(games.values()) != {state.settings.rounds}:
+        raise BadValue(
+            f"Everybody plays {state.settings.rounds} games: this plan gives {sorted(set(games.values()))}.",
+            code="unequal_games",
+        )
+    return [StructurePlanned(rounds=tuple(planned), seed=seed)]
+
+
+def does_plan_stand(state: State) -> bool:
+    """Whether the rounds to come are planned for exactly those who play on."""
+    if state.plan is None:
+        return False
+    to_come = state.plan.rounds[state.published :]
+    seated = {player for planned in to_come for table in planned.tables for player in table.players}
+    known = seated.union(*(planned.sitting_out for planned in state.plan.rounds))
+    active = {player.number for player in state.active}
+    return seated <= active <= known
+
+
+def draft_planned(state: State) -> list[Fact]:
+    """Draft the next round of a staggered event.
+
+    Raises:
+        Refused: no structure was planned, or it is used up, or somebody in it has left.
+    """
+    number = check_further_round(state)
+    if state.plan is None:
+        raise Refused("No structure was planned for this event.", code="no_plan")
+    planned = state.plan.rounds[number - 1]
+    return draft_round(state, [table.players for table in planned.tables], seed=state.plan.seed)
+
+
+def draft_round(state: State, tables: Tables, *, seed: int | None = None) -> list[Fact]:
+    """Draft the next round, or draft it anew; players do not see it yet.
+
+    Who is to be seated and is at no table sits out.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: no further round, the final has begun, or a player has left.
+        BadValue: a player twice, or a table that is not of four or five.
+    """
+    check_running(state)
+    number = check_further_round(state)
+    seated = check_tables(state, tables)
+    sitting_out = tuple(player.number for player in players_to_seat(state) if player.number not in seated)
+    return [RoundDrafted(round=number, tables=_seats(tables), sitting_out=sitting_out, seed=seed)]
+
+
+def publish_round(state: State) -> list[Fact]:
+    """Show the draft to the players; decks are locked with round 1.
+
+    Raises:
+        Refused: the first of what blocks it.
+    """
+    from toolkit.tournament.blockers import blockers_of_round
+
+    blocked = [blocker for blocker in blockers_of_round(state) if not blocker.is_warning]
+    if blocked:
+        raise Refused(blocked[0].message, code=blocked[0].code, rule=blocked[0].rule)
+    return [RoundPublished(round=next_round_number(state))]
+
+
+def change_seats(state: State, number: int, tables: Tables, *, reason: str = "") -> list[Fact]:
+    """Edit the seats of a draft or of any round, also one long played; every score stays with its player.
+
+    What the edit does to the nine criteria is a question to ask before (`toolkit.tournament.seats`).
+
+    Raises:
+        UnknownRound, UnknownPlayer: no such round or player.
+        BadValue: a player twice, or a table of fewer than three or more than five.
+    """
+    round_ = state.round(number)
+    seated = check_tables(state, tables, smallest=3, is_edit=True)
+    if number == FINAL and (len(tables) != 1 or seated != set(round_.tables[0])):
+        raise BadValue("The final keeps its players: only their order can be edited.", code="final_players")
+    everybody = {player for table in round_.tables for player in table} | set(round_.sitting_out)
+    sitting_out = tuple(sorted(player for player in everybody - seated if state.player(player).is_active))
+    if tuple(map(tuple, tables)) == round_.tables:
+        return []
+    return [SeatsChanged(round=number, tables=_seats(tables), sitting_out=sitting_out, reason=check_text(reason))]
+
+
+def swap_players(state: State, number: int, first: int, second: int, *, reason: str = "") -> list[Fact]:
+    """Two players of a round change places.
+
+    Raises:
+        UnknownRound, UnknownPlayer: no such round or player.
+        Refused: one of them is not seated in it.
+    """
+    round_ = state.round(number)
+    for player in (first, second):
+        if player not in round_.seats:
+            raise Refused(f"{state.player(player).name} is not seated in {round_.title}.", code="not_seated")
+    other = {first: second, second: first}
+    tables = [[other.get(player, player) for player in table] for table in round_.tables]
+    return change_seats(state, number, tables, reason=reason)
+
+
+def cancel_round(state: State, number: int, *, reason: str) -> list[Fact]:
+    """Take the last round back, published or not, with its results; the log keeps them.
+
+    Raises:
+        UnknownRound: no such round.
+        Refused: a later round or the final stands on it.
+        BadValue: no reason for a published round.
+    """
+    round_ = state.round(number)
+    if number == FINAL:
+        raise Refused("The final is cancelled by its own command.", code="is_final")
+    if number < len(state.rounds) or state.final is not None:
+        raise Refused(f"Something stands on {round_.title}: cancel that first.", code="not_the_last")
+    return [RoundCancelled(round=number, reason=check_text(reason, is_required=round_.is_published))]
+
+
+def check_tables(state: State, tables: Tables, *, smallest: int = 4, is_edit: bool = False) -> set[int]:
+    """Refuse tables that nobody could sit at; who sits at them.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: a player has left (an edit of an old round may keep them).
+        BadValue: no table, one of a wrong size, or a player twice.
+
+    Rule: VEKN 3.1.2.
+    """
+    if not tables:
+        raise BadValue("A round has at least one table.", code="no_tables")
+    seated: set[int] = set()
+    for number, table in enumerate(tables, start=1):
+        if not smallest <= len(table) <= 5:
+            raise BadValue(
+                f"Table {number} has {len(table)} players: a table has four or five.",
+                code="table_size",
+                rule="VEKN 3.1.2",
+            )
+        for player in map(state.player, table):
+            if player.number in seated:
+                raise BadValue(f"{player.name} is seated twice.", code="seated_twice")
+            if not is_edit and not player.is_active:
+                raise Refused(f"{player.name} has left and cannot be seated.", code="has_left")
+            seated.add(player.number)
+    return seated
+
+
+def check_further_round(state: State) -> int:
+    """The number of the round to come.
+
+    Raises:
+        Refused: all rounds have been seated, or the final has been opened.
+    """
+    number = next_round_number(state)
+    if state.final is not None:
+        raise Refused("The final has been opened: there is no further round.", code="final_opened")
+    if number > total_rounds(state):
+        raise Refused(f"All {total_rounds(state)} rounds have been seated.", code="no_further_round")
+    return number
+
+
+def check_final_announced(state: State, seated: int) -> None:
+    """Refuse a round of eight or more in an event without a final.
+
+    Raises:
+        Refused: too many players.
+
+    Rule: VEKN 3.1.6.
+    """
+    if not state.settings.has_final and seated >= FINAL_NEEDED_FROM:
+        raise Refused(
+            f"{seated} players: an event without a final stays below {FINAL_NEEDED_FROM}.",
+            code="final_needed",
+            rule="VEKN 3.1.6",
+        )
+
+
+def _seats(tables: Tables) -> tuple[Seats, ...]:
+    return tuple(Seats(players=tuple(table)) for table in tables)
+
+
+def _players(tables: Iterable[Seats]) -> tuple[tuple[int, ...], ...]:
+    return tuple(table.players for table in tables)
+
+
+@folds(PlayersCheckedIn)
+def _checked_in(state: State, fact: PlayersCheckedIn, entry: Entry) -> State:
+    for number in fact.players:
+        state.player(number)
+    here = state.checked_in.get(fact.round, frozenset()) | set(fact.players)
+    return evolve(state, checked_in={**state.checked_in, fact.round: here})
+
+
+@folds(PlayersCheckedOut)
+def _checked_out(state: State, fact: PlayersCheckedOut, entry: Entry) -> State:
+    here = state.checked_in.get(fact.round, frozenset()) - set(fact.players)
+    return evolve(state, checked_in={**state.checked_in, fact.round: here})
+
+
+@folds(StructurePlanned)
+def _planned(state: State, fact: StructurePlanned, entry: Entry) -> State:
+    for planned in fact.rounds:
+        check_tables(state, _players(planned.tables), is_edit=True)
+    return evolve(state, plan=fact)
+
+
+@folds(RoundDrafted)
+def _drafted(state: State, fact: RoundDrafted, entry: Entry) -> State:
+    if fact.round != state.published + 1 or state.final is not None:
+        raise Refused(f"Round {fact.round} cannot be drafted now.", code="not_the_next")
+    tables = _players(fact.tables)
+    check_tables(state, tables)
+    drafted = Round(number=fact.round, tables=tables, sitting_out=fact.sitting_out, seed=fact.seed)
+    return evolve(state, rounds=(*state.rounds[: fact.round - 1], drafted))
+
+
+@folds(RoundPublished)
+def _published(state: State, fact: RoundPublished, entry: Entry) -> State:
+    round_ = state.round(fact.round)
+    if round_.is_published:
+        raise Refused(f"{round_.title.capitalize()} is published already.", code="published")
+    check_final_announced(state, len(round_.seats))
+    return with_round(state, evolve(round_, is_published=True))
+
+
+@folds(SeatsChanged)
+def _seats_changed(state: State, fact: SeatsChanged, entry: Entry) -> State:
+    round_ = state.round(fact.round)
+    tables = _players(fact.tables)
+    check_tables(state, tables, smallest=3, is_edit=True)
+    changed = evolve(round_, tables=tables, sitting_out=fact.sitting_out)
+    return with_round(state, evolve(changed, results=_kept_results(round_, changed)))
+
+
+def _kept_results(before: Round, after: Round) -> dict[int, TableResult]:
+    """The results that stand: those of the same players in the same order, and those whose points the new order allows.
+
+    Any other stays on record at its table and has to be looked at, for its players are no longer those who sit there.
+    """
+    same = {result.players: result for result in before.results.values()}
+    kept = {}
+    for table, players in after.numbered():
+        result = same.get(players) or before.results.get(table)
+        if result is None:
+            continue
+        if result.players != players and all(player in after.scores for player in players):
+            line = tuple(after.scores[player].victory_points for player in players)
+            if judge_line(line).kind is Kind.PLAIN:
+                result = replace(result, players=players, events=(), confirmed_by=None, is_locked=False)
+        kept[table] = result
+    return kept
+
+
+@folds(RoundCancelled)
+def _cancelled(state: State, fact: RoundCancelled, entry: Entry) -> State:
+    if fact.round != len(state.rounds) or state.final is not None:
+        raise Refused(f"Round {fact.round} is not the last.", code="not_the_last")
+    checked_in = {number: here for number, here in state.checked_in.items() if number <= fact.round}
+    return evolve(state, rounds=state.rounds[:-1], checked_in=checked_in)
+
+
+def table_of(round_: Round, player: int) -> int:
+    """The table of a player.
+
+    Raises:
+        UnknownTable: the player is not seated in this round.
+    """
+    if player not in round_.seats:
+        raise UnknownTable(f"Player {player} is not seated in {round_.title}.", code="not_seated")
+    return round_.seats[player][0]

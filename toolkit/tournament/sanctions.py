@@ -1,0 +1,175 @@
+"""Sanctions as the judges' guide has them: they escalate within one event, and an adjustment costs one game a point."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_text
+from toolkit.tournament.facts import (
+    FINAL,
+    Fact,
+    PlayerDisqualified,
+    PlayerReturned,
+    SanctionGiven,
+    SanctionKind,
+    SanctionLifted,
+)
+from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.players import round_being_played
+from toolkit.tournament.rounds import total_rounds
+from toolkit.tournament.state import State, Status, evolve
+
+# The second of each becomes the next heavier one (JG 1.1).
+ESCALATES_TO = {
+    SanctionKind.CAUTION: SanctionKind.WARNING,
+    SanctionKind.WARNING: SanctionKind.ADJUSTMENT,
+    SanctionKind.ADJUSTMENT: SanctionKind.DISQUALIFICATION,
+}
+
+
+def sanction_player(
+    state: State,
+    player: int,
+    kind: SanctionKind,
+    *,
+    rule: str,
+    judge: str = "",
+    note: str = "",
+    escalates: bool = True,
+    applies_to: int | None = None,
+) -> list[Fact]:
+    """Sanction a player; the second of a kind becomes the next heavier, unless the judge says otherwise.
+
+    `applies_to` overrides which game an adjustment costs a point. A disqualification takes the player out.
+
+    Raises:
+        UnknownPlayer, UnknownRound: no such player; no such round in this event.
+        Refused: the player is disqualified already.
+        BadValue: no rule is named.
+
+    Rule: JG 1.1.3, 1.1.4.
+    """
+    name = state.player(player).name
+    if state.player(player).status is Status.DISQUALIFIED:
+        raise Refused(f"{name} is disqualified already.", code="has_left")
+    if not rule.strip():
+        raise BadValue("A sanction names the rule it is for.", code="rule_needed")
+    became = escalated(state, player, kind) if escalates else kind
+    game = None
+    if became is SanctionKind.ADJUSTMENT:
+        game = adjusted_round(state, player) if applies_to is None else _checked_round(state, applies_to)
+    given = SanctionGiven(
+        sanction=state.sanctions_ever + 1,
+        player=player,
+        kind=became,
+        given=kind,
+        rule=check_text(rule),
+        round=_round_now(state),
+        applies_to=game,
+        judge=check_text(judge),
+        note=check_text(note),
+    )
+    if became is not SanctionKind.DISQUALIFICATION:
+        return [given]
+    out = PlayerDisqualified(player=player, during=round_being_played(state, player), reason=check_text(note or rule))
+    return [given, out]
+
+
+def escalated(state: State, player: int, kind: SanctionKind) -> SanctionKind:
+    """What `kind` becomes after the player's earlier sanctions."""
+    had = Counter(sanction.kind for sanction in state.sanctions.values() if sanction.player == player)
+    while kind in ESCALATES_TO and had[kind]:
+        kind = ESCALATES_TO[kind]
+    return kind
+
+
+def adjusted_round(state: State, player: int) -> int:
+    """The game that an adjustment given now costs a point.
+
+    During a game, that one; between rounds or before the final, the next; after the last preliminary round, the
+    previous; before round 1, round 1.
+
+    Rule: JG 1.1.3.
+    """
+    playing = round_being_played(state, player)
+    if playing is not None:
+        return playing
+    if state.final is not None and player in state.final.finalists:
+        return FINAL
+    return min(state.published + 1, total_rounds(state))
+
+
+def _checked_round(state: State, number: int) -> int:
+    if number != FINAL and not 1 <= number <= total_rounds(state):
+        state.round(number)
+    return number
+
+
+def _round_now(state: State) -> int | None:
+    if state.final_round is not None:
+        return FINAL
+    return state.published or None
+
+
+def lift_sanction(state: State, number: int, *, reason: str) -> list[Fact]:
+    """Take a sanction back; a player whom it disqualified is in again.
+
+    Raises:
+        UnknownSanction: no such sanction.
+        BadValue: no reason.
+    """
+    sanction = state.sanction(number)
+    lifted: list[Fact] = [SanctionLifted(sanction=number, reason=check_text(reason, is_required=True))]
+    if sanction.kind is SanctionKind.DISQUALIFICATION and state.player(sanction.player).status is Status.DISQUALIFIED:
+        lifted.append(PlayerReturned(player=sanction.player, reason=check_text(reason)))
+    return lifted
+
+
+def adjustments(state: State, round_number: int) -> Counter[int]:
+    """How many adjustments each player has in the game of a round."""
+    return Counter(
+        sanction.player
+        for sanction in state.sanctions.values()
+        if sanction.kind is SanctionKind.ADJUSTMENT and sanction.applies_to == round_number
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A sanction in force, with when (aware UTC) and by whom it was entered."""
+
+    sanction: SanctionGiven
+    at: datetime
+    by: str
+
+
+def sanction_records(state: State, log: Iterable[Entry]) -> list[Record]:
+    """The sanctions in force, in the order in which they were given."""
+    records = {
+        entry.fact.sanction: Record(entry.fact, entry.at, entry.by)
+        for entry in log
+        if isinstance(entry.fact, SanctionGiven)
+    }
+    return [records[number] for number in sorted(state.sanctions)]
+
+
+@folds(SanctionGiven)
+def _given(state: State, fact: SanctionGiven, entry: Entry) -> State:
+    state.player(fact.player)
+    if fact.sanction in state.sanctions:
+        raise Refused(f"There is a sanction {fact.sanction} already.", code="number_taken")
+    return evolve(
+        state,
+        sanctions={**state.sanctions, fact.sanction: fact},
+        sanctions_ever=max(state.sanctions_ever, fact.sanction),
+    )
+
+
+@folds(SanctionLifted)
+def _lifted(state: State, fact: SanctionLifted, entry: Entry) -> State:
+    state.sanction(fact.sanction)
+    return evolve(state, sanctions={n: sanction for n, sanction in state.sanctions.items() if n != fact.sanction})

@@ -1,0 +1,192 @@
+"""Seatings for the rounds of this tournament: the one door to `toolkit.seating`, and what an edit would change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from toolkit.seating import ImpossibleSeating, Place, Wishes, seat
+from toolkit.seating.edits import balance, odd_tables, what_changes
+from toolkit.seating.plan import DEFAULT_SECONDS
+from toolkit.tournament.errors import Refused
+from toolkit.tournament.facts import Fact
+from toolkit.tournament.folding import Entry, apply
+from toolkit.tournament.rounds import (
+    STAGGERED,
+    Tables,
+    change_seats,
+    check_further_round,
+    does_plan_stand,
+    draft_planned,
+    draft_round,
+    plan_structure,
+    players_to_seat,
+)
+from toolkit.tournament.state import Player, Round, State
+
+
+def seat_next_round(
+    state: State,
+    *,
+    seed: int,
+    seconds: float = DEFAULT_SECONDS,
+    apart: Sequence[Sequence[int]] = (),
+    progress: Callable[[float], None] | None = None,
+) -> list[Fact]:
+    """Draft the next round with the best seating that is found, or draft it anew with another `seed`.
+
+    Six, seven or eleven players are planned for the whole event at once, and again when one comes or leaves. Players
+    with a fixed table sit there.
+
+    Raises:
+        Refused: no further round, or the final has begun.
+        ImpossibleSeating: no seating of so many players.
+
+    Rule: VEKN 3.1.2.
+    """
+    number = check_further_round(state)
+    if does_plan_stand(state):
+        return draft_planned(state)
+    here = players_to_seat(state)
+    wishes = Wishes(apart=tuple(tuple(group) for group in apart), places=_places(here))
+    history = [round_.tables for round_ in state.rounds[: number - 1]]
+    seating = seat(
+        [player.number for player in here],
+        state.settings.rounds,
+        history=history,
+        seconds=seconds,
+        seed=seed,
+        wishes=wishes,
+        progress=progress,
+    )
+    rounds = [[_numbers(table) for table in tables] for tables in seating.rounds]
+    if len(rounds) < number:
+        raise Refused("Everybody has played all their games.", code="no_further_round")
+    if state.plan is not None or (len(here) in STAGGERED and number == 1):
+        return [*plan_structure(state, rounds, seed=seed), *draft_round(state, rounds[number - 1], seed=seed)]
+    return draft_round(state, rounds[number - 1], seed=seed)
+
+
+def _places(here: Sequence[Player]) -> dict[Hashable, Place]:
+    # A table that this round does not have cannot be kept: the player sits anywhere rather than nobody does.
+    tables = -(-len(here) // 5)
+    return {
+        player.number: Place(table=player.fixed_table)
+        for player in here
+        if player.fixed_table is not None and player.fixed_table <= tables
+    }
+
+
+def _numbers(table: Sequence[object]) -> list[int]:
+    return [player for player in table if isinstance(player, int)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsPreview:
+    """What an edit of a round would do.
+
+    Attributes:
+        changes: what gets worse and what better in the nine criteria, a sentence each.
+        warnings: what no round should look like afterwards.
+        reentered: tables whose result has to be entered again; every score stays with its player.
+    """
+
+    changes: tuple[str, ...]
+    warnings: tuple[str, ...]
+    reentered: tuple[int, ...]
+
+
+def preview_seats(state: State, number: int, tables: Tables) -> SeatsPreview:
+    """What `change_seats` with these tables would change; nothing of it forbids the edit.
+
+    Raises:
+        UnknownRound, UnknownPlayer, BadValue: as `change_seats`.
+    """
+    before = state.round(number)
+    facts = change_seats(state, number, tables)
+    if not facts:
+        return SeatsPreview(changes=(), warnings=(), reentered=())
+    after = _after(state, facts).round(number)
+    named = labels(state)
+    warnings = [*odd_tables(_named(after, named), number), *_people_warnings(state, before, after, named)]
+    reentered = tuple(table for table in after.unsettled if table in after.results)
+    warnings += [f"The result of table {table} has to be entered again." for table in reentered]
+    return SeatsPreview(
+        changes=() if after.is_final else _criteria_changes(state, before, after, named),
+        warnings=tuple(warnings),
+        reentered=reentered,
+    )
+
+
+def _after(state: State, facts: Sequence[Fact]) -> State:
+    for fact in facts:
+        state = apply(state, Entry(0, datetime(1970, 1, 1, tzinfo=UTC), "", fact))
+    return state
+
+
+def labels(state: State) -> dict[int, str]:
+    """What each player is called where names must tell people apart: two of one name have their number behind it."""
+    names = Counter(player.name for player in state.players.values())
+    return {
+        number: player.name if names[player.name] == 1 else f"{player.name} ({number})"
+        for number, player in state.players.items()
+    }
+
+
+def _named(round_: Round, named: Mapping[int, str]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(named[player] for player in players) for players in round_.tables)
+
+
+def _criteria_changes(state: State, before: Round, after: Round, named: Mapping[int, str]) -> tuple[str, ...]:
+    rounds = [_named(round_, named) for round_ in state.rounds]
+    place = before.number - 1
+    return what_changes(rounds, [*rounds[:place], _named(after, named), *rounds[place + 1 :]])
+
+
+def _people_warnings(state: State, before: Round, after: Round, named: Mapping[int, str]) -> list[str]:
+    found = []
+    for player in sorted(before.seats.keys() - after.seats.keys()):
+        score = "; the score stays with the player" if player in after.scores else ""
+        found.append(f"{named[player]} no longer has a seat{score}.")
+    for player in sorted(after.seats.keys() - before.seats.keys()):
+        left = " and has left the event" if not state.player(player).is_active else ""
+        found.append(f"{named[player]} was not seated{left}.")
+    return found
+
+
+def unseat_player(state: State, number: int, player: int, *, reason: str = "") -> list[Fact]:
+    """A player is missing while seats are being taken: a table of five plays on as four, one of four is shared out.
+
+    The three of a broken table go where the nine criteria like it best; tables that have a result are not touched.
+
+    Raises:
+        UnknownRound, UnknownPlayer: no such round or player.
+        Refused: not seated there, the table has a result, or the others cannot be shared out.
+
+    Rule: JG 5.1.
+    """
+    round_, name = state.round(number), state.player(player).name
+    if player not in round_.seats:
+        raise Refused(f"{name} is not seated in {round_.title}.", code="not_seated")
+    table, _ = round_.seats[player]
+    if table in round_.results:
+        raise Refused(f"Table {table} has its result already.", code="has_result")
+    tables = [[seated for seated in players if seated != player] for players in round_.tables]
+    if len(tables[table - 1]) < 4:
+        tables = _shared_out(state, round_, tables)
+    return change_seats(state, number, tables, reason=reason or f"{name} is missing")
+
+
+def _shared_out(state: State, round_: Round, tables: list[list[int]]) -> list[list[int]]:
+    done = [players for number, players in enumerate(tables, start=1) if number in round_.results]
+    waiting = tuple(tuple(players) for number, players in enumerate(tables, start=1) if number not in round_.results)
+    before = [earlier.tables for earlier in state.rounds[: round_.number - 1]]
+    try:
+        balanced = balance([*before, waiting], len(before) + 1).rounds[-1]
+    except ImpossibleSeating as error:
+        raise Refused(
+            f"The players of that table cannot be shared out: {error.message}", code="cannot_share_out", rule="JG 5.1"
+        ) from error
+    return [*done, *(_numbers(players) for players in balanced)]

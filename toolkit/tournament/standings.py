@@ -1,0 +1,251 @@
+"""Points by table, totals, standings and result, computed from a state and kept with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from toolkit.scoring import (
+    Finish,
+    Halves,
+    Ranked,
+    RoundScore,
+    Total,
+    final_ranks,
+    final_winner,
+    rank_totals,
+    rating_points,
+    score_table,
+)
+from toolkit.tournament.sanctions import adjustments
+from toolkit.tournament.state import Player, Round, State, Status
+
+NOTHING = RoundScore(0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of the standings.
+
+    Attributes:
+        game_wins, victory_points, tournament_points: of the preliminary rounds, adjusted; victory points in halves.
+        rounds: preliminary rounds in which the player was seated.
+        seed: the place before the final, from 1; only that of a finalist who moved up differs from the line.
+        final_victory_points: None outside the final, or before its result.
+        rating_points: None until the event has its winner, and in an unsanctioned event.
+    """
+
+    rank: int
+    player: Player
+    game_wins: int
+    victory_points: Halves
+    tournament_points: int
+    rounds: int
+    seed: int
+    toss: int = 0
+    is_finalist: bool = False
+    is_winner: bool = False
+    final_victory_points: Halves | None = None
+    rating_points: int | None = None
+
+
+def round_scores(state: State, round_: Round) -> Mapping[int, RoundScore]:
+    """What each player of a round has, adjustments included; those of a table without its whole result have nothing.
+
+    A score goes with its player: at a table whose players have changed since, it counts where they sit now.
+    """
+    taken = adjustments(state, round_.number)
+    if taken:
+        return _round_scores(round_, taken)
+    known: Mapping[int, RoundScore] | None = round_.memo.get("scores")
+    if known is None:
+        known = round_.memo["scores"] = _round_scores(round_, taken)
+    return known
+
+
+def _round_scores(round_: Round, taken: Counter[int]) -> Mapping[int, RoundScore]:
+    found: dict[int, RoundScore] = {}
+    scores = round_.scores
+    for players in round_.tables:
+        if all(player in scores for player in players):
+            line = tuple([scores[player].victory_points for player in players])
+            counts = tuple([taken[player] for player in players]) if taken else ()
+            found.update(zip(players, _table_scores(line, counts), strict=True))
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _table_scores(line: tuple[Halves, ...], taken: tuple[int, ...]) -> tuple[RoundScore, ...]:
+    score = score_table(line, taken)
+    return tuple(map(RoundScore, score.game_wins, score.victory_points, score.tournament_points))
+
+
+def scores_by_round(state: State) -> Mapping[int, Mapping[int, RoundScore]]:
+    """`round_scores` of every published preliminary round."""
+    known: Mapping[int, Mapping[int, RoundScore]] | None = state.memo.get("scores")
+    if known is None:
+        known = {entry.number: round_scores(state, entry) for entry in state.rounds if entry.is_published}
+        state.memo["scores"] = known
+    return known
+
+
+def totals(state: State) -> list[Total]:
+    """Preliminary totals of everybody in the standings, tosses not looked at.
+
+    Who is disqualified is not in them, nor who left before playing.
+    """
+    wins, points, places = Counter[int](), Counter[int](), Counter[int]()
+    for scores in scores_by_round(state).values():
+        for number, score in scores.items():
+            wins[number] += score.game_wins
+            points[number] += score.victory_points
+            places[number] += score.tournament_points
+    rounds = Counter(number for entry in state.rounds if entry.is_published for number in entry.seats)
+    return [
+        Total(number, wins[number], points[number], places[number], rounds[number])
+        for number, player in state.players.items()
+        if player.status is not Status.DISQUALIFIED and (player.is_active or rounds[number])
+    ]
+
+
+def ranking(state: State) -> tuple[Ranked, ...]:
+    """The order before the final, tosses applied."""
+    known: tuple[Ranked, ...] | None = state.memo.get("ranking")
+    if known is None:
+        known = state.memo["ranking"] = rank_totals(tossed(state, totals(state)))
+    return known
+
+
+def tossed(state: State, found: Iterable[Total]) -> list[Total]:
+    """The totals, each with its place in the last toss that orders all of its tie who can still play, or 0."""
+    groups: dict[tuple[int, Halves, int], list[Total]] = {}
+    for total in found:
+        groups.setdefault(total.score, []).append(total)
+    return [total for tied in groups.values() for total in _apply_toss(state, tied)]
+
+
+def _apply_toss(state: State, tied: list[Total]) -> list[Total]:
+    if len(tied) == 1 or not state.tosses:
+        return tied
+    # A player who left since the toss does not undo it; one who is newly tied does.
+    able = {number for number in map(_number, tied) if can_play_final(state, number)}
+    order = next((toss for toss in reversed(state.tosses) if able <= set(toss)), ())
+    tied_numbers = {_number(total) for total in tied}
+    named = [player for player in order if player in tied_numbers]
+    if len(named) < 2:
+        return tied
+    places = {player: place for place, player in enumerate(named, start=1)}
+    return [replace(total, toss=places.get(_number(total), 0)) for total in tied]
+
+
+def can_play_final(state: State, number: int) -> bool:
+    """Whether the player is still in and not said to be unavailable."""
+    return state.players[number].is_active and number not in state.unavailable
+
+
+def _number(total: Total) -> int:
+    assert isinstance(total.player, int)
+    return total.player
+
+
+def final_scores(state: State) -> Mapping[int, RoundScore]:
+    """What each finalist has in the final, adjustments included; empty before its result."""
+    return round_scores(state, state.final_round) if state.final_round is not None else {}
+
+
+def winner(state: State) -> int | None:
+    """Who won the event: the final, or the standings when there is none and all is played.
+
+    Somebody disqualified after the final does not win: the next best does.
+
+    Rule: VEKN 3.1.6, 3.7.5; JG 1.1.4.
+    """
+    if not state.settings.has_final:
+        done = state.is_finished and bool(ranking(state))
+        return _number(ranking(state)[0].total) if done else None
+    scores = final_scores(state)
+    seeds = {player: seed for seed, player in enumerate(finalists(state), start=1)}
+    points = {player: scores[player].victory_points for player in seeds if player in scores}
+    return final_winner(points, seeds) if points else None
+
+
+def finalists(state: State) -> tuple[int, ...]:
+    """Who plays the final, by seed; nobody before the cut, nor who is disqualified.
+
+    The seeds are those of the standings as they are now: a correction after the cut can change them. Where it leaves
+    two of them tied, the order of the cut stands.
+    """
+    if state.final is None:
+        return ()
+    ranks = {entry.total.player: entry.rank for entry in ranking(state)}
+    return tuple(sorted((player for player in state.final.finalists if player in ranks), key=ranks.__getitem__))
+
+
+def players_who_played(state: State) -> int:
+    """Players with at least one round, disqualified ones included: what the rating points count.
+
+    Rule: VEKN A.2.
+    """
+    return len({player for entry in state.rounds if entry.is_published for player in entry.seats})
+
+
+def standings(state: State) -> tuple[Row, ...]:
+    """Everybody's place: before the final by the preliminary rounds, after it by its result."""
+    known: tuple[Row, ...] | None = state.memo.get("standings")
+    if known is None:
+        known = state.memo["standings"] = _standings(state)
+    return known
+
+
+def _standings(state: State) -> tuple[Row, ...]:
+    ranked, first, cut = ranking(state), winner(state), finalists(state)
+    ranks: Mapping[object, int] = {}
+    if first is not None and state.settings.has_final:
+        ranks = final_ranks(ranked, winner=first, finalists=cut)
+    seeds = {number: seed for seed, number in enumerate(cut, start=1)}
+    in_final, played = final_scores(state), players_who_played(state)
+    rows = []
+    for entry in ranked:
+        number, total = _number(entry.total), entry.total
+        part = in_final.get(number)
+        row = Row(
+            rank=ranks.get(number, entry.rank),
+            player=state.players[number],
+            game_wins=total.game_wins,
+            victory_points=total.victory_points,
+            tournament_points=total.tournament_points,
+            rounds=total.rounds,
+            seed=seeds.get(number, entry.seed),
+            toss=total.toss,
+            is_finalist=number in seeds,
+            is_winner=number == first,
+            final_victory_points=part.victory_points if part is not None else None,
+        )
+        rows.append(row if first is None else replace(row, rating_points=_rating(state, row, played)))
+    return tuple(sorted(rows, key=lambda row: (row.rank, row.seed)))
+
+
+def _rating(state: State, row: Row, played: int) -> int | None:
+    settings = state.settings
+    if not settings.is_sanctioned or settings.sets or not row.rounds:
+        return None
+    finish = Finish.WINNER if row.is_winner else Finish.FINALIST if row.is_finalist else Finish.OTHER
+    won_final = row.is_winner and settings.has_final
+    return rating_points(
+        row.victory_points + (row.final_victory_points or 0),
+        row.game_wins + won_final,
+        players=played,
+        finish=finish,
+        level=settings.level,
+    )
+
+
+def rounds_of(state: State, number: int) -> dict[int, RoundScore]:
+    """One player's score in each preliminary round they were seated in."""
+    return {
+        entry.number: scores_by_round(state)[entry.number].get(number, NOTHING)
+        for entry in state.rounds
+        if entry.is_published and number in entry.seats
+    }

@@ -1,0 +1,315 @@
+"""The tournament as its facts leave it: players, rounds, results, sanctions, the final.
+
+Everything is frozen: a further fact makes a new state that shares what did not change. Points and standings are not
+kept here but computed from it (`toolkit.tournament.standings`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from enum import StrEnum
+from functools import cache, cached_property
+from typing import Any
+
+from toolkit.tournament.configuration import Configuration
+from toolkit.tournament.errors import Refused, UnknownPlayer, UnknownRound, UnknownSanction, UnknownTable
+from toolkit.tournament.facts import FINAL, DeckVerdict, SanctionGiven, SeatScore, StructurePlanned
+
+
+class Status(StrEnum):
+    """Whether a player plays on."""
+
+    ACTIVE = "active"
+    DROPPED = "dropped"
+    DISQUALIFIED = "disqualified"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """A submitted list and what the deck side said of it; `changes` counts how often a judge changed it."""
+
+    text: str
+    verdict: DeckVerdict
+    changes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A player of this tournament.
+
+    Attributes:
+        joined_after: rounds that had been published when the player was added: more than 0 for a late arrival.
+        left_during: the round whose game the player left, where they were seated for it; None otherwise.
+        decks: by the round they are for; 0 holds the one for all rounds.
+    """
+
+    number: int
+    name: str
+    vekn: str = ""
+    city: str = ""
+    country: str = ""
+    status: Status = Status.ACTIVE
+    joined_after: int = 0
+    left_during: int | None = None
+    fixed_table: int | None = None
+    decks: Mapping[int, Deck] = field(default_factory=dict)
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the player can be seated."""
+        return self.status is Status.ACTIVE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableResult:
+    """How a table's result came to be; the scores themselves lie with the players.
+
+    Attributes:
+        players: who sat there, in seat order, when it was entered.
+        entered_by: the name in the log; `by_player` the player of the table, None for an official.
+    """
+
+    players: tuple[int, ...]
+    events: tuple[str, ...]
+    entered_by: str
+    by_player: int | None
+    reason: str
+    card: str
+    confirmed_by: int | None = None
+    is_locked: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause:
+    """From when to when a clock stood; `until` None while it stands."""
+
+    since: datetime
+    until: datetime | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """What is known of a round's clock; `toolkit.tournament.clock` reads it."""
+
+    seconds: int = 0
+    started_at: datetime | None = None
+    stopped_at: datetime | None = None
+    extension: int = 0
+    table_extensions: Mapping[int, int] = field(default_factory=dict)
+    pauses: tuple[Pause, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round:
+    """A round, or the final (number 0): players in seat order, table by table.
+
+    Attributes:
+        scores: what each player got at their table, wherever they sit now.
+        results: by the number of the table, from 1.
+    """
+
+    number: int
+    tables: tuple[tuple[int, ...], ...]
+    sitting_out: tuple[int, ...] = ()
+    seed: int | None = None
+    is_published: bool = False
+    scores: Mapping[int, SeatScore] = field(default_factory=dict)
+    results: Mapping[int, TableResult] = field(default_factory=dict)
+    clock: Clock = field(default_factory=Clock)
+
+    @cached_property
+    def memo(self) -> dict[str, Any]:
+        """Where what is computed from this round alone is kept."""
+        return {}
+
+    @property
+    def is_final(self) -> bool:
+        """Whether this is the final."""
+        return self.number == FINAL
+
+    @property
+    def title(self) -> str:
+        """'round 2' or 'the final'."""
+        return round_title(self.number)
+
+    @cached_property
+    def seats(self) -> Mapping[int, tuple[int, int]]:
+        """Player to table and seat, both from 1."""
+        return {player: (table, seat) for table, players in self.numbered() for seat, player in enumerate(players, 1)}
+
+    def numbered(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Each table's number, from 1, and its players."""
+        return enumerate(self.tables, start=1)
+
+    def table(self, number: int) -> tuple[int, ...]:
+        """The players of a table, in seat order.
+
+        Raises:
+            UnknownTable: no such table in this round.
+        """
+        if not 1 <= number <= len(self.tables):
+            raise UnknownTable(
+                f"{self.title.capitalize()} has no table {number}: its tables are 1 to {len(self.tables)}."
+            )
+        return self.tables[number - 1]
+
+    def is_settled(self, table: int) -> bool:
+        """Whether everybody who sits there now has the score that was entered for exactly these players."""
+        result = self.results.get(table)
+        return result is not None and result.players == self.tables[table - 1]
+
+    @cached_property
+    def unsettled(self) -> tuple[int, ...]:
+        """Tables without a result, or whose players have changed since."""
+        return tuple(table for table, _ in self.numbered() if not self.is_settled(table))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every table has its result."""
+        return self.is_published and not self.unsettled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final:
+    """The final before and while it is played; its table is `State.final_round`.
+
+    Attributes:
+        finalists: by seed; `unavailable` who was asked and cannot play.
+        row: names placed so far, left to right.
+        placed: who has placed, in the order in which they did.
+    """
+
+    finalists: tuple[int, ...]
+    row: tuple[int, ...] = ()
+    placed: tuple[int, ...] = ()
+    crypt_cards: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    deck_rounds: Mapping[int, int] = field(default_factory=dict)
+    first_player: int | None = None
+
+    @property
+    def next_to_place(self) -> int | None:
+        """Whose turn it is to place: from the lowest seed to the highest; None when all have."""
+        return next((player for player in reversed(self.finalists) if player not in self.row), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """A tournament after some facts. Operations read this; facts are folded into it."""
+
+    configuration: Configuration | None = None
+    players: Mapping[int, Player] = field(default_factory=dict)
+    players_ever: int = 0
+    vekns: Mapping[str, int] = field(default_factory=dict)
+    checked_in: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    rounds: tuple[Round, ...] = ()
+    plan: StructurePlanned | None = None
+    sanctions: Mapping[int, SanctionGiven] = field(default_factory=dict)
+    sanctions_ever: int = 0
+    tosses: tuple[tuple[int, ...], ...] = ()
+    unavailable: frozenset[int] = frozenset()
+    final: Final | None = None
+    final_round: Round | None = None
+    is_finished: bool = False
+
+    @property
+    def settings(self) -> Configuration:
+        """The configuration.
+
+        Raises:
+            Refused: the log does not begin with the creation of the event.
+        """
+        if self.configuration is None:
+            raise Refused("The tournament has not been created.", code="not_created")
+        return self.configuration
+
+    def player(self, number: int) -> Player:
+        """The player of that number.
+
+        Raises:
+            UnknownPlayer: nobody has it.
+        """
+        player = self.players.get(number)
+        if player is None:
+            raise UnknownPlayer(f"There is no player {number} in this tournament.")
+        return player
+
+    def round(self, number: int) -> Round:
+        """The round of that number, `FINAL` for the final.
+
+        Raises:
+            UnknownRound: not drafted yet.
+        """
+        if number == FINAL and self.final_round is not None:
+            return self.final_round
+        if not 1 <= number <= len(self.rounds):
+            raise UnknownRound(f"There is no {round_title(number)} yet.")
+        return self.rounds[number - 1]
+
+    def sanction(self, number: int) -> SanctionGiven:
+        """The sanction of that number.
+
+        Raises:
+            UnknownSanction: never given, or lifted.
+        """
+        sanction = self.sanctions.get(number)
+        if sanction is None:
+            raise UnknownSanction(f"There is no sanction {number}.")
+        return sanction
+
+    @cached_property
+    def memo(self) -> dict[str, Any]:
+        """Where what is computed from this state is kept (standings, say); another state has another."""
+        return {}
+
+    @property
+    def published(self) -> int:
+        """How many preliminary rounds players have seen."""
+        return sum(entry.is_published for entry in self.rounds)
+
+    @property
+    def current_round(self) -> Round | None:
+        """The round, or the final, that is published and still lacks results."""
+        rounds = (*self.rounds, self.final_round) if self.final_round else self.rounds
+        return next((entry for entry in rounds if entry.is_published and not entry.is_complete), None)
+
+    @property
+    def active(self) -> tuple[Player, ...]:
+        """Players who can be seated, by number."""
+        return tuple(player for _, player in sorted(self.players.items()) if player.is_active)
+
+
+@cache
+def _pieces_of(kind: Any) -> frozenset[str]:
+    return frozenset(piece.name for piece in fields(kind))
+
+
+def evolve[S: Round | State](value: S, **changes: Any) -> S:
+    """`dataclasses.replace` for the two that change with nearly every fact, several times as fast.
+
+    What was computed from the old value (and kept with it) is left behind.
+    """
+    kind: Any = type(value)
+    pieces = _pieces_of(kind)
+    if not changes.keys() <= pieces:
+        raise TypeError(f"{kind.__name__} has no {sorted(changes.keys() - pieces)}")
+    changed: S = object.__new__(kind)
+    old = value.__dict__
+    changed.__dict__.update({name: old[name] for name in pieces} if len(old) > len(pieces) else old, **changes)
+    return changed
+
+
+def round_title(number: int) -> str:
+    """'round 2' or 'the final'."""
+    return "the final" if number == FINAL else f"round {number}"
+
+
+def with_round(state: State, round_: Round) -> State:
+    """The state with one of its rounds, or the final, replaced."""
+    if round_.number == FINAL:
+        return evolve(state, final_round=round_)
+    rounds = list(state.rounds)
+    rounds[round_.number - 1] = round_
+    return evolve(state, rounds=tuple(rounds))

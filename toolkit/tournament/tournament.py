@@ -1,0 +1,143 @@
+"""`Tournament`: the log of facts, and the state that they fold into, one fact at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from typing import Any, cast
+
+from toolkit.errors import ToolkitError
+
+# Each of these modules says what its facts do.
+from toolkit.tournament import clock, decks, event, final, players, results, rounds, sanctions  # noqa: F401
+from toolkit.tournament.errors import CannotStand, Refused, StaleTournament, UnknownEntry
+from toolkit.tournament.facts import EntriesRedone, EntriesUndone, Fact, PlayerAdded, SanctionGiven
+from toolkit.tournament.folding import Entry, apply
+from toolkit.tournament.log import CHUNK, Log
+from toolkit.tournament.state import State, evolve
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tournament(State):
+    """A state with the log that led to it.
+
+    Attributes:
+        undone: numbers of entries that do not count at present.
+        checkpoints: the state before each chunk of the log, so that undoing folds again from the last one only.
+    """
+
+    log: Log = field(default_factory=Log, repr=False)
+    undone: frozenset[int] = frozenset()
+    checkpoints: tuple[State, ...] = field(default=(), repr=False, compare=False)
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry: the version of this tournament."""
+        return len(self.log)
+
+    def with_entry(self, entry: Entry) -> Tournament:
+        """The tournament after one further entry.
+
+        Raises:
+            StaleTournament: its number is not the next.
+            CannotStand: the fact, or one that counts again or still, contradicts those before it.
+        """
+        if entry.number != self.number + 1:
+            raise StaleTournament(
+                f"Entry {entry.number} does not follow {self.number}: somebody else wrote in the meantime."
+            )
+        if isinstance(entry.fact, EntriesUndone | EntriesRedone):
+            return self._with_history(entry, entry.fact)
+        checkpoints = self.checkpoints if self.number % CHUNK else (*self.checkpoints, _state_of(self))
+        return evolve(cast(Tournament, _applied(self, entry)), log=self.log.with_entry(entry), checkpoints=checkpoints)
+
+    def with_facts(self, facts: Iterable[Fact], *, at: datetime, by: str) -> Tournament:
+        """The tournament after further facts of one moment and author."""
+        tournament = self
+        for fact in facts:
+            tournament = tournament.with_entry(Entry(tournament.number + 1, at, by, fact))
+        return tournament
+
+    def entry(self, number: int) -> Entry:
+        """The entry of that number.
+
+        Raises:
+            UnknownEntry: the log is shorter.
+        """
+        if not 1 <= number <= self.number:
+            raise UnknownEntry(f"The log has entries 1 to {self.number}, not {number}.")
+        return self.log.entry(number)
+
+    def _with_history(self, entry: Entry, fact: EntriesUndone | EntriesRedone) -> Tournament:
+        undone = self.undone
+        for number in fact.entries:
+            undone = _toggled(undone, number, self.entry(number).fact, fact)
+        chunk = min((min(fact.entries, default=self.number) - 1) // CHUNK, len(self.checkpoints) - 1)
+        log = self.log.with_entry(entry)
+        state, later = _folded(self.checkpoints[chunk], log.since(chunk), undone)
+        # Numbers once given stay given, so that a player who was undone can come back under their own.
+        ever = {"players_ever": self.players_ever, "sanctions_ever": self.sanctions_ever}
+        checkpoints = (*self.checkpoints[:chunk], *later)
+        return Tournament(**{**_pieces(state), **ever}, log=log, undone=undone, checkpoints=checkpoints)
+
+
+def fold(entries: Iterable[Entry]) -> Tournament:
+    """The tournament of a whole log, from nothing.
+
+    Raises:
+        StaleTournament: the numbers do not run from 1.
+        CannotStand: a fact contradicts those before it.
+    """
+    log, undone = list(entries), frozenset[int]()
+    for number, entry in enumerate(log, start=1):
+        if entry.number != number:
+            raise StaleTournament(f"Entry {entry.number} stands where {number} belongs: the log has a gap.")
+        if isinstance(entry.fact, EntriesUndone | EntriesRedone):
+            for named in entry.fact.entries:
+                if not 1 <= named < number:
+                    raise UnknownEntry(f"Entry {number} undoes {named}, which does not stand before it.")
+                undone = _toggled(undone, named, log[named - 1].fact, entry.fact)
+    state, checkpoints = _folded(State(), log, undone)
+    ever = {
+        "players_ever": max((entry.fact.player for entry in log if isinstance(entry.fact, PlayerAdded)), default=0),
+        "sanctions_ever": max(
+            (entry.fact.sanction for entry in log if isinstance(entry.fact, SanctionGiven)), default=0
+        ),
+    }
+    return Tournament(**{**_pieces(state), **ever}, log=Log.of(log), undone=undone, checkpoints=tuple(checkpoints))
+
+
+def _folded(state: State, entries: Iterable[Entry], undone: frozenset[int]) -> tuple[State, list[State]]:
+    """The state after `entries`, which begin a chunk, and the states before each chunk among them."""
+    checkpoints = []
+    for entry in entries:
+        if (entry.number - 1) % CHUNK == 0:
+            checkpoints.append(state)
+        if entry.number not in undone and not isinstance(entry.fact, EntriesUndone | EntriesRedone):
+            state = _applied(state, entry)
+    return state, checkpoints
+
+
+def _toggled(undone: frozenset[int], number: int, fact: Fact, by: EntriesUndone | EntriesRedone) -> frozenset[int]:
+    if isinstance(fact, EntriesUndone | EntriesRedone):
+        raise Refused(f"Entry {number} is itself an undoing.", code="not_undoable")
+    return undone | {number} if isinstance(by, EntriesUndone) else undone - {number}
+
+
+def _applied(state: State, entry: Entry) -> State:
+    try:
+        return apply(state, entry)
+    except ToolkitError as error:
+        raise CannotStand(f"Entry {entry.number} cannot stand: {error.message}", rule=error.rule) from error
+
+
+_PIECES = tuple(piece.name for piece in fields(State))
+
+
+def _pieces(state: State) -> dict[str, Any]:
+    return {name: getattr(state, name) for name in _PIECES}
+
+
+def _state_of(tournament: Tournament) -> State:
+    return State(**_pieces(tournament))
