@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.storage.postgres import Cluster
+from toolkit.storage import Draft, Request, Store, open_store
+from toolkit.storage.errors import StoreUnavailable, StoreUnreachable
+
+pytestmark = pytest.mark.postgresql
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def server() -> Iterator[Cluster]:
+    from tests.storage.postgres import programs
+
+    if programs() is None:
+        pytest.skip("PostgreSQL's server programs are not installed")
+    cluster = Cluster()  # its own: it is about to be crashed
+    yield cluster
+    cluster.remove()
+
+
+@pytest.fixture
+def log(server: Cluster) -> Iterator[Store]:
+    store = open_store(server.new_database())
+    with store.creating("t1", "tournament", created=NOON):
+        pass
+    yield store
+    store.close()
+
+
+def write(store: Store, token: str) -> None:
+    request = Request(key=token, digest=token)
+    with store.writing("t1", "tournament") as writer:
+        if writer.done(request) is None:
+            writer.append([Draft(at=NOON, by="me", kind="k", payload={"token": token})], request=request)
+
+
+class Phone(threading.Thread):
+    """Sends one change after another, each until it is acknowledged, with the same key."""
+
+    def __init__(self, store: Store, name: str, stop: threading.Event) -> None:
+        super().__init__()
+        self.sender, self.store, self.stop = name, store, stop
+        self.acknowledged: list[str] = []
+        self.refused: list[StoreUnavailable] = []
+
+    def run(self) -> None:
+        number = 0
+        while not self.stop.is_set():
+            number += 1
+            token = f"{self.sender}-{number}"
+            while True:
+                try:
+                    write(self.store, token)
+                except StoreUnavailable as error:
+                    self.refused.append(error)
+                    time.sleep(0.01)
+                else:
+                    break
+            self.acknowledged.append(token)
+
+
+def crash(server: Cluster) -> None:
+    server.stop(signal.SIGQUIT)
+    server.start()
+
+
+@pytest.mark.parametrize(
+    ("cut", "times"),
+    [(Cluster.cut_connections, 30), (Cluster.kill_backend, 3), (crash, 2)],
+    ids=["cut", "kill", "crash"],
+)
+def test_a_cut_connection_loses_and_doubles_nothing(
+    server: Cluster, log: Store, cut: Callable[[Cluster], object], times: int
+) -> None:
+    stop = threading.Event()
+    phones = [Phone(log, name, stop) for name in "abcd"]
+    for phone in phones:
+        phone.start()
+    for _ in range(times):
+        time.sleep(0.05)
+        wait_for(server)
+        cut(server)
+    wait_for(server)
+    stop.set()
+    for phone in phones:
+        phone.join(60)
+    tokens = [entry.payload["token"] for entry in log.entries("t1", "tournament")]
+    assert sorted(tokens) == sorted(token for phone in phones for token in phone.acknowledged)
+    assert all(phone.acknowledged for phone in phones)
+    assert any(phone.refused for phone in phones)
+    assert {type(error) for phone in phones for error in phone.refused} <= {StoreUnreachable}
+
+
+def wait_for(server: Cluster) -> None:
+    """Until the server has recovered."""
+    import psycopg
+
+    for _ in range(600):
+        try:
+            server.execute("SELECT 1")
+            return
+        except psycopg.OperationalError:
+            time.sleep(0.05)
+    pytest.fail("the server did not come back")
+
+
+def test_a_server_that_is_down_is_told_in_a_sentence(server: Cluster, log: Store) -> None:
+    write(log, "before")
+    server.stop()
+    with pytest.raises(StoreUnreachable, match="try again"):
+        write(log, "during")
+    with pytest.raises(StoreUnreachable):
+        log.entries("t1", "tournament")
+    server.start()
+    write(log, "during")
+    assert [entry.payload["token"] for entry in log.entries("t1", "tournament")] == ["before", "during"]

@@ -1,0 +1,298 @@
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import inspect, text
+
+from tests.storage.postgres import Cluster
+from toolkit.storage import Draft, Store, StoreUnavailable, folder_url, migrate, open_store, parse_url
+from toolkit.storage.engine import make_engine
+from toolkit.storage.errors import (
+    InvalidDatabaseUrl,
+    StoreBusy,
+    StoreDamaged,
+    StoreFull,
+    StoreReadOnly,
+    StoreTooNew,
+    StoreUnreachable,
+)
+from toolkit.storage.rows import Row
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def fill(store: Store, entries: int = 1) -> None:
+    with store.creating("t1", "tournament", created=NOON) as writer:
+        writer.append([Draft(at=NOON, by="me", kind="k", payload={"text": "x" * 200})] * entries)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    store = open_store(folder_url(tmp_path))
+    fill(store, 500)
+    store.close()
+    return tmp_path / "vtes-toolkit.db"
+
+
+# --- the tables ---
+
+
+def test_the_migrations_make_the_tables_that_the_rows_describe(database_url: str) -> None:
+    store = open_store(database_url)
+    with store._engine.connect() as connection:
+        options = {"version_table": migrate.VERSION_TABLE, "compare_type": True}
+        context = MigrationContext.configure(connection, opts=options)
+        assert compare_metadata(context, Row.metadata) == []
+    store.close()
+
+
+def test_the_newest_revision_is_the_one_the_program_knows() -> None:
+    assert ScriptDirectory.from_config(migrate.configuration()).get_current_head() == migrate.NEWEST
+
+
+def test_opening_again_keeps_everything(store: Store, store_url: str) -> None:
+    fill(store)
+    again = open_store(store_url)
+    assert len(again.entries("t1", "tournament")) == 1
+    again.close()
+
+
+def test_a_store_from_a_newer_version_is_refused_and_untouched(database_url: str) -> None:
+    store = open_store(database_url)
+    with store._engine.begin() as connection:
+        connection.execute(text("UPDATE vtes_toolkit_version SET version_num = '9001'"))
+    with pytest.raises(StoreTooNew, match="newer version"):
+        open_store(database_url)
+    with store._engine.begin() as connection:
+        assert migrate.revision(connection) == "9001"
+    store.close()
+
+
+def test_a_migration_that_stops_half_way_leaves_nothing(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    upgrade = command.upgrade
+
+    def half(*arguments: object) -> None:
+        upgrade(*arguments)  # type: ignore[arg-type]
+        stop()
+
+    monkeypatch.setattr(command, "upgrade", half)
+    with pytest.raises(KeyboardInterrupt):
+        open_store(database_url)
+    engine = make_engine(parse_url(database_url))
+    assert inspect(engine).get_table_names() == []
+    engine.dispose()
+    monkeypatch.undo()
+    open_store(database_url).close()
+
+
+def test_many_programs_may_open_a_new_store_at_once(database_url: str) -> None:
+    code = "import sys; from toolkit.storage import open_store; open_store(sys.argv[1]).setting('key', lambda: 'x')"
+    running = [subprocess.Popen([sys.executable, "-c", code, database_url], stderr=subprocess.PIPE) for _ in range(4)]
+    complaints = [program.communicate()[1] for program in running]
+    assert complaints == [b""] * 4
+
+
+# --- SQLite's file ---
+
+
+def test_the_disk_is_waited_for(file: Path) -> None:
+    store = open_store(folder_url(file.parent))
+    with store._engine.connect() as connection:
+        asked = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
+    store.close()
+    assert asked == ["wal", 2]
+
+
+def test_only_its_owner_reads_a_new_file(file: Path) -> None:
+    assert file.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("content", [b"GIF89a" + b"\7" * 5000, b"SQLite format 3\0" + b"\7" * 5000])
+def test_a_file_that_is_no_database_is_refused_and_untouched(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "vtes-toolkit.db"
+    path.write_bytes(content)
+    with pytest.raises(StoreDamaged, match="keep"):
+        open_store(folder_url(tmp_path))
+    assert path.read_bytes() == content
+
+
+def test_another_programs_database_is_refused_and_untouched(tmp_path: Path) -> None:
+    path = tmp_path / "vtes-toolkit.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreDamaged, match="another program"):
+        open_store(folder_url(tmp_path))
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("damage", ["overwritten", "cut"])
+def test_a_damaged_file_is_refused_in_a_sentence(file: Path, damage: str) -> None:
+    content = bytearray(file.read_bytes())
+    if damage == "cut":
+        content = content[: len(content) // 2]
+    else:
+        content[4096 * 6 : 4096 * 30] = b"\xa5" * (4096 * 24)
+    file.write_bytes(content)
+    with pytest.raises(StoreDamaged):
+        open_store(folder_url(file.parent)).entries("t1", "tournament")
+    assert file.read_bytes()[4096 * 2 :] == bytes(content[4096 * 2 :])
+
+
+@contextmanager
+def ordinary_user() -> Iterator[None]:
+    # Root may write anywhere: to see a folder refuse, the process has to be somebody else for a moment.
+    if os.getuid() == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(os.getuid())
+
+
+@pytest.fixture
+def public_folder() -> Iterator[Path]:
+    folder = Path(tempfile.mkdtemp(prefix="vtes-read-only-"))
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def lock_folder(folder: Path) -> None:
+    for path in folder.iterdir():
+        path.chmod(0o444)
+    folder.chmod(0o555)
+
+
+def test_a_folder_that_may_not_be_written_is_refused(public_folder: Path) -> None:
+    lock_folder(public_folder)
+    with ordinary_user(), pytest.raises(StoreReadOnly, match="may not be written"):
+        open_store(folder_url(public_folder / "new"))
+    with ordinary_user(), pytest.raises(StoreReadOnly, match="may not be written"):
+        open_store(folder_url(public_folder))
+
+
+def test_a_store_that_may_only_be_read_is_refused_and_untouched(file: Path, public_folder: Path) -> None:
+    shutil.copy(file, public_folder)
+    lock_folder(public_folder)
+    with ordinary_user(), pytest.raises(StoreReadOnly):
+        open_store(folder_url(public_folder))
+    assert (public_folder / file.name).read_bytes() == file.read_bytes()
+
+
+def test_a_file_where_the_folder_should_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    with pytest.raises(StoreReadOnly):
+        open_store(folder_url(tmp_path / "data"))
+
+
+def test_a_writer_that_waits_too_long_is_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolkit.storage.engine.PATIENCE", 0.05)
+    holder = sqlite3.connect(file, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    store = open_store(folder_url(file.parent))
+    with pytest.raises(StoreBusy), store.writing("t1", "tournament"):
+        pass
+    holder.close()
+    store.close()
+
+
+# --- addresses ---
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("mysql://somewhere/db", "uses SQLite or PostgreSQL"),
+        ("nonsense", "not a database's address"),
+        ("", "not a database's address"),
+        ("sqlite://", "names no file"),
+        ("sqlite:///:memory:", "names no file"),
+        ("postgresql://host:port/x", "not a database's address"),
+    ],
+)
+def test_an_address_that_cannot_be_used_is_refused(address: str, says: str) -> None:
+    with pytest.raises(InvalidDatabaseUrl, match=says):
+        parse_url(address)
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_every_way_to_write_postgresql_is_one(scheme: str) -> None:
+    assert parse_url(f"{scheme}://u:p@h/d").drivername == "postgresql+psycopg"
+
+
+def test_a_password_is_never_shown() -> None:
+    with pytest.raises(StoreUnreachable) as refused:
+        open_store("postgresql://someone:s3cret@127.0.0.1:1/nowhere")
+    assert "s3cret" not in str(refused.value)
+
+
+def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(InvalidDatabaseUrl, match="pip install"):
+        open_store("postgresql://host/db")
+
+
+# --- what a server can say ---
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize(("state", "kind"), [("53100", StoreFull), ("25006", StoreReadOnly), ("XX001", StoreDamaged)])
+def test_a_servers_complaint_is_told_in_our_words(
+    postgresql: Cluster, state: str, kind: type[StoreUnavailable]
+) -> None:
+    store = open_store(postgresql.new_database())
+    fill(store)
+    with store._engine.begin() as connection:
+        body = f"BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '{state}'; END"
+        connection.exec_driver_sql(f"CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ {body} $$")
+        connection.exec_driver_sql("CREATE TRIGGER no BEFORE INSERT ON entries EXECUTE FUNCTION refuse()")
+    with pytest.raises(kind), store.writing("t1", "tournament") as writer:
+        writer.append([Draft(at=NOON, by="me", kind="k")])
+    assert len(store.entries("t1", "tournament")) == 1
+    store.close()
+
+
+FORKED = """
+import os, sys
+from toolkit.storage import open_store
+store = open_store(sys.argv[1])
+assert len(store.entries("t1", "tournament")) == 1
+child = os.fork()
+for _ in range(50):
+    assert len(store.entries("t1", "tournament")) == 1
+if not child:
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+store.close()
+"""
+
+
+def test_a_forked_worker_does_not_share_connections(store: Store, store_url: str) -> None:
+    fill(store)
+    ran = subprocess.run(
+        [sys.executable, "-W", "error", "-c", FORKED, store_url],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=30,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")

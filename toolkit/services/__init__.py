@@ -1,0 +1,1 @@
+"""Services: one function per use case."""

@@ -1,0 +1,67 @@
+"""The folder where an installation keeps what is its own: its database, its secret key, refreshed card data."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+import platformdirs
+
+from toolkit.errors import Invalid
+
+
+class UnusableDataFolder(Invalid):
+    """The data folder cannot be made, read or written."""
+
+    code = "unusable_data_folder"
+
+
+def usual_folder() -> Path:
+    """The platform's place for a person's program data; it need not exist."""
+    return Path(platformdirs.user_data_dir("vtes-toolkit", appauthor=False))
+
+
+def data_folder(chosen: str | Path | None = None) -> Path:
+    """`chosen`, or the platform's usual place for a person's program data; made if it is missing.
+
+    Raises:
+        UnusableDataFolder: it cannot be made, or is no folder.
+    """
+    folder = Path(chosen) if chosen else usual_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UnusableDataFolder(f"The data folder {folder} cannot be made: {error.strerror}.") from error
+    return folder
+
+
+def secret_key(folder: Path) -> str:
+    """The key that signs this installation's cookies: made on first use, then always the same.
+
+    Raises:
+        UnusableDataFolder: it can be neither read nor written.
+    """
+    path = folder / "secret_key"
+    try:
+        _create_once(path, secrets.token_hex(32))
+        return path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UnusableDataFolder(f"The secret key {path} cannot be read or written.") from error
+
+
+def _create_once(path: Path, text: str) -> None:
+    # Written aside and linked into place: of two processes that start together one wins, and neither reads half a key.
+    if path.exists():
+        return
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(text)
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without links
+        draft.replace(path)
+    draft.unlink(missing_ok=True)

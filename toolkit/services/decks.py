@@ -1,0 +1,147 @@
+"""Use cases of decks: check one or many, accept a suggestion, hand a deck on as text or in a link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from toolkit.cards import CardDatabase
+from toolkit.decks import read, rule_set, validate
+from toolkit.decks.formats import Legality, RuleSet, known_sets
+from toolkit.decks.model import Deck, Entry, Reading, Report
+from toolkit.decks.reading.source import decode
+from toolkit.decks.writing import Form, write
+from toolkit.errors import Invalid
+
+# A link with more cards than this is longer than some browsers and chats carry.
+MAX_LINK_ENTRIES = 200
+MAX_COUNT = 200
+
+
+class BadLink(Invalid):
+    """A link that carries a deck was cut short or altered."""
+
+    code = "bad_link"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a deck is judged by: a rule set, a day, and what the organizer announces.
+
+    Attributes:
+        format: the rule set's code.
+        on: the day as of which it is judged.
+        players: Methuselahs in the game (casual).
+        boosters: boosters a player opens, each of `booster_size` cards (limited).
+        starters: whether any starter is used (limited).
+        sets: codes of the only sets allowed; empty allows all.
+        legality: from when new cards count.
+    """
+
+    on: date
+    format: str = "constructed"
+    players: int | None = None
+    boosters: int | None = None
+    booster_size: int | None = None
+    starters: bool = False
+    sets: tuple[str, ...] = ()
+    legality: Legality = Legality.ANNOUNCED
+
+
+def rules_of(terms: Terms, cards: CardDatabase) -> RuleSet:
+    """The rule set that the terms name.
+
+    Raises:
+        ToolkitError: no such rule set or card set, or a figure that is missing or cannot be.
+    """
+    return rule_set(
+        terms.format,
+        players=terms.players,
+        boosters=terms.boosters,
+        booster_size=terms.booster_size,
+        starters=terms.starters,
+        sets=known_sets(terms.sets, cards),
+        legality=terms.legality,
+    )
+
+
+def check(source: str | bytes, terms: Terms, cards: CardDatabase, *, name: str = "") -> Report:
+    """The list `source` read and judged; `name` is what the report calls it (a file's name, an address)."""
+    rules = rules_of(terms, cards)  # before the list: a wrong rule set is the caller's fault, not the list's
+    return validate(read(source, cards, name=name), rules, terms.on, card_data=cards.source.day)
+
+
+def check_deck(deck: Deck, terms: Terms, cards: CardDatabase) -> Report:
+    """A deck that never was a text, judged."""
+    return validate(Reading(deck=deck), rules_of(terms, cards), terms.on, card_data=cards.source.day)
+
+
+def accept_suggestion(text: str, line: int, written: str, name: str) -> str:
+    """The list with the name `written` on `line` replaced by the card's `name`; all else as it was.
+
+    A list that was edited in the meantime is searched for the name; if it is gone, nothing changes.
+    """
+    pieces = re.split(r"(\r\n|\r|\n)", text)  # line ends as the readers count them, kept as they are
+    lines = pieces[::2]
+    here = [line - 1] if 0 < line <= len(lines) else []
+    for index in (*here, *range(len(lines))):
+        if written and written in lines[index]:
+            pieces[2 * index] = lines[index].replace(written, name, 1)
+            break
+    return "".join(pieces)
+
+
+def link_cards(deck: Deck) -> str | None:
+    """The cards of a deck as a link carries them ("2x200517-1x100588"); None when they are too many or none."""
+    entries = list(deck.entries)
+    if not 0 < len(entries) <= MAX_LINK_ENTRIES:
+        return None
+    return "-".join(f"{entry.count}x{entry.card.id}" for entry in entries)
+
+
+def deck_of_link(text: str, cards: CardDatabase, *, name: str = "", author: str = "") -> Deck:
+    """The deck that `link_cards()` put into a link.
+
+    Raises:
+        BadLink: it is no such text.
+        UnknownCard: a number is no card's.
+    """
+    deck = [Entry(cards[number], count) for number, count in _link_entries(text)]
+    return Deck(
+        name=name,
+        author=author,
+        crypt=tuple(entry for entry in deck if entry.card.id >= 200_000),
+        library=tuple(entry for entry in deck if entry.card.id < 200_000),
+    )
+
+
+def _link_entries(text: str) -> Iterable[tuple[int, int]]:
+    counts: dict[int, int] = {}
+    tokens: Sequence[str] = text.split("-", MAX_LINK_ENTRIES + 1) if len(text) <= 16 * MAX_LINK_ENTRIES else ()
+    if not 0 < len(tokens) <= MAX_LINK_ENTRIES:
+        raise BadLink("This link carries no deck, or was cut short: ask for it again.")
+    for token in tokens:
+        match = re.fullmatch(r"([1-9][0-9]{0,2})x([12][0-9]{5})", token, re.ASCII)
+        count = int(match[1]) if match else 0
+        if match is None or count > MAX_COUNT:
+            raise BadLink(f"This link is damaged at “{token[:40]}”: ask for it again.")
+        number = int(match[2])
+        counts[number] = counts.get(number, 0) + count
+    return counts.items()
+
+
+def text_of(source: str | bytes) -> str | None:
+    """The list as text, or None for a file that is none (a spreadsheet)."""
+    if isinstance(source, str):
+        return source
+    text = None if source.startswith(b"PK") else decode(source)
+    return text if isinstance(text, str) else None
+
+
+def readable_text(reading: Reading) -> str:
+    """A reading as a list that a person can edit and check again, its open lines at the end."""
+    lines = [write(reading.deck, Form.TEXT)]
+    lines += [f"{line.count} {line.text}\n" for line in reading.unresolved]
+    return "".join(lines)

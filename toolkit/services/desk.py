@@ -1,0 +1,178 @@
+"""The desk: one person's changes to one tournament, each carried out whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Concatenate
+
+from toolkit.errors import ToolkitError
+from toolkit.services.conflicts import stand_apart
+from toolkit.services.ledger import Turn
+from toolkit.services.office import Office, as_draft, as_tournament_entry
+from toolkit.services.summaries import summary
+from toolkit.storage import Request, StaleStream
+from toolkit.tournament.errors import StaleTournament
+from toolkit.tournament.facts import Fact
+from toolkit.tournament.folding import Entry
+from toolkit.tournament.sentences import describe
+from toolkit.tournament.tournament import Tournament, fold
+
+# So many changes are told in the sentence; all of them are in the error.
+_TOLD = 3
+
+
+class ChangedMeanwhile(StaleTournament):
+    """Somebody else changed the same thing first; nothing was written.
+
+    Attributes:
+        number: the version to look at now.
+        entries: what came in between.
+        tournament: as it stands now.
+    """
+
+    def __init__(self, tournament: Tournament, entries: Sequence[Entry]) -> None:
+        changes = "was one change" if len(entries) == 1 else f"were {len(entries)} changes"
+        told = [f"{entry.number} {entry.by}: {describe(tournament, entry.fact)}" for entry in entries[:_TOLD]]
+        if len(entries) > _TOLD:
+            told.append(f"and {len(entries) - _TOLD} more")
+        super().__init__(f"In the meantime there {changes}, look again: {' '.join(told)}")
+        self.number = tournament.number
+        self.entries = tuple(entries)
+        self.tournament = tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What a change came to: the tournament after it, and the entries it added.
+
+    `is_repeat`: the same request had been carried out before, and was not carried out again.
+    """
+
+    id: str
+    tournament: Tournament
+    entries: tuple[Entry, ...]
+    is_repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """Who works on which tournament.
+
+    Attributes:
+        by: the name that the log shows.
+        expected: the number of the last entry this person has seen; None to write whatever came in between.
+        key: the sender's own key for one request: sent again, it is answered and not carried out again.
+    """
+
+    office: Office
+    id: str
+    by: str
+    expected: int | None = None
+    key: str | None = None
+
+    def look(self) -> Tournament:
+        """The tournament as it stands.
+
+        Raises:
+            StreamNotFound: there is none of that id.
+        """
+        return self.office.tournaments.look(self.id).state
+
+    def change[**P](
+        self, operation: Callable[Concatenate[Tournament, P], Iterable[Fact]], *args: P.args, **kwargs: P.kwargs
+    ) -> Change:
+        """Carry out one operation of the domain on the tournament as it stands, while nobody else can write to it.
+
+        Raises:
+            ToolkitError: what the operation refuses with.
+            ChangedMeanwhile: somebody else changed the same thing after `expected`.
+            ReusedKey: the key was sent with something else.
+        """
+        asked = (operation.__name__, args, sorted(kwargs.items()))
+        return self.carry_out(asked, lambda tournament: operation(tournament, *args, **kwargs))
+
+    def carry_out(self, asked: object, decide: Callable[[Tournament], Iterable[Fact]]) -> Change:
+        """Write what `decide` makes of the tournament as it stands.
+
+        `asked` tells one request from another by its `repr`: what was drawn by a die does not belong into it.
+
+        Raises:
+            ToolkitError: what `decide` refuses with.
+            ChangedMeanwhile: somebody else changed the same thing after `expected`.
+            ReusedKey: the key was sent with something else.
+        """
+        request = self._request(asked)
+        with self.office.tournaments.turn(self.id) as turn:
+            if (repeated := self._repeated(turn, request)) is not None:
+                return repeated
+            facts = self._decide(turn, decide)
+            return write(self.office, self.id, turn, facts, by=self.by, request=request)
+
+    def repeated(self, asked: object) -> Change | None:
+        """What the same request came to when it was carried out before; to be asked before long work.
+
+        Raises:
+            ReusedKey: the key was sent with something else.
+        """
+        if self.key is None:
+            return None
+        with self.office.tournaments.turn(self.id) as turn:
+            return self._repeated(turn, self._request(asked))
+
+    def _request(self, asked: object) -> Request | None:
+        return None if self.key is None else Request(key=self.key, digest=digest(asked))
+
+    def _repeated(self, turn: Turn[Tournament], request: Request | None) -> Change | None:
+        done = None if request is None else turn.done(request)
+        if done is None:
+            return None
+        entries = tuple(turn.state.entry(number) for number in range(done.first, done.last + 1))
+        return Change(id=self.id, tournament=turn.state, entries=entries, is_repeat=True)
+
+    def _decide(self, turn: Turn[Tournament], decide: Callable[[Tournament], Iterable[Fact]]) -> tuple[Fact, ...]:
+        try:
+            turn.expect(self.expected)
+        except StaleStream as stale:
+            between = [as_tournament_entry(entry) for entry in stale.entries]
+            changed = ChangedMeanwhile(turn.state, between)
+            try:
+                facts = tuple(decide(turn.state))
+            except ToolkitError as error:
+                if _refusal(decide, _as_it_was(turn.state, stale.expected)) == error.message:
+                    raise  # not for what came in between
+                raise changed from error
+            if not stand_apart(turn.state, facts, [entry.fact for entry in between]):
+                raise changed from stale
+            return facts
+        return tuple(decide(turn.state))
+
+
+def _as_it_was(tournament: Tournament, number: int) -> Tournament:
+    return fold(entry for entry in tournament.log if entry.number <= number)
+
+
+def _refusal(decide: Callable[[Tournament], Iterable[Fact]], tournament: Tournament) -> str | None:
+    try:
+        tuple(decide(tournament))
+    except ToolkitError as error:
+        return error.message
+    return None
+
+
+def write(
+    office: Office, id: str, turn: Turn[Tournament], facts: Iterable[Fact], *, by: str, request: Request | None
+) -> Change:
+    """Append facts in a turn, with the summary that lists show."""
+    before, at = turn.folded.number, office.now()
+    tournament = turn.append([as_draft(fact, at=at, by=by) for fact in facts], request=request)
+    if tournament.number > before:
+        turn.summarize(summary(tournament))
+    entries = tuple(tournament.entry(number) for number in range(before + 1, tournament.number + 1))
+    return Change(id=id, tournament=tournament, entries=entries)
+
+
+def digest(asked: object) -> str:
+    """What was asked for, in few characters: the same request has the same digest."""
+    return hashlib.sha256(repr(asked).encode("utf-8", "surrogatepass")).hexdigest()

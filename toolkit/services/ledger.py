@@ -1,0 +1,187 @@
+"""Logs folded into states: what was folded once is kept, and only what is new is folded again.
+
+A state is kept by the number of the last entry in it. Any number of processes may write to the same log: before a state
+is used the log is asked for whatever came after, so what is kept here never decides anything.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from toolkit.storage import Done, Draft, Entry, LogWriter, Request, Store, Stream, StreamNotFound
+
+# States kept: as many events as one installation runs at a time, and then some.
+KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Folded[S]:
+    """A state and the number of the last entry in it."""
+
+    number: int
+    state: S
+
+
+class Turn[S]:
+    """One writer's turn: the state as it is, and a log that nobody else can write to meanwhile."""
+
+    def __init__(self, writer: LogWriter, folded: Folded[S], fold: Callable[[S, Sequence[Entry]], S]) -> None:
+        self._writer = writer
+        self._fold = fold
+        self.folded = folded
+
+    @property
+    def state(self) -> S:
+        """The state, what was appended in this turn included."""
+        return self.folded.state
+
+    def expect(self, number: int | None) -> None:
+        """Make sure that a writer who last saw entry `number` saw everything; None for one who does not say.
+
+        Raises:
+            StaleStream: carrying what came in between.
+            UnknownSequence: the log never was that long.
+        """
+        self._writer.expect(number)
+
+    def done(self, request: Request) -> Done | None:
+        """What the same request wrote when it came first; None when it is new.
+
+        Raises:
+            ReusedKey: its key was sent with something else.
+        """
+        return self._writer.done(request)
+
+    def append(self, drafts: Sequence[Draft], *, request: Request | None = None) -> S:
+        """Write facts and fold them; if they cannot be folded, the turn ends with that error and nothing is kept."""
+        entries = self._writer.append(drafts, request=request)
+        self.folded = Folded(self._writer.head, self._fold(self.folded.state, entries))
+        return self.folded.state
+
+    def summarize(self, summary: Mapping[str, Any]) -> None:
+        """Keep what lists show of this log."""
+        self._writer.summarize(summary)
+
+
+class Ledger[S]:
+    """Every log of one kind in a store, with the states that they fold into."""
+
+    def __init__(
+        self, store: Store, kind: str, *, start: Callable[[], S], fold: Callable[[S, Sequence[Entry]], S]
+    ) -> None:
+        self._store = store
+        self._kind = kind
+        self._start = start
+        self._fold = fold
+        self._kept: OrderedDict[str, Folded[S]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def streams(self) -> list[Stream]:
+        """The heads of all logs, newest first."""
+        return self._store.streams(self._kind)
+
+    def head(self, stream: str) -> int:
+        """The number of the last entry: the version that a page or a phone asks for.
+
+        Raises:
+            StreamNotFound: there is no such log.
+        """
+        return self._store.stream(stream, self._kind).head
+
+    def look(self, stream: str) -> Folded[S]:
+        """The state as it is now.
+
+        Raises:
+            StreamNotFound: there is no such log.
+        """
+        kept = self._known(stream)
+        if kept.number:
+            head = self.head(stream)
+            if head == kept.number:
+                return kept
+            if head < kept.number:
+                kept = self._forget(stream)
+        folded = self._advance(kept, self._store.entries(stream, self._kind, after=kept.number))
+        self._keep(stream, folded)
+        return folded
+
+    @contextmanager
+    def creating(self, stream: str, *, created: datetime) -> Iterator[Turn[S]]:
+        """A new log, kept when the block ends without an error.
+
+        Raises:
+            StreamExists: the id is taken.
+        """
+        with self._store.creating(stream, self._kind, created=created) as writer:
+            turn = Turn(writer, self._nothing(), self._fold)
+            yield turn
+        self._keep(stream, turn.folded)
+
+    @contextmanager
+    def turn(self, stream: str) -> Iterator[Turn[S]]:
+        """A turn at writing to a log; what is appended is kept when the block ends, or nothing is.
+
+        Raises:
+            StreamNotFound: there is no such log.
+        """
+        with self._store.writing(stream, self._kind) as writer:
+            kept = self._known(stream)
+            if writer.head < kept.number:
+                kept = self._forget(stream)
+            if writer.head > kept.number:
+                kept = self._advance(kept, writer.entries(after=kept.number))
+            turn = Turn(writer, kept, self._fold)
+            yield turn
+        self._keep(stream, turn.folded)
+
+    def find(self, start: str) -> str:
+        """The id that begins with `start`, when only one does.
+
+        Raises:
+            StreamNotFound: none does, or several do.
+        """
+        ids = [stream.id for stream in self.streams()]
+        if start in ids:
+            return start
+        found = [one for one in ids if start and one.startswith(start)]
+        if len(found) != 1:
+            count = f"{len(found)} {self._kind}s begin" if found else f"No {self._kind} begins"
+            raise StreamNotFound(f"{count} with {start!r}.")
+        return found[0]
+
+    def _nothing(self) -> Folded[S]:
+        return Folded(0, self._start())
+
+    def _known(self, stream: str) -> Folded[S]:
+        with self._lock:
+            kept = self._kept.get(stream)
+            if kept is not None:
+                self._kept.move_to_end(stream)
+        return kept or self._nothing()
+
+    def _forget(self, stream: str) -> Folded[S]:
+        # The log is shorter than it was: the database was put back to an older copy.
+        with self._lock:
+            self._kept.pop(stream, None)
+        return self._nothing()
+
+    def _advance(self, kept: Folded[S], entries: Sequence[Entry]) -> Folded[S]:
+        if not entries:
+            return kept
+        return Folded(entries[-1].number, self._fold(kept.state, entries))
+
+    def _keep(self, stream: str, folded: Folded[S]) -> None:
+        with self._lock:
+            kept = self._kept.get(stream)
+            # Of two threads that fold at once the slower may come with the older state.
+            if kept is None or kept.number < folded.number:
+                self._kept[stream] = folded
+            self._kept.move_to_end(stream)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)

@@ -1,0 +1,71 @@
+"""The office: an open store, the tournaments in it as they stand, a clock and a die."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from toolkit.services.ledger import Ledger
+from toolkit.storage import Draft, Entry, Store
+from toolkit.tournament.facts import Fact, fact_from_dict, fact_to_dict
+from toolkit.tournament.folding import Entry as TournamentEntry
+from toolkit.tournament.tournament import Tournament
+
+TOURNAMENT = "tournament"
+
+# Without vowels and look-alikes: an id is read out across a room, and never spells a word.
+_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _seed() -> int:
+    return secrets.randbelow(2**31)
+
+
+def _id() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(8))
+
+
+@dataclass(slots=True)
+class Office:
+    """What every use case needs. A test puts in a clock and a die of its own.
+
+    Attributes:
+        store: the open database.
+        now: the time, aware UTC.
+        seed: a fresh seed for a draw; it is kept with whatever was drawn.
+        new_id: an id for a new log.
+    """
+
+    store: Store
+    now: Callable[[], datetime] = _now
+    seed: Callable[[], int] = _seed
+    new_id: Callable[[], str] = _id
+    tournaments: Ledger[Tournament] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Nothing is folded yet."""
+        self.tournaments = Ledger(self.store, TOURNAMENT, start=Tournament, fold=_fold)
+
+
+def _fold(tournament: Tournament, entries: Sequence[Entry]) -> Tournament:
+    for entry in entries:
+        tournament = tournament.with_entry(as_tournament_entry(entry))
+    return tournament
+
+
+def as_tournament_entry(entry: Entry) -> TournamentEntry:
+    """A stored entry with its fact."""
+    return TournamentEntry(entry.number, entry.at, entry.by, fact_from_dict({"fact": entry.kind, **entry.payload}))
+
+
+def as_draft(fact: Fact, *, at: datetime, by: str) -> Draft:
+    """A fact as the store takes it."""
+    payload: dict[str, Any] = fact_to_dict(fact)
+    return Draft(at=at, by=by, kind=payload.pop("fact"), payload=payload)

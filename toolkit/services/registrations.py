@@ -1,0 +1,74 @@
+"""Players registered several at once: by name, from a pasted list, from a CSV file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from toolkit.services.desk import Change, Desk, digest
+from toolkit.tournament import Fact, Tournament, importing, players
+from toolkit.tournament.errors import BadValue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registration:
+    """A player to register; `is_namesake`: somebody else of that name is there already."""
+
+    name: str
+    vekn: str = ""
+    city: str = ""
+    country: str = ""
+    is_namesake: bool = False
+
+
+def add_players(desk: Desk, registrations: Sequence[Registration]) -> Change:
+    """Register several players in one change: all of them, or nobody.
+
+    Raises:
+        ToolkitError: what the domain refuses the first faulty one with.
+    """
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        facts: list[Fact] = []
+        state = tournament
+        for one in registrations:
+            added = players.add_player(
+                state, one.name, vekn=one.vekn, city=one.city, country=one.country, is_namesake=one.is_namesake
+            )
+            state = state.with_facts(added, at=desk.office.now(), by=desk.by)
+            facts += added
+        return facts
+
+    return desk.carry_out(("add_players", tuple(registrations)), decide)
+
+
+def preview_players(desk: Desk, content: bytes, *, is_csv: bool) -> importing.Preview:
+    """What importing a file or a pasted list would do, line by line.
+
+    Raises:
+        BadValue: it cannot be read.
+    """
+    return importing.preview_import(desk.look(), _read_players(content, is_csv=is_csv))
+
+
+def import_players(desk: Desk, content: bytes, *, is_csv: bool) -> Change:
+    """Register and complete what a file or a pasted list names; lines with a fault are left out.
+
+    Raises:
+        BadValue: it cannot be read.
+        Refused: more players than the event may admit.
+    """
+    read = _read_players(content, is_csv=is_csv)
+    return desk.carry_out(
+        ("import_players", digest(content), is_csv),
+        lambda tournament: importing.import_players(tournament, importing.preview_import(tournament, read)),
+    )
+
+
+def _read_players(content: bytes, *, is_csv: bool) -> list[importing.ImportedPlayer]:
+    if is_csv:
+        return importing.read_csv(content)
+    try:
+        return importing.read_pasted(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise BadValue("The list is not UTF-8 text.", code="wrong_encoding") from error

@@ -1,0 +1,99 @@
+"""Use cases of paper: what a sheet shows of a stored tournament, or of a deck alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+
+from toolkit.cards import CardDatabase
+from toolkit.decks.model import Report
+from toolkit.services import room
+from toolkit.services.decks import Terms, check
+from toolkit.services.tournament_decks import terms_of
+from toolkit.sheets.catalogue import sheet_kind
+from toolkit.sheets.from_tournament import Links, pack_of, player_of
+from toolkit.sheets.model import Event, NothingToPrint, Player
+from toolkit.sheets.pack import Options, Pack
+from toolkit.tournament.decks import deck_for
+from toolkit.tournament.rounds import next_round_number
+from toolkit.tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printing:
+    """Where and for whom sheets are printed.
+
+    Attributes:
+        today: the day as of which lists are judged when the event has none.
+        links: the pages that QR codes lead to.
+        network: the name of the room's network.
+        is_private: for the organizer's eyes.
+        cards: where the cards of a decklist are looked up.
+    """
+
+    today: date
+    cards: Callable[[], CardDatabase]
+    links: Links | None = None
+    network: str = ""
+    is_private: bool = False
+
+
+def links_at(address: str, id: str, key: str = "") -> Links:
+    """The pages of a tournament under the address by which the room reaches this installation; none without one.
+
+    With the installation's key tables are linked where their results are entered, and players to their own pages;
+    without it, for a reader who may not have these links, tables can only be looked at.
+    """
+    if not address:
+        return Links()
+    base = address.rstrip("/")
+
+    def table(number: int, table: int) -> str:
+        return base + room.table_path(id, number, table, key)
+
+    if not key:
+        return Links(event=base + room.event_path(id), table=table)
+    return Links(
+        event=base + room.event_path(id), table=table, player=lambda player: base + room.player_path(id, player, key)
+    )
+
+
+def tournament_pack(tournament: Tournament, sheet: str, options: Options, printing: Printing) -> Pack:
+    """What the sheet of that name needs of a tournament.
+
+    Raises:
+        UnknownSheet: there is no such sheet.
+        UnknownRound: standings after a round that has not been played.
+        UnknownPlayer: a decklist of nobody.
+    """
+    sheet_kind(sheet)
+    pack = pack_of(
+        tournament,
+        links=printing.links,
+        network=printing.network,
+        is_private=printing.is_private,
+        after_round=options.round if sheet == "standings" else None,
+    )
+    if sheet != "decklist" or not options.player:
+        return pack
+    return replace(pack, decks={options.player: _judged(tournament, options, printing)})
+
+
+def _judged(tournament: Tournament, options: Options, printing: Printing) -> tuple[Player, Report]:
+    number, player = player_of(tournament, options.player)
+    round_number = next_round_number(tournament) if options.round is None else options.round
+    state = tournament.player(number)
+    deck = deck_for(tournament, state, round_number) or next(iter(state.decks.values()), None)
+    if deck is None:
+        raise NothingToPrint(f"{player.name} has handed in no deck.")
+    return player, check(deck.text, terms_of(tournament.settings, today=printing.today), printing.cards())
+
+
+def decklist_pack(source: str | bytes, terms: Terms, cards: CardDatabase, *, player: str = "") -> Pack:
+    """A pack with one player's deck, read and judged."""
+    report = check(source, terms, cards)
+    name = player or report.deck.author or "Player"
+    return Pack(
+        event=Event(name=report.deck.name or "Decklist", day=terms.on), decks={player: (Player(name=name), report)}
+    )

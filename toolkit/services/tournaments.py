@@ -1,0 +1,99 @@
+"""Tournaments as a whole: listed, made, written to a file and read back.
+
+What happens in one of them goes through `toolkit.services.desk.Desk`: most of it is one operation of the domain
+(`desk.change(operation, …)`); what is more has a module beside this one (registrations, seatings, draws, decks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from toolkit.errors import NotFound
+from toolkit.exchange.tournament_json import parse_tournament, render_tournament
+from toolkit.services.desk import Change, Desk, digest, write
+from toolkit.services.office import Office, as_draft
+from toolkit.services.summaries import summary
+from toolkit.storage import Request, StreamExists
+from toolkit.tournament import Configuration, Fact, Tournament, event
+
+
+class NoTournament(NotFound):
+    """The store holds no tournament."""
+
+    code = "no_tournament"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """One line of the list of tournaments."""
+
+    id: str
+    number: int
+    created: datetime
+    summary: dict[str, Any]
+
+
+def list_tournaments(office: Office) -> list[Listed]:
+    """Every tournament in the store, newest first."""
+    return [
+        Listed(id=stream.id, number=stream.head, created=stream.created, summary=dict(stream.summary))
+        for stream in office.tournaments.streams()
+    ]
+
+
+def newest(office: Office) -> str:
+    """The id of the tournament made last.
+
+    Raises:
+        NoTournament: there is none.
+    """
+    streams = office.tournaments.streams()
+    if not streams:
+        raise NoTournament("There is no tournament yet: make one first.")
+    return streams[0].id
+
+
+def create(office: Office, configuration: Configuration, *, by: str, key: str | None = None) -> Change:
+    """A new tournament; with the same key and settings again, the one that was made the first time.
+
+    Raises:
+        BadValue: a setting that no event can have.
+        ReusedKey: the key was sent with other settings.
+    """
+    facts = event.create(configuration)
+    if key is None:
+        return _found(office, office.new_id(), facts, by=by, request=None)
+    request = Request(key=key, digest=digest(("create", configuration)))
+    # The id follows from the key: so two requests with one key meet at one tournament.
+    id = "k" + digest(("id", key))[:15]
+    try:
+        return _found(office, id, facts, by=by, request=request)
+    except StreamExists:
+        return Desk(office=office, id=id, by=by, key=key).carry_out(("create", configuration), lambda _: facts)
+
+
+def _found(office: Office, id: str, facts: Sequence[Fact], *, by: str, request: Request | None) -> Change:
+    with office.tournaments.creating(id, created=office.now()) as turn:
+        return write(office, id, turn, facts, by=by, request=request)
+
+
+def export_tournament(tournament: Tournament) -> str:
+    """The whole tournament as versioned JSON; the same bytes for the same log."""
+    return render_tournament(tournament)
+
+
+def import_tournament(office: Office, content: bytes) -> Change:
+    """A tournament from an export, under a new id, its log as it was.
+
+    Raises:
+        DamagedExport, NewerExport: the file is not whole, or of a newer version.
+    """
+    imported = parse_tournament(content)
+    id = office.new_id()
+    with office.tournaments.creating(id, created=office.now()) as turn:
+        tournament = turn.append([as_draft(entry.fact, at=entry.at, by=entry.by) for entry in imported.log])
+        turn.summarize(summary(tournament))
+    return Change(id=id, tournament=tournament, entries=())

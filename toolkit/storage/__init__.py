@@ -1,0 +1,26 @@
+"""Append-only logs in a database: SQLAlchemy rows, their mapping, transactions and migrations."""
+
+from __future__ import annotations
+
+from toolkit.storage.engine import folder_url, parse_url
+from toolkit.storage.errors import StaleStream, StoreUnavailable, StreamExists, StreamNotFound
+from toolkit.storage.log import Done, Draft, Entry, Request, Stream
+from toolkit.storage.log_writer import LogWriter
+from toolkit.storage.store import Store, open_store
+
+__all__ = [
+    "Done",
+    "Draft",
+    "Entry",
+    "LogWriter",
+    "Request",
+    "StaleStream",
+    "Store",
+    "StoreUnavailable",
+    "Stream",
+    "StreamExists",
+    "StreamNotFound",
+    "folder_url",
+    "open_store",
+    "parse_url",
+]

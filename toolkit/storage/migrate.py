@@ -1,0 +1,86 @@
+"""Brings a database to the tables of this version: in one transaction, by one process, or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from toolkit.storage.engine import for_writing
+from toolkit.storage.errors import StoreDamaged, StoreTooNew
+from toolkit.storage.faults import place_of
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+# The newest revision; kept here because looking it up costs an import of Alembic, which a ready store does not need.
+NEWEST = "0001"
+
+VERSION_TABLE = "vtes_toolkit_version"
+
+# Any number that no other program uses as a PostgreSQL advisory lock.
+_LOCK = 0x56544553
+
+
+def migrate(engine: Engine) -> None:
+    """Create or upgrade the tables; a store that is up to date is only read.
+
+    Raises:
+        StoreTooNew: when a newer version wrote it.
+        StoreDamaged: when the file belongs to another program.
+    """
+    with engine.begin() as connection:
+        if revision(connection) == NEWEST:
+            return
+        _check_ours(connection)
+    with for_writing(engine).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        if revision(connection) != NEWEST:
+            _upgrade(connection)
+
+
+def revision(connection: Connection) -> str | None:
+    """The revision of the tables, or None where there are none."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    found = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
+    return None if found is None else str(found)
+
+
+def configuration() -> Config:
+    """Alembic's settings, for this module and for whoever writes the next revision."""
+    from alembic.config import Config
+
+    config = Config()
+    # A percent sign in a path would be read as an interpolation.
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    return config
+
+
+def _check_ours(connection: Connection) -> None:
+    current = revision(connection)
+    if current is not None and current not in _known():
+        raise StoreTooNew(
+            f"{place_of(connection.engine.url)} was written by a newer version of this program (tables {current}, "
+            f"here {NEWEST}): update the program. Nothing was changed."
+        )
+    if current is None and connection.dialect.name == "sqlite" and inspect(connection).get_table_names():
+        raise StoreDamaged(
+            f"{place_of(connection.engine.url)} belongs to another program: keep it and choose another folder."
+        )
+
+
+def _known() -> set[str]:
+    from alembic.script import ScriptDirectory
+
+    return {script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()}
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command
+
+    config = configuration()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

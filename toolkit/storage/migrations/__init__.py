@@ -1,0 +1,1 @@
+"""Alembic's scripts: one file in `versions` for each change of the tables."""

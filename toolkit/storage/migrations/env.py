@@ -1,0 +1,18 @@
+"""What Alembic runs: on the connection it is handed, inside the transaction that is open there."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from toolkit.storage.migrate import VERSION_TABLE
+from toolkit.storage.rows import Row
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Row.metadata,
+    version_table=VERSION_TABLE,
+    # SQLite's tables change inside a transaction like PostgreSQL's, as long as nothing commits behind our back.
+    transactional_ddl=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

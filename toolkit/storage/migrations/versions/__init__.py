@@ -1,0 +1,1 @@
+"""The revisions, in order; a revision that was released never changes."""
