@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.sheets import paper
+from tests.sheets.room import LONGEST
+from tests.sheets.shots import MAKERS
+from toolkit.sheets import Paper, Sheet
+from toolkit.sheets.pdf import render
+
+SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
+# How many sheets of paper each takes, on either size: one that grows has lost its layout.
+PAGES = {
+    "seating-9": 1, "seating-33": 1, "seating-212": 8, "names-9": 1, "names-33": 1, "names-212": 3, "tents-9": 2,
+    "chart-33": 1, "slips-1": 2, "slips-2": 4, "slips-4": 2, "slips-pool": 2, "slips-phased": 2,
+    "slips-phased-pool": 2, "standings-33": 1, "players-9": 1, "poster": 1, "final": 1, "judges": 1, "registration": 1,
+    "decklist-40": 2, "phase-cards": 2, "phase-cards-advanced": 2, "turns": 1, "rules": 1,
+}  # fmt: skip
+
+
+def words_of(name: str, size: Paper = Paper.A4) -> list[paper.Word]:
+    return paper.words(render(MAKERS[name](), size).content)
+
+
+def first(words: list[paper.Word], text: str) -> paper.Word:
+    return next(word for word in words if word.text == text)
+
+
+@pytest.mark.parametrize("size", list(Paper))
+@pytest.mark.parametrize("name", PAGES)
+def test_each_sheet_takes_the_paper_it_should_and_stays_on_it(name: str, size: Paper) -> None:
+    content = render(MAKERS[name](), size).content
+    wide, high = SIZES[size]
+    if name == "turns":
+        wide, high = high, wide
+    found = paper.pages(content)
+    assert len(found) == PAGES[name]
+    assert all(page == pytest.approx((wide, high), abs=0.1) for page in found)
+    outside = [w for w in paper.words(content) if not (3 < w.left < w.right < wide - 3 and 3 < w.top < high - 3)]
+    assert outside == []
+
+
+@pytest.mark.parametrize("name", ["seating-33", "names-33", "standings-33", "checkin-33"])
+def test_names_can_be_read_at_arms_length(name: str) -> None:
+    # 12 pt is 4.2 mm from the top of the tallest letter to the bottom of the lowest.
+    heights = [word.bottom - word.top for word in words_of(name) if word.text in ("Krzysztof", "Wiebke")]
+    assert len(heights) >= 2
+    assert max(heights) > 4.2
+
+
+@pytest.mark.parametrize("name", ["seating-33", "slips-2", "slips-4", "tents-9"])
+def test_seats_stand_below_each_other_in_order(name: str) -> None:
+    order = ["Ágnes", "Bartolomé", "Clélia", "Dmitrij", "Éloïse"]
+    high = [word for word in words_of(name) if word.page == 1 and word.text in order and word.left < 100]
+    lowest = high if name != "tents-9" else [word for word in high if word.top > 297 / 2]
+    seen = [word.text for word in sorted(lowest, key=lambda word: word.top) if word.bottom - word.top > 4]
+    assert seen[:5] == order
+
+
+def test_by_table_each_name_has_the_prey_below_it() -> None:
+    words = [word for word in words_of("seating-9") if word.left < 105]
+    lines = [word.text for word in sorted(words, key=lambda word: (round(word.top), word.left))]
+    assert " ".join(lines).count("prey:") == 5
+    last = " ".join(lines[lines.index("Éloïse", lines.index("Éloïse") + 2) :])
+    assert "Éloïse Иванович" in last
+    assert "prey: Ágnes Kovács" in last
+
+
+def test_the_directory_is_in_alphabetical_order_down_its_columns() -> None:
+    words = words_of("names-212")
+    columns = sorted({(word.page, round(word.left)) for word in words if word.text == "Player"})
+    assert len(columns) == 6
+    names = []
+    for page, left in columns:
+        here = [word for word in words if word.page == page and abs(word.left - left) < 2 and word.top > 34]
+        names += [word.text for word in sorted(here, key=lambda word: word.top)]
+    firsts = [name for name in names if len(name) > 1]
+    assert firsts.index("Bo") > firsts.index("Bartolomé")
+    assert firsts.index("Łucja") < firsts.index("Måns")
+    assert firsts.index("Ørjan") < firsts.index("Peñélope") < firsts.index("Željko") < firsts.index("Фёдор")
+
+
+def test_the_columns_of_the_directory_are_equally_long() -> None:
+    words = words_of("names-212")
+    lengths = [
+        max(word.bottom for word in words if word.page == page and low < word.left < high and word.top < 280)
+        for page in (1, 2)
+        for low, high in ((14, 100), (110, 196))
+    ]
+    assert max(lengths) - min(lengths) < 1
+
+
+def test_the_seed_and_the_criteria_are_in_the_footer() -> None:
+    words = words_of("seating-9")
+    assert first(words, "Seed").top > 280
+    assert first(words, "R1").top > 280
+
+
+@pytest.mark.parametrize("size", list(Paper))
+@pytest.mark.parametrize("name", ["phase-cards", "phase-cards-advanced"])
+def test_phase_cards_are_63_by_88_millimetres(name: str, size: Paper) -> None:
+    words = [word for word in words_of(name, size) if word.page == 1]
+    middle = {w.text: ((w.left + w.right) / 2, w.top) for w in words if w.bottom - w.top > 5.5}
+    across = middle["Subterfuge"][0] - middle["Master"][0]
+    assert across == pytest.approx(2 * 63, abs=0.2)
+    assert middle["Influence"][0] - middle["Supply"][0] == pytest.approx(63, abs=0.2)
+    assert middle["Diplomacy"][1] - middle["Master"][1] == pytest.approx(88, abs=0.1)
+    assert middle["Cheat"][1] - middle["Diplomacy"][1] == pytest.approx(88, abs=0.1)
+
+
+def test_research_and_the_bonuses_are_for_the_advanced_game_only() -> None:
+    basic = paper.text(render(MAKERS["phase-cards"]()).content)
+    advanced = paper.text(render(MAKERS["phase-cards-advanced"]()).content)
+    assert ("Research" in basic, "Bonus" in basic) == (False, False)
+    assert ("Research" in advanced, advanced.count("Bonus")) == (True, 8)
+
+
+def test_there_are_two_tokens_of_the_embrace_for_each_of_five_players() -> None:
+    words = [word for word in words_of("phase-cards") if word.page == 2]
+    assert sum(word.text == "Embrace" for word in words) == 10
+
+
+def test_a_decklist_of_40_cards_is_on_one_page_and_its_problems_on_the_next() -> None:
+    words = words_of("decklist-40")
+    assert sum(word.text == "Library" for word in words if word.page == 1) >= 1
+    counts = [int(word.text) for word in words if word.page == 1 and word.text in ("2", "3") and 105 < word.top < 280]
+    assert sum(counts) == 90
+    assert {word.page for word in words if word.text == "judge:"} == {2}
+
+
+def test_a_decklist_of_90_different_cards_is_on_one_page_as_well() -> None:
+    words = words_of("decklist-90")
+    assert {word.page for word in words if word.text == "Library"} == {1}
+    assert {word.page for word in words if word.text == "judge:"} == {2}
+
+
+def test_final_standings_begin_with_the_winner_and_show_the_final() -> None:
+    found = paper.text(render(MAKERS["standings-final"]()).content)
+    lines = [line.split() for line in found.splitlines() if line.strip()]
+    top = next(line for line in lines if line[0] == "1")
+    assert ("Bo" in top, "winner" in top) == (True, True)
+    assert "Final VP" in found
+
+
+@pytest.mark.parametrize("make", MAKERS.values(), ids=list(MAKERS))
+def test_the_longest_name_is_never_cut(make: Callable[[], Sheet]) -> None:
+    sheet = make()
+    if LONGEST in str(sheet.data):
+        found = paper.text(render(sheet).content).replace("\u200b", "").split()
+        assert set(LONGEST.split()) <= set(found)

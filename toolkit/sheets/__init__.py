@@ -1,0 +1,26 @@
+"""Sheets: what goes on each printed sheet, and the PDF writer.
+
+`make_sheet(name, pack, options) -> Sheet` says what a sheet shows, as data; `pdf.render(sheet, paper) -> Pdf` lays it
+out. `pdf` is not imported here: what a sheet shows is known without the typesetter.
+"""
+
+from toolkit.sheets.catalogue import SHEETS, SheetKind, make_sheet
+from toolkit.sheets.model import Event, NothingToPrint, Paper, Player, Round, Sheet, Table, UnknownSheet
+from toolkit.sheets.pack import Finals, Options, Pack
+
+__all__ = [
+    "SHEETS",
+    "Event",
+    "Finals",
+    "NothingToPrint",
+    "Options",
+    "Pack",
+    "Paper",
+    "Player",
+    "Round",
+    "Sheet",
+    "SheetKind",
+    "Table",
+    "UnknownSheet",
+    "make_sheet",
+]

@@ -1,0 +1,227 @@
+"""Every sheet by its name: what the command line, the API and the pages print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from anyascii import anyascii
+
+from toolkit.sheets import decklist, officials, people, phased, seating, slips
+from toolkit.sheets.model import NothingToPrint, Sheet, UnknownSheet
+from toolkit.sheets.pack import Options, Pack, round_of
+from toolkit.sheets.standings import standings_sheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetKind:
+    """A sheet that can be printed.
+
+    Attributes:
+        title: what a button calls it.
+        summary: what it is, in one line.
+        options: the fields of `Options` that it looks at.
+        is_blank: it needs no event.
+        is_public: it shows nothing that only the organizer may see.
+        is_per_round: it shows one round, and so is printed round by round.
+        is_phased: it is of use in phased motion only.
+    """
+
+    make: Callable[[Pack, Options], Sheet]
+    title: str
+    summary: str
+    options: tuple[str, ...] = ()
+    is_blank: bool = False
+    is_public: bool = False
+    is_per_round: bool = False
+    is_phased: bool = False
+
+    @property
+    def needs_player(self) -> bool:
+        """Whether it is about one player, who must be named."""
+        return "player" in self.options
+
+
+def _decklist(pack: Pack, options: Options) -> Sheet:
+    found = pack.decks.get(options.player)
+    if found is None:
+        whose = f"“{options.player[:80]}” has" if options.player else "Say whose decklist to print: that player has"
+        raise NothingToPrint(f"{whose} handed in no deck.")
+    player, report = found
+    return decklist.decklist(pack.event, player, report)
+
+
+def _standings(pack: Pack, options: Options) -> Sheet:
+    if pack.standings_withheld:
+        raise NothingToPrint(pack.standings_withheld, code="standings_withheld")
+    return standings_sheet(
+        pack.event,
+        pack.standings,
+        title=pack.standings_title,
+        with_decks=options.with_decks,
+        finalists=pack.standings_cut,
+    )
+
+
+def _final(pack: Pack, options: Options) -> Sheet:
+    final = pack.finals
+    return officials.finals_sheet(
+        pack.event,
+        final.finalists,
+        decided_by=final.decided_by,
+        seats=final.seats,
+        first_player=final.first_player,
+        crypt_cards=final.crypt_cards,
+        winner=final.winner,
+    )
+
+
+def _slips(pack: Pack, options: Options) -> Sheet:
+    return slips.score_slips(
+        pack.event, round_of(pack, options), per_page=options.per_page, pool_grid=options.pool_grid
+    )
+
+
+SHEETS: Mapping[str, SheetKind] = {
+    "seating": SheetKind(
+        make=lambda pack, options: seating.seating_by_table(pack.event, round_of(pack, options)),
+        title="Seating by table",
+        summary="seating by table: a block a table, an arrow from each seat to its prey",
+        options=("round",),
+        is_public=True,
+        is_per_round=True,
+    ),
+    "names": SheetKind(
+        make=lambda pack, options: seating.seating_by_name(pack.event, round_of(pack, options)),
+        title="Seating by name",
+        summary="seating by name, for the wall: who sits at which table and seat",
+        options=("round",),
+        is_public=True,
+        is_per_round=True,
+    ),
+    "tents": SheetKind(
+        make=lambda pack, options: seating.table_tents(pack.event, round_of(pack, options)),
+        title="Table tents",
+        summary="table tents: a page a table, folded in half to stand on it",
+        options=("round",),
+        is_per_round=True,
+    ),
+    "chart": SheetKind(
+        make=lambda pack, _: seating.seating_chart(pack.event, (*pack.rounds, *pack.planned)),
+        title="Seating of all rounds",
+        summary="seating of all rounds, for the wall",
+        is_public=True,
+    ),
+    "slips": SheetKind(
+        make=_slips,
+        title="Score slips",
+        summary="score slips, a table each, to be cut; the cut stack is in table order",
+        options=("round", "per_page", "pool_grid"),
+        is_per_round=True,
+    ),
+    "standings": SheetKind(
+        make=_standings,
+        title="Standings",
+        summary="standings after a round, or the final ones",
+        options=("round", "with_decks"),
+        is_public=True,
+    ),
+    "checkin": SheetKind(
+        make=lambda pack, _: people.check_in_list(pack.event, pack.players),
+        title="Check-in list",
+        summary="check-in list: boxes for here, deck and paid",
+    ),
+    "players": SheetKind(
+        make=lambda pack, _: people.player_links(pack.event, pack.players),
+        title="Players' links",
+        summary="a card a player with the QR of their own page, to be cut",
+    ),
+    "poster": SheetKind(
+        make=lambda pack, _: people.room_poster(pack.event, pack.link, network=pack.network),
+        title="Poster",
+        summary="a poster with the QR of the event's page",
+        is_public=True,
+    ),
+    "final": SheetKind(
+        make=_final,
+        title="Finals sheet",
+        summary="the final: seeds, the tie-break, placing, seats, first player",
+    ),
+    "judges": SheetKind(
+        make=lambda pack, _: officials.judges_sheet(pack.event, pack.open_tables, pack.sanctions),
+        title="Judges' sheet",
+        summary="for judges: open tables, extensions, sanctions",
+    ),
+    "registration": SheetKind(
+        make=lambda pack, _: decklist.registration_form(pack.event),
+        title="Deck registration form",
+        summary="a blank deck registration form",
+        is_blank=True,
+        is_public=True,
+    ),
+    "decklist": SheetKind(
+        make=_decklist,
+        title="Decklist",
+        summary="a player's decklist on one page, its problems on the next",
+        options=("player",),
+    ),
+    "phase-cards": SheetKind(
+        make=lambda pack, options: phased.phase_cards(advanced=options.advanced or pack.is_advanced),
+        title="Phase cards",
+        summary="phased motion: the phase cards in true size, and reminder tokens",
+        options=("advanced",),
+        is_phased=True,
+        is_blank=True,
+        is_public=True,
+    ),
+    "turns": SheetKind(
+        make=lambda pack, options: phased.turn_sheet(pack.event, advanced=options.advanced or pack.is_advanced),
+        title="Turn sheet",
+        summary="phased motion: a sheet on which the table keeps its phases",
+        options=("advanced",),
+        is_phased=True,
+        is_blank=True,
+        is_public=True,
+    ),
+    "rules": SheetKind(
+        make=lambda pack, _: phased.rules_summary(pack.event),
+        title="Phased motion on one page",
+        summary="phased motion: the rules on one page",
+        is_phased=True,
+        is_blank=True,
+        is_public=True,
+    ),
+}
+
+
+def sheet_kind(name: str) -> SheetKind:
+    """The sheet called `name`.
+
+    Raises:
+        UnknownSheet: there is none of that name.
+    """
+    try:
+        return SHEETS[name]
+    except KeyError:
+        known = ", ".join(SHEETS)
+        raise UnknownSheet(f"There is no sheet called “{name[:40]}”; there are: {known}.") from None
+
+
+def file_name(name: str, pack: Pack, options: Options) -> str:
+    """A name for the PDF that every system takes: "budapest-qualifier-round-2-slips.pdf"."""
+    parts = [pack.event.name[:60]]
+    if SHEETS[name].is_per_round and pack.rounds:
+        parts.append(round_of(pack, options).title)
+    words = re.findall(r"[a-z0-9]+", anyascii(" ".join([*parts, name])).lower())
+    return "-".join(words) + ".pdf"
+
+
+def make_sheet(name: str, pack: Pack, options: Options | None = None) -> Sheet:
+    """The sheet called `name`, from what `pack` knows.
+
+    Raises:
+        UnknownSheet: there is none of that name.
+        NothingToPrint: the event has not come to what it shows.
+    """
+    return sheet_kind(name).make(pack, options or Options())

@@ -1,0 +1,383 @@
+"""A stored tournament as a pack of sheets: the one place that knows both."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from toolkit.seating import criteria
+from toolkit.sheets.model import Event, Player, Round, Table
+from toolkit.sheets.officials import OpenTable, SanctionRow
+from toolkit.sheets.pack import Finals, Pack
+from toolkit.sheets.standings import StandingsRow
+from toolkit.tournament.configuration import Configuration, ListsSeenBy, RuleSet, StandingsSeenBy
+from toolkit.tournament.decks import deck_for
+from toolkit.tournament.errors import UnknownRound
+from toolkit.tournament.facts import FINAL, SanctionKind, TossMade
+from toolkit.tournament.final import FINALISTS, cut, tosses_needed
+from toolkit.tournament.players import find_player
+from toolkit.tournament.rounds import total_rounds
+from toolkit.tournament.standings import Row, finalists, ranking, standings, winner
+from toolkit.tournament.state import Round as SeatedRound
+from toolkit.tournament.state import State, Status, evolve
+from toolkit.tournament.tournament import Tournament
+
+FORMATS = {
+    RuleSet.CONSTRUCTED: "Constructed",
+    RuleSet.LIMITED: "Limited",
+    RuleSet.CASUAL: "Casual",
+    RuleSet.V5: "V5",
+    RuleSet.PHASED_MOTION_INTRODUCTORY: "Phased motion, introductory",
+    RuleSet.PHASED_MOTION_ADVANCED: "Phased motion, advanced",
+}
+SANCTIONS = {
+    SanctionKind.CAUTION: "Caution",
+    SanctionKind.WARNING: "Warning",
+    SanctionKind.ADJUSTMENT: "Score adjustment",
+    SanctionKind.DISQUALIFICATION: "Disqualification",
+}
+# A table called by a word that is no longer than this is "Table A"; a longer name stands for itself.
+SHORT_NAME = 3
+
+
+def _nowhere(*_: int) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Links:
+    """The pages that sheets lead to; without an address there are none, and no QR.
+
+    Attributes:
+        event: the event's page.
+        table: round and table to the page on which the result is entered.
+        player: a player's number to their own page.
+    """
+
+    event: str = ""
+    table: Callable[[int, int], str] = _nowhere
+    player: Callable[[int], str] = _nowhere
+
+
+def pack_of(
+    tournament: Tournament,
+    *,
+    links: Links | None = None,
+    network: str = "",
+    is_private: bool = False,
+    after_round: int | None = None,
+) -> Pack:
+    """Everything that the sheets show of a tournament.
+
+    Args:
+        tournament: as it stands.
+        links: the pages that QR codes lead to.
+        network: the name of the room's network, for the poster.
+        is_private: for the organizer's eyes: drafts, and standings and decks that nobody else may see.
+        after_round: the round after which the standings stand, the final for 0; the latest ones for None.
+
+    Raises:
+        UnknownRound: that round has not been played.
+    """
+    pages, names = links or Links(), shown_names(tournament)
+    seated = _rounds(tournament, pages, names, is_private=is_private)
+    rows, title = _standings(tournament, names, after_round, is_private=is_private)
+    return Pack(
+        event=event_of(tournament.settings),
+        players=_players(tournament, pages, names),
+        rounds=seated,
+        planned=_planned(tournament, names, after=len(tournament.rounds)),
+        standings=rows,
+        standings_title=title,
+        standings_cut=FINALISTS if tournament.settings.has_final else 0,
+        standings_withheld="" if is_private else _withheld(tournament),
+        finals=_finals(tournament, names),
+        open_tables=_open_tables(tournament, names),
+        sanctions=_sanctions(tournament, names),
+        link=pages.event,
+        network=network,
+        is_advanced=tournament.settings.rule_set is RuleSet.PHASED_MOTION_ADVANCED,
+    )
+
+
+def event_of(settings: Configuration) -> Event:
+    """The event as sheets head themselves with it."""
+    return Event(
+        name=settings.name,
+        day=settings.date,
+        place=", ".join(part for part in (settings.place, settings.country) if part),
+        format=FORMATS[settings.rule_set],
+        phased=settings.rule_set.deck_format == "phased-motion",
+    )
+
+
+def shown_names(state: State) -> dict[int, str]:
+    """Each player's name; of two with the same name, each with what tells them apart."""
+    count = Counter(player.name.casefold() for player in state.players.values())
+    return {
+        number: player.name
+        if count[player.name.casefold()] == 1
+        else f"{player.name} ({player.vekn or f'no. {number}'})"
+        for number, player in state.players.items()
+    }
+
+
+def player_of(tournament: Tournament, asked: str) -> tuple[int, Player]:
+    """The player asked for by number, name or `#` and VEKN number, as sheets name them.
+
+    Raises:
+        UnknownPlayer: nobody, or more than one.
+    """
+    player = find_player(tournament, asked)
+    return player.number, Player(name=shown_names(tournament)[player.number], vekn=player.vekn)
+
+
+def _players(state: State, links: Links, names: dict[int, str]) -> tuple[Player, ...]:
+    coming = state.published + 1
+    return tuple(
+        Player(
+            name=names[player.number],
+            vekn=player.vekn,
+            deck="in" if deck_for(state, player, coming) else "",
+            link=links.player(player.number),
+        )
+        for player in state.active
+    )
+
+
+def _rounds(state: State, links: Links, names: dict[int, str], *, is_private: bool) -> tuple[Round, ...]:
+    every = (*state.rounds, *((state.final_round,) if state.final_round else ()))
+    return tuple(_round(state, seated, links, names) for seated in every if seated.is_published or is_private)
+
+
+def _round(state: State, seated: SeatedRound, links: Links, names: dict[int, str]) -> Round:
+    settings = state.settings
+    return Round(
+        number=seated.number,
+        tables=tuple(
+            _table(settings, seated.number, number, players, links.table(seated.number, number), state, names)
+            for number, players in seated.numbered()
+        ),
+        sitting_out=_people(state, seated.sitting_out, names),
+        clock=(settings.final_minutes if seated.is_final else settings.minutes) or None,
+        footer="" if seated.is_final else _footer(state, seated),
+        is_draft=not seated.is_published,
+    )
+
+
+def _table(
+    settings: Configuration,
+    round_number: int,
+    number: int,
+    players: Sequence[int],
+    link: str,
+    state: State,
+    names: dict[int, str],
+) -> Table:
+    if round_number == FINAL:
+        return Table(number=number, seats=_people(state, players, names), label="Final table", link=link)
+    name = next((entry.name for entry in settings.table_names if entry.table == number), "")
+    room = next((room.name for room in settings.rooms if room.first <= number <= room.last), "")
+    label = f"Table {name}" if 0 < len(name) <= SHORT_NAME else name
+    return Table(number=number, seats=_people(state, players, names), label=label, room=room, link=link)
+
+
+def _people(state: State, numbers: Sequence[int], names: dict[int, str]) -> tuple[Player, ...]:
+    return tuple(Player(name=names[number], vekn=state.players[number].vekn) for number in numbers)
+
+
+def _footer(state: State, seated: SeatedRound) -> str:
+    """The seed, and the nine criteria over all rounds up to this one."""
+    figures = criteria([entry.tables for entry in state.rounds[: seated.number]]).figures()
+    seed = "Seated by hand" if seated.seed is None else f"Seed {seated.seed}"
+    return " · ".join([seed, *(f"{name.upper()} {figure:.4g}" for name, figure in figures.items())])
+
+
+def _planned(state: State, names: dict[int, str], *, after: int) -> tuple[Round, ...]:
+    if state.plan is None:
+        return ()
+    return tuple(
+        Round(
+            number=number,
+            tables=tuple(
+                Table(
+                    number=place, seats=_people(state, [player for player in table.players if player in names], names)
+                )
+                for place, table in enumerate(planned.tables, 1)
+            ),
+            sitting_out=_people(state, [player for player in planned.sitting_out if player in names], names),
+        )
+        for number, planned in enumerate(state.plan.rounds, 1)
+        if number > after
+    )
+
+
+def _withheld(state: State) -> str:
+    if state.is_finished or state.settings.standings_seen_by is StandingsSeenBy.EVERYBODY:
+        return ""
+    whom = "their own place only" if state.settings.standings_seen_by is StandingsSeenBy.OWN else "no standings"
+    return (
+        f"While this event runs, players see {whom}: its standings are not for the wall. "
+        "The organizer may print them for private use."
+    )
+
+
+def state_after(state: State, number: int) -> State:
+    """The tournament as it stood after the preliminary round `number`.
+
+    Raises:
+        UnknownRound: that round has not been published.
+    """
+    if not 1 <= number <= state.published:
+        raise UnknownRound(f"Round {number} has not been played, so there are no standings after it.")
+    rounds = tuple(entry for entry in state.rounds if entry.number <= number)
+    return evolve(state, rounds=rounds, final=None, final_round=None, is_finished=False)
+
+
+def _standings(
+    tournament: Tournament, names: dict[int, str], after_round: int | None, *, is_private: bool
+) -> tuple[tuple[StandingsRow, ...], str]:
+    state: State = tournament
+    if after_round:
+        state = state_after(tournament, after_round)
+    elif after_round == FINAL and winner(tournament) is None:
+        raise UnknownRound("The final has no result yet, so there are no standings after it.")
+    if not any(entry.results for entry in state.rounds if entry.is_published):
+        return (), "Standings"
+    seen = _decks_seen(tournament, is_private=is_private)
+    return tuple(_row(state, row, names, seen) for row in standings(state)), _title(state)
+
+
+def _title(state: State) -> str:
+    if winner(state) is not None:
+        return "Final standings"
+    last = [entry for entry in state.rounds if entry.is_published][-1]
+    if not last.unsettled:
+        return f"Standings after {last.title}"
+    done = len(last.tables) - len(last.unsettled)
+    return f"Standings, {last.title}: {done} of {len(last.tables)} tables"
+
+
+def _decks_seen(state: State, *, is_private: bool) -> Callable[[Row], bool]:
+    """Whose deck's name the standings may show."""
+    seen_by = state.settings.lists_seen_by
+    if is_private:
+        return lambda row: True
+    if not state.is_finished or seen_by is ListsSeenBy.NOBODY:
+        return lambda row: False
+    return lambda row: seen_by is ListsSeenBy.EVERYBODY_AFTER or row.is_finalist
+
+
+def _row(state: State, row: Row, names: dict[int, str], is_deck_seen: Callable[[Row], bool]) -> StandingsRow:
+    player = row.player
+    deck = next(iter(player.decks.values()), None)
+    note = "winner" if row.is_winner else "dropped" if player.status is Status.DROPPED else ""
+    return StandingsRow(
+        rank=row.rank,
+        name=names[player.number],
+        vekn=player.vekn,
+        game_wins=row.game_wins,
+        victory_points=row.victory_points,
+        tournament_points=row.tournament_points,
+        rounds=row.rounds,
+        seed=row.seed,
+        rating_points=row.rating_points,
+        deck=deck.verdict.deck_name if deck is not None and is_deck_seen(row) else "",
+        final_victory_points=row.final_victory_points,
+        note=note,
+    )
+
+
+def _finals(tournament: Tournament, names: dict[int, str]) -> Finals:
+    """The finalists once the cut is sure: every round played, every tie that matters tossed for."""
+    opened, settings = tournament.final, tournament.settings
+    chosen = finalists(tournament) if opened else ()
+    if not chosen and settings.has_final and _rounds_are_over(tournament) and not tosses_needed(tournament):
+        chosen = cut(tournament)
+    rows = {row.player.number: row for row in standings(tournament)} if chosen else {}
+    table = tournament.final_round.tables[0] if tournament.final_round else ()
+    first, best = (opened.first_player if opened else None), winner(tournament)
+    return Finals(
+        finalists=tuple(_row(tournament, rows[number], names, lambda row: False) for number in chosen),
+        decided_by=_decided_by(tournament, chosen) if chosen else "",
+        seats=tuple(names[number] for number in table),
+        first_player="" if first is None else names[first],
+        crypt_cards={names[number]: cards for number, cards in opened.crypt_cards.items()} if opened else {},
+        winner=names[best] if best is not None and settings.has_final else "",
+    )
+
+
+def _rounds_are_over(state: State) -> bool:
+    return state.published == total_rounds(state) and all(entry.is_complete for entry in state.rounds)
+
+
+def _decided_by(tournament: Tournament, chosen: Sequence[int]) -> str:
+    """What parted the last finalist from the best of the others."""
+    places = ranking(tournament)
+    totals = {entry.total.player: entry.total for entry in places}
+    last = totals.get(chosen[-1])
+    others = [entry.total for entry in places if entry.total.player not in chosen]
+    others = [total for total in others if total.player not in tournament.unavailable]
+    if last is None or not others:
+        return ""
+    best = others[0]
+    if last.game_wins != best.game_wins:
+        return f"game wins, {last.game_wins} to {best.game_wins}."
+    if last.victory_points != best.victory_points:
+        return f"victory points, {_half(last.victory_points)} to {_half(best.victory_points)}."
+    if last.tournament_points != best.tournament_points:
+        return f"tournament points, {last.tournament_points} to {best.tournament_points}."
+    return _toss_words(tournament, last.player)
+
+
+def _half(halves: int) -> str:
+    return f"{halves / 2:g}"
+
+
+def _toss_words(tournament: Tournament, player: object) -> str:
+    tosses = [
+        entry.fact
+        for entry in tournament.log
+        if isinstance(entry.fact, TossMade) and entry.number not in tournament.undone and player in entry.fact.players
+    ]
+    if not tosses:
+        return ""
+    toss = tosses[-1]
+    how = f"drawn with seed {toss.seed}" if toss.seed is not None else toss.how or "made at the table"
+    return f"a toss among {len(toss.players)} players equal in all points, {how}."
+
+
+def _open_tables(state: State, names: dict[int, str]) -> tuple[OpenTable, ...]:
+    current = state.current_round
+    if current is None:
+        return ()
+    clock = current.clock
+    tables = {
+        number: _table(state.settings, current.number, number, players, "", state, names)
+        for number, players in current.numbered()
+    }
+    return tuple(
+        OpenTable(
+            round=current.number,
+            number=number,
+            players=tuple(player.name for player in tables[number].seats),
+            extension=(clock.extension + clock.table_extensions.get(number, 0)) // 60,
+            room=tables[number].room,
+            label=tables[number].label,
+        )
+        for number in current.unsettled
+    )
+
+
+def _sanctions(state: State, names: dict[int, str]) -> tuple[SanctionRow, ...]:
+    return tuple(
+        SanctionRow(
+            player=names.get(given.player, f"player {given.player}"),
+            level=SANCTIONS[given.kind],
+            reason=": ".join(part for part in (given.rule, given.note) if part),
+            round=given.round,
+            judge=given.judge,
+        )
+        for _, given in sorted(state.sanctions.items())
+    )

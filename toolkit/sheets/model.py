@@ -1,0 +1,162 @@
+"""What every sheet is made from: the facts of an event and of a round, and nothing of their layout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+from toolkit.errors import Invalid, NotFound
+
+# A name longer than this is cut with an ellipsis: no box on any sheet holds more, and a name is never that long.
+LONGEST_NAME = 80
+LONGEST_TITLE = 160
+LONGEST_FOOTER = 400
+LONGEST_SENTENCE = 600
+
+
+class UnknownSheet(NotFound):
+    """There is no sheet, or no paper, of that name."""
+
+    code = "unknown_sheet"
+
+
+class NothingToPrint(Invalid):
+    """The event has not come to what the sheet shows."""
+
+    code = "nothing_to_print"
+
+
+class Paper(StrEnum):
+    """The paper sizes."""
+
+    A4 = "a4"
+    LETTER = "us-letter"
+
+    @classmethod
+    def named(cls, name: str) -> Paper:
+        """The paper that a person calls `a4` or `letter`.
+
+        Raises:
+            UnknownSheet: neither of the two.
+        """
+        papers = {"a4": cls.A4, "letter": cls.LETTER, "us-letter": cls.LETTER}
+        try:
+            return papers[name.strip().lower()]
+        except KeyError:
+            raise UnknownSheet(f"There is no paper called “{name}”: say a4 or letter.", code="unknown_paper") from None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """The event that a sheet belongs to; `day` is the only date that any sheet carries."""
+
+    name: str
+    day: date | None = None
+    place: str = ""
+    format: str = ""
+    phased: bool = False
+
+    @property
+    def subtitle(self) -> str:
+        """Date, place and format, as far as they are known."""
+        day = f"{self.day.day} {self.day:%B %Y}" if self.day else ""
+        return " · ".join(part for part in (day, self.place, self.format) if part)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A player as sheets name them; `link` is the player's own page."""
+
+    name: str
+    vekn: str = ""
+    deck: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table: players in seat order, so that each is the predator of the next and the last of the first.
+
+    Attributes:
+        number: from 1.
+        label: what stands on the table when that is not its number.
+        link: the page on which the table's result is entered.
+    """
+
+    number: int
+    seats: tuple[Player, ...]
+    label: str = ""
+    room: str = ""
+    link: str = ""
+
+    @property
+    def title(self) -> str:
+        """The table as it is called out."""
+        return self.label or f"Table {self.number}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A round that is seated.
+
+    Attributes:
+        number: from 1; the final is 0.
+        clock: minutes of play, or None when there is no limit.
+        footer: how the seating came about: its seed and criteria, in words.
+        is_draft: players have not been shown it.
+    """
+
+    number: int
+    tables: tuple[Table, ...]
+    sitting_out: tuple[Player, ...] = ()
+    clock: int | None = None
+    footer: str = ""
+    is_draft: bool = False
+
+    @property
+    def title(self) -> str:
+        """The round as it is called out."""
+        return (f"Round {self.number}" if self.number else "Final") + (" (draft)" if self.is_draft else "")
+
+    def tables_in_order(self) -> tuple[Table, ...]:
+        """By number.
+
+        Raises:
+            NothingToPrint: the round has no table.
+        """
+        if not self.tables:
+            raise NothingToPrint(f"{self.title} has no tables yet: seat it first.")
+        return tuple(sorted(self.tables, key=lambda table: table.number))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A sheet before it is laid out: `template` names a file of templates/sheets, `data` is what it shows.
+
+    Every value of `data` is text, a number, a truth value, or a list or table of them: text is always shown as it is
+    written, so no name can become markup.
+    """
+
+    template: str
+    title: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    day: date | None = None
+
+
+def shorten(name: str, *, longest: int = LONGEST_NAME) -> str:
+    """`name` on one line and no longer than a box holds."""
+    line = " ".join(name.split())
+    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
+
+
+def heading(event: Event, title: str, *, footer: str = "") -> dict[str, Any]:
+    """What the top and bottom of every page of a sheet say."""
+    return {
+        "event": shorten(event.name, longest=LONGEST_TITLE),
+        "subtitle": shorten(event.subtitle, longest=LONGEST_TITLE),
+        "title": title,
+        "footer": shorten(footer, longest=LONGEST_FOOTER),
+    }

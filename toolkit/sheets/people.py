@@ -1,0 +1,63 @@
+"""Sheets for the door: who is here, and how the room's phones get in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from toolkit.sheets.model import Event, NothingToPrint, Player, Sheet, heading, shorten
+from toolkit.sheets.qr import qr_svg
+from toolkit.sheets.seating import sort_key
+
+# Empty lines for players who come without having registered.
+WALK_INS = 6
+
+
+def check_in_list(event: Event, players: Sequence[Player]) -> Sheet:
+    """Everybody registered, alphabetically, with boxes for being here, the deck handed in and the fee."""
+    rows = [
+        {"name": shorten(player.name), "vekn": player.vekn, "deck": shorten(player.deck)} for player in _sorted(players)
+    ]
+    data = heading(event, "Check-in") | {
+        "heads": ["", "Player", "VEKN", "Here", "Deck", "Paid", "Note"],
+        "rows": rows,
+        "blank": WALK_INS,
+    }
+    return Sheet(template="checkin", title=f"{event.name}: check-in", data=data, day=event.day)
+
+
+def player_links(event: Event, players: Sequence[Player]) -> Sheet:
+    """A card a player, alphabetically, with the QR of the player's own page, to be cut and handed out.
+
+    Raises:
+        NothingToPrint: nobody is registered, or nobody has a page.
+    """
+    if players and not any(player.link for player in players):
+        raise NothingToPrint("No player has a page of their own, so there is no link to print.")
+    cards = [
+        {"name": shorten(player.name), "vekn": player.vekn, "link": player.link, "qr": qr_svg(player.link)}
+        for player in _sorted(players)
+    ]
+    data = heading(event, "Your page of this event") | {
+        "lead": "Your table, the clock and your result: scan, or open",
+        "cards": cards,
+    }
+    return Sheet(template="links", title=f"{event.name}: players' links", data=data, day=event.day)
+
+
+def room_poster(event: Event, link: str, *, network: str = "") -> Sheet:
+    """A poster with the QR of the event's page, its address in words, and the name of the room's network."""
+    if not link:
+        raise NothingToPrint("The poster needs the address under which the room reaches this event.")
+    data = heading(event, "Seating, clock and results on your phone") | {
+        "link": link,
+        "qr": qr_svg(link),
+        "network": shorten(network),
+        "network_label": "Network:",
+    }
+    return Sheet(template="poster", title=f"{event.name}: poster", data=data, day=event.day)
+
+
+def _sorted(players: Sequence[Player]) -> list[Player]:
+    if not players:
+        raise NothingToPrint("Nobody is registered yet, so there is no list of players to print.")
+    return sorted(players, key=lambda player: sort_key(player.name))

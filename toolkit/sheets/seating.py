@@ -1,0 +1,143 @@
+"""Seating for the wall and for the tables."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from anyascii import anyascii
+
+from toolkit.sheets.model import Event, NothingToPrint, Round, Sheet, Table, heading, shorten
+from toolkit.sheets.qr import qr_svg
+
+# What a player has to know to read any seating.
+DIRECTION = "Seat 1 plays first; the arrow leads to your prey, and the turn goes the same way."
+TENT_DIRECTION = "Seat 1 plays first. Your prey has the next number; the last seat's prey is seat 1."
+
+
+def seating_by_table(event: Event, seated: Round) -> Sheet:
+    """One block a table, seats in order of play, with each seat's prey."""
+    clock = clock_text(seated.clock)
+    data = heading(event, seated.title, footer=seated.footer) | {
+        "prey": "prey:",
+        "lead": f"{clock} to play. {DIRECTION}" if clock else DIRECTION,
+        "tables": [_table(table) for table in seated.tables_in_order()],
+        "sitting_out": [shorten(player.name) for player in seated.sitting_out],
+    }
+    return Sheet(template="seating", title=f"{event.name}: {seated.title}", data=data, day=event.day)
+
+
+def seating_by_name(event: Event, seated: Round) -> Sheet:
+    """Everybody in alphabetical order, with table and seat: made for a wall and a crowd."""
+    places = [
+        (player, [table.label or str(table.number), str(seat)])
+        for table in seated.tables_in_order()
+        for seat, player in enumerate(table.seats, 1)
+    ]
+    places += [(player, ["sits out", ""]) for player in seated.sitting_out]
+    return _directory(
+        event,
+        f"{seated.title}: find your table",
+        [(player.name, cells) for player, cells in places],
+        ("Table", "Seat"),
+        template="names",
+        document=f"{event.name}: {seated.title}, by name",
+        footer=seated.footer,
+    )
+
+
+def table_tents(event: Event, seated: Round) -> Sheet:
+    """A poster page a table, folded in half to stand on it and be read from both sides."""
+    data = heading(event, seated.title) | {
+        "lead": TENT_DIRECTION,
+        "tables": [_table(table) | {"qr": qr_svg(table.link)} for table in seated.tables_in_order()],
+    }
+    return Sheet(template="tents", title=f"{event.name}: {seated.title}, table tents", data=data, day=event.day)
+
+
+def seating_chart(event: Event, rounds: Sequence[Round]) -> Sheet:
+    """A whole event planned in advance: a row a player, a column a round, table and seat in each.
+
+    Raises:
+        NothingToPrint: no round is seated.
+    """
+    rounds = [seated for seated in rounds if seated.number]
+    if not rounds:
+        raise NothingToPrint("No round is seated yet, so there is no seating to print.")
+    # Name and VEKN number: of two who share a name, each has a row.
+    places: dict[tuple[str, str], list[str]] = {}
+    for column, seated in enumerate(rounds):
+        cells = {
+            (player.name, player.vekn): f"{table.number}.{seat}"
+            for table in seated.tables
+            for seat, player in enumerate(table.seats, 1)
+        }
+        out = [(player.name, player.vekn) for player in seated.sitting_out]
+        for player in (*cells, *out):
+            places.setdefault(player, ["–"] * len(rounds))[column] = cells.get(player, "–")
+    return _directory(
+        event,
+        "Seating of all rounds",
+        [(name, cells) for (name, _), cells in places.items()],
+        tuple(seated.title for seated in rounds),
+        template="chart",
+        document=f"{event.name}: seating of all rounds",
+        footer="Table.seat: 12.3 is seat 3 of table 12. " + rounds[-1].footer,
+    )
+
+
+def _directory(
+    event: Event,
+    title: str,
+    places: list[tuple[str, list[str]]],
+    heads: tuple[str, ...],
+    *,
+    template: str,
+    document: str,
+    footer: str,
+) -> Sheet:
+    places.sort(key=lambda place: sort_key(place[0]))
+    data = heading(event, title, footer=footer) | {
+        "rows": [{"name": shorten(name), "cells": cells} for name, cells in places],
+        "letters": [sort_key(name)[:1].upper() for name, _ in places],
+        "heads": list(heads),
+    }
+    return Sheet(template=template, title=document, data=data, day=event.day)
+
+
+def clock_text(minutes: int | None) -> str:
+    """The length of a round as a person says it: "2 h", "2 h 30 min", or nothing without a limit."""
+    if minutes is None:
+        return ""
+    hours, rest = divmod(minutes, 60)
+    return " ".join(
+        part for part in (f"{hours} h" if hours else "", f"{rest} min" if rest or not hours else "") if part
+    )
+
+
+def sort_key(name: str) -> str:
+    """Alphabetical as a crowd looks for it: case and accents aside, Ł beside L; then Greek, then Cyrillic.
+
+    What no font shows stands where its spelling in Latin letters belongs.
+    """
+    plain = unicodedata.normalize("NFKD", name)
+    return "".join(_plain_letter(c) for c in plain if not unicodedata.combining(c)).casefold().strip()
+
+
+def _plain_letter(character: str) -> str:
+    if character.isascii() or unicodedata.name(character, "").startswith(("GREEK", "CYRILLIC")):
+        return character
+    return anyascii(character)
+
+
+def _table(table: Table) -> dict[str, Any]:
+    seats = table.seats
+    return {
+        "title": shorten(table.title),
+        "room": shorten(table.room),
+        "seats": [
+            {"seat": seat, "name": shorten(player.name), "prey": shorten(seats[seat % len(seats)].name)}
+            for seat, player in enumerate(seats, 1)
+        ],
+    }
