@@ -1,0 +1,158 @@
+"""Whole games of legal operations drawn at random, every state and every operation checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import product
+from random import Random
+
+from tests.game.invariants import check_state, check_step
+from toolkit.game import PROFILES, Game, GameState, Operation, legal_operations, new_game, options_for, refusal
+from toolkit.game.blocking import AttemptBlock, DeclineBlock
+from toolkit.game.contests import PayContest, YieldContest
+from toolkit.game.diablerie import AcceptDiablerie
+from toolkit.game.discard import DiscardAction
+from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.ending import CallTime, Concede, Disqualify
+from toolkit.game.influence import DrawCrypt, Emerge, RevealCard, TransferBack, TransferBlood
+from toolkit.game.judge import Correct
+from toolkit.game.new import DeckCounts
+from toolkit.game.phased import ChoosePhase
+from toolkit.game.phases import EndPhase
+from toolkit.game.playing import UseEffect
+from toolkit.game.record import parse_operation, render_operation
+from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes
+from toolkit.game.state import active_seats
+from toolkit.game.unlock import BurnOption, ClaimEdgePool
+from toolkit.game.vocabulary import PhaseCard, Stage, Zone
+from toolkit.game.windows import PassImpulse
+from toolkit.game.withdrawal import AnnounceWithdrawal
+
+TITLES = ("primogen", "prince/paris", "archbishop/paris", "baron/rome", "priscus", "justicar/x", "independent/2")
+
+
+@dataclass
+class RandomGame:
+    """One game: its seed says the table, the profile, the speed and every choice."""
+
+    seed: int
+    limit: int = 250
+    sampling: float = 0.005
+    game: Game = field(init=False)
+    random: Random = field(init=False)
+    operations: int = 0
+    sampled: int = 0
+
+    def __post_init__(self) -> None:
+        self.random = Random(self.seed)
+        profile = list(PROFILES)[self.seed % len(PROFILES)]
+        speed = self.random.choice(["table", "table", "detailed"])
+        options = options_for(profile, game_speed=speed, score_time_limit=self.random.choice(["on", "off"]))
+        names = "ABCDEF"[: 2 + self.seed % 5]
+        library = self.random.choice([10, 25, 60])
+        self.game = Game(new_game(list(names), options, [DeckCounts(library=library) for _ in names]))
+
+    @property
+    def state(self) -> GameState:
+        return self.game.state
+
+    def play(self) -> Game:
+        """Play to the end."""
+        while self.state.stage is not Stage.FINISHED:
+            self.step()
+        return self.game
+
+    def step(self) -> None:
+        """One operation: usually one that is listed, now and then the table's."""
+        order = self._special() or self._listed()
+        line = render_operation(order)
+        assert parse_operation(line) == order, line
+        before = self.state
+        self.game.push(order)
+        check_step(before, order, self.game.done[-1][1])
+        check_state(self.state)
+        self.operations += 1
+
+    def _listed(self) -> Operation:
+        listed = legal_operations(self.state)
+        assert listed, f"nothing can be done: {self.state.step} {self.state.frames}"
+        if self.random.random() < self.sampling:
+            self._sample_unlisted(listed)
+        return self.random.choice(listed)
+
+    def _special(self) -> Operation | None:
+        state, chance = self.state, self.random.random()
+        if state.stage is not Stage.RUNNING:
+            return None
+        hidden = [
+            c for c in state.cards.values() if c.zone is Zone.UNCONTROLLED and c.kind == "vampire" and not c.capacity
+        ]
+        if hidden and chance < 0.5:
+            card = self.random.choice(hidden)
+            name, capacity = f"V{self.random.randrange(30)}", self.random.randrange(1, 7)
+            return RevealCard(seat=card.controller, card=card.id, name=name, capacity=capacity)
+        if self.operations > self.limit:
+            order = CallTime() if self.random.random() < 0.5 else Concede(to=self.random.choice(active_seats(state)))
+            return order if refusal(state, order) is None else None
+        return (
+            self._effect() if chance < 0.06 else Disqualify(player=active_seats(state)[0]) if chance > 0.9995 else None
+        )
+
+    def _effect(self) -> Operation | None:
+        """An effect of some card, a title given or a judge's correction, if the rules admit it now."""
+        state, random = self.state, self.random
+        seat, other = random.choice(active_seats(state)), random.choice(active_seats(state))
+        ready = [c for c in state.cards.values() if c.zone in (Zone.READY, Zone.TORPOR)]
+        card = random.choice(ready) if ready else None
+        kinds = [
+            Effect(EffectKind.BURN_POOL, other, random.randrange(1, 9)),
+            Effect(EffectKind.HAND_SIZE, other, random.choice([-1, 1])),
+        ]
+        if card is not None:
+            kinds += [
+                Effect(kind, card.id, random.randrange(1, 4))
+                for kind in (EffectKind.DAMAGE, EffectKind.AGGRAVATED, EffectKind.BURN_BLOOD, EffectKind.GAIN_BLOOD)
+            ]
+            kinds += [
+                Effect(EffectKind.STEAL, card.id, 0, other),
+                Effect(EffectKind.BURN, card.id),
+                Effect(EffectKind.TORPOR, card.id),
+            ]
+            if card.is_vampire:
+                kinds += [Effect(EffectKind.TITLE, card.id, 0, random.choice(TITLES[:-1]))] * 3
+                kinds.append(Effect(EffectKind.CAPACITY, card.id, random.choice([-1, 1])))
+        orders: list[Operation] = [UseEffect(seat=seat, effects=(random.choice(kinds),))]
+        if random.random() < 0.2:
+            orders = [Correct(changes=(f"{other}.pool={random.randrange(1, 20)}",))]
+        return next((order for order in orders if refusal(state, order) is None), None)
+
+    def _sample_unlisted(self, listed: list[Operation]) -> None:
+        """What is not listed is refused: every operation of the closed kinds is tried."""
+        known = set(listed)
+        for order in closed_operations(self.state):
+            self.sampled += 1
+            if order not in known:
+                assert refusal(self.state, order) is not None, f"not listed and accepted: {render_operation(order)}"
+
+
+def closed_operations(state: GameState) -> list[Operation]:
+    """Every operation whose choices are all on the table, so that `legal_operations` lists it when it is legal."""
+    seats, cards = list(state.seats), list(state.cards)
+    orders: list[Operation] = []
+    for seat in seats:
+        orders += [kind(seat=seat) for kind in (
+            PassImpulse, EndPhase, DrawCrypt, ClaimEdgePool, DiscardAction, DeclineBlock, BurnOption,
+            AnnounceWithdrawal, AcceptDiablerie,
+        )]  # fmt: skip
+        orders += [TransferBlood(seat=seat, card=card, amount=n) for card, n in product(cards, (1, 3))]
+        orders += [kind(seat=seat, card=card) for kind, card in product((TransferBack, Emerge), cards)]
+        orders += [AttemptBlock(seat=seat, minion=card) for card in cards]
+        orders += [kind(seat=seat, contest=c.id) for kind, c in product((PayContest, YieldContest), state.contests)]
+        orders += [BurnForVote(seat=seat, what=what) for what in ("edge", "political_card")]
+        for kind, source, side in product(
+            (CastVotes, CastBallot), [*cards, "edge", "calling_card"], ("for", "against")
+        ):
+            orders.append(kind(seat=seat, source=source, side=side))
+        orders += [ChoosePhase(seat=seat, card=card) for card in PhaseCard]
+        orders += [ChoosePhase(seat=seat, card=PhaseCard.CHEAT, again=card) for card in PhaseCard]
+    return orders

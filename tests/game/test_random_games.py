@@ -1,0 +1,68 @@
+"""Whole random games under the invariants: a slice of the long run, and hypothesis choosing the operations."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from tests.game.invariants import check_state, check_step
+from tests.game.long_run import check_score
+from tests.game.random_games import RandomGame
+from toolkit.game import PROFILES, Game, legal_operations, new_game, options_for
+from toolkit.game.session import Redo, Undo
+from toolkit.game.vocabulary import Stage
+
+
+@pytest.mark.parametrize("block", range(20))
+def test_random_games_keep_every_invariant(block: int) -> None:
+    for seed in range(block * 10, block * 10 + 10):
+        game = RandomGame(seed, limit=60)
+        game.play()
+        check_score(game)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_replay_is_the_same_byte_for_byte(seed: int) -> None:
+    game = RandomGame(seed, limit=60).play()
+    again = Game.replay(game.start, game.log)
+    assert again.state == game.state
+    assert repr(again.state) == repr(game.state)
+    assert again.ledger == game.ledger
+
+
+class TableMachine(RuleBasedStateMachine):
+    """Hypothesis sits at the table: any listed operation, undo and redo, in any profile."""
+
+    @initialize(
+        profile=st.sampled_from(list(PROFILES)), speed=st.sampled_from(["table", "detailed"]), seats=st.integers(2, 6)
+    )
+    def sit_down(self, profile: str, speed: str, seats: int) -> None:
+        self.game = Game(new_game(list("ABCDEF"[:seats]), options_for(profile, game_speed=speed)))
+
+    @precondition(lambda self: hasattr(self, "game") and self.game.state.stage is not Stage.FINISHED)
+    @rule(data=st.data())
+    def play(self, data: st.DataObject) -> None:
+        listed = legal_operations(self.game.state)
+        assert listed
+        order = data.draw(st.sampled_from(listed))
+        before = self.game.state
+        self.game.push(order)
+        check_step(before, order, self.game.done[-1][1])
+        check_state(self.game.state)
+
+    @precondition(lambda self: hasattr(self, "game") and bool(self.game.done))
+    @rule(data=st.data())
+    def undo_and_redo(self, data: st.DataObject) -> None:
+        count = data.draw(st.integers(1, len(self.game.done)))
+        before = self.game.state
+        self.game.push(Undo(count=count))
+        check_state(self.game.state) if self.game.done else None
+        assert self.game.push(Redo(count=count)) == before
+
+
+TestTable = TableMachine.TestCase
+TestTable.settings = settings(
+    max_examples=15, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+)

@@ -1,0 +1,115 @@
+"""The record: what is written reads back; what is damaged is named and what came before is kept."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.game.random_games import RandomGame
+from toolkit.game import parse_record, render_record
+from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.judge import Note
+from toolkit.game.new import DeckCounts
+from toolkit.game.operation import REGISTRY
+from toolkit.game.options import options_for
+from toolkit.game.playing import UseEffect
+from toolkit.game.record import BadRecord, Line, Record, parse_operation, render_operation
+
+GOOD = """vtes-toolkit game record 1
+title "A game"
+profile vekn_event
+option score.withdraw_vp=1
+seat "Ann O'Dea" library=70 crypt=12
+seat Bo library=60 crypt=14 uncounted
+
+# the start
+start-game "Ann O'Dea"
+"Ann O'Dea": end-phase  # nothing to do
+note "it is \\"late\\" # really"
+"""
+
+
+def test_a_record_reads_back_the_same() -> None:
+    record = parse_record(GOOD)
+    assert record.problem is None
+    assert record.seats == {"Ann O'Dea": DeckCounts(library=70), "Bo": DeckCounts(crypt=14, counted=False)}
+    assert record.options == options_for("vekn_event", score_withdraw_vp="1")
+    assert [line.comment for line in record.lines] == ["the start", "", "nothing to do", ""]
+    assert record.operations[-1] == Note(text='it is "late" # really')
+    assert render_record(record) == GOOD
+    assert record.replay().state.step.phase == "master"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_random_game_reads_back_the_same(seed: int) -> None:
+    game = RandomGame(seed, limit=40).play()
+    record = Record(options=game.start.options, seats=dict.fromkeys(game.start.seats, DeckCounts()))
+    record.lines = [Line(operation=order) for order in game.log]
+    again = parse_record(render_record(record))
+    assert again == record
+
+
+TEXT = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Zl", "Zp")), max_size=20)
+
+
+@given(text=TEXT, seat=TEXT.filter(lambda name: name.strip()), amount=st.integers(-999, 999))
+def test_any_text_survives(text: str, seat: str, amount: int) -> None:
+    item = Effect(EffectKind.BURN_POOL, text, amount, text)
+    for order in (Note(text=text), UseEffect(seat=seat, effects=(item, item), due=text, pay=(text, seat))):
+        assert parse_operation(render_operation(order)) == order
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("A: fly", "Line 11: there is no operation 'fly'."),
+        ("end-phase", "Line 11: end-phase is given by a Methuselah."),
+        ("A: note x", "Line 11: note is given by the table."),
+        ("A: transfer-blood", "Line 11: transfer-blood needs card."),
+        ("A: transfer-blood X amount=many", "Line 11: amount: 'many' is not a number."),
+        ("A: transfer-blood X speed=3", "Line 11: 'speed=3' is not understood."),
+        ("A: transfer-blood X amount=1 amount=2", "Line 11: amount is given twice."),
+        ('note "open', "Line 11: a quotation mark is not closed."),
+        ("A: use-effect fly:B:1", "Line 11: effects: there is no effect 'fly'."),
+        ("A: announce X dance", "Line 11: action: 'dance' is not a valid ActionKind."),
+        ("\x00\x01", "Line 11: there is no operation '\\x00\\x01'."),
+    ],
+)
+def test_a_damaged_line_is_named_and_what_came_before_is_kept(line: str, message: str) -> None:
+    record = parse_record(GOOD.rsplit("note", 1)[0] + line + "\nnote after\n")
+    assert str(record.problem) == message
+    assert len(record.operations) == 2
+    assert record.replay().state.sequence == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code"),
+    [
+        ("", 1, "bad_record"),
+        ("a decklist\n", 1, "bad_record"),
+        ("vtes-toolkit game record 2\nseat A\nseat B\n\n", 1, "newer_version"),
+        ("vtes-toolkit game record 1\nprofile old\n", 2, "bad_record"),
+        ("vtes-toolkit game record 1\nseat A\nseat B library=x\n", 3, "bad_record"),
+        ("vtes-toolkit game record 1\nseat A\n\n", 3, "bad_record"),
+        ("vtes-toolkit game record 1\noption no.such=1\nseat A\nseat B\n\n", 5, "bad_record"),
+    ],
+)
+def test_a_damaged_header_is_refused(text: str, line: int, code: str) -> None:
+    with pytest.raises(BadRecord) as error:
+        parse_record(text)
+    assert (error.value.line, error.value.code) == (line, code)
+
+
+@given(st.text(max_size=300))
+def test_garbage_never_breaks_the_reader(text: str) -> None:
+    with contextlib.suppress(BadRecord):
+        parse_record(text)
+    parse_record(GOOD + text)
+
+
+def test_every_operation_can_be_written() -> None:
+    assert len(REGISTRY) >= 45
+    assert all(name == name.lower() and " " not in name for name in REGISTRY)

@@ -1,0 +1,231 @@
+"""Enforcement, corrections, undo and redo, the two speeds, bad input: the door of the engine."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.table import Table, usual_table
+from toolkit.game import (
+    Code,
+    Game,
+    IllegalOperation,
+    apply,
+    legal_operations,
+    new_game,
+    options_for,
+    refusal,
+    seats_to_act,
+)
+from toolkit.game.engine import carry, outcome
+from toolkit.game.events import Happening
+from toolkit.game.judge import Correct
+from toolkit.game.new import BadTable, DeckCounts, StartGame
+from toolkit.game.record import parse_operation
+from toolkit.game.rules import UnknownRule, rule, rules
+from toolkit.game.session import Redo, Undo
+
+
+def started(**options: str) -> Game:
+    game = Game(new_game(list("ABC"), options_for("current", game_speed="table", **options)))
+    game.push(StartGame(first="A"))
+    return game
+
+
+def push(game: Game, *lines: str) -> Game:
+    for line in lines:
+        game.push(parse_operation(line))
+    return game
+
+
+# Bad input: refused with code and row, the state untouched
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "row"),
+    [
+        ("A: end-phase", Code.ACTOR, "OUST-04"),
+        ("Z: end-phase", Code.ACTOR, "SETUP-13"),
+        ("B: transfer-blood B1 amount=-1", Code.AMOUNT, "TURN-INFL-04"),
+        ("B: use-effect burn_pool:C:-3", Code.AMOUNT, "SEQ-16"),
+        ("B: use-effect lock:Nothing", Code.TARGET, "SEQ-52"),
+        ("B: choose-strike B1", Code.WINDOW, "COMBAT-15"),
+        ("B: cast-votes B1 for", Code.WINDOW, "REF-07"),
+        ("B: take-discipline dom D9", Code.WINDOW, "DIAB-06"),
+        ("B: announce Nobody bleed target=C", Code.PHASE, "ACT-44"),
+        ("correct Z.pool=3", Code.TERMS, "SEQ-16"),
+        ("correct B.pool=-3", Code.TERMS, "SEQ-16"),
+        ("correct B.pool=lots", Code.TERMS, "SEQ-16"),
+        ("undo count=0", Code.AMOUNT, "SEQ-16"),
+        ("undo count=99", Code.AMOUNT, "SEQ-16"),
+        ("redo", Code.AMOUNT, "SEQ-16"),
+    ],
+)
+def test_bad_input_is_refused_and_changes_nothing(line: str, code: Code, row: str) -> None:
+    game = push(started(), "C: use-effect burn_pool:A:30")
+    before, log = game.state, list(game.log)
+    with pytest.raises(IllegalOperation) as error:
+        push(game, line)
+    assert (error.value.refusal.code, error.value.rule) == (code, row)
+    assert game.state is before
+    assert game.log == log
+
+
+def test_a_refusal_speaks_to_the_table() -> None:
+    game = push(started(), "correct phase=minion")
+    refused = refusal(game.state, parse_operation("A: transfer-blood A1"))
+    assert refused is not None
+    assert refused.message == "This belongs to the influence phase; it is the minion phase."
+    assert rule(refused.rule).text
+
+
+def test_every_row_can_be_looked_up() -> None:
+    assert len(rules()) == 568
+    assert rule("act-48").section == "Performing an action"
+    with pytest.raises(UnknownRule, match="XYZ-1"):
+        rule("XYZ-1")
+
+
+@pytest.mark.parametrize("names", [["A"], list("ABCDEFG"), ["A", "A"], ["A", ""], ["A", "bank"]])
+def test_a_table_that_cannot_be(names: list[str]) -> None:
+    with pytest.raises(BadTable):
+        new_game(names)
+
+
+def test_decks_too_small_to_deal_from() -> None:
+    with pytest.raises(BadTable, match="7 library and 4 crypt"):
+        new_game(["A", "B"], decks=[DeckCounts(), DeckCounts(library=6)])
+
+
+# Enforcement
+
+
+def test_an_advised_table_applies_and_logs_the_broken_row() -> None:
+    game = push(started(game_enforcement="advise"), "correct phase=influence")
+    applied = carry(game.state, parse_operation("A: transfer-blood A1 amount=3"))
+    assert applied.broken is not None
+    assert applied.broken.rule == "TURN-INFL-01"
+    assert applied.state.cards["A1"].counters == 3
+    assert [event.detail.split(":")[0] for event in applied.events if event.kind is Happening.RULE_BROKEN] == [
+        "TURN-INFL-01"
+    ]
+
+
+def test_a_free_table_applies_without_a_word() -> None:
+    game = push(started(game_enforcement="free"), "correct phase=influence")
+    applied = carry(game.state, parse_operation("A: transfer-blood A1 amount=3"))
+    assert applied.state.cards["A1"].counters == 3
+    assert Happening.RULE_BROKEN not in [event.kind for event in applied.events]
+
+
+@pytest.mark.parametrize("enforcement", ["advise", "free"])
+def test_what_means_nothing_is_refused_everywhere(enforcement: str) -> None:
+    game = started(game_enforcement=enforcement)
+    with pytest.raises(IllegalOperation):
+        push(game, "A: use-effect lock:Nothing")
+
+
+def test_what_is_listed_is_legal_even_where_rules_may_be_broken() -> None:
+    strict, free = started(), started(game_enforcement="free")
+    assert legal_operations(free.state) == legal_operations(strict.state)
+
+
+def test_a_correction_hurts_nobody() -> None:
+    table = Table("WD-03")
+    for line in ("set A.library=0 A.hand=4 A.pool=9 begin=A/11", "A: announce-withdrawal", "set A.pool=3"):
+        table.step(line)
+    table.step("= A.pool == 3 and not A.withdrawal.void")
+    assert Happening.CORRECTED in [event.kind for event in table.happened[-1].events]
+
+
+# Undo and redo
+
+
+def test_undo_and_redo_are_inverse() -> None:
+    game = push(started(), "A: end-phase", "A: end-phase")
+    after = game.state
+    game.push(Undo(count=2))
+    assert game.state.step.phase == "unlock"
+    assert game.push(Redo(count=2)) == after
+
+
+def test_a_new_operation_forgets_what_was_undone() -> None:
+    game = push(started(), "A: end-phase", "undo", "note hello")
+    with pytest.raises(IllegalOperation, match="only 0 operations"):
+        push(game, "redo")
+
+
+def test_the_log_keeps_undos_and_replays() -> None:
+    game = push(started(), "A: end-phase", "undo", "redo", "A: end-phase", "undo")
+    assert len(game.log) == 6
+    assert Game.replay(game.start, game.log).state == game.state
+
+
+# Two speeds
+
+
+def bleed(speed: str) -> Game:
+    table = usual_table({"speed": speed, "seats": "3"})
+    game = Game(table)
+    push(game, "correct X=vampire@A.ready.5/3", "A: announce X bleed target=B")
+    while game.state.frames:
+        push(game, "no-plays")
+    return game
+
+
+def test_both_speeds_end_alike() -> None:
+    detailed, quick = bleed("detailed"), bleed("table")
+    assert len(quick.log) < len(detailed.log)
+    pools = [{name: seat.pool for name, seat in game.state.seats.items()} for game in (detailed, quick)]
+    assert pools[0] == pools[1] == {"A": 30, "B": 29, "C": 30}
+    assert quick.state.edge == detailed.state.edge == "A"
+
+
+def test_at_table_speed_windows_open_when_somebody_speaks_up() -> None:
+    game = push(Game(usual_table({"seats": "3"})), "correct X=vampire@A.ready.5/3", "B: speak-up")
+    push(game, "A: announce X bleed target=B")
+    assert game.state.frames[-1].window.name == "announce"
+    push(game, "no-plays")
+    assert game.state.speaking == ""
+
+
+# Questions
+
+
+def test_whose_move_it_is() -> None:
+    game = started()
+    assert seats_to_act(game.state) == ("A",)
+    push(game, "correct B.hand=9")
+    assert seats_to_act(game.state) == ("B",)
+
+
+def test_the_outcome_of_a_finished_game() -> None:
+    game = started()
+    assert outcome(game.state) is None
+    push(game, "A: use-effect burn_pool:B:30", "A: use-effect burn_pool:C:30")
+    ended = outcome(game.state)
+    assert ended is not None
+    assert (ended.reason, ended.half_points) == ("last_standing", {"A": 6, "B": 0, "C": 0})
+    assert legal_operations(game.state) == []
+    assert seats_to_act(game.state) == ()
+
+
+def test_apply_leaves_the_state_as_it_was() -> None:
+    state = started().state
+    kept = repr(state)
+    after, events = apply(state, Correct(changes=("A.pool=3", "A1.counters=2")))
+    assert repr(state) == kept
+    assert after.seats["A"].pool == 3
+    assert events
+
+
+def test_uncounted_hands_are_left_alone() -> None:
+    start = new_game(["A", "B"], options_for("current", game_speed="table"), [DeckCounts(counted=False), DeckCounts()])
+    game = push(
+        Game(start),
+        "start-game A",
+        "A: end-phase",
+        "A: play-card master M",
+        "correct phase=discard",
+        "A: discard-action",
+    )
+    assert game.state.seats["A"].hand == 7

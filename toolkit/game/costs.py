@@ -1,0 +1,127 @@
+"""Costs and requirements of cards: who can play, what can be paid, and paying it."""
+
+from __future__ import annotations
+
+from toolkit.game.cards import Card, has_title, is_anarch
+from toolkit.game.draft import BANK, Draft, on, pool_of
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import Table
+from toolkit.game.vocabulary import Delay
+from toolkit.game.zones import burn
+
+PENALTY = {Delay.NONE: 0, Delay.SHORT: 1, Delay.LONG: 2}
+
+
+def hand_refusal(table: Table, seat: str, delay: Delay) -> Refusal | None:
+    """Why no card can be played from this hand.
+
+    Rule: SEQ-17, PM-ADV-17.
+    """
+    methuselah = table.seats[seat]
+    if not methuselah.counted:
+        return None
+    if methuselah.hand < 1:
+        return Refusal(Code.TERMS, f"{seat} has no card in hand.", "SEQ-17")
+    if table.options.is_advanced and methuselah.hand - 1 < PENALTY[delay]:
+        return Refusal(Code.COST, f"{seat} has too few other cards for a card that is replaced later.", "PM-ADV-17")
+    return None
+
+
+def cost_refusal(
+    table: Table, seat: str, minion: str, *, pool: int, blood: int, pay: tuple[str, ...] = (), as_vampire: bool = False
+) -> Refusal | None:
+    """Why a cost cannot be paid.
+
+    Rule: SEQ-18, SEQ-28, SEQ-44 to SEQ-46, CARD-35.
+    """
+    if pool < 0 or blood < 0:
+        return Refusal(Code.AMOUNT, "A cost is not negative.", "SEQ-16")
+    if table.seats[seat].pool < pool:
+        return Refusal(Code.COST, f"{seat} has {table.seats[seat].pool} pool, the cost is {pool}.", "SEQ-45")
+    if not blood:
+        return None
+    if pay:
+        return _split_refusal(table, seat, blood, pay)
+    card = table.cards.get(minion)
+    if card is None or card.controller != seat:
+        return Refusal(Code.COST, "A blood cost is paid by your own minion.", "SEQ-46")
+    if not card.is_vampire and not as_vampire:
+        return Refusal(Code.COST, f"{minion} has no blood to pay with.", "SEQ-44")
+    if card.counters < blood:
+        return Refusal(Code.COST, f"{minion} has {card.counters} blood, the cost is {blood}.", "SEQ-44")
+    return None
+
+
+def parse_split(pay: tuple[str, ...]) -> dict[str, int]:
+    """How a cost is shared: "X:1" for each source."""
+    shares: dict[str, int] = {}
+    for item in pay:
+        source, _, amount = item.rpartition(":")
+        shares[source] = int(amount) if amount.isdecimal() else -1
+    return shares
+
+
+def _split_refusal(table: Table, seat: str, blood: int, pay: tuple[str, ...]) -> Refusal | None:
+    shares = parse_split(pay)
+    for source, amount in shares.items():
+        card = table.cards.get(source)
+        if card is None or not card.in_play or card.controller != seat:
+            return Refusal(Code.COST, f"{source} is not {seat}'s to pay with.", "SEQ-46")
+        if not 0 < amount <= card.counters:
+            return Refusal(Code.COST, f"{source} cannot pay {amount}.", "SEQ-44")
+    if sum(shares.values()) != blood:
+        return Refusal(Code.TERMS, f"The shares must come to {blood}.", "SEQ-28")
+    return None
+
+
+def pay_cost(draft: Draft, seat: str, minion: str, *, pool: int, blood: int, pay: tuple[str, ...] = ()) -> bool:
+    """Pay what there is; returns whether that was all of it.
+
+    Rule: SEQ-31, SEQ-36.
+    """
+    paid = draft.move(pool_of(seat), BANK, pool, "cost")
+    for source, amount in parse_split(pay).items() if pay else [(minion, blood)]:
+        if amount and source in draft.cards:
+            paid += draft.move(on(source), BANK, amount, "cost")
+            if draft.cards[source].is_living and draft.cards[source].counters == 0:
+                burn(draft, source, "no life left")
+    return paid == pool + blood
+
+
+def requirement_refusal(
+    table: Table, card: Card, requires: tuple[str, ...], *, as_vampire: bool = False
+) -> Refusal | None:
+    """Why a minion does not meet the requirements of a card.
+
+    A requirement is written `clan=NAME`, `sect=NAME`, `capacity=N`, `discipline=CODE:LEVEL`, `titled`, `anarch`.
+
+    Rule: CARD-07 to CARD-09, CARD-22, CARD-23, CARD-30, CARD-36.
+    """
+    for requirement in requires:
+        word, _, value = requirement.partition("=")
+        if not card.is_vampire and not as_vampire and word in ("clan", "discipline", "capacity"):
+            return Refusal(Code.TERMS, f"{card.id} is not a vampire.", "CARD-30")
+        if word == "capacity" and not card.is_vampire:
+            if int(value) > 1:
+                return Refusal(Code.TERMS, f"{card.id} plays as a vampire of capacity 1.", "CARD-36")
+        elif row := _unmet(card, word, value):
+            return Refusal(Code.TERMS, f"{card.id} does not meet the requirement {requirement}.", row)
+    return None
+
+
+def _unmet(card: Card, word: str, value: str) -> str:
+    """The row that an unmet requirement breaks; empty when it is met."""
+    if word == "discipline":
+        code, _, level = value.partition(":")
+        held = card.level(code)
+        return "" if held >= int(level or 1) else "CARD-09" if held else "CARD-08"
+    met = {
+        "clan": card.clan == value,
+        "sect": card.sect == value,
+        "capacity": value.isdecimal() and card.capacity >= int(value),
+        "titled": has_title(card),
+        "title": has_title(card) and card.title is not None and card.title.kind == value,
+        "anarch": is_anarch(card),
+        "ready": card.is_ready_minion,
+    }
+    return "" if met.get(word) else "CARD-07" if word == "clan" else "CARD-23"

@@ -1,0 +1,140 @@
+"""Damage: point by point, normal before aggravated, on vampires, allies and retainers; preventing it comes first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from toolkit.game.adjust import burn_if_lifeless
+from toolkit.game.draft import BANK, Draft, on
+from toolkit.game.effects import Actor, Effect, EffectKind, card_target, effect
+from toolkit.game.events import Happening
+from toolkit.game.frames import Combat, Harm
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.resuming import resume
+from toolkit.game.state import Table
+from toolkit.game.vocabulary import WindowName, Zone
+from toolkit.game.windows import open_window, window_name
+from toolkit.game.zones import burn, to_torpor
+
+
+@dataclass(frozen=True, slots=True)
+class Wounds:
+    """What damage does to a vampire: blood left, whether it is wounded, whether it is burned; each point's fate."""
+
+    blood: int
+    wounded: bool
+    burned: bool
+    points: tuple[str, ...]
+
+
+def resolve_damage(blood: int, normal: int, aggravated: int, *, wounded: bool = False) -> Wounds:
+    """Resolve damage on a vampire, each point in turn.
+
+    Rule: DMG-02 to DMG-08, GAP-31.
+
+    >>> resolve_damage(2, 0, 3)
+    Wounds(blood=0, wounded=True, burned=False, points=('wounded', 'saved', 'saved'))
+    """
+    points = []
+    for _ in range(normal):
+        if blood:
+            blood -= 1
+            points.append("mended")
+        else:
+            wounded = True
+            points.append("unmended")
+    for _ in range(aggravated):
+        if not wounded:
+            wounded = True
+            points.append("wounded")
+        elif blood:
+            blood -= 1
+            points.append("saved")
+        else:
+            points.append("burned")
+            return Wounds(blood, True, True, tuple(points))
+    return Wounds(blood, wounded, False, tuple(points))
+
+
+def inflict(draft: Draft, card_id: str, normal: int, aggravated: int) -> None:
+    """Handle unprevented damage on a card.
+
+    Rule: DMG-09 to DMG-12, GAP-31, GAP-32, CARD-38.
+    """
+    card = draft.cards[card_id]
+    if not card.in_play or normal + aggravated < 1:
+        return
+    if not card.is_vampire:
+        draft.move(on(card_id), BANK, normal + aggravated, "damage")
+        draft.note(Happening.DAMAGE_POINT, card.controller, card_id, normal + aggravated, "life")
+        burn_if_lifeless(draft, card_id)
+        return
+    wounds = resolve_damage(card.counters, normal, aggravated, wounded=card.zone is Zone.TORPOR)
+    for point in wounds.points:
+        draft.note(Happening.DAMAGE_POINT, card.controller, card_id, 1, point)
+    draft.move(on(card_id), BANK, card.counters - wounds.blood, "damage")
+    if wounds.burned:
+        burn(draft, card_id, "burned by damage")
+    elif wounds.wounded:
+        draft.note(Happening.VAMPIRE_WOUNDED, card.controller, card_id)
+        to_torpor(draft, card_id, "wounded")
+
+
+# Preventing
+
+
+def pending_damage(table: Table) -> tuple[tuple[str, int, int], ...]:
+    """Damage inflicted and not handled yet: (card, normal, aggravated)."""
+    frame = table.frames[-1] if table.frames else None
+    return frame.pending if isinstance(frame, Combat | Harm) else ()
+
+
+def _prevent_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    if window_name(table) is not WindowName.DAMAGE:
+        return Refusal(Code.WINDOW, "There is no damage to prevent.", "COMBAT-34")
+    target = item.target or actor.minion
+    if all(card != target for card, _, _ in pending_damage(table)):
+        return Refusal(Code.TARGET, f"{target} takes no damage.", "COMBAT-34")
+    return None
+
+
+@effect(EffectKind.PREVENT, check=_prevent_check)
+def _prevent(draft: Draft, actor: Actor, item: Effect) -> None:
+    """Prevent points of damage; `detail` says which kind first, aggravated unless told.
+
+    Rule: DMG-01, COMBAT-34.
+    """
+    target, left = item.target or actor.minion, item.amount
+    after = []
+    for card, normal, aggravated in pending_damage(draft):
+        if card == target:
+            kinds = ["normal", "aggravated"] if item.detail == "normal" else ["aggravated", "normal"]
+            points = {"normal": normal, "aggravated": aggravated}
+            for kind in kinds:
+                stopped = min(left, points[kind])
+                points[kind] -= stopped
+                left -= stopped
+            normal, aggravated = points["normal"], points["aggravated"]
+        after.append((card, normal, aggravated))
+    draft.note(Happening.DAMAGE_PREVENTED, actor.seat, target, item.amount - left)
+    draft.top(pending=tuple(after))
+
+
+# Damage outside combat
+
+
+@effect(EffectKind.DAMAGE, EffectKind.AGGRAVATED, check=card_target)
+def _harm(draft: Draft, actor: Actor, item: Effect) -> None:
+    aggravated = item.kind is EffectKind.AGGRAVATED
+    pending = (item.target, 0 if aggravated else item.amount, item.amount if aggravated else 0)
+    draft.push(Harm(seat=actor.seat, pending=(pending,)))
+    open_window(draft, WindowName.DAMAGE)
+
+
+def handle_harm(draft: Draft) -> None:
+    """The damage that nobody prevented is handled."""
+    frame = draft.pop()
+    assert isinstance(frame, Harm)
+    for card, normal, aggravated in frame.pending:
+        inflict(draft, card, normal, aggravated)
+    resume(draft)

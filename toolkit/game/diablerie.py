@@ -1,0 +1,253 @@
+"""Diablerie: what the diablerist takes, Disciplines and trophies, and the blood hunt that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import override
+
+from toolkit.game.cards import Card, is_younger
+from toolkit.game.combat import combat_of
+from toolkit.game.draft import Draft, on
+from toolkit.game.effects import Actor, Effect, EffectKind, effect
+from toolkit.game.events import Happening
+from toolkit.game.frames import Action, Diablerie
+from toolkit.game.hand import leave_hand
+from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.referendum import call_blood_hunt
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.resuming import resume
+from toolkit.game.state import GameState, Table, cards_on
+from toolkit.game.vocabulary import ActionKind, Flag, Kind, WindowName, Zone
+from toolkit.game.windows import at_table, close_window, open_window, when_closed, window_name
+from toolkit.game.zones import attach, bring_in, burn
+
+
+def diablerie_refusal(table: Table, diablerist: str, victim: str) -> Refusal | None:
+    """Why a diablerie cannot be committed.
+
+    Rule: GAP-36.
+    """
+    eater, eaten = table.cards.get(diablerist), table.cards.get(victim)
+    if eater is None or not eater.is_vampire or eater.zone is not Zone.READY or Flag.BLOOD_CURSED in eater.flags:
+        return Refusal(Code.ACTOR, f"{diablerist} cannot commit diablerie.", "GAP-36")
+    if eaten is None or not eaten.is_vampire or eaten.zone is not Zone.TORPOR:
+        return Refusal(Code.TARGET, f"{victim} is not a vampire in torpor.", "ACT-36")
+    return None
+
+
+def commit_diablerie(draft: Draft, diablerist: str, victim: str, *, directed: bool = False) -> None:
+    """One unit: blood, equipment, the victim burned; then a Discipline may be taken.
+
+    Rule: DIAB-01 to DIAB-06, DIAB-08, GAP-36, A-20, A-21.
+    """
+    eater, eaten = draft.cards[diablerist], draft.cards[victim]
+    draft.note(Happening.DIABLERIE_COMMITTED, eater.controller, diablerist, detail=victim)
+    draft.move(on(victim), on(diablerist), eaten.counters, "diablerie")
+    draft.drain(diablerist)
+    for item in _spoils(draft, victim):
+        attach(draft, item, diablerist)
+    burn(draft, victim, "diablerized")
+    younger = is_younger(eater, eaten)
+    draft.push(
+        Diablerie(
+            seat=eater.controller,
+            diablerist=diablerist,
+            victim=eaten,
+            directed=directed,
+            younger=younger,
+            trophy_open=directed and Flag.RED_LIST in eaten.flags,
+        )
+    )
+    if younger:
+        open_window(draft, WindowName.DISCIPLINE, (eater.controller,))
+    else:
+        _open_gap(draft)
+
+
+def _spoils(draft: Draft, victim: str) -> list[str]:
+    """The equipment that the diablerist takes: all of it, unless a choice was announced."""
+    every = [card.id for card in cards_on(draft, victim) if card.kind is Kind.EQUIPMENT]
+    action = next((frame for frame in reversed(draft.frames) if isinstance(frame, Action)), None)
+    chosen = action.take if action is not None and action.kind is ActionKind.DIABLERIZE else ()
+    if draft.options.diablerie_equipment == "all" or not chosen:
+        return every
+    return [item for item in every if item in chosen]
+
+
+@when_closed(WindowName.DISCIPLINE)
+def _open_gap(draft: Draft) -> None:
+    frame = draft.frames[-1]
+    assert isinstance(frame, Diablerie)
+    open_window(draft, WindowName.GAP, expected=frame.trophy_open)
+
+
+@when_closed(WindowName.GAP)
+def _hunt(draft: Draft) -> None:
+    """The blood hunt, if there is still somebody to hunt.
+
+    Rule: DIAB-10, DIAB-11.
+    """
+    frame = draft.pop()
+    assert isinstance(frame, Diablerie)
+    if draft.cards[frame.diablerist].in_play:
+        call_blood_hunt(draft, frame.seat, frame.diablerist)
+    else:
+        resume(draft)
+
+
+@operation
+class TakeDiscipline(Operation):
+    """Put a Discipline card found in hand, library or ash heap on the younger diablerist."""
+
+    seat: str
+    discipline: str
+    enters: str
+    place: str = "hand"
+    capacity: bool = True
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        frame = table.frames[-1] if table.frames else None
+        if not isinstance(frame, Diablerie) or window_name(table) is not WindowName.DISCIPLINE:
+            return Refusal(Code.WINDOW, "No Discipline is offered.", "DIAB-06")
+        if frame.seat != self.seat:
+            return Refusal(Code.ACTOR, f"{frame.seat} decides.", "DIAB-06")
+        if self.place not in ("hand", "library", "ash_heap"):
+            return Refusal(Code.TERMS, "It is found in hand, library or ash heap.", "DIAB-06")
+        methuselah = table.seats[self.seat]
+        if self.place != "ash_heap" and methuselah.counted and not getattr(methuselah, self.place):
+            return Refusal(Code.TERMS, f"The {self.place} is empty.", "DIAB-06")
+        if self.enters in table.cards:
+            return Refusal(Code.TERMS, f"{self.enters} is the name of another card.", "SEQ-16")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        frame = draft.frames[-1]
+        assert isinstance(frame, Diablerie)
+        if self.place == "hand":
+            leave_hand(draft, self.seat)
+        elif self.place == "library" and draft.seats[self.seat].counted:
+            draft.seat(self.seat, library=draft.seats[self.seat].library - 1)
+        eater = draft.cards[frame.diablerist]
+        if eater.in_play:
+            levels = dict(eater.disciplines)
+            levels[self.discipline] = min(2, levels.get(self.discipline, 0) + 1)
+            draft.card(
+                eater.id, disciplines=tuple(sorted(levels.items())), capacity=eater.capacity + int(self.capacity)
+            )
+            card = Card(
+                id=self.enters,
+                kind=Kind.MASTER,
+                owner=self.seat,
+                controller=self.seat,
+                zone=Zone.READY,
+                name=self.discipline,
+            )
+            bring_in(draft, card)
+            attach(draft, self.enters, eater.id)
+        close_window(draft)
+
+
+@operation
+class TakeTrophy(Operation):
+    """Find a trophy for the Red List minion burned, and put it on the diablerist."""
+
+    seat: str
+    trophy: str
+    enters: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        frame = table.frames[-1] if table.frames else None
+        if not isinstance(frame, Diablerie) or not frame.trophy_open or window_name(table) is not WindowName.GAP:
+            return Refusal(Code.WINDOW, "No trophy is offered.", "DIAB-08")
+        if frame.seat != self.seat:
+            return Refusal(Code.ACTOR, f"{frame.seat} decides.", "DIAB-08")
+        if self.enters in table.cards:
+            return Refusal(Code.TERMS, f"{self.enters} is the name of another card.", "SEQ-16")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        frame = draft.frames[-1]
+        assert isinstance(frame, Diablerie)
+        if draft.cards[frame.diablerist].in_play:
+            card = Card(
+                id=self.enters,
+                kind=Kind.TROPHY,
+                owner=self.seat,
+                controller=self.seat,
+                zone=Zone.READY,
+                name=self.trophy,
+                flags=frozenset({Flag.AWARDED}),
+            )
+            bring_in(draft, card)
+            attach(draft, self.enters, frame.diablerist)
+        draft.top(trophy_open=False)
+
+
+# The offer to a vampire that blocks a leave-torpor action
+
+
+def offer_diablerie(draft: Draft, blocker: str, victim: str) -> None:
+    """The blocker may commit diablerie instead of letting the action just fail.
+
+    Rule: ACT-65.
+    """
+    seat = draft.cards[blocker].controller
+    draft.push(Diablerie(seat=seat, diablerist=blocker, victim=draft.cards[victim], offered=True))
+    open_window(draft, WindowName.OFFER, (seat,))
+
+
+@when_closed(WindowName.OFFER)
+def _declined(draft: Draft) -> None:
+    draft.pop()
+    resume(draft)
+
+
+@operation
+class AcceptDiablerie(Operation):
+    """Commit diablerie on the vampire whose leave-torpor action was blocked; passing declines."""
+
+    seat: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        frame = table.frames[-1] if table.frames else None
+        if not isinstance(frame, Diablerie) or window_name(table) is not WindowName.OFFER:
+            return Refusal(Code.WINDOW, "No diablerie is offered.", "ACT-65")
+        if frame.seat != self.seat:
+            return Refusal(Code.ACTOR, f"{frame.seat} decides.", "ACT-65")
+        return diablerie_refusal(table, frame.diablerist, frame.victim.id)
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        frame = draft.pop()
+        assert isinstance(frame, Diablerie)
+        commit_diablerie(draft, frame.diablerist, frame.victim.id)
+
+
+def _diablerize_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    return diablerie_refusal(table, actor.minion, item.target)
+
+
+@effect(EffectKind.DIABLERIZE, check=_diablerize_check)
+def _diablerize(draft: Draft, actor: Actor, item: Effect) -> None:
+    commit_diablerie(draft, actor.minion, item.target, directed=combat_of(draft) is not None)
+
+
+@offers
+def candidates(state: GameState, seat: str) -> Iterator[Operation]:
+    """Accepting an offer, taking a Discipline."""
+    name = window_name(state)
+    if name is WindowName.OFFER:
+        yield AcceptDiablerie(seat=seat)
+    elif name is WindowName.DISCIPLINE:
+        yield TakeDiscipline(seat=seat, discipline="dom", enters=f"discipline-{state.sequence}")

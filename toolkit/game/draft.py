@@ -1,0 +1,234 @@
+"""The working copy of a state while one operation is carried out; what it changes is new, what it leaves is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from toolkit.game.cards import Card
+from toolkit.game.copying import copy_with, setters_of
+from toolkit.game.events import Event, Happening, Movement
+from toolkit.game.frames import Frame
+from toolkit.game.options import RulesOptions
+from toolkit.game.state import Contest, GameState, Methuselah, Step
+from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, Kind, Stage, Zone
+
+BANK = "bank"
+REMOVED = "removed"
+
+
+def pool_of(seat: str) -> str:
+    """The place of a Methuselah's pool in the ledger."""
+    return f"pool:{seat}"
+
+
+def on(card: str) -> str:
+    """The place of a card's counters in the ledger."""
+    return f"on:{card}"
+
+
+@dataclass(slots=True, kw_only=True)
+class Draft:
+    """A `GameState` under change: the same fields, and what happened so far.
+
+    Attributes:
+        correcting: a judge's correction is being made: no loss of pool or blood counts against anybody.
+        unsettled: a unique card or a title may have come into play or gone.
+    """
+
+    options: RulesOptions
+    stage: Stage
+    seats: dict[str, Methuselah]
+    cards: dict[str, Card]
+    step: Step
+    frames: tuple[Frame, ...]
+    contests: tuple[Contest, ...]
+    edge: str
+    edge_ever_held: bool
+    edge_holders: frozenset[str]
+    edge_holders_before: frozenset[str]
+    edge_unplaced: bool
+    bonuses: bool
+    events_played: frozenset[str]
+    bank: int
+    removed: int
+    serial: int
+    time_called: str
+    ending: str
+    speaking: str
+    sequence: int
+    effects_used: frozenset[str]
+    events: list[Event] = field(default_factory=list)
+    ledger: list[Movement] = field(default_factory=list)
+    correcting: bool = False
+    unsettled: bool = False
+
+    @classmethod
+    def of(cls, state: GameState) -> Draft:
+        """A draft that starts where the state stands."""
+        values = {name: getattr(state, name) for name in STATE_FIELDS}
+        values["seats"] = dict(state.seats)
+        values["cards"] = dict(state.cards)
+        return cls(**values)
+
+    def freeze(self) -> GameState:
+        """The state that the draft has come to."""
+        made = object.__new__(GameState)
+        for name, put in _STATE_SETTERS:
+            put(made, getattr(self, name))
+        return made
+
+    def note(self, kind: Happening, seat: str = "", card: str = "", amount: int = 0, detail: str = "") -> None:
+        """Record what happened."""
+        self.events.append(Event(kind, seat, card, amount, detail))
+
+    # Facts
+
+    def seat(self, name: str, **changes: Any) -> None:
+        """Change one Methuselah."""
+        self.seats[name] = copy_with(self.seats[name], **changes)
+
+    def card(self, card_id: str, **changes: Any) -> None:
+        """Change one card."""
+        self.cards[card_id] = copy_with(self.cards[card_id], **changes)
+
+    def move(self, source: str, target: str, amount: int, why: str) -> int:
+        """Move counters as far as there are any; returns how many moved.
+
+        Rule: SETUP-20, SETUP-21.
+        """
+        moved = max(0, min(amount, self._available(source)))
+        if moved:
+            self._add(source, -moved)
+            self._add(target, moved)
+            self.ledger.append(Movement(source, target, moved, why))
+            if not self.correcting:
+                self._watch_loss(source, why)
+        return moved
+
+    def _available(self, place: str) -> int:
+        kind, _, name = place.partition(":")
+        if kind == "pool":
+            return self.seats[name].pool
+        if kind == "on":
+            return self.cards[name].counters
+        return 1_000_000
+
+    def _add(self, place: str, amount: int) -> None:
+        kind, _, name = place.partition(":")
+        if kind == "pool":
+            self.seat(name, pool=self.seats[name].pool + amount)
+        elif kind == "on":
+            self.card(name, counters=self.cards[name].counters + amount)
+        elif kind == BANK:
+            self.bank += amount
+        else:
+            self.removed += amount
+
+    def _watch_loss(self, source: str, why: str) -> None:
+        """Void the withdrawal of whoever lost pool or blood.
+
+        Rule: WD-03, WD-04, WD-07.
+        """
+        kind, _, name = source.partition(":")
+        if kind == "pool":
+            self.void_withdrawal(name, f"pool lost: {why}")
+        elif kind == "on":
+            card = self.cards[name]
+            blood = card.zone in IN_PLAY and card.kind is Kind.VAMPIRE
+            life = card.zone in IN_PLAY and card.kind in LIVING and self.options.withdraw_count_life == "yes"
+            if blood or life or (self.options.withdraw_scope == "all_counters" and card.kind in MINIONS):
+                self.void_withdrawal(card.controller, f"counters lost from {name}: {why}")
+
+    def void_withdrawal(self, seat: str, why: str) -> None:
+        """Nullify an announced withdrawal that still stands.
+
+        Rule: WD-06.
+        """
+        withdrawal = self.seats[seat].withdrawal
+        if withdrawal is not None and not withdrawal.void:
+            self.seat(seat, withdrawal=copy_with(withdrawal, void=why))
+            self.note(Happening.WITHDRAWAL_VOIDED, seat, detail=why)
+
+    def give_edge(self, seat: str) -> None:
+        """The Edge goes to a Methuselah, or to nobody.
+
+        Rule: ACT-04, GAP-43.
+        """
+        if seat == self.edge:
+            return
+        if self.edge:
+            self.note(Happening.EDGE_LOST, self.edge)
+        self.edge = seat
+        if seat:
+            self.edge_ever_held = True
+            self.edge_holders |= {seat}
+            self.note(Happening.EDGE_GAINED, seat)
+            if self.options.is_advanced:
+                self.bonuses = True
+
+    def gain_points(self, seat: str, half_points: int, why: str) -> None:
+        """Victory points, in halves."""
+        self.seat(seat, half_points=self.seats[seat].half_points + half_points)
+        self.note(Happening.POINTS_GAINED, seat, amount=half_points, detail=why)
+
+    def drain(self, card_id: str) -> None:
+        """Blood above capacity goes to the bank.
+
+        Rule: CARD-05.
+        """
+        card = self.cards.get(card_id)
+        if card is not None and card.is_vampire and card.zone in (Zone.READY, Zone.TORPOR):
+            self.move(on(card_id), BANK, card.counters - card.capacity, "above capacity")
+
+    def fresh_id(self, prefix: str) -> str:
+        """An identifier that no card has had."""
+        self.serial += 1
+        while f"{prefix}{self.serial}" in self.cards:
+            self.serial += 1
+        return f"{prefix}{self.serial}"
+
+    # Flow
+
+    def change_step(self, **changes: Any) -> None:
+        """Change where the turn stands."""
+        self.step = copy_with(self.step, **changes)
+
+    def push(self, frame: Frame) -> None:
+        """Something begins inside what is going on."""
+        self.frames = (*self.frames, frame)
+
+    def pop(self) -> Frame:
+        """The innermost frame ends."""
+        *rest, last = self.frames
+        self.frames = tuple(rest)
+        return last
+
+    def top(self, **changes: Any) -> None:
+        """Change the innermost frame."""
+        self.frames = (*self.frames[:-1], copy_with(self.frames[-1], **changes))
+
+    def frame_of(self, kind: type, **changes: Any) -> None:
+        """Change the innermost frame of a kind."""
+        for at in range(len(self.frames) - 1, -1, -1):
+            if isinstance(self.frames[at], kind):
+                self.frames = (*self.frames[:at], copy_with(self.frames[at], **changes), *self.frames[at + 1 :])
+                return
+
+
+STATE_FIELDS = tuple(item.name for item in fields(GameState))
+_STATE_SETTERS = tuple(setters_of(GameState).items())
+
+
+def whole(state: GameState) -> Mapping[str, int]:
+    """Where all counters are; the sum never changes.
+
+    Rule: SETUP-20, SETUP-21.
+    """
+    return {
+        "pool": sum(seat.pool for seat in state.seats.values()),
+        "cards": sum(card.counters for card in state.cards.values()),
+        "bank": state.bank,
+        "removed": state.removed,
+    }

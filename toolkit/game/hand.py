@@ -1,0 +1,175 @@
+"""Cards in hand, as numbers: drawing, discarding, replacing what was played, and what must be put right at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import override
+
+from toolkit.game.draft import Draft
+from toolkit.game.events import Happening
+from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import GameState, PendingCard, Table, active_seats, hand_size_of, surplus, surpluses
+from toolkit.game.vocabulary import Delay
+from toolkit.game.windows import at_table
+
+
+def draw(draft: Draft, seat: str, count: int) -> int:
+    """Draw from the library as far as it goes; an empty one is no error.
+
+    Rule: SEQ-39, SEQ-40.
+    """
+    methuselah = draft.seats[seat]
+    if not methuselah.counted:
+        return 0
+    drawn = max(0, min(count, methuselah.library))
+    if drawn:
+        draft.seat(seat, hand=methuselah.hand + drawn, library=methuselah.library - drawn)
+        draft.note(Happening.CARD_DRAWN, seat, amount=drawn)
+    return drawn
+
+
+def leave_hand(draft: Draft, seat: str, count: int = 1) -> int:
+    """Cards leave the hand: played, burned or discarded."""
+    methuselah = draft.seats[seat]
+    if not methuselah.counted:
+        return 0
+    gone = max(0, min(count, methuselah.hand))
+    draft.seat(seat, hand=methuselah.hand - gone)
+    return gone
+
+
+def discard(draft: Draft, seat: str, count: int) -> int:
+    """Discard cards; where hands do not refill by themselves, as many are drawn right after.
+
+    Rule: TURN-DISC-03, PM-ADV-08.
+    """
+    gone = leave_hand(draft, seat, count)
+    draft.note(Happening.CARD_DISCARDED, seat, amount=gone)
+    if draft.options.is_advanced:
+        draw(draft, seat, gone)
+    return gone
+
+
+def must_discard(table: Table, seat: str) -> int:
+    """How many cards this Methuselah must discard before anything else happens.
+
+    Rule: SETUP-31, SEQ-43, PM-ADV-04 to PM-ADV-07.
+    """
+    methuselah = table.seats[seat]
+    if not methuselah.counted or not methuselah.is_active:
+        return 0
+    if table.options.is_advanced:
+        return min(methuselah.penalty, methuselah.hand)
+    return max(0, surplus(table, seat))
+
+
+def hand_debtors(table: Table) -> list[str]:
+    """Who must discard now."""
+    if table.options.is_advanced:
+        return [seat for seat in active_seats(table) if must_discard(table, seat)]
+    return [name for name, over in surpluses(table).items() if over > 0 and _is_counted(table, name)]
+
+
+def _is_counted(table: Table, seat: str) -> bool:
+    return table.seats[seat].counted and table.seats[seat].is_active
+
+
+def refill(draft: Draft) -> None:
+    """Everybody draws up to hand size, where hands refill by themselves.
+
+    Rule: SETUP-31, SEQ-43, PM-ADV-03.
+    """
+    if draft.options.is_advanced:
+        return
+    for seat, over in surpluses(draft).items():
+        if over < 0 and _is_counted(draft, seat):
+            draw(draft, seat, -over)
+
+
+def replace_played(draft: Draft, seat: str, card: str, delay: Delay, until: str) -> None:
+    """A card has been played: it is replaced at once (by `refill`), later, or costs discards instead.
+
+    Rule: SEQ-25, SEQ-26, PM-ADV-14, PM-ADV-15.
+    """
+    if draft.options.is_advanced:
+        penalty = {Delay.NONE: 0, Delay.SHORT: 1, Delay.LONG: 2}[delay]
+        draft.seat(seat, penalty=draft.seats[seat].penalty + penalty)
+    elif delay is not Delay.NONE:
+        pending = (*draft.seats[seat].pending, PendingCard(card=card, until=until))
+        draft.seat(seat, pending=pending)
+
+
+def redeem(draft: Draft, seat: str, event: str) -> None:
+    """What was to be replaced at this event is due now.
+
+    Rule: SEQ-26.
+    """
+    left = tuple(item for item in draft.seats[seat].pending if item.until != event)
+    if len(left) != len(draft.seats[seat].pending):
+        draft.seat(seat, pending=left)
+
+
+@operation
+class DiscardDown(Operation):
+    """Discard what is over hand size, or what a card that is not replaced soon costs."""
+
+    seat: str
+    count: int
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        owed = must_discard(table, self.seat)
+        if not owed:
+            return Refusal(Code.CHOICE, f"{self.seat} has nothing to discard down.", "SETUP-31")
+        if not 0 < self.count <= owed:
+            return Refusal(Code.AMOUNT, f"{self.seat} must discard {owed}, not {self.count}.", "SETUP-31")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        leave_hand(draft, self.seat, self.count)
+        draft.note(Happening.CARD_DISCARDED, self.seat, amount=self.count)
+        if draft.options.is_advanced:
+            draft.seat(self.seat, penalty=draft.seats[self.seat].penalty - self.count)
+
+
+@operation
+class ReplacePending(Operation):
+    """The event for which a played card's replacement waited has come."""
+
+    seat: str
+    card: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        if all(item.card != self.card for item in table.seats[self.seat].pending):
+            return Refusal(Code.TARGET, f"No replacement of {self.card} is pending.", "SEQ-26")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        pending = list(draft.seats[self.seat].pending)
+        pending.remove(next(item for item in pending if item.card == self.card))
+        draft.seat(self.seat, pending=tuple(pending))
+
+
+def expected_hand(table: Table, seat: str) -> int:
+    """How many cards the hand should hold now.
+
+    Rule: SEQ-41.
+    """
+    return hand_size_of(table, seat) - len(table.seats[seat].pending)
+
+
+@offers
+def candidates(state: GameState, seat: str) -> Iterator[Operation]:
+    """Discards that are due, and replacements that wait."""
+    if owed := must_discard(state, seat):
+        yield DiscardDown(seat=seat, count=owed)
+    for item in state.seats[seat].pending:
+        yield ReplacePending(seat=seat, card=item.card)

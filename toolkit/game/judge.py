@@ -1,0 +1,234 @@
+"""What the table or a judge writes into the record: corrections, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, override
+
+from toolkit.game.cards import Card, Title
+from toolkit.game.contests import gain_title, settle_contests
+from toolkit.game.draft import BANK, REMOVED, Draft, on, pool_of
+from toolkit.game.events import Happening
+from toolkit.game.operation import Operation, operation
+from toolkit.game.phases import begin_phase
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import Table
+from toolkit.game.vocabulary import Flag, Kind, Phase, Stage, TitleKind, Zone
+from toolkit.game.zones import attach
+
+
+@operation
+class Note(Operation):
+    """A line for the record that changes nothing."""
+
+    text: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        draft.note(Happening.NOTED, detail=self.text)
+
+
+@operation
+class Correct(Operation):
+    """A judge's correction: facts are set as they should be, and no loss counts against anybody.
+
+    Each change is written `PLACE=VALUE`:
+
+    - `A.pool=12`: a Methuselah's pool, hand, library, crypt, hand_size, half_points, transfers ...
+    - `X.counters=3`, `X.locked=yes`, `X.zone=torpor`, `X.title=prince/paris`, `X.flags=infernal+red_list` ...
+    - `X=vampire@A.ready.5/3`: a card that the record did not know (an ally has its life after the slash)
+    - `X=gone`: a card that should not be there
+    - `edge=A`, `phase=influence`, `begin=A/21`: the Edge, the active Methuselah's phase, the start of a turn
+    """
+
+    changes: tuple[str, ...]
+    reason: str = ""
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if table.stage is Stage.FINISHED:
+            return Refusal(Code.OVER, "The game is over; undo first.", "GAP-03")
+        for change in self.changes:
+            place, equals, value = change.partition("=")
+            if not equals or not _is_known(table, place, value, self.changes):
+                return Refusal(Code.TERMS, f"The correction {change!r} is not understood.", "SEQ-16")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        draft.correcting = True
+        for change in self.changes:
+            place, _, value = change.partition("=")
+            _set(draft, place, value)
+        draft.unsettled = True
+        draft.note(Happening.CORRECTED, detail=self.reason or ", ".join(self.changes))
+
+
+def _is_known(table: Table, place: str, value: str, changes: tuple[str, ...]) -> bool:
+    """Whether a change names something that exists, with a value of its kind."""
+    name, dot, field = place.rpartition(".")
+    try:
+        if place in ("edge", "phase", "begin"):
+            return _is_step(table, place, value)
+        if not dot:
+            return (value == "gone" and place in table.cards) or _new_card(table, place, value) is not None
+        if name in table.seats:
+            return field in SEAT_FIELDS and SEAT_FIELDS[field](value) is not None
+        created = any(change.startswith(f"{name}=") for change in changes)
+        return (name in table.cards or created) and field in CARD_FIELDS and CARD_FIELDS[field](value) is not None
+    except (ValueError, KeyError):
+        return False
+
+
+def _is_step(table: Table, place: str, value: str) -> bool:
+    if place == "edge":
+        return not value or value in table.seats
+    if place == "phase":
+        return value in Phase
+    seat, _, turn = value.partition("/")
+    return seat in table.seats and turn.isdecimal()
+
+
+def _yes(value: str) -> bool:
+    if value not in ("yes", "no"):
+        raise ValueError(value)
+    return value == "yes"
+
+
+def _count(value: str) -> int:
+    number = int(value)
+    if number < 0:
+        raise ValueError(value)
+    return number
+
+
+def _flags(value: str) -> frozenset[Flag]:
+    return frozenset(Flag(item) for item in value.split("+") if item)
+
+
+def _title(value: str) -> Title | str:
+    if not value:
+        return ""
+    kind, _, scope = value.partition("/")
+    votes = int(scope) if kind == TitleKind.INDEPENDENT else 0
+    return Title(kind=TitleKind(kind), scope="" if votes else scope, votes=votes)
+
+
+def _disciplines(value: str) -> tuple[tuple[str, int], ...]:
+    pairs = (item.partition(":") for item in value.split("+") if item)
+    return tuple(sorted((code, int(level or 1)) for code, _, level in pairs))
+
+
+SEAT_FIELDS: dict[str, Callable[[str], Any]] = {
+    **dict.fromkeys(
+        (
+            "pool", "hand", "library", "crypt", "hand_size", "recursions", "half_points", "transfers",
+            "master_actions", "discard_actions", "influence_phases", "master_actions_per_phase", "penalty",
+        ),
+        _count,
+    ),
+    **dict.fromkeys(("counted", "out_of_turn_played", "owes_master_action", "short_hand"), _yes),
+}  # fmt: skip
+CARD_FIELDS: dict[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("counters", "capacity", "strength", "bleed"), _count),
+    **dict.fromkeys(("stealth", "intercept", "hand_size"), int),
+    **dict.fromkeys(("name", "clan", "sect", "controller", "host", "marked_by"), str),
+    **dict.fromkeys(("locked", "unique"), _yes),
+    "zone": Zone,
+    "kind": Kind,
+    "flags": _flags,
+    "title": _title,
+    "disciplines": _disciplines,
+}
+
+
+def _set(draft: Draft, place: str, value: str) -> None:
+    name, dot, field = place.rpartition(".")
+    if place == "edge":
+        draft.give_edge(value)
+    elif place == "phase":
+        begin_phase(draft, Phase(value), draft.step.seat)
+    elif place == "begin":
+        _begin(draft, value)
+    elif not dot:
+        _create_or_drop(draft, place, value)
+    elif name in draft.seats:
+        _set_seat(draft, name, field, value)
+    else:
+        _set_card(draft, name, field, value)
+
+
+def _begin(draft: Draft, value: str) -> None:
+    from toolkit.game.phased import begin_shared_turn
+    from toolkit.game.turns import begin_turn
+
+    seat, _, turn = value.partition("/")
+    draft.frames = ()
+    draft.change_step(turn=int(turn) - 1)
+    (begin_shared_turn if draft.options.is_phased else begin_turn)(draft, seat)
+
+
+def _set_seat(draft: Draft, seat: str, field: str, value: str) -> None:
+    wanted = SEAT_FIELDS[field](value)
+    if field == "pool":
+        _level(draft, pool_of(seat), draft.seats[seat].pool, wanted)
+    else:
+        draft.seat(seat, **{field: wanted})
+
+
+def _set_card(draft: Draft, card: str, field: str, value: str) -> None:
+    wanted = CARD_FIELDS[field](value)
+    if field == "counters":
+        _level(draft, on(card), draft.cards[card].counters, wanted)
+    elif field == "title":
+        gain_title(draft, card, wanted or None)
+        settle_contests(draft)
+    elif field == "host":
+        attach(draft, card, wanted)
+    else:
+        draft.card(card, **{field: wanted})
+
+
+def _level(draft: Draft, place: str, have: int, want: int) -> None:
+    if want > have:
+        draft.move(BANK, place, want - have, "corrected")
+    else:
+        draft.move(place, BANK, have - want, "corrected")
+
+
+def _new_card(table: Table, card_id: str, value: str) -> tuple[Card, int] | None:
+    """Read `vampire@A.ready.5/3`, `ally@A.ready.0/3`, `equipment@A.on-X`."""
+    kind, _, rest = value.partition("@")
+    owner, _, rest = rest.partition(".")
+    zone, _, numbers = rest.partition(".")
+    capacity, _, counters = numbers.partition("/")
+    if card_id in table.cards or owner not in table.seats:
+        return None
+    host = zone.removeprefix("on-") if zone.startswith("on-") else ""
+    card = Card(
+        id=card_id,
+        kind=Kind(kind),
+        owner=owner,
+        controller=owner,
+        zone=Zone.ATTACHED if host else Zone(zone),
+        host=host,
+        capacity=_count(capacity or "0"),
+    )
+    return card, _count(counters or "0")
+
+
+def _create_or_drop(draft: Draft, card_id: str, value: str) -> None:
+    if value == "gone":
+        draft.move(on(card_id), REMOVED, draft.cards[card_id].counters, "corrected")
+        del draft.cards[card_id]
+        return
+    made = _new_card(draft, card_id, value)
+    assert made is not None
+    draft.cards[card_id] = made[0]
+    draft.move(BANK, on(card_id), made[1], "corrected")
+    if made[0].host:
+        attach(draft, card_id, made[0].host)

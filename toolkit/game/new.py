@@ -1,0 +1,183 @@
+"""Setting up: seats, decks as numbers, opening pool and hands, who goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import override
+
+from toolkit.errors import Invalid
+from toolkit.game.cards import Card
+from toolkit.game.draft import BANK, Draft, on, pool_of
+from toolkit.game.influence import deal_crypt
+from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.options import RulesOptions
+from toolkit.game.phased import begin_shared_turn
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import GameState, Methuselah, Table, predator_of
+from toolkit.game.turns import begin_turn
+from toolkit.game.vocabulary import Flag, Kind, Stage, Zone
+
+OPENING_POOL = 30
+OPENING_HAND = 7
+OPENING_CRYPT = 4
+EMBRACES = 2
+
+
+class BadTable(Invalid):
+    """These players, or these decks, cannot sit down to a game."""
+
+    code = "bad_table"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckCounts:
+    """A deck as numbers of cards; a player whose cards nobody counts has `counted` False."""
+
+    library: int = 60
+    crypt: int = 12
+    counted: bool = True
+
+
+def draw_seating(names: Sequence[str], random: Random) -> list[str]:
+    """A random seating of these names, clockwise.
+
+    Rule: SETUP-13.
+    """
+    drawn = list(names)
+    random.shuffle(drawn)
+    return drawn
+
+
+def draw_first(names: Sequence[str], options: RulesOptions, random: Random) -> str:
+    """Who goes first: seat one at an event's rounds, drawn at random elsewhere.
+
+    Rule: SETUP-14, PM-INTRO-12, A-03.
+    """
+    return names[0] if options.setup_first_player == "seat_one" else random.choice(list(names))
+
+
+def new_game(
+    names: Sequence[str], options: RulesOptions | None = None, decks: Sequence[DeckCounts] | None = None
+) -> GameState:
+    """A game set up and not started; names are in seating order, clockwise.
+
+    Rule: SETUP-18 to SETUP-29, PM-INTRO-09 to PM-INTRO-11.
+
+    Raises:
+        BadTable: too few or too many players, a name twice or empty, or decks too small to deal from.
+    """
+    options = options or RulesOptions()
+    decks = list(decks) if decks is not None else [DeckCounts() for _ in names]
+    _check_table(names, decks)
+    seats = {
+        name: Methuselah(
+            name=name,
+            hand=OPENING_HAND,
+            library=deck.library - OPENING_HAND,
+            crypt=deck.crypt,
+            counted=deck.counted,
+            recursions=int(options.deck_recursions),
+        )
+        for name, deck in zip(names, decks, strict=True)
+    }
+    draft = Draft.of(GameState(options=options, seats=seats))
+    for name in names:
+        draft.move(BANK, pool_of(name), OPENING_POOL, "opening")
+        if options.is_phased:
+            _embrace(draft, name)
+        for _ in range(OPENING_CRYPT):
+            deal_crypt(draft, name)
+    return draft.freeze()
+
+
+def _check_table(names: Sequence[str], decks: Sequence[DeckCounts]) -> None:
+    if not 2 <= len(names) <= 6:
+        raise BadTable(f"A table has 2 to 6 players, not {len(names)}.", rule="SETUP-13")
+    if len(set(names)) != len(names) or any(not name.strip() or name in ("table", "bank") for name in names):
+        raise BadTable("Every player needs a name of their own.", rule="SETUP-13")
+    if len(decks) != len(names):
+        raise BadTable("Every player needs a deck.", rule="SETUP-29")
+    for deck in decks:
+        if deck.library < OPENING_HAND or deck.crypt < OPENING_CRYPT:
+            raise BadTable("A deck has at least 7 library and 4 crypt cards.", rule="SETUP-29")
+
+
+def _embrace(draft: Draft, seat: str) -> None:
+    """Two minions of capacity 1 with 1 blood each: Independent, clanless, not unique.
+
+    Rule: PM-INTRO-10, PM-INTRO-11, A-52.
+    """
+    for number in range(1, EMBRACES + 1):
+        card = Card(
+            id=f"{seat}{number}",
+            kind=Kind.VAMPIRE,
+            owner=seat,
+            controller=seat,
+            zone=Zone.READY,
+            name="The Embrace",
+            capacity=1,
+            sect="independent",
+            flags=frozenset({Flag.EMBRACE}),
+        )
+        draft.cards[card.id] = card
+        draft.move(BANK, on(card.id), 1, "opening")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupStep:
+    """One item of the check list before a game: who does what, to whose cards."""
+
+    by: str
+    what: str
+    of: str = ""
+
+
+def setup_steps(table: Table) -> list[SetupStep]:
+    """The check list before the first turn.
+
+    Rule: SETUP-18, SETUP-19, SETUP-24 to SETUP-26, PM-INTRO-06.
+    """
+    steps = [SetupStep(by="table", what="choose a token for the Edge"), SetupStep(by="table", what="make a blood bank")]
+    for name in table.seats:
+        predator = predator_of(table, name)
+        steps += [
+            SetupStep(by=name, what="shuffle crypt", of=name),
+            SetupStep(by=name, what="shuffle library", of=name),
+            SetupStep(by=predator, what="may shuffle or cut crypt", of=name),
+            SetupStep(by=predator, what="may shuffle or cut library", of=name),
+            SetupStep(by=name, what="may make a final cut of each", of=name),
+        ]
+        if table.options.is_phased:
+            steps += [SetupStep(by=name, what="put The Embrace into play with 1 blood") for _ in range(EMBRACES)]
+    return steps
+
+
+@operation
+class StartGame(Operation):
+    """The first turn begins, with this Methuselah."""
+
+    first: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if table.stage is not Stage.SETUP:
+            return Refusal(Code.REPEAT, "The game has started.", "SETUP-14")
+        if self.first not in table.seats:
+            return Refusal(Code.ACTOR, f"Nobody called {self.first!r} sits at this table.", "SETUP-13")
+        if table.options.setup_first_player == "seat_one" and self.first != next(iter(table.seats)):
+            return Refusal(Code.CHOICE, "The first seat goes first.", "SETUP-14")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        draft.stage = Stage.RUNNING
+        (begin_shared_turn if draft.options.is_phased else begin_turn)(draft, self.first)
+
+
+@offers
+def candidates(state: GameState, seat: str) -> Iterator[Operation]:
+    """Starting the game."""
+    if state.stage is Stage.SETUP:
+        yield StartGame(first=seat)

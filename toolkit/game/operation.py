@@ -1,0 +1,73 @@
+"""What an operation is: an order that says why it is refused, or what follows from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from typing import Any, dataclass_transform
+
+from toolkit.game.draft import Draft
+from toolkit.game.refusals import Refusal
+from toolkit.game.state import GameState, Table
+
+
+class Operation:
+    """An order given by a Methuselah, by the table or by a judge.
+
+    An operation of a Methuselah has a field `seat`. Its rules live in `refusal`; `carry_out` is called by the engine
+    alone, after `refusal` has been asked.
+    """
+
+    __slots__ = ()
+
+    def refusal(self, table: Table) -> Refusal | None:
+        """Why it is not accepted now; None when it is."""
+        raise NotImplementedError
+
+    def carry_out(self, draft: Draft) -> None:
+        """Change the draft."""
+        raise NotImplementedError
+
+
+REGISTRY: dict[str, type[Operation]] = {}
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def operation[T: Operation](cls: type[T]) -> type[T]:
+    """Make a frozen, slotted dataclass of an operation and register the name under which a record writes it."""
+    made: type[T] = dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    REGISTRY[verb(made)] = made
+    return made
+
+
+def verb(kind: type[Operation]) -> str:
+    """The operation's name in a record: `TransferBlood` is "transfer-blood"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def seat_of(order: Operation) -> str:
+    """Whose order it is; empty for the table and the judge."""
+    return str(getattr(order, "seat", ""))
+
+
+def has_seat(kind: type[Operation]) -> bool:
+    """Whether operations of that kind are given by a Methuselah."""
+    return any(item.name == "seat" for item in fields(kind))  # type: ignore[arg-type]
+
+
+type Candidates = Callable[[GameState, str], Iterable[Operation]]
+GENERATORS: list[Candidates] = []
+
+
+def offers(generator: Candidates) -> Candidates:
+    """Register a generator of candidates: what a Methuselah might do, some of which the rules may refuse."""
+    GENERATORS.append(generator)
+    return generator
+
+
+def changed(order: Any, **values: Any) -> Any:
+    """The same order with other values."""
+    from dataclasses import replace
+
+    return replace(order, **values)

@@ -1,0 +1,242 @@
+"""Phased motion: the shared turn, the choice of phases, who performs when; the rest is the standard game's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import override
+
+from toolkit.game.discard import end_turn
+from toolkit.game.draft import Draft
+from toolkit.game.ending import finish_on_time
+from toolkit.game.events import Happening
+from toolkit.game.hand import draw
+from toolkit.game.minion import dutiful
+from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.phases import ENTER, SCHEDULES, begin_phase, finish_phase
+from toolkit.game.playing import has_bonus
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import GameState, Pick, Step, Table, active_seats, clockwise, hand_size_of, predator_of
+from toolkit.game.vocabulary import MINION_CARDS, Phase, PhaseCard, Stage
+from toolkit.game.windows import at_table
+from toolkit.game.withdrawal import withdraws_now
+
+PICKS = 5
+RESEARCH_CARDS = 5
+RESEARCH_BONUS = 2
+HAND_ALLOWANCE = 3
+
+
+def phase_set(table: Table) -> tuple[PhaseCard, ...]:
+    """The phase cards in the game: seven, and Research in the advanced game.
+
+    Rule: PM-INTRO-07, PM-INTRO-08.
+    """
+    return tuple(card for card in PhaseCard if card is not PhaseCard.RESEARCH or table.options.is_advanced)
+
+
+def picks_in_turn(table: Table) -> int:
+    """How many phases are chosen each turn.
+
+    Rule: PM-INTRO-03, PM-INTRO-27, A-28.
+    """
+    return PICKS if table.options.pm_picks == "5" else len(active_seats(table))
+
+
+def unused_cards(table: Table) -> tuple[PhaseCard, ...]:
+    """The phase cards that can still be chosen this turn.
+
+    Rule: PM-INTRO-04, PM-INTRO-05, PM-INTRO-32.
+    """
+    chosen = {pick.card for pick in table.step.picks}
+    return tuple(card for card in phase_set(table) if card not in chosen)
+
+
+def since_last_turn(table: Table) -> tuple[int, int]:
+    """The turns at which "since your last turn" looks: the previous shared turn and this one.
+
+    Rule: PM-INTRO-58.
+    """
+    return max(1, table.step.turn - 1), table.step.turn
+
+
+# The shared turn
+
+
+def begin_shared_turn(draft: Draft, first: str) -> None:
+    """A shared turn begins with the unlock phases, from the starting Methuselah clockwise.
+
+    Rule: PM-INTRO-02, PM-INTRO-15.
+    """
+    draft.step = Step(turn=draft.step.turn + 1, first=first, seat=first, waiting=clockwise(draft, first))
+    draft.edge_holders_before = draft.edge_holders
+    draft.edge_holders = frozenset({draft.edge} if draft.edge else ())
+    draft.effects_used = frozenset()
+    draft.note(Happening.TURN_BEGAN, first, amount=draft.step.turn)
+    _next_portion(draft, Phase.UNLOCK)
+
+
+def _next_portion(draft: Draft, phase: Phase) -> None:
+    """The next Methuselah performs the phase; when all have, the turn goes on."""
+    while draft.stage is Stage.RUNNING and draft.step.waiting:
+        seat, *rest = draft.step.waiting
+        draft.change_step(waiting=tuple(rest))
+        if phase is Phase.UNLOCK and withdraws_now(draft, seat):
+            continue
+        if phase is Phase.MANDATORY and not dutiful(draft, seat):
+            continue
+        begin_phase(draft, phase, seat)
+        return
+    if draft.stage is Stage.RUNNING:
+        _next_stage(draft, phase)
+
+
+def _next_stage(draft: Draft, phase: Phase) -> None:
+    if phase is Phase.UNLOCK:
+        draft.change_step(waiting=clockwise(draft, draft.step.first))
+        _next_portion(draft, Phase.MANDATORY)
+    elif phase is Phase.DISCARD:
+        _begin_hand_check(draft)
+    elif len(draft.step.picks) < picks_in_turn(draft) and unused_cards(draft):
+        _ask_for_choice(draft)
+    else:
+        last = draft.step.chooser or draft.step.first
+        draft.change_step(waiting=clockwise(draft, last))
+        _next_portion(draft, Phase.DISCARD)
+
+
+def _ask_for_choice(draft: Draft) -> None:
+    """The next Methuselah clockwise chooses.
+
+    Rule: PM-INTRO-23, PM-INTRO-26, PM-INTRO-28, A-51.
+    """
+    last = draft.step.chooser
+    seats = clockwise(draft, last or draft.step.first)
+    seat = next(name for name in (*seats, *seats) if name != last)
+    draft.change_step(phase=Phase.CHOOSE, seat=seat)
+    draft.note(Happening.PHASE_BEGAN, seat, detail=Phase.CHOOSE)
+
+
+def next_step(draft: Draft) -> None:
+    """A Methuselah's portion ends.
+
+    Rule: PM-INTRO-25, PM-INTRO-26, A-43.
+    """
+    finish_phase(draft)
+    if draft.time_called:
+        finish_on_time(draft)
+    else:
+        _next_portion(draft, draft.step.phase)
+
+
+def abandon_portion(draft: Draft) -> None:
+    """Whose portion it was has left the game: the others finish the phase.
+
+    Rule: A-51, GAP-42.
+    """
+    draft.frames = ()
+    if draft.time_called:
+        finish_on_time(draft)
+    elif draft.step.phase is Phase.CHOOSE:
+        _ask_for_choice(draft)
+    elif draft.step.phase is Phase.HAND_CHECK:
+        end_hand_check(draft)
+    else:
+        _next_portion(draft, draft.step.phase)
+
+
+SCHEDULES[True] = next_step
+
+
+def _begin_hand_check(draft: Draft) -> None:
+    """In the advanced game, hands are cut to hand size and three.
+
+    Rule: PM-ADV-05, A-39.
+    """
+    seats = clockwise(draft, draft.step.chooser or draft.step.first)
+    draft.change_step(phase=Phase.HAND_CHECK, seat=seats[0])
+    if draft.options.is_advanced:
+        for seat in seats:
+            excess = draft.seats[seat].hand - hand_size_of(draft, seat) - HAND_ALLOWANCE
+            draft.seat(seat, penalty=max(0, excess))
+
+
+def end_hand_check(draft: Draft) -> None:
+    """Allies become ready, the phase cards return, and the Edge or the ring says who starts.
+
+    Rule: PM-INTRO-13, PM-INTRO-14, PM-INTRO-32, PM-INTRO-33, A-29, A-35.
+    """
+    end_turn(draft)
+    begin_shared_turn(draft, draft.edge or predator_of(draft, draft.step.first))
+
+
+def _research(draft: Draft, seat: str) -> None:
+    """Draw five cards, the chooser two more.
+
+    Rule: PM-ADV-18, PM-ADV-30.
+    """
+    bonus = RESEARCH_BONUS if has_bonus(draft, seat, Phase.RESEARCH) else 0
+    draw(draft, seat, RESEARCH_CARDS + bonus)
+
+
+ENTER[Phase.RESEARCH] = _research
+
+
+@operation
+class ChoosePhase(Operation):
+    """Choose a phase card; with Cheat, also the minion phase that is performed again."""
+
+    seat: str
+    card: PhaseCard
+    again: PhaseCard | None = None
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        step = table.step
+        if not table.options.is_phased:
+            return Refusal(Code.PHASE, "Phases are chosen in phased motion.", "PM-INTRO-03")
+        if step.phase is not Phase.CHOOSE:
+            enough = len(step.picks) >= picks_in_turn(table)
+            row = "PM-INTRO-27" if enough else "PM-INTRO-26"
+            return Refusal(Code.PHASE, "No phase is being chosen now.", row)
+        if step.seat != self.seat:
+            return Refusal(Code.TURN, f"{step.seat} chooses.", "PM-INTRO-23")
+        if self.card not in phase_set(table):
+            return Refusal(Code.CHOICE, "Research belongs to the advanced game.", "PM-INTRO-08")
+        if self.card not in unused_cards(table):
+            return Refusal(Code.CHOICE, f"{self.card} has been chosen this turn.", "PM-INTRO-04")
+        return self._cheat_refusal(step)
+
+    def _cheat_refusal(self, step: Step) -> Refusal | None:
+        if self.card is not PhaseCard.CHEAT:
+            if self.again is not None:
+                return Refusal(Code.TERMS, "Only Cheat performs a phase again.", "PM-INTRO-52")
+            return None
+        earlier = {pick.card for pick in step.picks} & MINION_CARDS
+        if self.again is None or self.again not in earlier:
+            return Refusal(Code.CHOICE, "Cheat repeats a minion phase chosen this turn.", "PM-INTRO-52")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        phase = Phase(self.again or self.card)
+        bonus = draft.bonuses and draft.options.is_advanced and self.card is not PhaseCard.CHEAT
+        pick = Pick(chooser=self.seat, card=self.card, phase=phase, bonus=bonus)
+        draft.change_step(picks=(*draft.step.picks, pick), chooser=self.seat, waiting=clockwise(draft, self.seat))
+        draft.note(Happening.PHASE_CHOSEN, self.seat, detail=self.card)
+        _next_portion(draft, phase)
+
+
+@offers
+def candidates(state: GameState, seat: str) -> Iterator[Operation]:
+    """The phases that can be chosen."""
+    if state.step.phase is not Phase.CHOOSE or state.step.seat != seat:
+        return
+    for card in unused_cards(state):
+        if card is PhaseCard.CHEAT:
+            for pick in state.step.picks:
+                if pick.card in MINION_CARDS:
+                    yield ChoosePhase(seat=seat, card=card, again=pick.card)
+        else:
+            yield ChoosePhase(seat=seat, card=card)

@@ -1,0 +1,81 @@
+"""Phases: what each one's module does when it begins and ends, and what must be decided before it may end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import override
+
+from toolkit.game.draft import Draft
+from toolkit.game.events import Happening
+from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import GameState, Table
+from toolkit.game.vocabulary import Phase
+from toolkit.game.windows import at_table
+
+type PhaseHook = Callable[[Draft, str], None]
+type Duty = Callable[[Table, str], Refusal | None]
+
+ENTER: dict[Phase, PhaseHook] = {}
+LEAVE: dict[Phase, PhaseHook] = {}
+DUTIES: dict[Phase, Duty] = {}
+SCHEDULES: dict[bool, Callable[[Draft], None]] = {}
+
+
+def begin_phase(draft: Draft, phase: Phase, seat: str) -> None:
+    """A Methuselah's phase begins."""
+    draft.change_step(phase=phase, seat=seat)
+    draft.effects_used = frozenset(name for name in draft.effects_used if ":" in name)
+    draft.note(Happening.PHASE_BEGAN, seat, detail=phase)
+    draft.seat(seat, acted=())
+    if hook := ENTER.get(phase):
+        hook(draft, seat)
+
+
+def finish_phase(draft: Draft) -> None:
+    """The phase of whoever has it ends; what was not used is lost."""
+    if hook := LEAVE.get(draft.step.phase):
+        hook(draft, draft.step.seat)
+
+
+def phase_refusal(table: Table, seat: str, phase: Phase, rule: str) -> Refusal | None:
+    """Why this Methuselah cannot do something that belongs to her own phase of that name."""
+    if refused := at_table(table, seat):
+        return refused
+    if table.step.seat != seat:
+        return Refusal(Code.TURN, f"It is {table.step.seat}'s turn, not {seat}'s.", rule)
+    if table.step.phase is not phase:
+        return Refusal(Code.PHASE, f"This belongs to the {phase} phase; it is the {table.step.phase} phase.", rule)
+    if table.frames:
+        return Refusal(Code.WINDOW, "Something else is going on.", rule)
+    return None
+
+
+@operation
+class EndPhase(Operation):
+    """End your phase; in phased motion, your portion of it."""
+
+    seat: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        step = table.step
+        if step.seat != self.seat or step.phase is Phase.CHOOSE:
+            return Refusal(Code.TURN, f"{self.seat} has no phase to end.", "SETUP-15")
+        if table.frames:
+            return Refusal(Code.WINDOW, "What is going on must be finished first.", "ACT-66")
+        duty = DUTIES.get(step.phase)
+        return duty(table, self.seat) if duty else None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        SCHEDULES[draft.options.is_phased](draft)
+
+
+@offers
+def candidates(state: GameState, seat: str) -> Iterator[Operation]:
+    """Ending one's phase."""
+    if state.step.seat == seat and not state.frames:
+        yield EndPhase(seat=seat)

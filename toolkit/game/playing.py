@@ -1,0 +1,468 @@
+"""Playing cards and using effects: what every play has in common, from the declaration to the card's last place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import override
+
+from toolkit.game.cards import Card
+from toolkit.game.contests import burn_self_contest, has_copy
+from toolkit.game.costs import cost_refusal, hand_refusal, pay_cost, requirement_refusal
+from toolkit.game.draft import BANK, Draft, on
+from toolkit.game.effects import Actor, Effect, EffectKind, apply_effects, effects_refusal, target_refusal
+from toolkit.game.events import Happening
+from toolkit.game.frames import Action, CardPlay, Combat, Referendum
+from toolkit.game.hand import leave_hand, replace_played
+from toolkit.game.operation import Operation, operation
+from toolkit.game.ousting import settle_ousts
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import Table
+from toolkit.game.timing import window_refusal
+from toolkit.game.unlock import settle_due, stage_refusal
+from toolkit.game.vocabulary import (
+    ACTION_CARDS,
+    CardType,
+    Delay,
+    Flag,
+    Kind,
+    Timing,
+    WindowName,
+    Zone,
+)
+from toolkit.game.windows import at_table, impulse_refusal, open_window, used, when_closed
+from toolkit.game.zones import attach, bring_in, burn, lock
+
+
+class Playable(Operation):
+    """An operation that plays a card from hand: it waits in the as-played window, then resolves or is canceled."""
+
+    __slots__ = ()
+
+    def resolved(self, draft: Draft, frame: CardPlay) -> None:
+        """The card survived its as-played window."""
+        raise NotImplementedError
+
+    def canceled(self, draft: Draft, frame: CardPlay) -> None:
+        """The card was canceled."""
+        raise NotImplementedError
+
+
+def declare(draft: Draft, play: Playable, frame: CardPlay) -> None:
+    """The card goes from hand to limbo and its as-played window opens.
+
+    Rule: SEQ-17, SEQ-19, SEQ-24.
+    """
+    leave_hand(draft, frame.seat)
+    draft.note(Happening.CARD_PLAYED, frame.seat, frame.minion, detail=frame.card)
+    draft.push(frame)
+    open_window(draft, WindowName.AS_PLAYED)
+
+
+@when_closed(WindowName.AS_PLAYED)
+def _as_played_closed(draft: Draft) -> None:
+    frame = draft.pop()
+    assert isinstance(frame, CardPlay)
+    # A canceled card loses its "do not replace" clause (SEQ-27, PM-ADV-16).
+    delay = Delay.NONE if frame.canceled else frame.delay
+    replace_played(draft, frame.seat, frame.card, delay, frame.until)
+    _count_draw_ahead(draft, frame.seat)
+    for minion in frame.woken:
+        _wake(draft, minion)
+    if frame.canceled:
+        draft.note(Happening.CARD_CANCELED, frame.seat, frame.minion, detail=frame.card)
+        frame.play.canceled(draft, frame)
+    else:
+        frame.play.resolved(draft, frame)
+
+
+def _wake(draft: Draft, minion: str) -> None:
+    action = next((item for item in reversed(draft.frames) if isinstance(item, Action)), None)
+    if action is not None:
+        draft.frame_of(Action, awake=action.awake | {minion})
+
+
+def _count_draw_ahead(draft: Draft, seat: str) -> None:
+    """A card that let its owner draw ahead counts the next plays down.
+
+    Rule: PM-ADV-10.
+    """
+    for card in list(draft.cards.values()):
+        if Flag.DRAWS_AHEAD in card.flags and card.controller == seat and card.in_play and card.counters:
+            draft.move(on(card.id), BANK, 1, "a card drawn ahead was played")
+
+
+def to_ash_heap(draft: Draft, seat: str, name: str) -> None:
+    """A played card goes to its owner's ash heap.
+
+    Rule: CARD-25, SETUP-35.
+    """
+    draft.seat(seat, ash_heap=(*draft.seats[seat].ash_heap, name))
+
+
+@dataclass(frozen=True, slots=True)
+class TypeRule:
+    """What a card type adds to a play: why not, what happens when it is declared, and once it is done."""
+
+    check: Callable[[Table, PlayCard], Refusal | None]
+    declared: Callable[[Draft, PlayCard], None]
+    done: Callable[[Draft, PlayCard, bool], None]
+
+
+TYPES: dict[CardType, TypeRule] = {}
+
+
+def _nothing(draft: Draft, play: PlayCard) -> None:
+    pass
+
+
+def _done(draft: Draft, play: PlayCard, canceled: bool) -> None:
+    pass
+
+
+def card_type(
+    *types: CardType,
+    declared: Callable[[Draft, PlayCard], None] = _nothing,
+    done: Callable[[Draft, PlayCard, bool], None] = _done,
+) -> Callable[[Callable[[Table, PlayCard], Refusal | None]], Callable[[Table, PlayCard], Refusal | None]]:
+    """Register the rule of one or more card types; the decorated function says why a card cannot be played."""
+
+    def register(check: Callable[[Table, PlayCard], Refusal | None]) -> Callable[[Table, PlayCard], Refusal | None]:
+        for kind in types:
+            TYPES[kind] = TypeRule(check, declared, done)
+        return check
+
+    return register
+
+
+@operation
+class PlayCard(Playable):
+    """Play a card from hand, saying all that it does.
+
+    Attributes:
+        card: its name.
+        pool, blood: its cost; `pay` says how a blood cost is shared ("LOCATION:1", "X:1").
+        requires: what the playing minion must meet.
+        enters: the identifier under which it comes into play, as a card of that `kind`, on `host` if given.
+        delay, until: when it is replaced.
+        timing: when it says that it is used, where the window alone does not tell.
+        by_other: a modifier meant for minions that are not acting, a combat card for minions that are not fighting.
+        if_successful: it comes into play only if the action succeeds.
+        even_if_not_needed: it says that stealth or intercept may be added without need.
+    """
+
+    seat: str
+    type: CardType
+    card: str
+    minion: str = ""
+    target: str = ""
+    pool: int = 0
+    blood: int = 0
+    pay: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    mode: str = ""
+    enters: str = ""
+    kind: Kind = Kind.LASTING
+    host: str = ""
+    unique: bool = False
+    counters: int = 0
+    hand_size: int = 0
+    delay: Delay = Delay.NONE
+    until: str = "unlock"
+    timing: Timing = Timing.ANY
+    out_of_turn: bool = False
+    trifle: bool = False
+    limited: bool = False
+    by_other: bool = False
+    as_vampire: bool = False
+    if_successful: bool = False
+    even_if_not_needed: bool = False
+    reducer: str = ""
+    reduced: int = 0
+
+    @property
+    def actor(self) -> Actor:
+        """Who does what the card does."""
+        return Actor(
+            seat=self.seat,
+            minion=self.minion,
+            card=self.card,
+            timing=self.timing,
+            even_if_not_needed=self.even_if_not_needed,
+            limited=self.limited,
+        )
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        return (
+            at_table(table, self.seat)
+            or _in_action_card(table, self)
+            or hand_refusal(table, self.seat, self.delay)
+            or impulse_refusal(table, self.seat)
+            or self._minion_refusal(table)
+            or window_refusal(table, self.actor, self.effects)
+            or TYPES[self.type].check(table, self)
+            or stage_refusal(table, self.seat)
+            or self._terms_refusal(table)
+            or effects_refusal(table, self.actor, self.effects)
+            or self._cost_refusal(table)
+        )
+
+    def _minion_refusal(self, table: Table) -> Refusal | None:
+        if self.type in (CardType.MASTER, CardType.EVENT):
+            if self.minion:
+                return Refusal(Code.TERMS, f"A {self.type} card is played by a Methuselah.", "CARD-19")
+            return None
+        if not self.minion:
+            return Refusal(Code.TERMS, "Say which minion plays the card.", "CARD-20")
+        minion = table.cards.get(self.minion)
+        if minion is None or not minion.in_play or not minion.is_minion:
+            return Refusal(Code.ACTOR, f"{self.minion} is not a minion in play.", "SEQ-16")
+        if minion.controller != self.seat:
+            return Refusal(Code.ACTOR, f"{self.seat} does not control {self.minion}.", "SEQ-46")
+        return requirement_refusal(table, minion, self.requires, as_vampire=self.as_vampire)
+
+    def _terms_refusal(self, table: Table) -> Refusal | None:
+        if self.mode == "both":
+            return Refusal(Code.TERMS, "A card is played at the basic or at the superior level.", "CARD-10")
+        if self.target and self.target not in table.seats and (refused := target_refusal(table, self.target)):
+            return refused
+        if not self.enters:
+            return None
+        if self.enters in table.cards:
+            return Refusal(Code.TERMS, f"{self.enters} is the name of another card.", "SEQ-16")
+        if self.host and (refused := target_refusal(table, self.host)):
+            return refused
+        if self.unique and has_copy(table, self.seat, self.card):
+            return Refusal(Code.CONTEST, f"{self.seat} has {self.card} already.", "CONTEST-12")
+        return None
+
+    def _cost_refusal(self, table: Table) -> Refusal | None:
+        if self.reducer:
+            card = table.cards.get(self.reducer)
+            if card is None or not card.in_play or card.controller != self.seat or card.locked:
+                return Refusal(Code.COST, f"{self.reducer} cannot reduce the cost.", "SEQ-50")
+        return cost_refusal(
+            table,
+            self.seat,
+            self.minion,
+            pool=max(0, self.pool - self.reduced),
+            blood=self.blood,
+            pay=self.pay,
+            as_vampire=self.as_vampire,
+        )
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        TYPES[self.type].declared(draft, self)
+        frame = CardPlay(
+            play=self,
+            seat=self.seat,
+            minion=self.minion,
+            card=self.card,
+            target=self.target,
+            delay=self.delay,
+            until=self.until,
+        )
+        declare(draft, self, frame)
+
+    @override
+    def resolved(self, draft: Draft, frame: CardPlay) -> None:
+        self._pay(draft)
+        settle_ousts(draft)
+        if not draft.seats[self.seat].is_active:
+            return
+        self._place(draft)
+        apply_effects(draft, self.actor, self.effects)
+        TYPES[self.type].done(draft, self, False)
+        used(draft)
+
+    @override
+    def canceled(self, draft: Draft, frame: CardPlay) -> None:
+        if draft.options.cancel_cost == "current" and not frame.cost_waived:
+            pay_cost(draft, self.seat, self.minion, pool=self.pool, blood=self.blood, pay=self.pay)
+            settle_ousts(draft)
+        to_ash_heap(draft, self.seat, self.card)
+        TYPES[self.type].done(draft, self, True)
+        used(draft)
+
+    def _pay(self, draft: Draft) -> None:
+        reduced = self.reduced
+        if self.reducer:
+            lock(draft, self.reducer)
+        if self.type is CardType.MASTER:
+            reduced += _master_discount(draft, self.seat, self.pool)
+        pay_cost(draft, self.seat, self.minion, pool=max(0, self.pool - reduced), blood=self.blood, pay=self.pay)
+
+    def _place(self, draft: Draft) -> None:
+        if self.if_successful:
+            action = next(item for item in reversed(draft.frames) if isinstance(item, Action))
+            draft.frame_of(Action, if_successful=(*action.if_successful, self.card))
+            return
+        if not self.enters:
+            to_ash_heap(draft, self.seat, self.card)
+            return
+        card = Card(
+            id=self.enters,
+            kind=self.kind,
+            owner=self.seat,
+            controller=self.seat,
+            zone=Zone.READY,
+            name=self.card,
+            unique=self.unique,
+            hand_size=self.hand_size,
+        )
+        bring_in(draft, card, counters=self.counters)
+        if self.host:
+            if self.host in draft.cards and draft.cards[self.host].in_play:
+                attach(draft, self.enters, self.host)
+            else:
+                burn(draft, self.enters, "its place is gone")
+        burn_self_contest(draft, self.enters)
+
+
+def _master_discount(draft: Draft, seat: str, pool: int) -> int:
+    """The chooser of the Master phase pays one pool less for one master card.
+
+    Rule: PM-ADV-24.
+    """
+    if pool < 1 or draft.seats[seat].discount_used or not has_bonus(draft, seat, "master"):
+        return 0
+    draft.seat(seat, discount_used=True)
+    return 1
+
+
+def has_bonus(table: Table, seat: str, phase: str) -> bool:
+    """Whether this Methuselah chose the phase being performed and has its bonus.
+
+    Rule: PM-ADV-19 to PM-ADV-23, PM-ADV-31, A-36.
+    """
+    if not table.options.is_advanced or not table.step.picks or table.step.phase != phase:
+        return False
+    pick = table.step.picks[-1]
+    active = pick.bonus or (table.options.pm_bonus_from == "immediately" and table.bonuses)
+    return active and pick.chooser == seat and pick.card == phase
+
+
+def _in_action_card(table: Table, play: PlayCard) -> Refusal | None:
+    if play.type not in ACTION_CARDS:
+        return None
+    if any(isinstance(frame, Action) for frame in table.frames):
+        return Refusal(Code.WINDOW, "An action card does not modify an action.", "ACT-77")
+    return Refusal(Code.TERMS, "An action card is played by announcing its action.", "ACT-44")
+
+
+@operation
+class UseEffect(Operation):
+    """Use an effect of a card in play, or of a rule, saying all that it does and costs.
+
+    Attributes:
+        source: the card in play; `lock` locks it as a cost.
+        edge: the Edge is burned as a cost.
+        cards: cards discarded from your own hand as a cost.
+        once: a name, if it is used once each phase; `minion-phase:NAME` or `turn:NAME` if once in those.
+        due: the name under which the effect was announced as due in the unlock phase.
+    """
+
+    seat: str
+    effects: tuple[Effect, ...]
+    source: str = ""
+    minion: str = ""
+    lock: bool = False
+    pool: int = 0
+    blood: int = 0
+    pay: tuple[str, ...] = ()
+    edge: bool = False
+    cards: int = 0
+    timing: Timing = Timing.ANY
+    limited: bool = False
+    even_if_not_needed: bool = False
+    once: str = ""
+    due: str = ""
+
+    @property
+    def actor(self) -> Actor:
+        """Who uses the effect."""
+        return Actor(
+            seat=self.seat,
+            minion=self.minion or self.source,
+            card=self.source,
+            timing=self.timing,
+            even_if_not_needed=self.even_if_not_needed,
+            limited=self.limited,
+        )
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        return (
+            at_table(table, self.seat)
+            or impulse_refusal(table, self.seat)
+            or self._once_refusal(table)
+            or self._source_refusal(table)
+            or window_refusal(table, self.actor, self.effects)
+            or stage_refusal(table, self.seat, self.due)
+            or effects_refusal(table, self.actor, self.effects)
+            or self._cost_refusal(table)
+        )
+
+    def _once_refusal(self, table: Table) -> Refusal | None:
+        """Once each phase; the minion phases of a shared turn are one.
+
+        Rule: PM-INTRO-34, PM-INTRO-38.
+        """
+        if self.once and f"{self.seat}/{self.once}" in table.effects_used:
+            row = "PM-INTRO-38" if self.once.startswith("minion-phase:") else "PM-INTRO-34"
+            return Refusal(Code.REPEAT, f"{self.once} has been used.", row)
+        return None
+
+    def _source_refusal(self, table: Table) -> Refusal | None:
+        for name in filter(None, (self.source, self.minion)):
+            card = table.cards.get(name)
+            if card is None or not card.in_play or Flag.TORPID in card.flags:
+                return Refusal(Code.ACTOR, f"{name} is not in play.", "CONTEST-04")
+            if card.controller != self.seat:
+                return Refusal(Code.ACTOR, f"{self.seat} does not control {name}.", "SEQ-46")
+        for frame in table.frames:
+            if isinstance(frame, Combat) and self.source and table.cards[self.source].stolen_in == frame.round:
+                return Refusal(Code.LIMIT, f"{self.source} was stolen in this round.", "COMBAT-29")
+        return None
+
+    def _cost_refusal(self, table: Table) -> Refusal | None:
+        if self.lock and (not self.source or table.cards[self.source].locked):
+            return Refusal(Code.LOCKED, f"{self.source or 'nothing'} cannot be locked.", "SEQ-46")
+        if self.edge and table.edge != self.seat:
+            return Refusal(Code.COST, f"{self.seat} does not have the Edge.", "SEQ-47")
+        methuselah = table.seats[self.seat]
+        if self.cards and methuselah.counted and methuselah.hand < self.cards:
+            return Refusal(Code.COST, f"{self.seat} has not so many cards in hand.", "SEQ-48")
+        return cost_refusal(
+            table, self.seat, self.minion or self.source, pool=self.pool, blood=self.blood, pay=self.pay
+        )
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        if self.lock:
+            lock(draft, self.source)
+        if self.edge:
+            draft.give_edge("")
+        leave_hand(draft, self.seat, self.cards)
+        pay_cost(draft, self.seat, self.minion or self.source, pool=self.pool, blood=self.blood, pay=self.pay)
+        settle_ousts(draft)
+        if not draft.seats[self.seat].is_active:
+            return
+        settle_due(draft, self.seat, self.due)
+        if self.once:
+            draft.effects_used |= {f"{self.seat}/{self.once}"}
+        apply_effects(draft, self.actor, self.effects)
+        used(draft)
+
+
+def referendum_of(table: Table) -> Referendum | None:
+    """The referendum going on, if any."""
+    return next((frame for frame in reversed(table.frames) if isinstance(frame, Referendum)), None)
+
+
+def cancels(effects: tuple[Effect, ...]) -> bool:
+    """Whether one of the effects cancels a card as it is played."""
+    return any(item.kind is EffectKind.CANCEL for item in effects)

@@ -1,0 +1,378 @@
+"""A game as text: a header, then one operation a line, with comments; what was written reads back the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import MISSING, dataclass, field, fields
+from enum import StrEnum
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from toolkit.errors import Invalid, ToolkitError
+from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.new import DeckCounts, new_game
+from toolkit.game.operation import REGISTRY, Operation, has_seat, verb
+from toolkit.game.options import PROFILES, RulesOptions, differences, options_for
+from toolkit.game.session import Game
+from toolkit.game.state import GameState
+
+VERSION = 1
+MAGIC = "vtes-toolkit game record"
+
+
+class BadRecord(Invalid):
+    """A record that cannot be read; `line` says where, from 1."""
+
+    code = "bad_record"
+
+    def __init__(self, line: int, message: str, *, code: str | None = None) -> None:
+        super().__init__(f"Line {line}: {message}", code=code, rule="SEQ-16")
+        self.line = line
+
+
+@dataclass(slots=True, kw_only=True)
+class Line:
+    """One line of the body: an operation, a comment, or both."""
+
+    operation: Operation | None = None
+    comment: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class Record:
+    """A game as it is written down.
+
+    Attributes:
+        seats: names in seating order, each with its deck as numbers.
+        problem: what is wrong with the rest of the text, if it could not be read to the end.
+    """
+
+    title: str = ""
+    profile: str = "current"
+    options: RulesOptions = field(default_factory=RulesOptions)
+    seats: dict[str, DeckCounts] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+    problem: BadRecord | None = None
+
+    @property
+    def operations(self) -> list[Operation]:
+        """The operations, in order."""
+        return [line.operation for line in self.lines if line.operation is not None]
+
+    def start(self) -> GameState:
+        """The state before the first operation."""
+        return new_game(list(self.seats), self.options, list(self.seats.values()))
+
+    def replay(self) -> Game:
+        """The game after the last operation."""
+        return Game.replay(self.start(), self.operations)
+
+
+# Writing
+
+
+def render_record(record: Record) -> str:
+    """The record as text."""
+    out = [f"{MAGIC} {VERSION}"]
+    if record.title:
+        out.append(f"title {_quote(record.title)}")
+    out.append(f"profile {record.profile}")
+    out += [f"option {name}={value}" for name, value in differences(record.options, record.profile).items()]
+    for name, deck in record.seats.items():
+        counted = "" if deck.counted else " uncounted"
+        out.append(f"seat {_quote(name)} library={deck.library} crypt={deck.crypt}{counted}")
+    out.append("")
+    out += [_render_line(line) for line in record.lines]
+    return "\n".join(out) + "\n"
+
+
+def _render_line(line: Line) -> str:
+    text = render_operation(line.operation) if line.operation is not None else ""
+    if line.comment:
+        text = f"{text}  # {line.comment}" if text else f"# {line.comment}"
+    return text
+
+
+def render_operation(order: Operation) -> str:
+    """One operation as a line: whose it is, its name, what it needs, and what differs from the usual."""
+    words = [f"{_quote(order.seat)}:"] if has_seat(type(order)) else []  # type: ignore[attr-defined]
+    words.append(verb(type(order)))
+    for name, (required, default, _, write) in _plan(type(order)).items():
+        value = getattr(order, name)
+        if required:
+            words.append(_quote(write(value)))
+        elif value != default:
+            words.append(f"{name}={_quote(write(value))}")
+    return " ".join(words)
+
+
+_PLAIN = re.compile(r"^[^\s\"#=]+$")
+
+
+def _quote(text: str) -> str:
+    if _PLAIN.match(text):
+        return text
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
+    return f'"{escaped}"'
+
+
+# Values
+
+
+type Codec = tuple[Callable[[str], Any], Callable[[Any], str]]
+
+
+def _escape(text: str) -> str:
+    return text.replace("%", "%25").replace(",", "%2C").replace(":", "%3A")
+
+
+def _unescape(text: str) -> str:
+    return text.replace("%3A", ":").replace("%2C", ",").replace("%25", "%")
+
+
+def _read_bool(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise ValueError(f"{text!r} is neither yes nor no")
+    return text == "yes"
+
+
+def _read_int(text: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,6}", text):
+        raise ValueError(f"{text!r} is not a number")
+    return int(text)
+
+
+def read_effect(text: str) -> Effect:
+    """Read `kind:target:amount:detail`; what is left out at the end is empty.
+
+    Raises:
+        ValueError: it is not written so.
+    """
+    parts = text.split(":")
+    if len(parts) > 4:
+        raise ValueError(f"{text!r} is not an effect")
+    kind, target, amount, detail = (*parts, "", "", "")[:4]
+    if kind not in EffectKind:
+        raise ValueError(f"there is no effect {kind!r}")
+    return Effect(EffectKind(kind), _unescape(target), _read_int(amount) if amount else 0, _unescape(detail))
+
+
+def write_effect(item: Effect) -> str:
+    """The effect as text."""
+    parts = [item.kind.value, _escape(item.target), str(item.amount) if item.amount else "", _escape(item.detail)]
+    while not parts[-1]:
+        parts.pop()
+    return ":".join(parts)
+
+
+def _codec(hint: Any) -> Codec:
+    if get_origin(hint) is tuple:
+        read, write = _codec(get_args(hint)[0])
+        plain = get_args(hint)[0] is str
+        return (
+            lambda text: tuple(read(_unescape(part) if plain else part) for part in text.split(",")) if text else (),
+            lambda value: ",".join(_escape(part) if plain else write(part) for part in value),
+        )
+    if isinstance(hint, UnionType):
+        read, write = _codec(next(arg for arg in get_args(hint) if arg is not type(None)))
+        return read, lambda value: "" if value is None else write(value)
+    if hint is Effect:
+        return read_effect, write_effect
+    if hint is bool:
+        return _read_bool, lambda value: "yes" if value else "no"
+    if hint is int:
+        return _read_int, str
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return hint, lambda value: str(value.value)
+    return str, str
+
+
+type Plan = dict[str, tuple[bool, Any, Callable[[str], Any], Callable[[Any], str]]]
+_PLANS: dict[str, Plan] = {}
+
+
+def _plan(kind: type[Operation]) -> Plan:
+    """For each field but the seat: whether it must be given, its default, how it is read and written."""
+    name = kind.__name__
+    if name not in _PLANS:
+        _PLANS[name] = _make_plan(kind)
+    return _PLANS[name]
+
+
+def _make_plan(kind: type[Operation]) -> Plan:
+    hints = get_type_hints(kind)
+    return {
+        item.name: (item.default is MISSING, item.default, *_codec(hints[item.name]))
+        for item in fields(kind)  # type: ignore[arg-type]
+        if item.name != "seat"
+    }
+
+
+# Reading
+
+
+_TOKEN = re.compile(r'\s*(?:(?P<comment>#.*)|(?P<word>(?:[^\s"#=]+=)?(?:"(?:[^"\\]|\\.)*"|[^\s"#]+)(?::)?))')
+
+
+def _tokens(text: str) -> tuple[list[str], str]:
+    """The words of a line, unquoted, and its comment.
+
+    Raises:
+        ValueError: a quotation mark is not closed.
+    """
+    words: list[str] = []
+    at = 0
+    text = text.rstrip()
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            raise ValueError("a quotation mark is not closed")
+        at = match.end()
+        if match["comment"] is not None:
+            return words, match["comment"][1:].strip()
+        words.append(_unquote(match["word"]))
+    return words, ""
+
+
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_ESCAPES = {"n": "\n", "r": "\r"}
+
+
+def _unquote(word: str) -> str:
+    if '"' not in word:
+        return word
+    inner = lambda match: re.sub(r"\\(.)", lambda m: _ESCAPES.get(m[1], m[1]), match[1])  # noqa: E731
+    return _QUOTED.sub(inner, word)
+
+
+def parse_operation(text: str) -> Operation:
+    """Read one operation.
+
+    Raises:
+        BadRecord: it is not one.
+    """
+    try:
+        words, _ = _tokens(text)
+        return _operation(words)
+    except ValueError as error:
+        raise BadRecord(1, f"{error}.") from None
+
+
+def _operation(words: list[str]) -> Operation:
+    seat = ""
+    if words and words[0].endswith(":"):
+        seat, words = words[0][:-1], words[1:]
+    if not words or words[0] not in REGISTRY:
+        raise ValueError(f"there is no operation {words[0] if words else ''!r}")
+    kind = REGISTRY[words[0]]
+    if has_seat(kind) != bool(seat):
+        raise ValueError(f"{words[0]} is given by {'a Methuselah' if has_seat(kind) else 'the table'}")
+    values: dict[str, Any] = {"seat": seat} if seat else {}
+    plan = _plan(kind)
+    needed = [name for name, (required, *_) in plan.items() if required]
+    for place, word in enumerate(words[1:]):
+        name, text = _named(word, needed, place, plan)
+        if name in values:
+            raise ValueError(f"{name} is given twice")
+        try:
+            values[name] = plan[name][2](text)
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
+    if missing := [name for name in needed if name not in values]:
+        raise ValueError(f"{words[0]} needs {', '.join(missing)}")
+    return kind(**values)
+
+
+def _named(word: str, needed: list[str], place: int, plan: dict[str, Any]) -> tuple[str, str]:
+    if place < len(needed):
+        return needed[place], word
+    name, equals, text = word.partition("=")
+    if not equals or name not in plan:
+        raise ValueError(f"{word!r} is not understood")
+    return name, text
+
+
+def parse_record(text: str) -> Record:
+    """Read a record; where the body is damaged, what came before is kept and `problem` says which line is wrong.
+
+    Raises:
+        BadRecord: it is no record, its header is damaged, or it comes from a newer version.
+    """
+    rows = text.splitlines()
+    record = Record()
+    body = _read_header(rows, record)
+    for number, row in enumerate(rows[body:], start=body + 1):
+        try:
+            words, comment = _tokens(row)
+            order = _operation(words) if words else None
+        except ValueError as error:
+            record.problem = BadRecord(number, f"{error}.")
+            break
+        if order is not None or comment:
+            record.lines.append(Line(operation=order, comment=comment))
+    return record
+
+
+def _read_header(rows: list[str], record: Record) -> int:
+    """Read the header; returns the index of the first line of the body."""
+    first = rows[0].strip() if rows else ""
+    if not first.startswith(MAGIC):
+        raise BadRecord(1, "this is not a game record.")
+    version = first.removeprefix(MAGIC).strip()
+    if not version.isdecimal():
+        raise BadRecord(1, "the version is missing.")
+    if int(version) > VERSION:
+        raise BadRecord(1, f"version {version} is newer than this program reads ({VERSION}).", code="newer_version")
+    changes: dict[str, str] = {}
+    number = 1
+    for number, row in enumerate(rows[1:], start=2):
+        if not row.strip():
+            break
+        try:
+            _header_line(_tokens(row)[0], record, changes)
+        except ValueError as error:
+            raise BadRecord(number, f"{error}.") from None
+    else:
+        number += 1
+    try:
+        record.options = options_for(record.profile, **changes)
+        record.start()
+    except BadRecord:
+        raise
+    except ToolkitError as error:
+        raise BadRecord(number, str(error)) from None
+    return number
+
+
+def _header_line(words: list[str], record: Record, changes: dict[str, str]) -> None:
+    match words:
+        case []:
+            return
+        case ["title", text]:
+            record.title = text
+        case ["profile", name]:
+            if name not in PROFILES:
+                raise ValueError(f"there is no profile {name!r}")
+            record.profile = name
+        case ["option", text] if "=" in text:
+            name, _, value = text.partition("=")
+            changes[name] = value
+        case ["seat", name, *rest]:
+            record.seats[name] = _deck(rest)
+        case _:
+            raise ValueError(f"{' '.join(words)!r} is not understood")
+
+
+def _deck(words: Iterable[str]) -> DeckCounts:
+    counts = {"library": 60, "crypt": 12}
+    counted = True
+    for word in words:
+        name, _, value = word.partition("=")
+        if word == "uncounted":
+            counted = False
+        elif name in counts:
+            counts[name] = _read_int(value)
+        else:
+            raise ValueError(f"{word!r} is not understood")
+    return DeckCounts(library=counts["library"], crypt=counts["crypt"], counted=counted)

@@ -1,0 +1,427 @@
+"""Referendums: terms, votes and ballots, the prisci block, the outcome; the blood hunt is one too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import override
+
+from toolkit.game.cards import has_title, title_votes
+from toolkit.game.draft import Draft
+from toolkit.game.effects import (
+    Actor,
+    Effect,
+    EffectKind,
+    apply_effects,
+    effect,
+    effects_refusal,
+    seat_target,
+)
+from toolkit.game.events import Happening
+from toolkit.game.frames import Ballot, Referendum
+from toolkit.game.hand import leave_hand
+from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.playing import referendum_of, to_ash_heap
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.resuming import resume
+from toolkit.game.state import GameState, Table, active_seats, clockwise
+from toolkit.game.vocabulary import TitleKind, WindowName, Zone
+from toolkit.game.windows import at_table, impulse_refusal, open_window, used, when_closed, window_name
+
+CALLING_CARD = "calling_card"
+POLITICAL_CARD = "political_card"
+EDGE = "edge"
+BONUS = "bonus"
+BLOCK_VOTES = 3
+BONUS_VOTES = 2
+
+
+def call_referendum(
+    draft: Draft,
+    seat: str,
+    minion: str,
+    *,
+    calling_card: bool = False,
+    bonus_seat: str = "",
+    is_cardless: bool = False,
+) -> None:
+    """A political action succeeded: the terms are set now.
+
+    Rule: ACT-21, REF-01, REF-02.
+    """
+    draft.note(Happening.REFERENDUM_CALLED, seat, minion)
+    draft.push(
+        Referendum(seat=seat, minion=minion, calling_card=calling_card, bonus_seat=bonus_seat, is_cardless=is_cardless)
+    )
+    open_window(draft, WindowName.TERMS, (seat,))
+
+
+def call_blood_hunt(draft: Draft, seat: str, diablerist: str) -> None:
+    """A blood hunt on a diablerist: its terms are known.
+
+    Rule: DIAB-10, DIAB-11.
+    """
+    draft.note(Happening.REFERENDUM_CALLED, seat, diablerist, detail="blood hunt")
+    terms = (Effect(EffectKind.BURN, diablerist),)
+    draft.push(Referendum(seat=seat, minion="", is_blood_hunt=True, target=diablerist, terms=terms))
+    _open_votes(draft)
+
+
+def _open_votes(draft: Draft) -> None:
+    draft.top(step="before_votes")
+    open_window(draft, WindowName.BEFORE_VOTES, clockwise(draft, draft.step.seat))
+
+
+@when_closed(WindowName.BEFORE_VOTES)
+def _open_polling(draft: Draft) -> None:
+    referendum = draft.frames[-1]
+    assert isinstance(referendum, Referendum)
+    if referendum.automatic:
+        _decide(draft, passed=True)
+        return
+    draft.top(step="polling")
+    open_window(draft, WindowName.POLLING, clockwise(draft, draft.step.seat))
+
+
+@when_closed(WindowName.POLLING)
+def _close_polling(draft: Draft) -> None:
+    referendum = draft.frames[-1]
+    assert isinstance(referendum, Referendum)
+    count = tally(referendum)
+    _decide(draft, passed=count.votes_for > count.votes_against)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Votes for and against, and how the prisci block voted: +3, -3 or 0 (in both figures already)."""
+
+    votes_for: int
+    votes_against: int
+    block: int
+
+
+def tally(referendum: Referendum) -> Tally:
+    """The count as it stands.
+
+    Rule: REF-08 to REF-10, REF-29 to REF-32, GAP-20.
+    """
+    votes_for = sum(ballot.votes for ballot in referendum.cast if ballot.is_for)
+    votes_against = sum(ballot.votes for ballot in referendum.cast if not ballot.is_for)
+    lead = sum(ballot.votes if ballot.is_for else -ballot.votes for ballot in referendum.ballots)
+    block = BLOCK_VOTES if lead > 0 else -BLOCK_VOTES if lead < 0 else 0
+    return Tally(votes_for + max(0, block), votes_against + max(0, -block), block)
+
+
+def _decide(draft: Draft, *, passed: bool) -> None:
+    referendum = draft.frames[-1]
+    assert isinstance(referendum, Referendum)
+    draft.top(passed=passed, step="after")
+    draft.note(Happening.REFERENDUM_PASSED if passed else Happening.REFERENDUM_FAILED, referendum.seat)
+    if passed:
+        actor = Actor(seat=referendum.seat, minion=referendum.minion, card="referendum")
+        apply_effects(draft, actor, referendum.terms or ())
+    if draft.frames and isinstance(draft.frames[-1], Referendum):
+        open_window(draft, WindowName.AFTER_REFERENDUM, clockwise(draft, draft.step.seat))
+
+
+@when_closed(WindowName.AFTER_REFERENDUM)
+def _close_referendum(draft: Draft) -> None:
+    draft.pop()
+    resume(draft)
+
+
+# Terms
+
+
+@operation
+class SetTerms(Operation):
+    """Set the terms of the referendum: what happens if it passes."""
+
+    seat: str
+    effects: tuple[Effect, ...] = ()
+    text: str = ""
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        referendum = referendum_of(table)
+        if referendum is None or window_name(table) is not WindowName.TERMS:
+            return Refusal(Code.WINDOW, "The terms are set once the action has gone through.", "REF-01")
+        if referendum.seat != self.seat:
+            return Refusal(Code.ACTOR, f"{referendum.seat} sets the terms.", "REF-02")
+        if referendum.is_cardless and (refused := _cardless_refusal(self.effects)):
+            return refused
+        actor = Actor(seat=self.seat, minion=referendum.minion)
+        return effects_refusal(table, actor, self.effects)
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        draft.top(terms=self.effects, window=None)
+        _open_votes(draft)
+
+
+def _cardless_refusal(effects: tuple[Effect, ...]) -> Refusal | None:
+    """The cardless referendum makes one or more Methuselahs burn one pool each.
+
+    Rule: PM-INTRO-47.
+    """
+    chosen = [item.target for item in effects]
+    plain = all(item.kind is EffectKind.BURN_POOL and item.amount == 1 for item in effects)
+    if not effects or not plain or len(set(chosen)) != len(chosen):
+        return Refusal(Code.TERMS, "Choose one or more Methuselahs, who burn one pool each.", "PM-INTRO-47")
+    return None
+
+
+# Votes
+
+
+def sources(table: Table, referendum: Referendum, seat: str) -> dict[str, int]:
+    """The votes that a Methuselah may cast, by source, cast or not.
+
+    Rule: REF-06, REF-15, REF-19 to REF-28, REF-33, PM-ADV-27.
+    """
+    found: dict[str, int] = {}
+    for card in table.cards.values():
+        if card.title is not None and card.controller == seat and (votes := title_votes(card)):
+            found[card.id] = votes
+    if referendum.calling_card and referendum.seat == seat:
+        found[CALLING_CARD] = 1
+    if referendum.bonus_seat == seat and referendum.seat == seat:
+        found[BONUS] = BONUS_VOTES
+    for owner, source, votes, _ in referendum.gained:
+        if owner == seat and votes:
+            found[source] = found.get(source, 0) + votes
+    return found
+
+
+def ballot_sources(table: Table, referendum: Referendum, seat: str) -> dict[str, int]:
+    """The ballots that a Methuselah may cast in the prisci block, by source.
+
+    Rule: REF-24, REF-30, REF-31, REF-33.
+    """
+    found = {
+        card.id: 1
+        for card in table.cards.values()
+        if card.title is not None
+        and card.title.kind is TitleKind.PRISCUS
+        and card.controller == seat
+        and card.zone is Zone.READY
+        and has_title(card)
+    }
+    for owner, source, _, ballots in referendum.gained:
+        if owner == seat and ballots:
+            found[source] = found.get(source, 0) + ballots
+    return found
+
+
+def votes_available(table: Table, seat: str) -> dict[str, int]:
+    """The votes that a Methuselah has and has not cast in the referendum going on."""
+    referendum = referendum_of(table)
+    if referendum is None:
+        return {}
+    cast = {ballot.source for ballot in referendum.cast if ballot.seat == seat}
+    return {source: votes for source, votes in sources(table, referendum, seat).items() if source not in cast}
+
+
+def votes_by(referendum: Referendum, name: str) -> int:
+    """Votes cast by a Methuselah, or by a minion: a vampire's count as both.
+
+    Rule: REF-35.
+    """
+    return sum(ballot.votes for ballot in referendum.cast if name in (ballot.seat, ballot.source))
+
+
+def _polling_refusal(table: Table, seat: str) -> Refusal | None:
+    if refused := at_table(table, seat):
+        return refused
+    referendum = referendum_of(table)
+    if referendum is not None and window_name(table) is WindowName.TERMS:
+        return Refusal(Code.WINDOW, "The terms come first.", "REF-02")
+    if referendum is None or window_name(table) not in (WindowName.POLLING, WindowName.BEFORE_VOTES):
+        return Refusal(Code.WINDOW, "There is no polling.", "REF-07")
+    return None
+
+
+def _enter_polling(draft: Draft) -> None:
+    """The first vote ends the step before it.
+
+    Rule: REF-04.
+    """
+    if window_name(draft) is WindowName.BEFORE_VOTES:
+        draft.top(step="polling", window=None)
+        open_window(draft, WindowName.POLLING, clockwise(draft, draft.step.seat))
+
+
+@operation
+class CastVotes(Operation):
+    """Cast all the votes of one source, once, for or against."""
+
+    seat: str
+    source: str
+    side: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := _polling_refusal(table, self.seat):
+            return refused
+        referendum = referendum_of(table)
+        assert referendum is not None
+        if self.side not in ("for", "against"):
+            return Refusal(Code.VOTES, "Votes are cast for or against, and all of one source alike.", "GAP-19")
+        if any(ballot.seat == self.seat and ballot.source == self.source for ballot in referendum.cast):
+            return Refusal(Code.VOTES, f"The votes of {self.source} have been cast.", "GAP-19")
+        if self.source not in sources(table, referendum, self.seat):
+            return _no_votes(table, self.seat, self.source)
+        return impulse_refusal(table, self.seat)
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        _enter_polling(draft)
+        referendum = draft.frames[-1]
+        assert isinstance(referendum, Referendum)
+        votes = sources(draft, referendum, self.seat)[self.source]
+        ballot = Ballot(seat=self.seat, source=self.source, votes=votes, is_for=self.side == "for")
+        draft.top(cast=(*referendum.cast, ballot))
+        draft.note(Happening.VOTES_CAST, self.seat, self.source, votes, self.side)
+        used(draft)
+
+
+def _no_votes(table: Table, seat: str, source: str) -> Refusal:
+    card = table.cards.get(source)
+    row = "REF-06"
+    if card is not None and card.title is not None:
+        row = "REF-27" if not has_title(card) else "REF-19" if card.zone is not Zone.READY else "REF-06"
+    return Refusal(Code.VOTES, f"{seat} has no votes from {source}.", row)
+
+
+@operation
+class CastBallot(Operation):
+    """Cast the ballot of a priscus in the prisci block."""
+
+    seat: str
+    source: str
+    side: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := _polling_refusal(table, self.seat):
+            return refused
+        referendum = referendum_of(table)
+        assert referendum is not None
+        if self.side not in ("for", "against"):
+            return Refusal(Code.VOTES, "A ballot is cast for or against.", "GAP-19")
+        if any(ballot.seat == self.seat and ballot.source == self.source for ballot in referendum.ballots):
+            return Refusal(Code.VOTES, f"The ballot of {self.source} has been cast.", "GAP-19")
+        if self.source not in ballot_sources(table, referendum, self.seat):
+            return Refusal(Code.VOTES, f"{self.source} has no ballot in the prisci block.", "REF-30")
+        return impulse_refusal(table, self.seat)
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        _enter_polling(draft)
+        referendum = draft.frames[-1]
+        assert isinstance(referendum, Referendum)
+        count = ballot_sources(draft, referendum, self.seat)[self.source]
+        ballot = Ballot(seat=self.seat, source=self.source, votes=count, is_for=self.side == "for")
+        draft.top(ballots=(*referendum.ballots, ballot))
+        draft.note(Happening.VOTES_CAST, self.seat, self.source, count, f"ballot {self.side}")
+        used(draft)
+
+
+@operation
+class BurnForVote(Operation):
+    """Burn a political action card from hand, or the Edge, for one vote."""
+
+    seat: str
+    what: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := _polling_refusal(table, self.seat):
+            return refused
+        referendum = referendum_of(table)
+        assert referendum is not None
+        if self.what == EDGE:
+            if table.edge != self.seat:
+                return Refusal(Code.COST, f"{self.seat} does not have the Edge.", "SEQ-47")
+            return impulse_refusal(table, self.seat)
+        if self.what != POLITICAL_CARD:
+            return Refusal(Code.TERMS, "A political action card or the Edge is burned for a vote.", "REF-14")
+        if referendum.calling_card and referendum.seat == self.seat:
+            return Refusal(Code.LIMIT, "The calling card gives that vote.", "REF-16")
+        if any(owner == self.seat and source == POLITICAL_CARD for owner, source, _, _ in referendum.gained):
+            return Refusal(Code.LIMIT, "One political action card gives a vote.", "REF-18")
+        if table.seats[self.seat].counted and not table.seats[self.seat].hand:
+            return Refusal(Code.COST, f"{self.seat} has no card in hand.", "REF-14")
+        return impulse_refusal(table, self.seat)
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        _enter_polling(draft)
+        if self.what == EDGE:
+            draft.give_edge("")
+        else:
+            leave_hand(draft, self.seat)
+            to_ash_heap(draft, self.seat, POLITICAL_CARD)
+        _gain(draft, self.seat, self.what, votes=1)
+        used(draft)
+
+
+def _gain(draft: Draft, seat: str, source: str, *, votes: int = 0, ballots: int = 0) -> None:
+    referendum = referendum_of(draft)
+    assert referendum is not None
+    draft.frame_of(Referendum, gained=(*referendum.gained, (seat, source, votes, ballots)))
+
+
+# Effects of cards
+
+
+POLL = frozenset({WindowName.BEFORE_VOTES, WindowName.POLLING})
+
+
+@effect(EffectKind.VOTES, EffectKind.BALLOTS, check=seat_target, windows=POLL)
+def _votes(draft: Draft, actor: Actor, item: Effect) -> None:
+    """`detail` names the source under which they are cast.
+
+    Rule: REF-33.
+    """
+    referendum = referendum_of(draft)
+    if referendum is None:
+        return
+    source = item.detail or f"effect:{len(referendum.gained)}"
+    if item.kind is EffectKind.VOTES:
+        _gain(draft, item.target, source, votes=item.amount)
+    else:
+        _gain(draft, item.target, source, ballots=item.amount)
+
+
+@effect(EffectKind.AUTO_PASS, windows=frozenset({WindowName.BEFORE_VOTES}))
+def _auto_pass(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The referendum passes without votes.
+
+    Rule: REF-03.
+    """
+    draft.frame_of(Referendum, automatic=True)
+
+
+@offers
+def candidates(state: GameState, seat: str) -> Iterator[Operation]:
+    """Terms, votes, ballots, cards and the Edge burned for a vote."""
+    referendum = referendum_of(state)
+    if referendum is None:
+        return
+    if window_name(state) is WindowName.TERMS and referendum.seat == seat:
+        for target in active_seats(state):
+            yield SetTerms(seat=seat, effects=(Effect(EffectKind.BURN_POOL, target, 1),))
+        yield SetTerms(seat=seat, text="nothing")
+    if window_name(state) in POLL:
+        for source in votes_available(state, seat):
+            yield CastVotes(seat=seat, source=source, side="for")
+            yield CastVotes(seat=seat, source=source, side="against")
+        for source in ballot_sources(state, referendum, seat):
+            yield CastBallot(seat=seat, source=source, side="for")
+            yield CastBallot(seat=seat, source=source, side="against")
+        yield BurnForVote(seat=seat, what=POLITICAL_CARD)
+        if state.edge == seat:
+            yield BurnForVote(seat=seat, what=EDGE)

@@ -1,0 +1,350 @@
+"""How actions end: blocked, successful with what each kind brings about, or cut short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from toolkit.game.cards import Card
+from toolkit.game.combat import start_combat
+from toolkit.game.contests import burn_self_contest
+from toolkit.game.costs import pay_cost
+from toolkit.game.diablerie import commit_diablerie, offer_diablerie
+from toolkit.game.draft import BANK, Draft, on, pool_of
+from toolkit.game.effects import Actor, Effect, EffectKind, apply_effects, effect
+from toolkit.game.events import Happening
+from toolkit.game.frames import Action
+from toolkit.game.ousting import settle_ousts
+from toolkit.game.playing import has_bonus, to_ash_heap
+from toolkit.game.referendum import call_referendum
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.resuming import RESUME, resume
+from toolkit.game.state import Table
+from toolkit.game.vocabulary import ActionKind, ActionState, Flag, Kind, Phase, WindowName, Zone
+from toolkit.game.windows import open_window, when_closed
+from toolkit.game.zones import attach, bring_in, lock, to_ready, unlock
+
+
+def _current(draft: Draft) -> Action:
+    action = draft.frames[-1]
+    assert isinstance(action, Action)
+    return action
+
+
+def _completed(draft: Draft, action: Action) -> None:
+    """The minion cannot do this again this turn.
+
+    Rule: ACT-60.
+    """
+    if action.repeat and action.minion in draft.cards:
+        draft.card(action.minion, used=draft.cards[action.minion].used | action.repeat)
+
+
+def be_blocked(draft: Draft, blocker: str) -> None:
+    """The action is blocked: no cost, the blocker locks, and the two fight.
+
+    Rule: ACT-62 to ACT-65, A-49.
+    """
+    action = _current(draft)
+    _completed(draft, action)
+    draft.top(state=ActionState.RESOLVING, blocked_by=blocker, blocker="")
+    draft.note(Happening.ACTION_BLOCKED, action.seat, blocker)
+    lock(draft, blocker)
+    if not action.from_torpor:
+        start_combat(draft, action.minion, blocker, from_block=True)
+    elif draft.cards[blocker].is_vampire and Flag.BLOOD_CURSED not in draft.cards[blocker].flags:
+        offer_diablerie(draft, blocker, action.minion)
+    else:
+        resume(draft)
+
+
+def resolve_action(draft: Draft) -> None:
+    """The action is successful: its cost is paid, then it does what it does.
+
+    Rule: SEQ-29 to SEQ-31, ACT-59, ACT-61, GAP-21.
+    """
+    action = _current(draft)
+    _completed(draft, action)
+    draft.top(state=ActionState.RESOLVING, successful=True, paid=True)
+    draft.note(Happening.ACTION_SUCCEEDED, action.seat, action.minion, detail=action.kind)
+    if action.kind in (ActionKind.POLITICAL, ActionKind.PM_REFERENDUM) and not _is_ready(draft, action):
+        end_action(draft, "failed")
+        return
+    depth = len(draft.frames)
+    whole = _pay(draft, action)
+    settle_ousts(draft)
+    if len(draft.frames) < depth or not draft.seats[action.seat].is_active:
+        return
+    if whole:
+        OUTCOMES[action.kind](draft, action)
+    resume(draft)
+
+
+def _is_ready(draft: Draft, action: Action) -> bool:
+    return draft.cards[action.minion].zone is Zone.READY
+
+
+def _pay(draft: Draft, action: Action) -> bool:
+    if action.kind is ActionKind.RESCUE:
+        victim = action.targets[0]
+        paid = draft.move(on(action.minion), BANK, action.split, "rescue")
+        if draft.cards[victim].in_play:
+            paid += draft.move(on(victim), BANK, 2 - action.split, "rescue")
+        return paid == 2 or not draft.cards[victim].in_play
+    pool = max(0, action.cost_pool - action.discount)
+    return pay_cost(draft, action.seat, action.minion, pool=pool, blood=action.cost_blood)
+
+
+# What each kind of action brings about
+
+
+def _actor(action: Action) -> Actor:
+    return Actor(seat=action.seat, minion=action.minion, card=action.card or action.source or action.kind)
+
+
+def _bleed(draft: Draft, action: Action) -> None:
+    """The target burns pool; the Edge follows.
+
+    Rule: ACT-03, ACT-04, GAP-01, GAP-16, A-09.
+    """
+    amount = draft.cards[action.minion].bleed + action.bleed
+    target = action.targets[0]
+    if amount < 1 or not draft.seats[target].is_active:
+        return
+    burned = draft.move(pool_of(target), BANK, amount - action.spared, "bleed")
+    settle_ousts(draft)
+    wins = burned > 0 if draft.options.bleed_edge_on == "pool_burned" else True
+    if wins and draft.seats[action.seat].is_active:
+        draft.give_edge(action.seat)
+    apply_effects(draft, _actor(action), action.effects)
+
+
+def _hunt(draft: Draft, action: Action) -> None:
+    """Blood from the bank, the excess burned.
+
+    Rule: ACT-06, ACT-07.
+    """
+    draft.move(BANK, on(action.minion), max(0, action.hunt), "hunt")
+    draft.drain(action.minion)
+    apply_effects(draft, _actor(action), action.effects)
+
+
+def _new_card(action: Action, kind: Kind, zone: Zone) -> Card:
+    return Card(
+        id=action.enters,
+        kind=kind,
+        owner=action.seat,
+        controller=action.seat,
+        zone=zone,
+        name=action.name,
+        unique=action.unique,
+    )
+
+
+def _equip(draft: Draft, action: Action) -> None:
+    """Equipment goes on the acting minion.
+
+    Rule: ACT-10, ACT-11.
+    """
+    for taken in action.take:
+        if draft.cards[taken].in_play and draft.cards[taken].controller == action.seat:
+            attach(draft, taken, action.minion)
+    if action.enters:
+        _enter_on_minion(draft, action, Kind.EQUIPMENT)
+    apply_effects(draft, _actor(action), action.effects)
+
+
+def _employ(draft: Draft, action: Action) -> None:
+    """The retainer goes on the acting minion with its life.
+
+    Rule: ACT-14, ACT-15.
+    """
+    _enter_on_minion(draft, action, Kind.RETAINER)
+    apply_effects(draft, _actor(action), action.effects)
+
+
+def _enter_on_minion(draft: Draft, action: Action, kind: Kind) -> None:
+    bring_in(draft, _new_card(action, kind, Zone.ATTACHED), counters=action.life)
+    attach(draft, action.enters, action.minion)
+    burn_self_contest(draft, action.enters)
+
+
+def _recruit(draft: Draft, action: Action) -> None:
+    """The ally comes into play with its life, unable to act this turn.
+
+    Rule: ACT-17, ACT-18, A-10.
+    """
+    parked = draft.options.recruit_location == "uncontrolled_until_end"
+    bring_in(draft, _new_card(action, Kind.ALLY, Zone.UNCONTROLLED if parked else Zone.READY), counters=action.life)
+    if not parked:
+        draft.card(action.enters, flags=frozenset({Flag.CANNOT_ACT}))
+    burn_self_contest(draft, action.enters)
+    apply_effects(draft, _actor(action), action.effects)
+
+
+def _political(draft: Draft, action: Action) -> None:
+    bonus = action.seat if has_bonus(draft, action.seat, Phase.DIPLOMACY) else ""
+    call_referendum(
+        draft,
+        action.seat,
+        action.minion,
+        calling_card=bool(action.card),
+        bonus_seat=bonus,
+        is_cardless=action.kind is ActionKind.PM_REFERENDUM,
+    )
+
+
+def _anarch(draft: Draft, action: Action) -> None:
+    """The vampire becomes an anarch.
+
+    Rule: ACT-25, A-11.
+    """
+    card = draft.cards[action.minion]
+    if draft.options.anarch_sect == "own_sect":
+        draft.card(action.minion, sect="anarch")
+    else:
+        draft.card(action.minion, sect="independent", flags=card.flags | {Flag.ANARCH})
+
+
+def _fight(draft: Draft, action: Action) -> None:
+    """Combat with the target, if the two can still fight.
+
+    Rule: ACT-29, ACT-41, SEQ-30.
+    """
+    apply_effects(draft, _actor(action), action.effects)
+    target = draft.cards[action.targets[0]]
+    if target.is_ready_minion and target.controller != action.seat and _is_ready(draft, action):
+        start_combat(draft, action.minion, target.id)
+
+
+def _leave_torpor(draft: Draft, action: Action) -> None:
+    to_ready(draft, action.minion)
+
+
+def _rescue(draft: Draft, action: Action) -> None:
+    if draft.cards[action.targets[0]].zone is Zone.TORPOR:
+        to_ready(draft, action.targets[0])
+
+
+def _diablerize(draft: Draft, action: Action) -> None:
+    victim = draft.cards[action.targets[0]]
+    if victim.zone is Zone.TORPOR and _is_ready(draft, action):
+        commit_diablerie(draft, action.minion, victim.id, directed=action.is_directed)
+
+
+def _other(draft: Draft, action: Action) -> None:
+    apply_effects(draft, _actor(action), action.effects)
+
+
+OUTCOMES: dict[ActionKind, Callable[[Draft, Action], None]] = {
+    ActionKind.BLEED: _bleed,
+    ActionKind.HUNT: _hunt,
+    ActionKind.EQUIP: _equip,
+    ActionKind.EMPLOY: _employ,
+    ActionKind.RECRUIT: _recruit,
+    ActionKind.POLITICAL: _political,
+    ActionKind.PM_REFERENDUM: _political,
+    ActionKind.ANARCH: _anarch,
+    ActionKind.RED_LIST: _fight,
+    ActionKind.RUSH: _fight,
+    ActionKind.PM_RUSH: _fight,
+    ActionKind.LEAVE_TORPOR: _leave_torpor,
+    ActionKind.RESCUE: _rescue,
+    ActionKind.DIABLERIZE: _diablerize,
+    ActionKind.OTHER: _other,
+}
+
+
+# The end of an action
+
+
+def _resume_action(draft: Draft) -> None:
+    """What followed from the action is finished: only effects after it are left.
+
+    Rule: ACT-66.
+    """
+    action = _current(draft)
+    if action.state is ActionState.RESOLVING:
+        draft.top(state=ActionState.AFTER)
+        open_window(draft, WindowName.AFTER_ACTION)
+
+
+RESUME[Action] = _resume_action
+
+
+@when_closed(WindowName.AFTER_ACTION)
+def finish_action(draft: Draft) -> None:
+    """The action is over: its card and those that waited for its outcome find their place.
+
+    Rule: SEQ-37, ACT-62.
+    """
+    action = draft.pop()
+    assert isinstance(action, Action)
+    put_away(draft, action)
+
+
+def put_away(draft: Draft, action: Action) -> None:
+    """Where the action's cards go."""
+    if action.card and (not action.enters or not action.successful):
+        to_ash_heap(draft, action.seat, action.card)
+    minion = draft.cards.get(action.minion)
+    for name in action.if_successful:
+        if action.successful and minion is not None and minion.in_play:
+            card_id = draft.fresh_id("lasting-")
+            card = Card(
+                id=card_id, kind=Kind.LASTING, owner=action.seat, controller=action.seat, zone=Zone.READY, name=name
+            )
+            bring_in(draft, card)
+            attach(draft, card_id, action.minion)
+        else:
+            to_ash_heap(draft, action.seat, name)
+
+
+def end_action(draft: Draft, how: str) -> None:
+    """The innermost action ends at once: failed and ended count as done, canceled does not.
+
+    Rule: ACT-75, GAP-17.
+    """
+    at = next((at for at in range(len(draft.frames) - 1, -1, -1) if isinstance(draft.frames[at], Action)), None)
+    if at is None:
+        return
+    action = draft.frames[at]
+    assert isinstance(action, Action)
+    draft.frames = draft.frames[:at]
+    draft.note(Happening.ACTION_ENDED, action.seat, action.minion, detail=how)
+    if how == "canceled":
+        if action.minion in draft.cards and draft.cards[action.minion].in_play:
+            unlock(draft, action.minion)
+    elif action.minion in draft.cards:
+        _completed(draft, action)
+    from dataclasses import replace
+
+    put_away(draft, replace(action, successful=False))
+
+
+def _end_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    action = next((frame for frame in table.frames if isinstance(frame, Action)), None)
+    if action is None or action.state in (ActionState.RESOLVING, ActionState.AFTER):
+        return Refusal(Code.WINDOW, "There is no action to end.", "ACT-75")
+    if item.detail not in ("failed", "ended", "canceled"):
+        return Refusal(Code.TERMS, "An action ends as failed, ended or canceled.", "ACT-75")
+    return None
+
+
+@effect(EffectKind.END_ACTION, check=_end_check)
+def _end_action(draft: Draft, actor: Actor, item: Effect) -> None:
+    end_action(draft, item.detail)
+
+
+def cut_lost_actions(draft: Draft) -> None:
+    """An action whose minion left play, or its Methuselah's control, ends at once.
+
+    Rule: ACT-75, GAP-42.
+    """
+    for frame in draft.frames:
+        if isinstance(frame, Action):
+            minion = draft.cards[frame.minion]
+            lost = not minion.in_play or minion.controller != frame.seat or not draft.seats[frame.seat].is_active
+            # Once the action resolves its consequences run their course: a diablerist may be burned by the hunt.
+            if lost and frame.state not in (ActionState.RESOLVING, ActionState.AFTER):
+                end_action(draft, "ended")
+                return

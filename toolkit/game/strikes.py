@@ -1,0 +1,426 @@
+"""Strikes: choosing them, resolving them class by class, additional ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import override
+
+from toolkit.game.adjust import burn_if_lifeless
+from toolkit.game.combat import (
+    break_off,
+    change_side,
+    combat_of,
+    opponent_of,
+    side_of,
+    top_combat,
+)
+from toolkit.game.costs import cost_refusal, hand_refusal, pay_cost
+from toolkit.game.draft import BANK, Draft, on
+from toolkit.game.effects import Actor, Effect, EffectKind, apply_effects, effect
+from toolkit.game.events import Happening
+from toolkit.game.frames import CardPlay, Combat, Combatant, Strike
+from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.ousting import settle_ousts
+from toolkit.game.playing import Playable, declare, to_ash_heap
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import GameState, Table
+from toolkit.game.vocabulary import Kind, StrikeKind, WindowName
+from toolkit.game.windows import (
+    PASS_HOOKS,
+    at_table,
+    close_window,
+    impulse_refusal,
+    open_window,
+    when_closed,
+    window_name,
+    window_of,
+)
+from toolkit.game.zones import attach, burn, unlock
+
+ANY_RANGE = frozenset({StrikeKind.DODGE, StrikeKind.COMBAT_ENDS})
+ON_EQUIPMENT = frozenset({StrikeKind.DESTROY_EQUIPMENT, StrikeKind.STEAL_EQUIPMENT})
+
+
+def due_strikers(combat: Combat) -> list[Combatant]:
+    """Who strikes in this exchange: both in the first, then whoever has additional strikes."""
+    return [side for side in combat.sides if combat.exchange == 0 or side.additional or side.strike]
+
+
+@when_closed(WindowName.BEFORE_STRIKES)
+def open_strikes(draft: Draft) -> None:
+    """Strikes are announced, the acting minion's first.
+
+    Rule: COMBAT-15.
+    """
+    combat = top_combat(draft)
+    for side in combat.sides:
+        change_side(draft, side.minion, strike=None)
+    draft.top(step=WindowName.STRIKES)
+    order = tuple(side.seat for side in due_strikers(top_combat(draft)))
+    open_window(draft, WindowName.STRIKES, order)
+
+
+def _default_strike(draft: Draft, seat: str) -> None:
+    """Who chooses nothing strikes with her hands.
+
+    Rule: GAP-28.
+    """
+    for side in due_strikers(top_combat(draft)):
+        if side.seat == seat and side.strike is None:
+            change_side(draft, side.minion, strike=Strike())
+
+
+PASS_HOOKS[WindowName.STRIKES] = _default_strike
+
+
+@operation
+class ChooseStrike(Playable):
+    """Announce a strike.
+
+    Attributes:
+        damage, aggravated: its damage; a hand strike does the minion's strength.
+        amount: blood stolen.
+        source: the weapon, or nothing.
+        target: a retainer or equipment of the opponent, or nothing for the opposing minion.
+        card: the strike card, whose cost is `blood` and `pool`.
+        effects: what else the strike does.
+    """
+
+    seat: str
+    minion: str
+    strike: StrikeKind = StrikeKind.HAND
+    damage: int = 0
+    aggravated: int = 0
+    ranged: bool = False
+    first: bool = False
+    amount: int = 0
+    source: str = ""
+    target: str = ""
+    card: str = ""
+    blood: int = 0
+    pool: int = 0
+    effects: tuple[Effect, ...] = ()
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        combat = combat_of(table)
+        if combat is None or window_name(table) is not WindowName.STRIKES:
+            return Refusal(Code.WINDOW, "Strikes are announced in the strike step.", "COMBAT-15")
+        side = side_of(combat, self.minion)
+        if side is None or side.seat != self.seat:
+            return Refusal(Code.ACTOR, f"{self.minion} does not strike for {self.seat}.", "COMBAT-05")
+        if side not in due_strikers(combat):
+            return Refusal(Code.LIMIT, f"{self.minion} has no strike left.", "COMBAT-36")
+        if side.strike is not None:
+            return Refusal(Code.REPEAT, f"{self.minion} has announced its strike.", "COMBAT-15")
+        first = next(item for item in due_strikers(combat) if item.strike is None)
+        if first.minion != self.minion:
+            return Refusal(Code.IMPULSE, f"{first.minion} announces first.", "COMBAT-15")
+        return (
+            impulse_refusal(table, self.seat)
+            or self._weapon_refusal(table, combat, side)
+            or self._target_refusal(table, combat)
+            or self._card_refusal(table)
+        )
+
+    def _weapon_refusal(self, table: Table, combat: Combat, side: Combatant) -> Refusal | None:
+        if min(self.damage, self.aggravated, self.amount) < 0:
+            return Refusal(Code.AMOUNT, "A strike is not negative.", "SEQ-16")
+        named = self.source or self.card
+        if side.maneuver_source and not side.struck and named != side.maneuver_source:
+            return Refusal(Code.CHOICE, f"{side.maneuver_source} maneuvered: it strikes first.", "COMBAT-13")
+        if not self.source:
+            return None
+        weapon = table.cards.get(self.source)
+        if weapon is None or not weapon.in_play or weapon.host != self.minion:
+            return Refusal(Code.TARGET, f"{self.minion} does not have {self.source}.", "COMBAT-13")
+        if weapon.stolen_in == combat.round:
+            return Refusal(Code.LIMIT, f"{self.source} was stolen in this round.", "COMBAT-29")
+        return None
+
+    def _target_refusal(self, table: Table, combat: Combat) -> Refusal | None:
+        opponent = opponent_of(combat, self.minion)
+        target = table.cards.get(self.target)
+        on_opponent = target is not None and target.in_play and target.host == opponent.minion
+        if self.strike in ON_EQUIPMENT:
+            if target is None or not on_opponent or target.kind is not Kind.EQUIPMENT:
+                return Refusal(Code.TARGET, "Say which equipment of the opponent.", "COMBAT-27")
+            return None
+        if not self.target or self.target == opponent.minion:
+            return None
+        if target is None or not on_opponent or target.kind is not Kind.RETAINER:
+            return Refusal(Code.TARGET, "A strike is aimed at the opponent or its retainer.", "COMBAT-16")
+        if combat.range != "long" or not self.ranged:
+            return Refusal(Code.RANGE, "A retainer is struck at long range, by a ranged strike.", "COMBAT-16")
+        return None
+
+    def _card_refusal(self, table: Table) -> Refusal | None:
+        from toolkit.game.vocabulary import Delay
+
+        if self.card and (refused := hand_refusal(table, self.seat, Delay.NONE)):
+            return refused
+        return cost_refusal(table, self.seat, self.minion, pool=self.pool, blood=self.blood)
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        if self.card:
+            combat = combat_of(draft)
+            assert combat is not None
+            target = opponent_of(combat, self.minion).minion
+            frame = CardPlay(play=self, seat=self.seat, minion=self.minion, card=self.card, target=target)
+            declare(draft, self, frame)
+        else:
+            self._settle_on(draft)
+
+    @override
+    def resolved(self, draft: Draft, frame: CardPlay) -> None:
+        """A strike card's cost is paid when it is played; its effect waits.
+
+        Rule: SEQ-33 to SEQ-35.
+        """
+        to_ash_heap(draft, self.seat, self.card)
+        self._settle_on(draft)
+
+    @override
+    def canceled(self, draft: Draft, frame: CardPlay) -> None:
+        """Another strike must be chosen.
+
+        Rule: GAP-30.
+        """
+        to_ash_heap(draft, self.seat, self.card)
+        if draft.options.cancel_cost == "current" and not frame.cost_waived:
+            pay_cost(draft, self.seat, self.minion, pool=self.pool, blood=self.blood)
+            settle_ousts(draft)
+
+    def _settle_on(self, draft: Draft) -> None:
+        pay_cost(draft, self.seat, self.minion, pool=self.pool, blood=self.blood)
+        settle_ousts(draft)
+        combat = combat_of(draft)
+        if combat is None or window_of(draft) is None:
+            return
+        strike = Strike(
+            kind=self.strike,
+            damage=self.damage,
+            aggravated=self.aggravated,
+            ranged=self.ranged,
+            first=self.first,
+            amount=self.amount,
+            source=self.source or self.card,
+            target=self.target,
+            effects=self.effects,
+        )
+        change_side(draft, self.minion, strike=strike)
+        draft.note(Happening.STRIKE_CHOSEN, self.seat, self.minion, detail=self.strike)
+        _count_as_passed(draft, self.seat)
+
+
+def _count_as_passed(draft: Draft, seat: str) -> None:
+    from dataclasses import replace
+
+    window = window_of(draft)
+    assert window is not None
+    draft.top(window=replace(window, passed=(*window.passed, seat)))
+    window = window_of(draft)
+    if window is not None and not window.holder:
+        close_window(draft)
+
+
+# Resolution
+
+
+@when_closed(WindowName.STRIKES)
+def _resolve(draft: Draft) -> None:
+    """Combat-ends strikes come first and leave nothing after them, then first strikes, then the others.
+
+    Rule: COMBAT-18 to COMBAT-23, COMBAT-33.
+    """
+    combat = top_combat(draft)
+    for side in combat.sides:
+        if side.strike is not None:
+            used = max(0, side.additional - (1 if combat.exchange else 0))
+            change_side(draft, side.minion, struck=True, additional=used)
+    enders = [side for side in combat.sides if side.strike and side.strike.kind is StrikeKind.COMBAT_ENDS]
+    if enders:
+        _end_by_strike(draft, enders)
+        return
+    draft.top(classes=("first", "normal"))
+    next_class(draft)
+
+
+def _end_by_strike(draft: Draft, enders: list[Combatant]) -> None:
+    """Unlocking comes before combat ends, the strike's other effects after.
+
+    Rule: COMBAT-20, COMBAT-21.
+    """
+    later: tuple[Effect, ...] = ()
+    for side in enders:
+        assert side.strike is not None
+        for item in side.strike.effects:
+            if item.kind is EffectKind.UNLOCK:
+                unlock(draft, item.target or side.minion)
+            else:
+                later = (*later, item)
+        draft.note(Happening.STRIKE_RESOLVED, side.seat, side.minion, detail=side.strike.kind)
+    draft.top(after_end=(*top_combat(draft).after_end, *later))
+    break_off(draft)
+
+
+def next_class(draft: Draft) -> None:
+    """Resolve the next class of strikes; when there is none left, additional strikes may be gained."""
+    combat = top_combat(draft)
+    if not combat.classes:
+        draft.top(step=WindowName.ADDITIONAL)
+        open_window(draft, WindowName.ADDITIONAL)
+        return
+    name, *rest = combat.classes
+    draft.top(classes=tuple(rest))
+    strikers = [side for side in combat.sides if side.strike and side.strike.first == (name == "first")]
+    _strike_together(draft, combat, strikers)
+    if top_combat(draft).pending:
+        draft.top(step=WindowName.DAMAGE)
+        open_window(draft, WindowName.DAMAGE)
+    elif all(draft.cards[side.minion].is_ready_minion for side in combat.sides):
+        next_class(draft)
+    else:
+        break_off(draft)
+
+
+def _strike_together(draft: Draft, combat: Combat, strikers: list[Combatant]) -> None:
+    """Strikes of one class, simultaneously: what is stolen is measured before anything moves.
+
+    Rule: COMBAT-18, COMBAT-19, COMBAT-24 to COMBAT-26.
+    """
+    effective = [side for side in strikers if _takes_effect(draft, combat, side)]
+    stolen = [(side, _stolen(draft, combat, side)) for side in effective]
+    for side, amount in stolen:
+        _take_blood(draft, combat, side, amount)
+    for side in effective:
+        _apply_strike(draft, combat, side)
+    for side in combat.sides:
+        draft.drain(side.minion)
+        burn_if_lifeless(draft, side.minion)
+
+
+def _takes_effect(draft: Draft, combat: Combat, side: Combatant) -> bool:
+    strike, opponent = side.strike, opponent_of(combat, side.minion)
+    assert strike is not None
+    if strike.kind in ANY_RANGE or strike.kind is StrikeKind.NONE:
+        return False
+    if combat.range == "long" and not strike.ranged:
+        return False
+    dodged = opponent.strike is not None and opponent.strike.kind is StrikeKind.DODGE
+    at_retainer = strike.target in draft.cards and draft.cards[strike.target].kind is Kind.RETAINER
+    return at_retainer or not dodged
+
+
+def _stolen(draft: Draft, combat: Combat, side: Combatant) -> int:
+    assert side.strike is not None
+    if side.strike.kind is not StrikeKind.STEAL_BLOOD:
+        return 0
+    return min(side.strike.amount, draft.cards[opponent_of(combat, side.minion).minion].counters)
+
+
+def _take_blood(draft: Draft, combat: Combat, side: Combatant, amount: int) -> None:
+    """Blood or life moves to the striker; what an ally steals goes to the bank.
+
+    Rule: COMBAT-30 to COMBAT-32.
+    """
+    victim = opponent_of(combat, side.minion).minion
+    takes = draft.cards[side.minion].is_vampire
+    draft.move(on(victim), on(side.minion) if takes else BANK, amount, "stolen")
+
+
+def _apply_strike(draft: Draft, combat: Combat, side: Combatant) -> None:
+    strike, victim = side.strike, opponent_of(combat, side.minion).minion
+    assert strike is not None
+    draft.note(Happening.STRIKE_RESOLVED, side.seat, side.minion, detail=strike.kind)
+    if strike.kind is StrikeKind.DESTROY_EQUIPMENT:
+        burn(draft, strike.target, "destroyed")
+    elif strike.kind is StrikeKind.STEAL_EQUIPMENT:
+        if draft.cards[strike.target].host == victim:
+            attach(draft, strike.target, side.minion)
+            draft.card(strike.target, stolen_in=combat.round)
+    elif strike.kind is not StrikeKind.STEAL_BLOOD:
+        _inflict_later(draft, side, strike, victim)
+    apply_effects(draft, Actor(seat=side.seat, minion=side.minion, card=strike.source), strike.effects)
+
+
+def _inflict_later(draft: Draft, side: Combatant, strike: Strike, victim: str) -> None:
+    """Damage is inflicted now and handled in the damage step.
+
+    Rule: COMBAT-26, GAP-28.
+    """
+    normal = strike.damage
+    if strike.kind is StrikeKind.HAND and not strike.damage and not strike.aggravated:
+        normal = draft.cards[side.minion].strength
+    normal += side.bonus
+    change_side(draft, side.minion, bonus=0)
+    if normal + strike.aggravated > 0:
+        draft.top(pending=(*top_combat(draft).pending, (strike.target or victim, max(0, normal), strike.aggravated)))
+
+
+# Effects of combat cards
+
+
+def _own_side(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    combat = combat_of(table)
+    if combat is None or side_of(combat, item.target or actor.minion) is None:
+        return Refusal(Code.TARGET, "It is for a minion in combat.", "COMBAT-05")
+    return None
+
+
+@effect(
+    EffectKind.STRIKE_DAMAGE,
+    check=_own_side,
+    windows=frozenset({WindowName.BEFORE_RANGE, WindowName.BEFORE_STRIKES, WindowName.STRIKES}),
+)
+def _strike_damage(draft: Draft, actor: Actor, item: Effect) -> None:
+    """A strike modifier, no later than the announcement of strikes.
+
+    Rule: COMBAT-17.
+    """
+    combat = combat_of(draft)
+    side = side_of(combat, item.target or actor.minion) if combat else None
+    if side is not None:
+        change_side(draft, side.minion, bonus=side.bonus + item.amount)
+
+
+def _additional_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """One limited source of additional strikes for each minion and round.
+
+    Rule: COMBAT-35, GAP-29.
+    """
+    if refused := _own_side(table, actor, item):
+        return refused
+    combat = combat_of(table)
+    side = side_of(combat, item.target or actor.minion) if combat else None
+    if side is not None and actor.limited and side.limited_additional:
+        return Refusal(Code.LIMIT, "One limited source of additional strikes a round.", "GAP-29")
+    return None
+
+
+@effect(EffectKind.ADDITIONAL, check=_additional_check, windows=frozenset({WindowName.ADDITIONAL}))
+def _additional(draft: Draft, actor: Actor, item: Effect) -> None:
+    combat = combat_of(draft)
+    side = side_of(combat, item.target or actor.minion) if combat else None
+    if side is not None:
+        limited = side.limited_additional or actor.limited
+        change_side(draft, side.minion, additional=side.additional + item.amount, limited_additional=limited)
+
+
+@offers
+def candidates(state: GameState, seat: str) -> Iterator[Operation]:
+    """Hand strikes, dodges, combat ends and what weapons do."""
+    if window_name(state) is not WindowName.STRIKES:
+        return
+    combat = combat_of(state)
+    assert combat is not None
+    for side in due_strikers(combat):
+        if side.seat == seat and side.strike is None:
+            for kind in (StrikeKind.HAND, StrikeKind.DODGE, StrikeKind.COMBAT_ENDS, StrikeKind.NONE):
+                yield ChooseStrike(seat=seat, minion=side.minion, strike=kind)
+            yield ChooseStrike(seat=seat, minion=side.minion, strike=StrikeKind.STEAL_BLOOD, amount=2)
+            yield ChooseStrike(seat=seat, minion=side.minion, strike=StrikeKind.DAMAGE, damage=2, first=True)
+            yield ChooseStrike(seat=seat, minion=side.minion, strike=StrikeKind.DAMAGE, aggravated=1, ranged=True)

@@ -1,0 +1,196 @@
+"""The unlock phase: unlocking, the Edge's pool, infernal minions, burn options, effects in their stages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import override
+
+from toolkit.game.contests import settle_contests, take_won_contests, undecided, yield_unpayable
+from toolkit.game.draft import BANK, Draft, pool_of
+from toolkit.game.hand import discard, redeem
+from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.phases import DUTIES, ENTER, LEAVE, phase_refusal
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import Due, GameState, Table, active_seats, hand_size_of
+from toolkit.game.vocabulary import IN_PLAY, Flag, Phase
+from toolkit.game.windows import at_table
+from toolkit.game.zones import unlock
+
+
+def enter(draft: Draft, seat: str) -> None:
+    """Unlock everything but infernal cards, and take back what others have yielded.
+
+    Rule: TURN-UNLOCK-02 to TURN-UNLOCK-04.
+    """
+    methuselah = draft.seats[seat]
+    exhausted = methuselah.counted and methuselah.library == 0 and methuselah.recursions == 0
+    draft.seat(seat, edge_claimed=False, short_hand=exhausted and methuselah.hand < hand_size_of(draft, seat))
+    for name in active_seats(draft):
+        draft.seat(name, burn_option_used=False)
+    for card in list(draft.cards.values()):
+        if card.locked and card.controller == seat and card.zone in IN_PLAY and Flag.INFERNAL not in card.flags:
+            unlock(draft, card.id)
+    settle_contests(draft)
+    take_won_contests(draft, seat)
+    redeem(draft, seat, "unlock")
+
+
+def leave(draft: Draft, seat: str) -> None:
+    """Claims that nobody could pay for are yielded; effects that were not used are gone."""
+    yield_unpayable(draft, seat)
+    draft.change_step(due=(), ended_effects=False)
+
+
+def duties(table: Table, seat: str) -> Refusal | None:
+    """Every contest must be paid or yielded, and what must happen at the beginning or the end must have happened.
+
+    Rule: TURN-UNLOCK-07, TURN-UNLOCK-19.
+    """
+    for contest in undecided(table, seat):
+        return Refusal(Code.CONTEST, f"{seat} must pay for or yield {contest.key}.", "TURN-UNLOCK-07")
+    for due in table.step.due:
+        if due.stage != "middle":
+            return Refusal(Code.MANDATORY, f"{due.label} must happen first.", "TURN-UNLOCK-19")
+    return None
+
+
+ENTER[Phase.UNLOCK] = enter
+LEAVE[Phase.UNLOCK] = leave
+DUTIES[Phase.UNLOCK] = duties
+
+
+def stage_refusal(table: Table, seat: str, due: str = "") -> Refusal | None:
+    """Why something of the unlock phase must wait: staged ordering, or contests paid at the beginning.
+
+    Rule: TURN-UNLOCK-19, TURN-UNLOCK-20, CONTEST-08.
+    """
+    if table.step.phase is not Phase.UNLOCK:
+        return None
+    stage = next((item.stage for item in table.step.due if item.seat == seat and item.label == due), "middle")
+    pending = {item.stage for item in table.step.due}
+    if table.options.unlock_ordering == "staged":
+        if stage != "beginning" and "beginning" in pending:
+            return Refusal(Code.MANDATORY, "Effects of the beginning of the phase come first.", "TURN-UNLOCK-19")
+        if stage == "end" and "middle" in pending:
+            return Refusal(Code.MANDATORY, "Effects of the end of the phase come last.", "TURN-UNLOCK-20")
+        if stage != "end" and table.step.ended_effects:
+            return Refusal(Code.PHASE, "The effects of the end of the phase have begun.", "TURN-UNLOCK-20")
+    if table.options.contest_pay_timing == "beginning" and stage != "beginning" and undecided(table, seat):
+        return Refusal(Code.CONTEST, "Contests are paid at the beginning of the phase.", "CONTEST-08")
+    return None
+
+
+def settle_due(draft: Draft, seat: str, label: str) -> None:
+    """An effect that was due has been used."""
+    used = next((item for item in draft.step.due if item.seat == seat and item.label == label), None)
+    if used is not None:
+        left = tuple(item for item in draft.step.due if item is not used)
+        draft.change_step(due=left, ended_effects=draft.step.ended_effects or used.stage == "end")
+
+
+@operation
+class ClaimEdgePool(Operation):
+    """Take the pool that the Edge gives its holder in the unlock phase."""
+
+    seat: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := phase_refusal(table, self.seat, Phase.UNLOCK, "TURN-UNLOCK-06"):
+            return refused
+        if table.edge != self.seat:
+            return Refusal(Code.ACTOR, f"{self.seat} does not have the Edge.", "TURN-UNLOCK-06")
+        if table.seats[self.seat].edge_claimed:
+            return Refusal(Code.LIMIT, "The Edge gives one pool a turn.", "TURN-UNLOCK-06")
+        alone = table.step.turn > 1 and table.edge_holders_before <= {self.seat}
+        if table.options.is_phased and not alone:
+            return Refusal(Code.LIMIT, "Somebody else had the Edge in the turn before.", "PM-INTRO-17")
+        return stage_refusal(table, self.seat)
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        draft.seat(self.seat, edge_claimed=True)
+        draft.move(BANK, pool_of(self.seat), 1, "the Edge")
+
+
+@operation
+class UnlockInfernal(Operation):
+    """Unlock an infernal minion for one pool."""
+
+    seat: str
+    card: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := phase_refusal(table, self.seat, Phase.UNLOCK, "TURN-UNLOCK-13"):
+            return refused
+        card = table.cards.get(self.card)
+        if card is None or not card.in_play or card.controller != self.seat:
+            return Refusal(Code.TARGET, f"{self.seat} has no {self.card} in play.", "TURN-UNLOCK-13")
+        if Flag.INFERNAL not in card.flags or not card.locked:
+            return Refusal(Code.TARGET, f"{self.card} is not a locked infernal minion.", "TURN-UNLOCK-13")
+        return stage_refusal(table, self.seat)
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        draft.move(pool_of(self.seat), BANK, 1, f"unlock {self.card}")
+        unlock(draft, self.card)
+
+
+@operation
+class BurnOption(Operation):
+    """Discard a card with the burn option that you cannot use, in anybody's unlock phase."""
+
+    seat: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        if table.step.phase is not Phase.UNLOCK or table.frames:
+            return Refusal(Code.WINDOW, "Burn options are used in an unlock phase.", "TURN-UNLOCK-15")
+        methuselah = table.seats[self.seat]
+        if methuselah.counted and not methuselah.hand:
+            return Refusal(Code.TERMS, f"{self.seat} has no card in hand.", "TURN-UNLOCK-15")
+        if methuselah.burn_option_used:
+            return Refusal(Code.LIMIT, "One burn option in each unlock phase.", "TURN-UNLOCK-15")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        draft.seat(self.seat, burn_option_used=True)
+        discard(draft, self.seat, 1)
+
+
+@operation
+class RegisterEffect(Operation):
+    """An effect is due in this unlock phase, at its beginning, in the middle or at its end."""
+
+    seat: str
+    label: str
+    stage: str = "middle"
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := phase_refusal(table, self.seat, Phase.UNLOCK, "TURN-UNLOCK-16"):
+            return refused
+        if self.stage not in ("beginning", "middle", "end"):
+            return Refusal(Code.TERMS, "An effect is due at the beginning, the middle or the end.", "TURN-UNLOCK-19")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        draft.change_step(due=(*draft.step.due, Due(seat=self.seat, label=self.label, stage=self.stage)))
+
+
+@offers
+def candidates(state: GameState, seat: str) -> Iterator[Operation]:
+    """What can be done in an unlock phase."""
+    if state.step.phase is not Phase.UNLOCK or state.frames:
+        return
+    yield BurnOption(seat=seat)
+    if state.step.seat == seat:
+        yield ClaimEdgePool(seat=seat)
+        for card in state.cards.values():
+            if Flag.INFERNAL in card.flags and card.controller == seat and card.locked:
+                yield UnlockInfernal(seat=seat, card=card.id)

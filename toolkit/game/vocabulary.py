@@ -1,0 +1,276 @@
+"""The closed sets of the game's words: phases, zones, kinds of cards, actions, titles, strikes."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Status(StrEnum):
+    """Where a Methuselah stands."""
+
+    ACTIVE = "active"
+    OUSTED = "ousted"
+    WITHDRAWN = "withdrawn"
+    DISQUALIFIED = "disqualified"
+
+
+class Stage(StrEnum):
+    """Where the whole game stands."""
+
+    SETUP = "setup"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+class Phase(StrEnum):
+    """A phase of a turn; the last group belongs to phased motion."""
+
+    UNLOCK = "unlock"
+    MASTER = "master"
+    MINION = "minion"
+    INFLUENCE = "influence"
+    DISCARD = "discard"
+    MANDATORY = "mandatory"
+    CHOOSE = "choose"
+    OPEN_AGGRESSION = "open_aggression"
+    SUBTERFUGE = "subterfuge"
+    DIPLOMACY = "diplomacy"
+    SUPPLY = "supply"
+    RESEARCH = "research"
+    HAND_CHECK = "hand_check"
+
+
+class PhaseCard(StrEnum):
+    """The eight phase cards of phased motion; Research belongs to the advanced game."""
+
+    OPEN_AGGRESSION = "open_aggression"
+    SUBTERFUGE = "subterfuge"
+    DIPLOMACY = "diplomacy"
+    SUPPLY = "supply"
+    MASTER = "master"
+    INFLUENCE = "influence"
+    CHEAT = "cheat"
+    RESEARCH = "research"
+
+
+MINION_CARDS = frozenset({PhaseCard.OPEN_AGGRESSION, PhaseCard.SUBTERFUGE, PhaseCard.DIPLOMACY, PhaseCard.SUPPLY})
+MINION_PHASES = frozenset(
+    {Phase.MINION, Phase.MANDATORY, Phase.OPEN_AGGRESSION, Phase.SUBTERFUGE, Phase.DIPLOMACY, Phase.SUPPLY}
+)
+
+
+class Zone(StrEnum):
+    """Where a card lies."""
+
+    UNCONTROLLED = "uncontrolled"
+    READY = "ready"
+    TORPOR = "torpor"
+    ATTACHED = "attached"
+    CONTESTED = "contested"
+    LIMBO = "limbo"
+    ASH_HEAP = "ash_heap"
+    REMOVED = "removed"
+
+
+IN_PLAY = frozenset({Zone.READY, Zone.TORPOR, Zone.ATTACHED})
+
+
+class Kind(StrEnum):
+    """What a card is while the table keeps track of it."""
+
+    VAMPIRE = "vampire"
+    ALLY = "ally"
+    IMBUED = "imbued"
+    RETAINER = "retainer"
+    EQUIPMENT = "equipment"
+    MASTER = "master"
+    LOCATION = "location"
+    EVENT = "event"
+    LASTING = "lasting"
+    TROPHY = "trophy"
+
+
+MINIONS = frozenset({Kind.VAMPIRE, Kind.ALLY, Kind.IMBUED})
+LIVING = frozenset({Kind.ALLY, Kind.IMBUED, Kind.RETAINER})
+MINION_CARD_KINDS = frozenset({Kind.RETAINER, Kind.EQUIPMENT, Kind.LASTING, Kind.TROPHY})
+
+
+class CardType(StrEnum):
+    """The type under which a library card is played."""
+
+    MASTER = "master"
+    ACTION = "action"
+    MODIFIER = "modifier"
+    REACTION = "reaction"
+    COMBAT = "combat"
+    POLITICAL = "political"
+    EQUIPMENT = "equipment"
+    RETAINER = "retainer"
+    ALLY = "ally"
+    EVENT = "event"
+    REFLEX = "reflex"
+
+
+ACTION_CARDS = frozenset({CardType.ACTION, CardType.POLITICAL, CardType.EQUIPMENT, CardType.RETAINER, CardType.ALLY})
+
+
+class ActionKind(StrEnum):
+    """The thirteen kinds of action, and the cardless two of phased motion."""
+
+    BLEED = "bleed"
+    HUNT = "hunt"
+    EQUIP = "equip"
+    EMPLOY = "employ"
+    RECRUIT = "recruit"
+    POLITICAL = "political"
+    ANARCH = "anarch"
+    RED_LIST = "red_list"
+    LEAVE_TORPOR = "leave_torpor"
+    RESCUE = "rescue"
+    DIABLERIZE = "diablerize"
+    RUSH = "rush"
+    OTHER = "other"
+    PM_RUSH = "pm_rush"
+    PM_REFERENDUM = "pm_referendum"
+
+
+class ActionState(StrEnum):
+    """The course of an action."""
+
+    ANNOUNCE = "announce"
+    OPEN = "open"
+    ATTEMPT = "attempt"
+    UNBLOCKED = "unblocked"
+    RESOLVING = "resolving"
+    AFTER = "after"
+
+
+class WindowName(StrEnum):
+    """The windows in which effects are used, each an impulse cycle."""
+
+    AS_PLAYED = "as_played"
+    ANNOUNCE = "announce"
+    ACTION = "action"
+    ATTEMPT = "attempt"
+    UNBLOCKED = "unblocked"
+    AFTER_ACTION = "after_action"
+    OFFER = "offer"
+    TERMS = "terms"
+    BEFORE_VOTES = "before_votes"
+    POLLING = "polling"
+    AFTER_REFERENDUM = "after_referendum"
+    BEFORE_RANGE = "before_range"
+    RANGE = "range"
+    BEFORE_STRIKES = "before_strikes"
+    STRIKES = "strikes"
+    DAMAGE = "damage"
+    ADDITIONAL = "additional"
+    PRESS = "press"
+    END_OF_ROUND = "end_of_round"
+    DISCIPLINE = "discipline"
+    GAP = "gap"
+
+
+# Windows that a table passes over unless somebody speaks up.
+QUIET = frozenset(
+    {
+        WindowName.AS_PLAYED,
+        WindowName.ANNOUNCE,
+        WindowName.AFTER_ACTION,
+        WindowName.BEFORE_VOTES,
+        WindowName.AFTER_REFERENDUM,
+        WindowName.BEFORE_RANGE,
+        WindowName.RANGE,
+        WindowName.BEFORE_STRIKES,
+        WindowName.DAMAGE,
+        WindowName.ADDITIONAL,
+        WindowName.PRESS,
+        WindowName.END_OF_ROUND,
+        WindowName.GAP,
+    }
+)
+
+
+class TitleKind(StrEnum):
+    """The titles a vampire may hold."""
+
+    PRIMOGEN = "primogen"
+    BISHOP = "bishop"
+    PRINCE = "prince"
+    ARCHBISHOP = "archbishop"
+    BARON = "baron"
+    MAGAJI = "magaji"
+    KHOLO = "kholo"
+    JUSTICAR = "justicar"
+    CARDINAL = "cardinal"
+    INNER_CIRCLE = "inner_circle"
+    REGENT = "regent"
+    PRISCUS = "priscus"
+    INDEPENDENT = "independent"
+
+
+class TitleState(StrEnum):
+    """Whether a title counts."""
+
+    HELD = "held"
+    CONTESTED = "contested"
+
+
+class StrikeKind(StrEnum):
+    """The kinds of strike."""
+
+    HAND = "hand"
+    WEAPON = "weapon"
+    DAMAGE = "damage"
+    DODGE = "dodge"
+    COMBAT_ENDS = "combat_ends"
+    STEAL_BLOOD = "steal_blood"
+    DESTROY_EQUIPMENT = "destroy_equipment"
+    STEAL_EQUIPMENT = "steal_equipment"
+    NONE = "none"
+
+
+class Delay(StrEnum):
+    """When a played card is replaced: at once, before the end of your next turn, or later."""
+
+    NONE = "none"
+    SHORT = "short"
+    LONG = "long"
+
+
+class Timing(StrEnum):
+    """When an effect says that it is used, where the window alone does not tell."""
+
+    ANY = "any"
+    AS_PLAYED = "as_played"
+    AS_ANNOUNCED = "as_announced"
+    AS_COMBAT_ENTERED = "as_combat_entered"
+    BEFORE_RANGE = "before_range"
+    BEFORE_STRIKES = "before_strikes"
+    BEFORE_VOTES = "before_votes"
+    POLITICAL = "political"
+    AFTER_REFERENDUM = "after_referendum"
+    END_OF_ROUND = "end_of_round"
+    UNLOCK = "unlock"
+    MASTER = "master"
+    DISCARD = "discard"
+
+
+class Flag(StrEnum):
+    """Marks on a card that the flows look at."""
+
+    INFERNAL = "infernal"
+    RED_LIST = "red_list"
+    BLOOD_CURSED = "blood_cursed"
+    SCARCE = "scarce"
+    ADVANCED = "advanced"
+    MERGED = "merged"
+    EMBRACE = "embrace"
+    INCAPACITATED = "incapacitated"
+    MUST_BLEED = "must_bleed"
+    CANNOT_HUNT = "cannot_hunt"
+    CANNOT_ACT = "cannot_act"
+    ANARCH = "anarch"
+    AWARDED = "awarded"
+    TORPID = "torpid"
+    DRAWS_AHEAD = "draws_ahead"

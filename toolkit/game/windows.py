@@ -1,0 +1,226 @@
+"""Windows: who may use an effect now, in which order, and what follows when everybody has passed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import override
+
+from toolkit.game.copying import copy_with
+from toolkit.game.draft import Draft
+from toolkit.game.events import Happening
+from toolkit.game.frames import Action, CardPlay, Combat, Harm, Window
+from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import GameState, Table, active_seats, clockwise, predator_of, prey_of
+from toolkit.game.vocabulary import QUIET, ActionState, Stage, WindowName
+
+type Hook = Callable[[Draft], None]
+CLOSERS: dict[WindowName, Hook] = {}
+PASS_HOOKS: dict[WindowName, Callable[[Draft, str], None]] = {}
+# Windows that wait for a decision of their own: passing does not answer it.
+DECISIONS = frozenset({WindowName.TERMS})
+
+
+def when_closed(name: WindowName) -> Callable[[Hook], Hook]:
+    """Register what follows when a window closes."""
+
+    def register(hook: Hook) -> Hook:
+        CLOSERS[name] = hook
+        return hook
+
+    return register
+
+
+def window_of(table: Table) -> Window | None:
+    """The open window, if any."""
+    return table.frames[-1].window if table.frames else None
+
+
+def window_name(table: Table) -> WindowName | None:
+    """The name of the open window, if any."""
+    window = window_of(table)
+    return window.name if window else None
+
+
+def order_for(table: Table) -> tuple[str, ...]:
+    """Who may use effects, in order, in what is going on now: the acting Methuselah first, nobody twice.
+
+    Rule: SEQ-01, SEQ-06 to SEQ-14.
+    """
+    for frame in reversed(table.frames):
+        if isinstance(frame, Combat):
+            return _ordered(table, frame.sides[0].seat, (frame.sides[1].seat,))
+        if isinstance(frame, Action):
+            return _ordered(table, frame.seat, _second(table, frame))
+        if not isinstance(frame, CardPlay | Harm):
+            break
+    return clockwise(table, table.step.seat)
+
+
+def _second(table: Table, action: Action) -> tuple[str, ...]:
+    if action.state is ActionState.ATTEMPT:
+        return (table.cards[action.blocker].controller,)
+    if action.is_directed:
+        return tuple(seat for seat in clockwise(table, action.seat) if seat in action.defenders)
+    prey, predator = prey_of(table, action.seat), predator_of(table, action.seat)
+    if table.options.sequencing_undirected == "fixed":
+        return (prey, predator)
+    return next(((seat,) for seat in (prey, predator) if seat not in action.declined), ())
+
+
+def _ordered(table: Table, first: str, second: tuple[str, ...]) -> tuple[str, ...]:
+    everybody = clockwise(table, first)
+    named = (first, *(seat for seat in second if seat in everybody))
+    return tuple(dict.fromkeys(seat for seat in (*named, *everybody) if seat in everybody))
+
+
+def open_window(
+    draft: Draft, name: WindowName, order: tuple[str, ...] | None = None, *, expected: bool = False
+) -> None:
+    """Open a window on the innermost frame; at table speed a quiet one closes at once unless somebody spoke up.
+
+    `expected` keeps a quiet one open all the same.
+    """
+    draft.top(window=Window(name=name, order=order or order_for(draft)))
+    if name in QUIET and not expected and not draft.options.is_detailed and not draft.speaking:
+        close_window(draft)
+    else:
+        draft.note(Happening.WINDOW_OPENED, detail=name)
+
+
+def close_window(draft: Draft) -> None:
+    """Close the open window and go on with what follows."""
+    window = window_of(draft)
+    assert window is not None
+    draft.top(window=None)
+    draft.note(Happening.WINDOW_CLOSED, detail=window.name)
+    CLOSERS[window.name](draft)
+
+
+def used(draft: Draft) -> None:
+    """Somebody used an effect: the order starts again with the acting Methuselah.
+
+    Rule: SEQ-02, SEQ-03, SEQ-15.
+    """
+    window = window_of(draft)
+    if window is not None:
+        order = window.order if window.name in (WindowName.STRIKES, WindowName.TERMS) else order_for(draft)
+        draft.top(window=copy_with(window, order=order, passed=()))
+
+
+def at_table(table: Table, seat: str) -> Refusal | None:
+    """Why this Methuselah may do nothing at all: no such seat, out of the game, or the game is not running."""
+    if seat not in table.seats:
+        return Refusal(Code.ACTOR, f"Nobody called {seat!r} sits at this table.", "SETUP-13")
+    if table.stage is Stage.FINISHED:
+        return Refusal(Code.OVER, "The game is over.", "GAP-03")
+    if table.stage is Stage.SETUP:
+        return Refusal(Code.OVER, "The game has not started.", "SETUP-14")
+    if not table.seats[seat].is_active:
+        return Refusal(Code.ACTOR, f"{seat} has left the game.", "OUST-04")
+    return None
+
+
+def impulse_refusal(table: Table, seat: str) -> Refusal | None:
+    """Why this Methuselah may not speak now: the impulse is somebody else's.
+
+    Rule: SEQ-05, SEQ-10.
+    """
+    window = window_of(table)
+    if window is None or not table.options.is_detailed:
+        return None
+    if window.holder != seat:
+        return Refusal(Code.IMPULSE, f"{window.holder} has the impulse, not {seat}.", "SEQ-10")
+    return None
+
+
+@operation
+class PassImpulse(Operation):
+    """Let the impulse go to the next Methuselah."""
+
+    seat: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        window = window_of(table)
+        if refused := at_table(table, self.seat):
+            return refused
+        if window is None or window.name in DECISIONS:
+            return Refusal(Code.WINDOW, "There is no window to pass in.", "SEQ-04")
+        if self.seat not in window.order:
+            return Refusal(Code.WINDOW, f"{self.seat} has no part in this window.", "SEQ-01")
+        if window.holder != self.seat:
+            return Refusal(Code.IMPULSE, f"{window.holder} has the impulse, not {self.seat}.", "SEQ-10")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        window = window_of(draft)
+        assert window is not None
+        _pass(draft, self.seat)
+        window = window_of(draft)
+        if window is not None and not window.holder:
+            close_window(draft)
+
+
+def _pass(draft: Draft, seat: str) -> None:
+    window = window_of(draft)
+    assert window is not None
+    draft.top(window=copy_with(window, passed=(*window.passed, seat)))
+    if hook := PASS_HOOKS.get(window.name):
+        hook(draft, seat)
+
+
+@operation
+class NoPlays(Operation):
+    """Everybody passes: the open window closes."""
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        window = window_of(table)
+        if table.stage is not Stage.RUNNING:
+            return Refusal(Code.OVER, "No game is going on.", "GAP-03")
+        if window is None or window.name in DECISIONS:
+            return Refusal(Code.WINDOW, "There is no window to pass in.", "SEQ-04")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        draft.speaking = ""
+        window = window_of(draft)
+        while window is not None and window.holder:
+            _pass(draft, window.holder)
+            window = window_of(draft)
+        close_window(draft)
+
+
+@operation
+class SpeakUp(Operation):
+    """At table speed: ask that the windows be opened, until somebody says "no plays"."""
+
+    seat: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        if table.options.is_detailed or table.speaking:
+            return Refusal(Code.WINDOW, "The windows open by themselves already.", "SEQ-04")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        draft.speaking = self.seat
+
+
+@offers
+def candidates(state: GameState, seat: str) -> Iterator[Operation]:
+    """Passing, for whoever holds the impulse."""
+    window = window_of(state)
+    if window is not None:
+        if window.holder == seat:
+            yield PassImpulse(seat=seat)
+            if not state.options.is_detailed:
+                yield NoPlays()
+    elif not state.options.is_detailed and not state.speaking and seat in active_seats(state):
+        yield SpeakUp(seat=seat)
