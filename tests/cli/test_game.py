@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from toolkit.cli.game_command import command
+from toolkit.errors import ToolkitError
+
+FIVE = Path(__file__).parents[1] / "games" / "s1_vekn_event.txt"
+
+
+def run(*args: str | Path, stdin: str | None = None) -> Result:
+    result = CliRunner().invoke(command, [str(arg) for arg in args], input=stdin)
+    if result.exception is not None and not isinstance(result.exception, SystemExit | ToolkitError):
+        raise result.exception
+    return result
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.txt"
+    args = ("new", "Ann", "Bo", "Cy", "--profile", "vekn_event", "--option", "game.speed=table", "-o", path)
+    assert run(*args).exit_code == 0
+    return path
+
+
+def test_replay_prints_the_points_and_the_game_win() -> None:
+    assert run("replay", FIVE).output.splitlines() == [
+        "141 operations, turn 27: time",
+        "A: 2.5 VP, game win, 60 table points",
+        "B: 0 VP, 18 table points",
+        "C: 0 VP, 18 table points",
+        "D: 0.5 VP, 42 table points",
+        "E: 0.5 VP, 42 table points",
+    ]
+
+
+def test_replay_as_data() -> None:
+    data = json.loads(run("replay", FIVE, "--json").output)
+    assert data["victory_points"] == [2.5, 0, 0, 0.5, 0.5]
+    assert data["game_wins"] == [1, 0, 0, 0, 0]
+    assert (data["ended"], data["verdict"], data["problem"]) == ("time", "plain", None)
+
+
+def test_replay_part_of_a_record() -> None:
+    assert run("replay", FIVE, "--to", "12").output.startswith("12 operations, turn 1: still going on")
+
+
+def test_replay_reads_standard_input() -> None:
+    assert "game win" in run("replay", "-", stdin=FIVE.read_text()).output
+
+
+def test_a_refused_line_is_named_and_the_rest_counts(tmp_path: Path) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(FIVE.read_text().replace("B: emerge B1", "B: emerge B2"))
+    result = run("replay", path)
+    assert result.exit_code == 1
+    assert "Operation 23, B: emerge B2: B2 has 0 of 7. (TURN-INFL-09)" in result.stderr
+    assert result.stdout.startswith("22 operations, turn 2")
+
+
+def test_an_unreadable_line_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(FIVE.read_text().replace("# turn 3", "C: fly"))
+    result = run("replay", path)
+    assert result.exit_code == 1
+    assert "there is no operation 'fly'" in result.stderr
+
+
+def test_new_writes_the_check_list_and_seat_one_starts(record: Path) -> None:
+    text = record.read_text()
+    assert text.startswith("vtes-toolkit game record 1\nprofile vekn_event\noption game.speed=table\nseat Ann ")
+    assert "# Bo: shuffle library of Bo" in text
+    assert text.endswith("start-game Ann\n")
+
+
+def test_a_seating_can_be_drawn_again() -> None:
+    args = ("new", *"ABCDE", "--shuffle", "--seed", "7")
+    assert run(*args).output == run(*args).output
+    assert [line for line in run(*args).output.splitlines() if line.startswith("seat ")] != [
+        f"seat {n}" for n in "ABCDE"
+    ]
+
+
+def test_do_and_legal_and_show(record: Path) -> None:
+    assert "Ann: end-phase" in run("legal", record, "--seat", "Ann").output
+    done = run("do", record, "Ann: end-phase", "Ann: end-phase", "--comment", "quick")
+    assert done.exit_code == 0
+    assert "phase began Ann minion" in done.output
+    assert record.read_text().endswith("Ann: end-phase  # quick\nAnn: end-phase\n")
+    assert run("show", record).output.startswith("Turn 1, minion phase of Ann; the Edge: nobody")
+
+
+def test_show_hides_what_a_seat_may_not_see(record: Path) -> None:
+    run("do", record, "Ann: reveal-card Ann1 Nana 4")
+    assert "Nana" in run("show", record, "--seat", "Ann", "--json").output
+    assert "Nana" not in run("show", record, "--seat", "Bo", "--json").output
+    assert "Nana" in run("show", record, "--json").output
+
+
+def test_legal_as_data(record: Path) -> None:
+    data = json.loads(run("legal", record, "--json").output)
+    assert data["to_act"] == ["Ann"]
+    assert "Ann: end-phase" in data["operations"]
+
+
+def test_a_refused_operation_leaves_the_record(record: Path) -> None:
+    before = record.read_text()
+    result = run("do", record, "Ann: end-phase", "Bo: end-phase")
+    assert result.exit_code == 1
+    assert "(SETUP-15)" in str(result.exception)
+    assert record.read_text() == before
+
+
+def test_undo_is_an_operation_too(record: Path) -> None:
+    run("do", record, "Ann: end-phase")
+    run("do", record, "undo")
+    assert "unlock phase of Ann" in run("show", record).output
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("new", "A"), "2 to 6 players"),
+        (("new", "A", "A"), "2 to 6 players"),
+        (("new", "A", "B", "--first", "C"), "Nobody called 'C'"),
+        (("new", "A", "B", "--option", "no.such=1"), "There is no option"),
+        (("show", FIVE, "--seat", "Z"), "Nobody called 'Z'"),
+        (("legal", FIVE, "--seat", "Z"), "Nobody called 'Z'"),
+        (("do", FIVE, "A: fly"), "there is no operation 'fly'"),
+        (("rule", "ACT-999"), "No rule has the ID"),
+        (("show", "/nowhere/game.txt"), "/nowhere/game.txt cannot be read: No such file or directory."),
+        (("new", "A", "B", "-o", "/nowhere/game.txt"), "/nowhere/game.txt cannot be written"),
+    ],
+)
+def test_bad_input_is_one_sentence(args: tuple[str | Path, ...], message: str) -> None:
+    result = run(*args)
+    assert result.exit_code == 1
+    assert isinstance(result.exception, ToolkitError)
+    assert message in str(result.exception)
+
+
+def test_a_file_that_is_not_text(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes(b"vtes-toolkit game record 1\n\xff\xfe\n")
+    result = run("replay", path)
+    assert str(result.exception) == "Line 2: this is not text in UTF-8."
+
+
+def test_misuse(record: Path) -> None:
+    assert run("new", "A", "B", "--option", "nothing").exit_code == 2
+    assert run("new", "A", "B", "--profile", "nothing").exit_code == 2
+
+
+def test_a_rule_can_be_looked_up() -> None:
+    assert run("rule", "ACT-48").output.startswith("ACT-48 (Performing an action): In a directed action")
+
+
+def test_an_advised_table_says_which_row_was_broken(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    run("new", "A", "B", "--option", "game.enforcement=advise", "--first", "A", "-o", path)
+    data = json.loads(
+        run(
+            "do", path, "A: end-phase", "A: end-phase", "A: end-phase", "A: transfer-blood A1 amount=3", "--json"
+        ).output
+    )
+    assert data[-1]["broken"]["rule"] == "TURN-INFL-01"

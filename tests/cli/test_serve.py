@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from toolkit.cli import serve_command
+
+
+def start(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "toolkit", "serve", "--port", "0", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    with start("--data", str(tmp_path)) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+        assert found is not None, line
+        yield process, found[0]
+        process.kill()
+
+
+def test_it_serves_says_where_and_stops_when_told(served: tuple[subprocess.Popen[str], str], tmp_path: Path) -> None:
+    process, address = served
+    with urllib.request.urlopen(f"{address}healthz", timeout=10) as answer:
+        assert answer.status == 200
+    assert (tmp_path / "secret_key").is_file()
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=10) == 0
+    assert process.stderr is not None
+    assert process.stderr.read() == ""
+
+
+def test_the_organizer_s_link_opens_the_demo_event() -> None:
+    with start("--demo", "--no-browser") as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        link = re.search(r"http://\S+", process.stdout.readline())
+        assert link is not None
+        # An opener of its own: it keeps the cookie that the link sets.
+        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        with opener.open(link[0], timeout=10) as answer:
+            page = answer.read().decode()
+        process.send_signal(signal.SIGTERM)
+    assert "33 players" in page
+
+
+def test_a_busy_port_is_one_line_and_status_1(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        result = subprocess.run(
+            [sys.executable, "-m", "toolkit", "serve", "--port", port, "--data", str(tmp_path)],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=20,
+        )
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == f"vtes-toolkit: Port {port} of 127.0.0.1 is already in use: choose another with --port.\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--port", "70000"), ("--port", "x"), ("--demo", "--data", "."), ("--nonsense",)]
+)
+def test_misuse_is_status_2(arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "toolkit", "serve", *arguments]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=20)
+    assert result.returncode == 2
+    assert "Traceback" not in result.stderr
+
+
+def test_the_room_gets_an_address_and_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolkit.web.server.room_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("toolkit.cli.serve_command.output_encoding", lambda: "utf-8")
+    lines = serve_command.announcement("0.0.0.0", 8080, "organizer/key")
+    assert lines[0] == "VTES Toolkit is at http://127.0.0.1:8080/"
+    assert "http://127.0.0.1:8080/organizer/key " in lines[1]
+    assert lines[2].endswith("http://192.0.2.7:8080/")
+    assert any("█" in line for line in lines)
+
+
+def test_a_terminal_without_blocks_gets_the_address_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolkit.web.server.room_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("toolkit.cli.serve_command.output_encoding", lambda: "ascii")
+    assert len(serve_command.announcement("0.0.0.0", 8080, "organizer/key")) == 4
+
+
+def test_a_machine_alone_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolkit.web.server.room_address", lambda: None)
+    assert "No network" in serve_command.announcement("0.0.0.0", 8080, "organizer/key")[2]

@@ -1,0 +1,326 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from toolkit.cli import cli
+from toolkit.errors import ToolkitError
+
+SIXTEEN = [f"Player {number}" for number in range(1, 17)]
+
+
+class Line:
+    """The command line in this process: what it prints, and its exit status."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, *words: object, status: int = 0, stdin: str | bytes | None = None) -> str:
+        command = ["tournament", *map(str, words), "--data", str(self.folder)]
+        ran = CliRunner().invoke(cli, command, input=stdin, catch_exceptions=True)
+        code, said = ran.exit_code, ran.output
+        if isinstance(ran.exception, ToolkitError):
+            code, said = 1, str(ran.exception)
+        elif ran.exception is not None and not isinstance(ran.exception, SystemExit):
+            raise ran.exception
+        assert code == status, said
+        return said
+
+    def json(self, *words: object) -> Any:
+        return json.loads(self(*words, "--json"))
+
+
+@pytest.fixture
+def line(tmp_path: Path) -> Line:
+    return Line(tmp_path)
+
+
+@pytest.fixture
+def event(line: Line) -> Line:
+    line("new", "Praxis Seizure: Lyon", "--date", "2026-11-21")
+    line("players", "add", "last", *SIXTEEN)
+    return line
+
+
+@pytest.fixture
+def round_1(event: Line) -> Line:
+    tables = [["--table", ",".join(str(first + seat) for seat in range(4))] for first in (1, 5, 9, 13)]
+    event("seat", "last", "--publish", *[word for table in tables for word in table])
+    return event
+
+
+# --- every command ---
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+        else:
+            yield (*path, name), command
+
+
+def every_command() -> list[Any]:
+    from toolkit.cli.tournament_command import command
+
+    return [pytest.param(path, found, id=" ".join(path)) for path, found in commands(command)]
+
+
+@pytest.mark.parametrize(("path", "command"), every_command())
+def test_every_command_says_what_it_does_and_where_the_data_lie(path: tuple[str, ...], command: click.Command) -> None:
+    shown = CliRunner().invoke(cli, ["tournament", *path, "--help"])
+    assert shown.exit_code == 0
+    assert command.help
+    options = {option for parameter in command.params for option in parameter.opts}
+    assert "--data" in options
+    assert "--json" in options or path == ("export",)
+
+
+@pytest.mark.parametrize(("path", "command"), every_command())
+def test_every_command_answers_an_unknown_tournament_in_one_line(
+    path: tuple[str, ...], command: click.Command, line: Line, tmp_path: Path
+) -> None:
+    if "tournament" not in {parameter.name for parameter in command.params}:
+        return
+    (tmp_path / "list.csv").write_text("name\nAda\n")
+    words = {"round_number": "1", "table": "1", "kind": "caution", "number": "1", "minutes": "1", "position": "0"}
+    arguments = [
+        words.get(str(parameter.name), str(tmp_path / "list.csv") if parameter.name == "path" else "1")
+        for parameter in command.params
+        if isinstance(parameter, click.Argument) and parameter.required and parameter.name != "tournament"
+    ]
+    options = ["--rule", "JG 1"] if path == ("sanction", "give") else []
+    said = line(*path, "nowhere", *arguments, *options, status=1)
+    assert "'nowhere'" in said
+    assert "\n" not in said.strip()
+
+
+def test_the_program_itself_prints_one_line_and_exits_with_1(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "toolkit", "tournament", "show", "nowhere", "--data", tmp_path]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr == "vtes-toolkit: No tournament begins with 'nowhere'.\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("new",),
+        ("show",),
+        ("result", "enter", "last", "one", "1", "2"),
+        ("result", "enter", "last", "1", "zero", "2"),
+        ("result", "enter", "last", "1", "1", "--fates", "died"),
+        ("config", "last", "minutes"),
+        ("new", "Lyon", "--date", "tomorrow"),
+        ("new", "Lyon", "--rounds", "99"),
+        ("sanction", "give", "last", "1", "caution"),
+        ("sanction", "give", "last", "1", "smile", "--rule", "x"),
+        ("checkin", "last"),
+        ("checkin", "last", "1", "--all"),
+        ("players", "add", "last", "A", "B", "--vekn", "1000001"),
+        ("players", "import", "last", "/nowhere/at/all.csv"),
+        ("no-such-command",),
+    ],
+)
+def test_misuse_exits_with_2(event: Line, words: tuple[str, ...]) -> None:
+    event(*words, status=2)
+    assert event.json("show", "last")["sequence"] == 17
+
+
+# --- bad input: a clear refusal, the store untouched ---
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("players", "drop", "last", "99"), "no player 99"),
+        (("players", "drop", "last", "Nobody At All"), "nobody in this tournament"),
+        (("players", "drop", "last", "Player"), "several players"),
+        (("result", "enter", "last", "9", "1", "2", "1", "1", "0"), "no round 9"),
+        (("result", "enter", "last", "1", "9", "2", "1", "1", "0"), "no table 9"),
+        (("result", "enter", "last", "1", "1", "4", "1", "1", "0"), "impossible"),
+        (("result", "enter", "last", "1", "1", "2", "1", "1"), "4 seats, not 3"),
+        (("result", "enter", "last", "1", "1", "2", "1", "1", "x"), "not a number"),
+        (("result", "enter", "last", "1", "1", "2", "1", "1", "0.25"), "halves"),
+        (("result", "enter", "last", "1", "1", "--events", "A>C, time"), "A"),
+        (("result", "enter", "last", "1", "1", "3", "0.5", "0", "0"), "Say who left and how"),
+        (("result", "confirm", "last", "1", "1", "1"), "no result"),
+        (("round", "show", "last", "2"), "no round 2"),
+        (("sanction", "lift", "last", "3", "--reason", "x"), "no sanction 3"),
+        (("undo", "last", "99"), "entries 1 to"),
+        (("undo", "last", "1"), "cannot be undone"),
+        (("final", "open", "last"), "rounds have been played"),
+        (("config", "last", "colour=red"), "no setting"),
+        (("config", "last", "minutes=soon"), "cannot take"),
+        (("finish", "last"), "no result"),
+        (("round", "cancel", "last", "1"), "reason"),
+        (("deck", "show", "last", "1"), "no list"),
+        (("clock", "pause", "last", "1"), "does not run"),
+        (("players", "add", "last", "x" * 101), "at most 100"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_written(round_1: Line, words: tuple[str, ...], says: str) -> None:
+    before = round_1("export", "last")
+    assert says in round_1(*words, status=1)
+    assert round_1("export", "last") == before
+
+
+def test_a_vekn_number_is_given_once(event: Line) -> None:
+    event("players", "change", "last", "1", "--vekn", "1000001")
+    assert "has the VEKN number 1000001 already" in event(
+        "players", "add", "last", "Else", "--vekn", "1000001", status=1
+    )
+    assert "already" in event("players", "change", "last", "2", "--vekn", "#1000001", status=1)
+    assert len(event.json("players", "list", "last")) == 16
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("Prénom\nZoé\n".encode("latin-1"), "not UTF-8"),
+        (b"name,vekn\n" + b"Ada,1\n" * 100_000, "at most 5000 lines"),
+        (b"name\n" + b"\xe9" * 5_000_000, "at most 5000 lines"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "UTF-8"),
+        (b"a,b\n1,2\n", "first line names the columns"),
+        (b"name\n", "no player"),
+        (b"", "first line names the columns"),
+    ],
+)
+def test_a_player_list_that_cannot_be_read_is_refused(event: Line, content: bytes, says: str) -> None:
+    assert says in event("players", "import", "last", "-", stdin=content, status=1)
+    assert len(event.json("players", "list", "last")) == 16
+
+
+def test_a_player_list_is_previewed_before_it_is_imported(event: Line) -> None:
+    content = "Name;VEKN;Town\nZoé;1000050;Lyon\nPlayer 1;1000001;\nBad;x1;\n".encode()
+    rows = json.loads(event("players", "import", "last", "-", "--preview", "--json", stdin=content))
+    assert [row["action"] for row in rows] == ["add", "update", "fault"]
+    assert len(event.json("players", "list", "last")) == 16
+    said = event("players", "import", "last", "-", stdin=content)
+    assert "Line 4 is left out" in said
+    players = {player["name"]: player for player in event.json("players", "list", "last")}
+    assert (players["Zoé"]["vekn"], players["Zoé"]["city"]) == ("1000050", "Lyon")
+    assert players["Player 1"]["vekn"] == "1000001"
+
+
+def damage(text: str) -> str:
+    return text.replace("Player 3", "Player 4", 1)
+
+
+def newer(text: str) -> str:
+    return text.replace('"version": 1', '"version": 99', 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (damage, "checksum"),
+        (newer, "newer version"),
+        (lambda text: text[: len(text) // 2], "damaged"),
+        (lambda text: "{}", "not an export"),
+        (lambda text: "[" * 100_000, "damaged"),
+        (lambda text: "", "damaged"),
+    ],
+)
+def test_an_export_that_cannot_be_trusted_is_refused(round_1: Line, change: Callable[[str], str], says: str) -> None:
+    export = round_1("export", "last")
+    assert says in round_1("import", "-", stdin=change(export), status=1)
+    assert len(round_1.json("list")) == 1
+
+
+def test_an_export_comes_back_byte_for_byte(round_1: Line, tmp_path: Path) -> None:
+    round_1("result", "enter", "last", "1", "1", "2", "1", "1", "0")
+    round_1("undo", "last", "--reason", "wrong table — “2”")
+    export = round_1("export", "last")
+    id = round_1("import", "-", stdin=export).strip()
+    assert round_1("export", id) == export
+    round_1("redo", id)
+    assert round_1.json("standings", id)[0]["victory_points"] == 2
+
+
+@pytest.mark.parametrize("count", [0, 2])
+def test_last_and_beginnings_name_one_tournament_only(line: Line, count: int) -> None:
+    for number in range(count):
+        line("new", f"Event {number}")
+    said = line("show", "" if count else "last", status=1)
+    assert "no tournament yet" in said or "begins with" in said
+
+
+# --- what it does ---
+
+
+def test_a_change_is_shown_as_a_sentence_and_as_json(event: Line) -> None:
+    assert event("players", "drop", "last", "Player 3", "--reason", "train").split(maxsplit=1)[1].startswith("Player 3")
+    change = event.json("players", "return", "last", "3")
+    assert change["sequence"] == 19
+    assert [entry["kind"] for entry in change["entries"]] == ["player_returned"]
+
+
+def test_somebody_who_saw_too_little_is_told_what_changed(round_1: Line) -> None:
+    seen = round_1.json("show", "last")["sequence"]
+    round_1("result", "enter", "last", "1", "1", "2", "1", "1", "0", "--by", "Paul")
+    said = round_1("result", "enter", "last", "1", "1", "0", "2", "1", "1", "--expect", seen, status=1)
+    assert "Paul" in said
+    assert "Player 1 2, Player 2 1, Player 3 1, Player 4 0" in said
+    round_1("result", "enter", "last", "1", "2", "2", "1", "1", "0", "--expect", seen)
+
+
+def test_a_change_with_a_key_is_made_once(round_1: Line) -> None:
+    words = ("result", "enter", "last", "1", "1", "2", "1", "1", "0", "--key", "phone-7")
+    round_1(*words)
+    before = round_1("export", "last")
+    assert "carried out before" in round_1(*words)
+    assert round_1("export", "last") == before
+
+
+def test_an_event_of_seven_is_planned_at_once(line: Line) -> None:
+    line("new", "Small", "--rounds", "2")
+    line("players", "add", "last", *SIXTEEN[:7])
+    line("seat", "last", "--publish", "--seed", "3", "--seconds", "0")
+    shown = line.json("show", "last")
+    assert (shown["rounds"], shown["published"]) == (3, 1)
+    assert len(line.json("round", "show", "last", "1")["sitting_out"]) in (2, 3)
+
+
+def test_a_decklist_is_judged_as_of_the_events_date(event: Line, tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text("4x Anson\n10x Blood Doll\n")
+    event("deck", "submit", "last", "Player 1", tmp_path / "deck.txt")
+    shown = event.json("deck", "show", "last", "Player 1")
+    assert not shown["legal"]
+    assert shown["date"] == "2026-11-21"
+    assert any("12" in problem for problem in shown["problems"])
+
+
+def test_a_clock_runs_without_a_process(round_1: Line) -> None:
+    round_1("clock", "start", "last", "1", "--minutes", "120")
+    round_1("clock", "extend", "last", "1", "2.5", "--table", "3")
+    whole, third = (
+        round_1.json("clock", "show", "last", "1", *more)["seconds_left"] for more in ((), ("--table", "3"))
+    )
+    assert 7100 < whole <= 7200
+    assert whole + 140 < third <= whole + 150
+
+
+def test_settings_are_changed_by_name(event: Line) -> None:
+    event("config", "last", "minutes=150", "name=Lyon II", 'rooms=[{"name":"Hall","first":1,"last":8}]')
+    settings = event.json("config", "last")
+    assert (settings["minutes"], settings["name"], settings["rooms"][0]["name"]) == (150, "Lyon II", "Hall")
+    assert event.json("list")[0]["name"] == "Lyon II"
+
+
+def test_a_newer_store_is_refused(event: Line) -> None:
+    import sqlite3
+
+    connection = sqlite3.connect(event.folder / "vtes-toolkit.db")
+    connection.execute("UPDATE vtes_toolkit_version SET version_num = '9001'")
+    connection.commit()
+    connection.close()
+    assert "newer version" in event("list", status=1)

@@ -1,0 +1,77 @@
+"""The command line: a group that imports a family of commands only when one of them is called."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import sys
+from typing import NoReturn
+
+import click
+
+from toolkit import __version__
+from toolkit.errors import ToolkitError
+
+# Command -> its one line in the list. The family lives in toolkit/cli/<command>_command.py, as `command`.
+FAMILIES = {
+    "serve": "Start the web app for this room.",
+    "deck": "Check, convert and compare decklists.",
+    "cards": "Look cards up; refresh the card data.",
+    "seating": "Seat players, score a seating, repair one.",
+    "score": "What a table's result can be, and its points.",
+    "tournament": "Run a whole event.",
+    "print": "Sheets as PDF.",
+    "game": "Follow a game through the rules' flows.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose list of commands costs no import."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every family, in the order of the list above."""
+        return list(FAMILIES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The family of that name, imported now."""
+        if cmd_name not in FAMILIES:
+            return None
+        command = importlib.import_module(f"toolkit.cli.{cmd_name}_command").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of families, from their one-liners."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(FAMILIES.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="vtes-toolkit")
+def cli() -> None:
+    """Decks, tournaments and the game's flows of Vampire: The Eternal Struggle.
+
+    Exit status: 0 fine, 1 a finding or a refused operation, 2 misuse.
+    """
+
+
+def main() -> NoReturn:
+    """Run the command line; every error of ours is one line on standard error and exit status 1."""
+    # A command makes many objects and drops few: looking for cycles after every 700 would cost a fifth of its time.
+    gc.set_threshold(100_000, 50, 50)
+    try:
+        status = cli.main(prog_name="vtes-toolkit", standalone_mode=False)
+    except click.exceptions.Abort:
+        click.echo("Stopped.", err=True)
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except ToolkitError as error:
+        click.echo(f"vtes-toolkit: {error}", err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        # The reader of our output went away (`| head`): nothing is wrong, and Python must not complain while it exits.
+        sys.stderr.close()
+        sys.exit(0)
+    sys.exit(status if isinstance(status, int) else 0)

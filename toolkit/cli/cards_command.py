@@ -1,0 +1,217 @@
+"""`vtes-toolkit cards`: look cards up, and keep the card data fresh."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+
+from toolkit.cards import Card, CardDatabase, CryptCard, Kind, LibraryCard
+from toolkit.cards.files import CannotSave
+from toolkit.services.cards import current_cards, is_shipped
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+in_folder = click.option(
+    "--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder, if it is not the usual one."
+)
+
+
+@click.group(name="cards")
+def command() -> None:
+    """Look cards up; refresh the card data."""
+
+
+@command.command()
+@click.argument("text")
+@click.option("--limit", default=20, show_default=True, type=click.IntRange(1, 5000), help="At most so many.")
+@in_folder
+@as_json
+def search(text: str, limit: int, data: Path | None, as_json: bool) -> int:
+    """Find the cards of which a name, former name or translation holds every word of TEXT.
+
+    Exit status 1 when there is none.
+    """
+    cards = current_cards(data)
+    found = cards.search(text, limit=limit)
+    if as_json:
+        _echo_json([_card_json(card) for card in found])
+    elif found:
+        _echo_lines(map(_line, found))
+    else:
+        click.echo(_nothing(cards, text), err=True)
+    return 0 if found else 1
+
+
+@command.command()
+@click.argument("name")
+@in_folder
+@as_json
+def show(name: str, data: Path | None, as_json: bool) -> int:
+    """Show the card of that NAME: any of its names, its unique name ("Theo Bell (G6)"), or its number.
+
+    Several cards share a name: all are shown. Exit status 1 when no card has it.
+    """
+    found = current_cards(data).named(name)
+    if as_json:
+        _echo_json([_card_json(card) for card in found])
+    else:
+        _echo_lines("\n".join(_facts(card)) + "\n" for card in found)
+    return 0
+
+
+@command.command()
+@in_folder
+@as_json
+def info(data: Path | None, as_json: bool) -> int:
+    """Say which card data is in use, and how old it is."""
+    cards = current_cards(data)
+    answer = _info(cards, date.today())
+    if as_json:
+        from toolkit.schemas.cards import CardDataSchema
+
+        _echo_json(CardDataSchema().dump(answer))
+        return 0
+    click.echo(f"{answer['count']} cards: {answer['crypt']} crypt, {answer['library']} library, {answer['sets']} sets.")
+    click.echo(
+        f"Complete up to {answer['day']} ({_days(answer['age_days'])} ago); newest card {answer['newest_card']}."
+    )
+    click.echo(f"{'Refreshed copy' if answer['refreshed'] else 'Shipped with the program'}, from {answer['origin']}.")
+    if cards.warning:
+        click.echo(f"Warning: {cards.warning}", err=True)
+    return 0
+
+
+@command.command()
+@click.option("--from", "address", metavar="URL", help="Another server with the same two files.")
+@in_folder
+@as_json
+def update(address: str | None, data: Path | None, as_json: bool) -> int:
+    """Refresh the card data in the data folder from the list published online."""
+    from toolkit.services.card_refresh import PUBLISHED_AT, refresh_cards
+    from toolkit.services.data_folder import data_folder
+
+    done = refresh_cards(data_folder(data), today=date.today(), address=(address or PUBLISHED_AT).rstrip("/"))
+    if as_json:
+        _echo_json({"changed": done.changed, "cards": done.source.count, "added": list(done.added)})
+    elif not done.changed:
+        click.echo(f"Nothing new: {done.source.count} cards.")
+    else:
+        click.echo(f"{done.source.count} cards, {len(done.added)} of them new.")
+        _echo_lines(f"  {name}" for name in done.added[:20])
+        if len(done.added) > 20:
+            click.echo(f"  … and {len(done.added) - 20} more.")
+    return 0
+
+
+@command.command()
+@click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write there, not to card_db/.")
+@click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="Complete up to this day.")
+def build(folder: Path | None, day: Any) -> int:
+    """Rebuild card_db/ from the installed package krcg."""
+    from toolkit.cards import build as building
+    from toolkit.paths import CARD_DB
+
+    files = building.render_files(*building.load_package())
+    source = files.source_toml(
+        origin=building.PACKAGE_ORIGIN,
+        version=building.package_version(),
+        day=day.date() if day else building.package_day(),
+    )
+    folder = folder or CARD_DB
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in (("cards.jsonl", files.cards), ("sets.jsonl", files.sets), ("SOURCE.toml", source)):
+            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise CannotSave(f"{folder} cannot be written: {error.strerror}.") from error
+    click.echo(f"{files.count} cards written to {folder}.")
+    return 0
+
+
+def _info(cards: CardDatabase, today: date) -> dict[str, Any]:
+    crypt = sum(card.kind is Kind.CRYPT for card in cards)
+    return {
+        "origin": cards.source.origin,
+        "version": cards.source.version,
+        "day": cards.source.day,
+        "age_days": (today - cards.source.day).days,
+        "count": len(cards),
+        "crypt": crypt,
+        "library": len(cards) - crypt,
+        "sets": len(cards.sets),
+        "newest_card": max(card.released for card in cards if card.released),
+        "refreshed": not is_shipped(cards),
+        "warning": cards.warning,
+    }
+
+
+def _line(card: Card) -> str:
+    """A card in a list: number, name, and what tells it apart."""
+    if isinstance(card, CryptCard):
+        what = f"{card.clan} {card.capacity}, {' '.join(card.disciplines) or '-none-'}"
+    else:
+        what = "/".join(card.types)
+    return f"{card.id}  {card.unique_name}  ({what}){'  banned' if card.banned else ''}"
+
+
+def _facts(card: Card) -> list[str]:
+    rows = [("Number", card.id), *_own_facts(card)]
+    rows += [
+        ("Also known as", "; ".join(dict.fromkeys(name for name in card.names if name != card.name))),
+        ("Printed in", ", ".join(f"{code} {day or ''}".strip() for code, day in card.sets)),
+        ("Legal from", card.legal),
+        ("Banned from", card.banned),
+    ]
+    return [card.unique_name, *(f"  {what:<14} {value}" for what, value in rows if value not in (None, ""))]
+
+
+def _own_facts(card: Card) -> list[tuple[str, object]]:
+    """The facts that only a crypt card, or only a library card, has."""
+    if isinstance(card, CryptCard):
+        return [
+            ("Type", "/".join(card.types)),
+            ("Clan", card.clan),
+            ("Path", card.path),
+            ("Group", card.group or "any"),
+            ("Capacity", card.capacity),
+            ("Disciplines", " ".join(card.disciplines) or "-none-"),
+            ("Title", card.title),
+        ]
+    assert isinstance(card, LibraryCard)
+    joint = " and " if card.disciplines_all else " or "
+    return [
+        ("Type", "/".join(card.types) + (", trifle" if card.trifle else "")),
+        ("Cost", f"{card.cost[1]} {card.cost[0]}" if card.cost else None),
+        ("Clan", " or ".join(card.clans)),
+        ("Path", " or ".join(card.paths)),
+        ("Disciplines", joint.join(card.disciplines)),
+        ("Burn option", "yes" if card.burn_option else None),
+    ]
+
+
+def _nothing(cards: CardDatabase, text: str) -> str:
+    near = cards.suggest(text)
+    hint = f" Did you mean {' or '.join(item.card.unique_name for item in near)}?" if near else ""
+    return f"vtes-toolkit: No card has {text[:120]!r} in its name.{hint}"
+
+
+def _days(count: int) -> str:
+    return "1 day" if count == 1 else f"{count} days"
+
+
+def _card_json(card: Card) -> Any:
+    from toolkit.schemas.cards import CardSchema
+
+    return CardSchema().dump(card)
+
+
+def _echo_json(value: Any) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _echo_lines(lines: Iterable[str]) -> None:
+    click.echo("\n".join(lines))

@@ -1,0 +1,279 @@
+"""`vtes-toolkit deck`: check, convert and compare decklists."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+
+from toolkit.cards import CardDatabase
+from toolkit.cli.deck_report import report_lines, table_lines, verdict
+from toolkit.cli.deck_sources import Misuse, Source, find_sources, is_folder
+from toolkit.decks import read, rule_set, validate
+from toolkit.decks.formats import BadParameter, Legality, RuleSet, UnknownSet, known_sets, rule_set_codes
+from toolkit.decks.model import Reading, Report
+from toolkit.decks.writing import Form, write
+from toolkit.services.cards import current_cards
+
+
+def parse_day(ctx: click.Context, param: click.Parameter, value: str | None) -> date | None:
+    """The day that an option names as YYYY-MM-DD."""
+    try:
+        return date.fromisoformat(value) if value else None
+    except ValueError:
+        raise Misuse(f"{value!r} is no day; give it as YYYY-MM-DD.") from None
+
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+
+
+def rule_options(function: Callable[..., int]) -> Callable[..., int]:
+    """The options that say what to judge by."""
+    options = (
+        click.option(
+            "--format",
+            "code",
+            type=click.Choice(rule_set_codes()),
+            default="constructed",
+            show_default=True,
+            help="The rule set.",
+        ),
+        click.option("--boosters", type=int, help="Boosters per player (limited)."),
+        click.option("--booster-size", type=int, help="Cards in a booster, if not 11 (limited)."),
+        click.option("--starters", is_flag=True, help="A starter is used (limited)."),
+        click.option("--players", type=int, help="Methuselahs in the game (casual)."),
+        click.option("--sets", "sets", default="", help="The only sets allowed: codes, with commas between."),
+        click.option(
+            "--legality",
+            type=click.Choice([option.value for option in Legality]),
+            default=Legality.ANNOUNCED.value,
+            show_default=True,
+            help="From when new cards may be played.",
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+@click.group(name="deck")
+def command() -> None:
+    """Check, convert and compare decklists."""
+
+
+@command.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH…")
+@rule_options
+@click.option("--date", "on", metavar="DAY", callback=parse_day, help="Judge as of this day; today unless given.")
+@click.option("--pool", metavar="FILE", help="The cards registered for the deck (limited): it may hold no other.")
+@click.option("--judge", "for_judge", is_flag=True, help="Show what a judge does about each fault.")
+@as_json
+def check(
+    paths: tuple[str, ...], on: date | None, pool: str | None, for_judge: bool, as_json: bool, **terms: Any
+) -> int:
+    """Say whether each list is legal, and why not: files, folders, addresses, or - for standard input.
+
+    Exit status 1 when one is not. With --json, one list gives one report, several or a folder a list of reports.
+    """
+    sources = find_sources(paths)
+    cards = current_cards()
+    rules = make_rules(cards, **terms)
+    registered = _read(find_sources([pool])[0], cards) if pool else None
+    reports = [_judged(_read(source, cards), rules, on or date.today(), cards, registered) for source in sources]
+    if as_json:
+        from toolkit.decks.report_json import report_to_dict
+
+        answers = [report_to_dict(report) for report in reports]
+        _echo_json(answers if len(paths) > 1 or is_folder(paths[0]) else answers[0])
+    else:
+        _echo_reports(reports, rules, for_judge=for_judge, hint_at_day=on is None)
+    return 0 if all(report.legal for report in reports) else 1
+
+
+@command.command()
+@click.argument("path")
+@click.option(
+    "--to", "form", type=click.Choice([form.value for form in Form]), required=True, help="The form to write."
+)
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write.")
+def convert(path: str, form: str, output: Path | None) -> int:
+    """Write the list at PATH in another form, to standard output unless told otherwise.
+
+    Exit status 1 when a line of it could not be settled: what is written then lacks that card.
+    """
+    if is_folder(path):
+        raise Misuse(f"{path} is a folder; give one list.")
+    reading = _read(find_sources([path])[0], current_cards())
+    errors = [problem for problem in reading.problems if problem.severity == "error"]
+    for problem in errors:
+        where = f"line {problem.line}: " if problem.line else ""
+        click.echo(f"vtes-toolkit: {where}{problem.message}", err=True)
+    if not reading.deck.crypt and not reading.deck.library:
+        return 1
+    text = write(reading.deck, form)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        _save(output, text)
+    return 1 if errors else 0
+
+
+@command.command()
+@click.argument("before")
+@click.argument("after")
+@as_json
+def diff(before: str, after: str, as_json: bool) -> int:
+    """Say which cards differ between two lists: a registered list and the one played, two versions of a deck.
+
+    Exit status 1 when they differ, or when a line of either could not be settled.
+    """
+    from toolkit.decks.diff import compare_decks
+
+    cards = current_cards()
+    old, new = (_read(source, cards) for source in find_sources([before, after]))
+    changes = compare_decks(old.deck, new.deck)
+    unsettled = [(reading, line) for reading in (old, new) for line in reading.unresolved]
+    if as_json:
+        rows = [
+            {"id": change.card.id, "name": change.card.unique_name, "before": change.before, "after": change.after}
+            for change in changes
+        ]
+        open_lines = [{"source": of.source, "line": line.line, "text": line.text} for of, line in unsettled]
+        _echo_json({"same": not changes and not unsettled, "changes": rows, "unresolved": open_lines})
+    else:
+        for change in changes:
+            more = change.after - change.before
+            sign = click.style(f"{more:+}", fg="green" if more > 0 else "red")
+            click.echo(f"{sign} {change.card.unique_name} ({change.before} → {change.after})")
+        for of, line in unsettled:
+            click.echo(f"{of.source}, line {line.line}: “{line.text}” could not be settled.")
+        if not changes and not unsettled:
+            click.echo("The two lists hold the same cards.")
+    return 1 if changes or unsettled else 0
+
+
+@command.command()
+@click.argument("folder")
+@rule_options
+@click.option(
+    "--date", "on", metavar="DAY", callback=parse_day, help="Judge all as of this day; each as of its own unless given."
+)
+@click.option("--table", "as_table", is_flag=True, help="A line for every list, the legal ones too.")
+@as_json
+def audit(folder: str, on: date | None, as_table: bool, as_json: bool, **terms: Any) -> int:
+    """Judge every list of FOLDER as of its own day, and sum up.
+
+    A list that states no day is judged as of today. Exit status 1 when one is not legal.
+    """
+    from toolkit.decks.audit import Audit, judge_each
+
+    if not is_folder(folder):
+        raise Misuse(f"There is no folder {folder}.")
+    sources = find_sources([folder])
+    cards = current_cards()
+    rules = make_rules(cards, **terms)
+    with _progress(sources) as shown:
+        readings = (_read(source, cards) for source in shown)
+        if on:
+            judged = [(validate(reading, rules, on, card_data=cards.source.day), True) for reading in readings]
+        else:
+            judged = list(judge_each(readings, rules, otherwise=date.today(), card_data=cards.source.day))
+    summary = Audit(tuple(report for report, _ in judged), undated=sum(not dated for _, dated in judged))
+    if as_json:
+        _echo_json(_audit_dict(summary))
+    else:
+        for line in (*(table_lines(summary.reports) if as_table else ()), *_audit_lines(summary, rules)):
+            click.echo(line)
+    return 1 if summary.illegal else 0
+
+
+def make_rules(cards: CardDatabase, *, code: str, sets: str, legality: str, **figures: Any) -> RuleSet:
+    """The rule set that the options name.
+
+    Raises:
+        Misuse: a figure is missing or cannot be, or no set has that code.
+    """
+    try:
+        wanted = known_sets(filter(None, (name.strip() for name in sets.split(","))), cards)
+        return rule_set(code, sets=wanted, legality=legality, **figures)
+    except (BadParameter, UnknownSet) as error:
+        raise Misuse(str(error)) from None
+
+
+def _read(source: Source, cards: CardDatabase) -> Reading:
+    return read(source.load(), cards, name=source.name)
+
+
+def _judged(reading: Reading, rules: RuleSet, on: date, cards: CardDatabase, registered: Reading | None) -> Report:
+    if registered is not None:
+        from toolkit.decks.diff import beyond_pool
+
+        reading = replace(reading, problems=(*reading.problems, *beyond_pool(reading.deck, registered.deck)))
+    return validate(reading, rules, on, card_data=cards.source.day)
+
+
+def _echo_reports(reports: list[Report], rules: RuleSet, *, for_judge: bool, hint_at_day: bool) -> None:
+    for report in reports:
+        for line in report_lines(report, rules.name, with_remedies=for_judge):
+            click.echo(line)
+        header = report.deck.header
+        if hint_at_day and header and header.date and not report.legal:
+            day = header.date.isoformat()
+            click.echo(f"  Note: the list says that it was played on {day}; --date {day} judges it as of then.")
+    if len(reports) > 1:
+        legal = sum(report.legal for report in reports)
+        click.echo(f"{len(reports)} lists: {legal} legal, {len(reports) - legal} not.")
+
+
+def _audit_lines(summary: Any, rules: RuleSet) -> Iterator[str]:
+    for report in summary.illegal:
+        yield verdict(report, rules.name)
+        yield from (f"  {line}" for line in _reasons(report))
+    total, illegal = len(summary.reports), len(summary.illegal)
+    yield f"{total} lists for {rules.name}: {total - illegal} legal, {illegal} not."
+    if summary.undated:
+        yield f"{summary.undated} state no day and were judged as of today."
+    for code, count in summary.by_code.items():
+        yield f"  {code.severity.value} {code.value}: {count}"
+
+
+def _reasons(report: Report) -> Iterable[str]:
+    return (problem.message for problem in report.problems if problem.severity == "error")
+
+
+def _audit_dict(summary: Any) -> dict[str, Any]:
+    from toolkit.decks.report_json import report_to_dict
+
+    return {
+        "lists": len(summary.reports),
+        "legal": len(summary.reports) - len(summary.illegal),
+        "undated": summary.undated,
+        "by_code": {code.value: count for code, count in summary.by_code.items()},
+        "illegal": [report_to_dict(report) for report in summary.illegal],
+    }
+
+
+def _progress(sources: list[Source]) -> AbstractContextManager[Iterable[Source]]:
+    """The sources, with a bar on standard error while they are gone through, if a person is looking."""
+    if not sys.stderr.isatty():
+        return nullcontext(sources)
+    return click.progressbar(sources, label="Judging", file=sys.stderr)
+
+
+def _save(output: Path, text: str) -> None:
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Misuse(f"{output} cannot be written: {error.strerror}.") from None
+
+
+def _echo_json(answer: Any) -> None:
+    import json
+
+    click.echo(json.dumps(answer, ensure_ascii=False, indent=2))

@@ -1,0 +1,96 @@
+"""Where the deck commands take lists from: files, folders, addresses, standard input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+# More than any list has: the reader refuses long before, and nothing larger is taken into memory.
+LARGEST = 2 * 1024 * 1024
+# What a folder is searched for; a file named on the command line may be called as it likes.
+ENDINGS = frozenset(
+    (
+        *("", ".txt", ".text", ".twd", ".dec", ".dek", ".deck", ".eld", ".jol"),
+        *(".md", ".csv", ".json", ".xml", ".html", ".htm", ".xlsx"),
+    )
+)
+
+
+class Misuse(click.ClickException):
+    """What the command line asks for cannot be: one line on standard error, exit status 2."""
+
+    exit_code = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A list to be read: what to call it, and how to get it."""
+
+    name: str
+    load: Callable[[], str | bytes]
+
+
+def find_sources(paths: Sequence[str]) -> list[Source]:
+    """The lists that the paths name, in the order given, each folder by name.
+
+    Raises:
+        Misuse: a path does not exist, or a folder holds no list.
+    """
+    return [source for path in paths for source in _sources(path)]
+
+
+def is_folder(path: str) -> bool:
+    """Whether a path stands for many lists."""
+    return not is_address(path) and path != "-" and Path(path).is_dir()
+
+
+def is_address(path: str) -> bool:
+    """Whether a path is a web address."""
+    return path.casefold().startswith(("http://", "https://"))
+
+
+def _sources(path: str) -> Iterator[Source]:
+    if path == "-":
+        yield Source("-", lambda: sys.stdin.buffer.read(LARGEST))
+    elif is_address(path):
+        yield Source(path, lambda: _fetch(path))
+    elif Path(path).is_dir():
+        yield from _in_folder(Path(path))
+    elif Path(path).exists():
+        yield Source(path, lambda: _head(Path(path)))
+    else:
+        raise Misuse(f"There is no file or folder {path}.")
+
+
+def _in_folder(folder: Path) -> Iterator[Source]:
+    try:
+        files = [file for file in sorted(folder.rglob("*")) if _is_list(file, folder)]
+    except OSError as error:
+        raise Misuse(f"The folder {folder} cannot be read: {error.strerror}.") from None
+    if not files:
+        raise Misuse(f"The folder {folder} holds no decklist.")
+    for file in files:
+        yield Source(str(file), lambda file=file: _head(file))  # type: ignore[misc]
+
+
+def _is_list(file: Path, folder: Path) -> bool:
+    hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
+    return file.suffix.casefold() in ENDINGS and not hidden and file.is_file()
+
+
+def _head(file: Path) -> bytes:
+    try:
+        with file.open("rb") as stream:
+            return stream.read(LARGEST)
+    except OSError as error:
+        raise Misuse(f"{file} cannot be read: {error.strerror}.") from None
+
+
+def _fetch(address: str) -> bytes:
+    from toolkit.services.fetch import fetch_deck
+
+    return fetch_deck(address)

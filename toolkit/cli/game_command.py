@@ -1,0 +1,274 @@
+"""`vtes-toolkit game`: follow a game on a record."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+
+from toolkit.errors import NotFound
+from toolkit.game.engine import Applied, carry, legal_operations, outcome, seats_to_act
+from toolkit.game.events import Event
+from toolkit.game.new import DeckCounts, StartGame, draw_first, draw_seating, setup_steps
+from toolkit.game.operation import Operation
+from toolkit.game.options import PROFILES, options_for
+from toolkit.game.record import BadRecord, Line, Record, parse_operation, parse_record, render_operation, render_record
+from toolkit.game.refusals import IllegalOperation
+from toolkit.game.rules import rule
+from toolkit.game.score import points, verdict
+from toolkit.game.session import Game, Redo, Undo
+from toolkit.game.state import UnknownSeat
+from toolkit.game.view import view_for
+from toolkit.scoring import render_victory_points
+
+
+@click.group("game")
+def command() -> None:
+    """Follow a game through the rules' flows, on a record in a text file ("-" is standard input)."""
+
+
+class NoRecord(NotFound):
+    """The record's file cannot be read or written."""
+
+    code = "no_record"
+
+
+def _read(path: str) -> Record:
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as error:
+        raise NoRecord(f"{path} cannot be read: {error.strerror}.") from None
+    try:
+        return parse_record(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise BadRecord(data.count(b"\n", 0, error.start) + 1, "this is not text in UTF-8.") from None
+
+
+def _write(path: str, record: Record) -> None:
+    text = render_record(record)
+    if path == "-":
+        click.echo(text, nl=False)
+        return
+    # Written beside and moved into place: an interrupted run leaves the old record whole.
+    target = Path(path)
+    fresh = target.with_name(f".{target.name}.new")
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(target)
+    except OSError as error:
+        raise NoRecord(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def _play(record: Record, limit: int | None = None) -> tuple[Game, IllegalOperation | None, int]:
+    """Replay as far as the rules allow; returns the game, the refusal and how many operations were done."""
+    game = Game(record.start())
+    for number, order in enumerate(record.operations[:limit]):
+        try:
+            game.push(order)
+        except IllegalOperation as error:
+            return game, error, number
+    return game, None, len(record.operations[:limit])
+
+
+def _whole(path: str) -> tuple[Record, Game]:
+    record = _read(path)
+    if record.problem is not None:
+        raise record.problem
+    game, error, _ = _play(record)
+    if error is not None:
+        raise error
+    return record, game
+
+
+@command.command()
+@click.argument("players", nargs=-1, required=True)
+@click.option("--profile", type=click.Choice(list(PROFILES)), default="current", show_default=True)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Set one option of the rules.")
+@click.option("--library", type=int, default=60, show_default=True, help="Cards in each library.")
+@click.option("--crypt", type=int, default=12, show_default=True, help="Cards in each crypt.")
+@click.option("--uncounted", is_flag=True, help="Do not keep count of hands and libraries.")
+@click.option("--shuffle", is_flag=True, help="Draw the seating at random.")
+@click.option("--seed", type=int, help="Draw the same again.")
+@click.option("--first", help="Who goes first; drawn at random, or seat one at an event, unless given.")
+@click.option("--title", default="", help="A title for the record.")
+@click.option("-o", "--output", default="-", help="The record to write.")
+def new(
+    players: tuple[str, ...],
+    profile: str,
+    options: tuple[str, ...],
+    library: int,
+    crypt: int,
+    uncounted: bool,
+    shuffle: bool,
+    seed: int | None,
+    first: str | None,
+    title: str,
+    output: str,
+) -> None:
+    """Begin a record for these players, in seating order."""
+    changes = dict(_split_option(item) for item in options)
+    random = Random(seed)
+    names = draw_seating(players, random) if shuffle else list(players)
+    record = Record(title=title, profile=profile, options=options_for(profile, **changes))
+    deck = DeckCounts(library=library, crypt=crypt, counted=not uncounted)
+    record.seats = dict.fromkeys(names, deck) if len(set(names)) == len(names) else {}
+    start = record.start()
+    order = StartGame(first=first or draw_first(names, record.options, random))
+    carry(start, order)
+    record.lines = [
+        Line(comment=f"{step.by}: {step.what}" + (f" of {step.of}" if step.of else "")) for step in setup_steps(start)
+    ]
+    record.lines.append(Line(operation=order))
+    _write(output, record)
+
+
+def _split_option(item: str) -> tuple[str, str]:
+    name, equals, value = item.partition("=")
+    if not equals:
+        raise click.BadParameter(f"{item!r} is not NAME=VALUE", param_hint="--option")
+    return name, value
+
+
+@command.command()
+@click.argument("record")
+@click.option("--seat", help="Only what this Methuselah can do.")
+@click.option("--json", "as_json", is_flag=True)
+def legal(record: str, seat: str | None, as_json: bool) -> None:
+    """List what can be done now, as lines that `do` takes."""
+    _, game = _whole(record)
+    if seat is not None and seat not in game.state.seats:
+        raise UnknownSeat(f"Nobody called {seat!r} sits at this table.")
+    lines = [render_operation(order) for order in legal_operations(game.state, seat)]
+    if as_json:
+        click.echo(json.dumps({"to_act": list(seats_to_act(game.state)), "operations": lines}, ensure_ascii=False))
+    else:
+        click.echo("\n".join(lines) if lines else "Nothing can be done.")
+
+
+@command.command("do")
+@click.argument("record")
+@click.argument("operations", nargs=-1, required=True)
+@click.option("--comment", default="", help="A comment for the first line.")
+@click.option("--json", "as_json", is_flag=True)
+def do_(record: str, operations: tuple[str, ...], comment: str, as_json: bool) -> None:
+    """Carry out operations, each one argument, and write them to the record: all of them or none."""
+    written, game = _whole(record)
+    results = []
+    for number, text in enumerate(operations):
+        order = parse_operation(text)
+        game.push(order)
+        written.lines.append(Line(operation=order, comment=comment if number == 0 else ""))
+        results.append((order, None if isinstance(order, Undo | Redo) else game.done[-1][1]))
+    _write(record, written)
+    if record == "-":
+        return
+    if as_json:
+        click.echo(json.dumps([_result(order, applied) for order, applied in results], ensure_ascii=False))
+    else:
+        for order, applied in results:
+            click.echo(render_operation(order))
+            for event in applied.events if applied else ():
+                click.echo(f"  {_sentence(event)}")
+
+
+def _result(order: Operation, applied: Applied | None) -> dict[str, Any]:
+    events = applied.events if applied else ()
+    broken = applied.broken if applied else None
+    return {
+        "operation": render_operation(order),
+        "events": [
+            {"kind": e.kind, "seat": e.seat, "card": e.card, "amount": e.amount, "detail": e.detail} for e in events
+        ],
+        "broken": None if broken is None else {"code": broken.code, "rule": broken.rule, "message": broken.message},
+    }
+
+
+def _sentence(event: Event) -> str:
+    words = [event.kind.value.replace("_", " "), event.seat, event.card, str(event.amount or ""), event.detail]
+    return " ".join(word for word in words if word)
+
+
+@command.command()
+@click.argument("record")
+@click.option("--seat", help="As this Methuselah sees it; without, as a judge does.")
+@click.option("--json", "as_json", is_flag=True)
+def show(record: str, seat: str | None, as_json: bool) -> None:
+    """Show the table as one seat, or a judge, may see it."""
+    _, game = _whole(record)
+    seen = view_for(game.state, seat)
+    if as_json:
+        click.echo(json.dumps(seen, ensure_ascii=False))
+        return
+    edge = seen["edge"] or "nobody"
+    click.echo(f"Turn {seen['turn']}, {seen['phase']} phase of {seen['active']}; the Edge: {edge}")
+    if seen["window"]:
+        click.echo(f"Window {seen['window']['name']}: {seen['window']['holder']} has the impulse")
+    for person in seen["methuselahs"]:
+        cards = f"hand {person['hand']}/{person['hand_size']}, library {person['library']}"
+        vp = f"{person['victory_points']:g} VP"
+        click.echo(f"{person['name']}: {person['status']}, pool {person['pool']}, {vp}, {cards}")
+        for card in seen["cards"]:
+            if card["controller"] == person["name"] and card["zone"] != "removed":
+                click.echo(f"  {_card_line(card)}")
+
+
+def _card_line(card: dict[str, Any]) -> str:
+    name = card.get("name") or card["id"]
+    capacity = f"/{card['capacity']}" if card.get("capacity") else ""
+    marks = " locked" if card.get("locked") else ""
+    host = f" on {card['host']}" if card.get("host") else ""
+    return f"{card['id']} {name} [{card['counters']}{capacity}] {card['zone']}{host}{marks}"
+
+
+@command.command()
+@click.argument("record")
+@click.option("--json", "as_json", is_flag=True)
+@click.option("--to", "limit", type=int, help="Stop after so many operations.")
+def replay(record: str, as_json: bool, limit: int | None) -> None:
+    """Replay a record and print the points; a refused or unreadable line is named, and what came before counts."""
+    read = _read(record)
+    game, error, number = _play(read, limit)
+    state = game.state
+    ended = outcome(state)
+    problem = f"Operation {number + 1}, {render_operation(read.operations[number])}: {error}" if error else None
+    if read.problem is not None and problem is None:
+        problem = str(read.problem)
+    judged = verdict(state) if ended else None
+    lines = points(state)
+    if as_json:
+        table = {
+            "operations": number,
+            "problem": problem,
+            "ended": ended.reason if ended else None,
+            "victory_points": [line.half_points / 2 for line in lines],
+            "game_wins": [line.game_win for line in lines],
+            "table_points": [line.table_points for line in lines],
+            "players": [line.seat for line in lines],
+            "verdict": judged.kind.value if judged else None,
+        }
+        click.echo(json.dumps(table, ensure_ascii=False))
+    else:
+        click.echo(f"{number} operations, turn {state.step.turn}: {ended.reason if ended else 'still going on'}")
+        for line in lines:
+            win = ", game win" if line.game_win else ""
+            table_points = "" if line.table_points is None else f", {line.table_points} table points"
+            click.echo(f"{line.seat}: {render_victory_points(line.half_points)} VP{win}{table_points}")
+    if problem:
+        click.echo(f"vtes-toolkit: {problem}", err=True)
+        raise click.exceptions.Exit(1)
+
+
+@command.command("rule")
+@click.argument("row")
+@click.option("--json", "as_json", is_flag=True)
+def rule_(row: str, as_json: bool) -> None:
+    """Say what a row of the rules says ("ACT-48")."""
+    found = rule(row)
+    if as_json:
+        click.echo(json.dumps({"id": found.id, "section": found.section, "rule": found.text}, ensure_ascii=False))
+    else:
+        click.echo(f"{found.id} ({found.section}): {found.text}")

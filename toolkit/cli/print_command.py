@@ -1,0 +1,231 @@
+"""`vtes-toolkit print`: the sheets as PDF."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from toolkit.cli.tournament import common
+from toolkit.schemas.sheets import load_pack
+from toolkit.schemas.sheets_csv import UnreadableSheetData
+from toolkit.sheets.catalogue import SHEETS, file_name, make_sheet
+from toolkit.sheets.model import Event, NothingToPrint, Paper, Sheet
+from toolkit.sheets.pack import Options, Pack
+
+LARGEST = 4 * 1024 * 1024
+ALL = "all"
+EXAMPLES = (
+    "vtes-toolkit print seating -t last -o seating.pdf",
+    "vtes-toolkit print slips -t last --round 2 --per-page 4 -o slips.pdf",
+    "vtes-toolkit print names seating.json --paper letter -o names.pdf",
+    "vtes-toolkit print decklist deck.txt --player Ann -o ann.pdf",
+    "vtes-toolkit print all -t last -o sheets",
+)
+NO_EVENT = Event(name="Vampire: The Eternal Struggle")
+
+
+class ListedCommand(click.Command):
+    """A command whose help ends with the list of sheets and a few examples."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Every sheet with what it is for."""
+        rows = [(name, kind.summary) for name, kind in SHEETS.items()]
+        with formatter.section("Sheets"):
+            formatter.write_dl([*rows, (ALL, "every sheet that the event has come to, into a folder")])
+        with formatter.section("Examples"):
+            for example in EXAMPLES:
+                formatter.write(f"  {example}\n")
+
+
+def _round(_context: click.Context, _parameter: click.Parameter, value: str | None) -> int | None:
+    return None if value is None else common.parse_round(value)
+
+
+@click.command("print", cls=ListedCommand)
+@click.argument("sheet", type=click.Choice([*SHEETS, ALL]), metavar="SHEET")
+@click.argument("source", required=False, metavar="[SOURCE]")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="The PDF to write; - for standard output. For all: the folder.",
+)
+@click.option("-t", "--tournament", help="A stored tournament: its id, the beginning of it, or last.")
+@common.data_option
+@click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+@click.option("--round", callback=_round, metavar="ROUND", help="A number, or final; else the last one seated.")
+@click.option("--per-page", type=click.Choice(["1", "2", "4"]), default="2", show_default=True, help="Slips on a page.")
+@click.option("--pool-grid", is_flag=True, help="Slips with a grid of pool figures for each player.")
+@click.option("--decks", "with_decks", is_flag=True, help="Standings with the decks' names.")
+@click.option("--advanced", is_flag=True, help="Phase cards and turn sheet of the advanced game.")
+@click.option("--player", default="", help="Whose decklist: a name, a number, or # and a VEKN number.")
+@click.option("--private", "is_private", is_flag=True, help="For the organizer: drafts, and standings not yet public.")
+@click.option("--address", default="", help="Where the room reaches this installation, for the QR codes: http://…")
+@click.option("--network", default="", help="The name of the room's network, for the poster.")
+@click.option("--format", "rules", default="constructed", show_default=True, help="The rule set of a deck from a file.")
+@click.option("--date", "on", type=click.DateTime(["%Y-%m-%d"]), help="As of when a deck is judged; else today.")
+def command(
+    sheet: str, source: str | None, output: Path, tournament: str | None, paper: str, per_page: str, **choices: Any
+) -> None:
+    """Print SHEET of a stored tournament, or of SOURCE.
+
+    SOURCE is a JSON or CSV file, or - for standard input: what `seating make --json` prints, or a table with the
+    columns player, table and seat; for the decklist, a deck in any form. The blank sheets (registration, phase-cards,
+    turns, rules) need neither.
+    """
+    options = Options(
+        per_page=int(per_page),
+        **{name: choices[name] for name in ("round", "pool_grid", "with_decks", "advanced", "player")},
+    )
+    size = Paper.named(paper)
+    if tournament is not None and source is not None:
+        raise click.UsageError("Print either a stored tournament or a file, not both.")
+    if tournament is not None:
+        pack_for = _stored(tournament, options, **choices)
+    else:
+        pack_for = _from_file(source, options, **choices)
+    if sheet == ALL:
+        _print_all(output, size, pack_for, options)
+        return
+    made = make_sheet(sheet, pack_for(sheet), options)
+    with _patience(f"Printing {sheet} …"):
+        content = _set(made, size)
+    _write(output, content)
+
+
+def _stored(tournament: str, options: Options, **choices: Any) -> Callable[[str], Pack]:
+    from toolkit.cards import load
+    from toolkit.services.sheets import Printing, links_at, tournament_pack
+    from toolkit.services.stores import organizer_key
+
+    with common.open_office(choices["data"]) as office:
+        id = common.find(office, tournament)
+        stored = office.tournaments.look(id).state
+        key = organizer_key(office.store)
+    printing = Printing(
+        today=_day(choices["on"]),
+        cards=load,
+        links=links_at(choices["address"], id, key),
+        network=choices["network"],
+        is_private=choices["is_private"],
+    )
+    return lambda sheet: tournament_pack(stored, sheet, options, printing)
+
+
+def _from_file(source: str | None, options: Options, **choices: Any) -> Callable[[str], Pack]:
+    read: list[Pack] = []
+
+    def pack_for(sheet: str) -> Pack:
+        if source is None:
+            if not SHEETS[sheet].is_blank:
+                raise click.UsageError(
+                    f"Say what to print the sheet “{sheet}” of: a stored tournament (-t), or a file, or - for standard "
+                    "input."
+                )
+            return Pack(event=NO_EVENT)
+        if sheet == "decklist":
+            return _deck(source, options, rules=choices["rules"], on=_day(choices["on"]))
+        if not read:
+            read.append(load_pack(_text(source)))
+        return read[0]
+
+    return pack_for
+
+
+def _deck(source: str, options: Options, *, rules: str, on: date) -> Pack:
+    from toolkit.cards import load
+    from toolkit.services.decks import Terms
+    from toolkit.services.sheets import decklist_pack
+
+    return decklist_pack(_bytes(source), Terms(on=on, format=rules), load(), player=options.player)
+
+
+def _day(on: datetime | None) -> date:
+    return on.date() if on else date.today()
+
+
+def _text(source: str) -> str:
+    try:
+        return _bytes(source).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UnreadableSheetData(f"{source} is not UTF-8 text: save it as UTF-8.") from None
+
+
+def _bytes(source: str) -> bytes:
+    try:
+        if source == "-":
+            content = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(source).open("rb") as file:
+                content = file.read(LARGEST + 1)
+    except OSError as error:
+        raise UnreadableSheetData(f"{source} cannot be read: {error.strerror or error}.") from None
+    if len(content) > LARGEST:
+        raise UnreadableSheetData(f"{source} is larger than {LARGEST // 1024 // 1024} MB: that is no event.")
+    return content
+
+
+def _print_all(folder: Path, size: Paper, pack_for: Callable[[str], Pack], options: Options) -> None:
+    """Every sheet that there is something to print on; the others are named with the reason."""
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise click.FileError(str(folder), hint=error.strerror or str(error)) from None
+    wanted = [name for name in SHEETS if name != "decklist" or options.player]
+    wanted = [name for name in wanted if not SHEETS[name].is_phased or pack_for(name).event.phased]
+    done, left_out = [], []
+    with click.progressbar(wanted, label="Printing", file=sys.stderr, hidden=not sys.stderr.isatty()) as names:
+        for name in names:
+            try:
+                pack = pack_for(name)
+                made = make_sheet(name, pack, options)
+            except NothingToPrint as reason:
+                left_out.append(f"{name}: left out. {reason.message}")
+                continue
+            path = folder / file_name(name, pack, options)
+            _write(path, _set(made, size))
+            done.append(str(path))
+    # After the bar, which nothing may write into.
+    for line in done:
+        click.echo(line)
+    for line in left_out:
+        click.echo(line, err=True)
+
+
+def _set(sheet: Sheet, size: Paper) -> bytes:
+    # The typesetter is loaded only when there is something to set.
+    from toolkit.sheets.pdf import render
+
+    pdf = render(sheet, size)
+    for text in pdf.replaced:
+        click.echo(f"vtes-toolkit: no font has all of “{text[:80]}”: it is printed in Latin letters.", err=True)
+    return pdf.content
+
+
+@contextmanager
+def _patience(what: str) -> Iterator[None]:
+    """Something that moves while a long sheet is being set, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield
+
+
+def _write(output: Path, content: bytes) -> None:
+    if str(output) == "-":
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        output.write_bytes(content)
+    except OSError as error:
+        raise click.FileError(str(output), hint=error.strerror or str(error)) from None

@@ -1,0 +1,136 @@
+"""`vtes-toolkit score`: what a table's result can be, and what it is worth."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from toolkit.scoring import (
+    LETTERS,
+    Finish,
+    Kind,
+    Level,
+    TableScore,
+    Verdict,
+    bonus,
+    outcome,
+    parse_victory_points,
+    rating_points,
+    render_victory_points,
+    table_verdict,
+)
+
+VERDICTS = {
+    Kind.PLAIN: "plain: ousts and time only",
+    Kind.WITHDRAWAL: "needs a withdrawal",
+    Kind.SIMULTANEOUS: "needs seats ousted at the same moment",
+    Kind.IMPOSSIBLE: "impossible",
+}
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+
+
+@click.group(name="score")
+def command() -> None:
+    """What a table's result can be, and its points."""
+
+
+@command.command(context_settings={"ignore_unknown_options": True})
+@click.argument("victory_points", nargs=-1, required=True)
+@click.option("--removed", multiple=True, type=click.IntRange(1, 5), help="A seat that a judge removed; may repeat.")
+@as_json
+def table(victory_points: tuple[str, ...], removed: tuple[int, ...], as_json: bool) -> int:
+    """Judge a table's VICTORY_POINTS, in seat order (2 1 0 .5 1.5).
+
+    Exit status 1 when no game can end so.
+    """
+    verdict = table_verdict(victory_points, removed=[seat - 1 for seat in removed])
+    if as_json:
+        from toolkit.schemas.scoring import VerdictSchema
+
+        _echo_json(VerdictSchema().dump(verdict))
+    else:
+        _echo_verdict(verdict)
+    return 0 if verdict.is_possible else 1
+
+
+@command.command(name="outcome", context_settings={"ignore_unknown_options": True})
+@click.argument("events", nargs=-1, required=True)
+@click.option("--seats", "seats", default="5", show_default=True, help="How many seats, or their names: Ann,Bob,Cy,Di")
+@as_json
+def score_outcome(events: tuple[str, ...], seats: str, as_json: bool) -> None:
+    """Score a game from its EVENTS, in order; - reads them from standard input.
+
+    \b
+    B>C        B ousts C
+    D!         D withdraws
+    B>C&A>B    at the same moment
+    concede:A  everybody else concedes to A
+    removed:D  a judge removes D (removed:D=0 strikes D's points as well)
+    time       time is called, or a draw is agreed
+    """  # noqa: D301 -- click wants the backspace itself
+    text = sys.stdin.read() if events == ("-",) else ", ".join(events)
+    scores = outcome(int(seats) if seats.isascii() and seats.isdigit() else seats.split(","), text)
+    if as_json:
+        from toolkit.schemas.scoring import ScoresSchema
+
+        _echo_json(ScoresSchema().dump(scores))
+        return
+    _echo_points(scores.seats, scores.score)
+    _echo_lines(scores.sentences())
+
+
+@command.command()
+@click.argument("victory_points")
+@click.argument("game_wins", type=click.IntRange(0))
+@click.option("--players", required=True, type=click.IntRange(1), help="Players who played at least one round.")
+@click.option("--finish", type=click.Choice([finish.value for finish in Finish]), default="other", show_default=True)
+@click.option("--level", type=click.Choice([level.value for level in Level]), default="standard", show_default=True)
+@as_json
+def rating(victory_points: str, game_wins: int, players: int, finish: str, level: str, as_json: bool) -> None:
+    """Rating points for VICTORY_POINTS and GAME_WINS of a whole event, the final included.
+
+    The winner's final counts as one of the game wins.
+    """
+    halves = parse_victory_points(victory_points)
+    place, grade = Finish(finish), Level(level)
+    points = rating_points(halves, game_wins, players=players, finish=place, level=grade)
+    if as_json:
+        exact = bonus(players, place, grade)
+        _echo_json({"rating_points": points, "bonus": f"{exact:.2f}"})
+    else:
+        click.echo(points)
+
+
+def _echo_verdict(verdict: Verdict) -> None:
+    click.echo(VERDICTS[verdict.kind] + ("" if verdict.is_sanctioned else " (three seats are not sanctioned)"))
+    if not verdict.is_possible:
+        click.echo(verdict.reason)
+        click.echo("Nearest legal lines:")
+        for near in verdict.nearest:
+            line = " ".join(map(render_victory_points, near.victory_points))
+            click.echo(f"  {line}   {near.change_from(verdict.victory_points)} ({VERDICTS[near.kind]})")
+        return
+    _echo_points(LETTERS[: len(verdict.victory_points)], verdict.score)
+    _echo_lines(verdict.sentences())
+
+
+def _echo_points(names: Sequence[str], score: TableScore) -> None:
+    width = max(len(name) for name in names)
+    rows = zip(names, score.victory_points, score.game_wins, score.tournament_points, strict=True)
+    for name, points, win, tournament_points in rows:
+        shown = render_victory_points(points)
+        click.echo(f"  {name:<{width}}  {shown:>4} VP  {'GW' if win else '  '}  {tournament_points} TP")
+
+
+def _echo_lines(lines: Sequence[str]) -> None:
+    for number, line in enumerate(lines, start=1):
+        click.echo(f"  {number}. {line}")
+
+
+def _echo_json(value: Any) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -1,0 +1,248 @@
+"""`vtes-toolkit seating`: seat players, score a seating, repair one, improve the shipped charts."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from toolkit.errors import NotFound
+from toolkit.seating import BadHistory, Place, Round, Seating, Wishes, criteria
+from toolkit.seating import seat as seat_players
+from toolkit.seating.model import check_history, everybody
+
+
+class UnreadableFile(NotFound):
+    """A file named on the command line that cannot be read as text."""
+
+    code = "unreadable_file"
+
+
+@click.group()
+def command() -> None:
+    """Seat players, score a seating, repair one."""
+
+
+@command.command()
+@click.argument("players")
+@click.option("--rounds", type=int, required=True, help="Preliminary rounds (6, 7 or 11 players: games each).")
+@click.option("--history", metavar="FILE", help="Rounds already played, as JSON.")
+@click.option(
+    "--seconds", type=click.FloatRange(0, 3600), default=1.0, show_default=True, help="Search at most so long."
+)
+@click.option("--dropped", multiple=True, metavar="A,B…", help="Players of the history who left. May be repeated.")
+@click.option("--seed", type=click.IntRange(0), help="Of the draw; the same seed gives the same seating.")
+@click.option("--apart", multiple=True, metavar="A,B…", help="Keep these players apart. May be repeated.")
+@click.option("--place", multiple=True, metavar="NAME=TABLE[:SEAT]", help="Always seat NAME there; TABLE may be empty.")
+@click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+def make(
+    players: str,
+    rounds: int,
+    history: str | None,
+    dropped: tuple[str, ...],
+    seconds: float,
+    seed: int | None,
+    apart: tuple[str, ...],
+    place: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Seat PLAYERS: a number, a file with a name on each line, or - for standard input."""
+    names = _names(players)
+    wishes = Wishes(apart=tuple(tuple(_split(group)) for group in apart), places=dict(map(_place, place)))
+    seed = secrets.randbelow(2**31) if seed is None else seed
+    with _progress(seconds) as progress:
+        seating = seat_players(
+            names,
+            rounds,
+            history=_rounds(history),
+            known=[*names, *(name for group in dropped for name in _split(group))],
+            seconds=seconds,
+            seed=seed,
+            wishes=wishes,
+            progress=progress,
+        )
+    if as_json:
+        from toolkit.schemas.seating import seating_document
+
+        _write(seating_document(seating, seconds=seconds))
+    else:
+        _show(seating)
+
+
+@command.command()
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+def score(file: str, as_json: bool) -> None:
+    """Judge the rounds in FILE (JSON, or - for standard input) by the nine criteria."""
+    from toolkit.seating.plan import bounds_of
+    from toolkit.seating.words import findings, table_of_figures
+
+    rounds = _judgeable(file)
+    if as_json:
+        from toolkit.schemas.seating import score_document
+
+        _write(score_document(rounds))
+        return
+    found, bounds = criteria(rounds), bounds_of(rounds)
+    click.echo(f"{len(everybody(rounds))} players, {len(rounds)} rounds")
+    _show_figures(table_of_figures(found, bounds))
+    for name, texts in findings(rounds).items():
+        for text in texts:
+            click.echo(f"{name.upper()}  {text}")
+
+
+@command.command()
+@click.argument("file")
+@click.option("--table", type=int, required=True, help="The table to repair, from 1.")
+@click.option("--round", "number", type=int, help="The round it is in, from 1; the last unless said.")
+@click.option("--json", "as_json", is_flag=True, help="Answer with JSON: every repair, best first.")
+def fix(file: str, table: int, number: int | None, as_json: bool) -> None:
+    """Find the best changes to one table of the rounds in FILE (JSON, or - for standard input)."""
+    from toolkit.seating.edits import repairs
+
+    rounds = _judgeable(file)
+    found = repairs(rounds, number or len(rounds), table)
+    if as_json:
+        from toolkit.schemas.seating import edit_document
+
+        _write([edit_document(edit) for edit in found])
+        return
+    if not found:
+        click.echo("Neither another order of its seats nor a swap with another table makes this seating better.")
+    for edit in found:
+        click.echo(f"{edit.title} ({edit.moved} players move)")
+        for sentence in (*edit.warnings, *edit.changes):
+            click.echo(f"  {sentence}")
+        _show_round(edit.rounds[(number or len(rounds)) - 1], indent="  ")
+
+
+@command.command()
+@click.option("--improve", type=click.FloatRange(0), metavar="MINUTES", help="Search so long for better charts.")
+@click.option("--seconds", type=click.FloatRange(0.1), default=10.0, show_default=True, help="For each search.")
+@click.option("--seed", type=click.IntRange(0), help="Of the searches.")
+@click.option(
+    "--file", "path", type=click.Path(path_type=Path), help="Where the charts are; the shipped ones unless said."
+)
+def charts(improve: float | None, seconds: float, seed: int | None, path: Path | None) -> None:
+    """Show how good the shipped charts are, or look for better ones and write those."""
+    from toolkit.seating import charts as shipped
+
+    path = path or shipped.PATH
+    known = shipped.all_charts(path)
+    if improve is None:
+        optimal = sum(
+            shipped.chart_bounds(*size, rounds).are_met_by(criteria(rounds)) for size, rounds in known.items()
+        )
+        click.echo(f"{len(known)} charts, {optimal} of them proven optimal.")
+        return
+    end = time.monotonic() + 60 * improve
+    seed = secrets.randbelow(2**31) if seed is None else seed
+    for players, games, before, after, optimal in shipped.improvements(known, seed=seed, seconds=seconds):
+        if before is None or after < before:
+            click.echo(f"{players} players, {games} rounds: {before or 'none'} → {after}{' optimal' * optimal}")
+            shipped.save(known, path)
+        if time.monotonic() > end:
+            break
+
+
+def _names(players: str) -> list[str]:
+    from toolkit.schemas.seating import numbered, read_names
+
+    if players.lstrip("-").isdecimal():
+        return numbered(int(players)) if len(players) < 9 else numbered(100_001)
+    return read_names(_text(players))
+
+
+def _rounds(path: str | None) -> tuple[Round, ...]:
+    if path is None:
+        return ()
+    from toolkit.schemas.seating import read_rounds
+
+    return read_rounds(_text(path))
+
+
+def _judgeable(path: str) -> tuple[Round, ...]:
+    rounds = _rounds(path)
+    if not rounds:
+        raise BadHistory("There is no round to judge.")
+    check_history(rounds)
+    return rounds
+
+
+def _text(path: str) -> str:
+    try:
+        return sys.stdin.read() if path == "-" else Path(path).read_text("utf-8")
+    except OSError as error:
+        raise UnreadableFile(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise UnreadableFile(f"{path} is not text in UTF-8.") from None
+
+
+def _split(group: str) -> list[str]:
+    return [name.strip() for name in group.split(",") if name.strip()]
+
+
+def _place(text: str) -> tuple[str, Place]:
+    name, _, where = text.rpartition("=")
+    table, _, seat_number = where.partition(":")
+    try:
+        return name.strip(), Place(int(table) if table else None, int(seat_number) if seat_number else None)
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is not NAME=TABLE:SEAT.", param_hint="--place") from None
+
+
+def _write(document: object) -> None:
+    click.echo(json.dumps(document, ensure_ascii=False))
+
+
+@contextmanager
+def _progress(seconds: float) -> Iterator[Callable[[float], None] | None]:
+    """A bar on a terminal for a search that may be felt; none in a pipe."""
+    if seconds < 0.5 or not sys.stderr.isatty():
+        yield None
+        return
+    bar: Any = None
+
+    def show(share: float) -> None:
+        nonlocal bar
+        if bar is None:
+            bar = click.progressbar(length=100, label="Seating", file=sys.stderr)
+            bar.render_progress()
+        bar.update(int(100 * share) - bar.pos)
+
+    yield show
+    if bar is not None:
+        bar.render_finish()
+
+
+def _show(seating: Seating) -> None:
+    from toolkit.seating.words import table_of_figures, verdict
+
+    for number, tables in enumerate(seating.rounds, 1):
+        if number <= seating.played:
+            continue
+        click.echo(f"Round {number}")
+        _show_round(tables)
+        if out := seating.sitting_out[number - 1]:
+            click.echo(f"  Sitting out: {', '.join(map(str, out))}")
+    _show_figures(table_of_figures(seating.criteria, seating.bounds))
+    for sentence in (*seating.unmet, verdict(seating)):
+        click.echo(sentence)
+    click.echo(f"Seed {seating.seed}")
+
+
+def _show_round(tables: Round, indent: str = "") -> None:
+    for number, table in enumerate(tables, 1):
+        click.echo(f"{indent}  Table {number}: {' > '.join(map(str, table))}")
+
+
+def _show_figures(rows: list[tuple[str, str, str, str]]) -> None:
+    for name, title, figure, least in rows:
+        click.echo(f"{name}  {title:<34} {figure:>6}" + (f"  (at least {least})" if least else ""))

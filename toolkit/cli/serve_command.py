@@ -1,0 +1,116 @@
+"""`vtes-toolkit serve`: the web app for this machine, or for the whole room."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 opens it to every device in the room.")
+@click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="The folder that keeps what is entered.")
+@click.option("--demo", is_flag=True, help="Try it out with 33 players, in a folder that is thrown away at the end.")
+@click.option("--browser/--no-browser", default=None, help="Open the organizer's link; by default on a terminal only.")
+def command(host: str, port: int, data: Path | None, demo: bool, browser: bool | None) -> None:
+    """Start the web app for this room; stop it with Ctrl+C."""
+    from toolkit.services.data_folder import data_folder
+    from toolkit.services.stores import database_address
+    from toolkit.web import create_app, stores
+    from toolkit.web.server import address, make_server
+
+    if demo and data is not None:
+        raise click.UsageError("--demo keeps nothing: leave --data out.")
+    signal.signal(signal.SIGTERM, _stop)
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="vtes-toolkit-")) if demo else data
+        address_of_data = database_address(folder)
+        app = create_app({"DATA_FOLDER": str(data_folder(folder)), "DATABASE_URL": address_of_data, "DEMO": demo})
+        stack.callback(stores.close, app)
+        path = _organizer_path(app, demo=demo)
+        server = make_server(app, host, port)
+        for line in announcement(*address(server), path):
+            click.echo(line)
+        sys.stdout.flush()
+        if sys.stdout.isatty() if browser is None else browser:
+            _open_browser(_here(*address(server)) + path)
+        server.run()
+    click.echo("Stopped.")
+
+
+def _organizer_path(app: Flask, *, demo: bool) -> str:
+    """Where the organizer enters, without its first slash; the database is opened, and the demo made, for it."""
+    from toolkit.services.demo import make_demo
+    from toolkit.web.access import organizer_link
+    from toolkit.web.stores import current_key, current_office
+
+    with app.app_context():
+        if demo:
+            make_demo(current_office(), name="Demo event")
+        return organizer_link(current_key()).lstrip("/")
+
+
+def _open_browser(link: str) -> None:
+    import threading
+    import webbrowser
+
+    # Apart from the server, which the browser may want an answer of before the call returns.
+    threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+
+
+def announcement(host: str, port: int, organizer: str) -> list[str]:
+    """What to tell the person who started it: where it is, for them and, if it is open, for the room with a QR code."""
+    from toolkit.web.server import room_address
+
+    here = _here(host, port)
+    lines = [f"VTES Toolkit is at {here}", f"Organizer's link:  {here}{organizer}  (keep it to yourself)"]
+    if host in EVERYWHERE:
+        room = room_address()
+        if room is None:
+            lines.append("No network: other devices cannot reach this machine yet.")
+        else:
+            lines += [f"For the room:      {_url(room, port)}", *_qr(_url(room, port))]
+    return [*lines, "Stop with Ctrl+C."]
+
+
+def _here(host: str, port: int) -> str:
+    return _url("127.0.0.1" if host in EVERYWHERE else host, port)
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def _qr(text: str) -> list[str]:
+    """The text as a QR code in block characters; nothing where the terminal cannot show them."""
+    from io import StringIO
+
+    import segno
+
+    drawn = StringIO()
+    segno.make(text, error="l", micro=False).terminal(drawn, compact=True)
+    try:
+        drawn.getvalue().encode(output_encoding())
+    except UnicodeEncodeError:
+        return []
+    return drawn.getvalue().splitlines()
+
+
+def output_encoding() -> str:
+    """What standard output can show."""
+    return sys.stdout.encoding or "ascii"
+
+
+def _stop(_signal: int, _frame: object) -> NoReturn:
+    raise SystemExit(0)

@@ -1,0 +1,1 @@
+"""The commands of `vtes-toolkit tournament`, one module per concept."""

@@ -1,0 +1,181 @@
+"""What every tournament command shares: which store, which tournament, who asks, and how the answer is printed."""
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from toolkit.services.desk import Change, Desk
+    from toolkit.services.office import Office
+    from toolkit.tournament.tournament import Tournament
+
+type View = tuple[Any, Iterable[str]]
+
+LAST = "last"
+
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder that keeps what is entered; else DATABASE_URL, else the usual place.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+by_option = click.option(
+    "--by", default="organizer", show_default=True, envvar="VTES_TOOLKIT_BY", help="The name that the log shows."
+)
+key_option = click.option(
+    "--key", metavar="KEY", help="A key of your own for this one change: sent again, it is answered and not repeated."
+)
+expect_option = click.option(
+    "--expect", type=click.IntRange(0), metavar="N", help="Refuse if somebody changed the same thing after entry N."
+)
+tournament_argument = click.argument("tournament")
+reason_option = click.option("--reason", default="", help="Why, for the log.")
+round_argument = click.argument("round_number", metavar="ROUND", callback=lambda _c, _p, value: parse_round(value))
+
+
+def parse_round(text: str) -> int:
+    """The number of a round; `final` is 0."""
+    if text.casefold() in ("final", "f", "0"):
+        return 0
+    if text.isascii() and text.isdigit() and len(text) < 4:
+        return int(text)
+    raise click.BadParameter(f"“{text[:20]}” is no round: give its number, or final.")
+
+
+@contextmanager
+def open_office(data: Path | None) -> Iterator[Office]:
+    """The office with the store that the options name, closed at the end."""
+    from toolkit.services.stores import database_address, open_office
+
+    office = open_office(database_address(data))
+    try:
+        yield office
+    finally:
+        office.store.close()
+
+
+def find(office: Office, tournament: str) -> str:
+    """The id of a tournament from its beginning; `last` is the one made last."""
+    from toolkit.services.tournaments import newest
+
+    return newest(office) if tournament == LAST else office.tournaments.find(tournament)
+
+
+def reads(function: Callable[..., View]) -> Callable[..., None]:
+    """A command that shows something: the function gets the desk, and returns JSON values and lines of text."""
+
+    @data_option
+    @json_option
+    @functools.wraps(function)
+    def run(tournament: str, data: Path | None, as_json: bool, **options: Any) -> None:
+        with open_office(data) as office:
+            values, lines = function(_desk(office, tournament), **options)
+            show(values, lines, as_json=as_json)
+
+    return tournament_argument(run)
+
+
+def writes(function: Callable[..., Change]) -> Callable[..., None]:
+    """A command that changes something: the function gets the desk, and returns the change."""
+
+    @expect_option
+    @key_option
+    @by_option
+    @data_option
+    @json_option
+    @functools.wraps(function)
+    def run(
+        tournament: str, data: Path | None, as_json: bool, by: str, key: str | None, expect: int | None, **options: Any
+    ) -> None:
+        with open_office(data) as office:
+            change = function(_desk(office, tournament, by=by, key=key, expected=expect), **options)
+            show_change(change, as_json=as_json)
+
+    return tournament_argument(run)
+
+
+def _desk(office: Office, tournament: str, **more: Any) -> Desk:
+    from toolkit.services.desk import Desk
+
+    return Desk(office=office, id=find(office, tournament), by=more.pop("by", ""), **more)
+
+
+def show_change(change: Change, *, as_json: bool) -> None:
+    """Print what a change came to: its entries as sentences, or as JSON."""
+    from toolkit.services import tournament_views as views
+
+    values = views.show_change(change)
+    lines = [f"{shown['number']:>4}  {shown['sentence']}" for shown in values["entries"]]
+    if change.is_repeat:
+        lines.insert(0, "This request was carried out before:")
+    show(values, lines or ["Nothing to change."], as_json=as_json)
+
+
+def show(values: Any, lines: Iterable[str], *, as_json: bool) -> None:
+    """Print an answer for a program or for a person."""
+    if as_json:
+        click.echo(json.dumps(values, ensure_ascii=False, indent=2))
+        return
+    for line in lines:
+        click.echo(line)
+
+
+def number_of(tournament: Tournament, player: str) -> int:
+    """The number of a player, who may be named by number, name or `#` and VEKN number."""
+    from toolkit.tournament.players import find_player
+
+    return find_player(tournament, player).number
+
+
+def numbers_of(tournament: Tournament, players: Iterable[str]) -> tuple[int, ...]:
+    """The numbers of several players."""
+    return tuple(number_of(tournament, player) for player in players)
+
+
+def read_file(path: str) -> bytes:
+    """The content of a file, or of standard input for `-`.
+
+    Raises:
+        click.BadParameter: it cannot be read.
+    """
+    if path == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise click.BadParameter(f"{path} cannot be read: {(error.strerror or 'unknown reason').lower()}.") from error
+
+
+def table(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str]) -> list[str]:
+    """Rows as aligned text: `columns` maps a key to its heading; numbers are flush right."""
+    cells = [[_cell(row.get(key)) for key in columns] for row in rows]
+    if not cells:
+        return []
+    numeric = [all(_is_number(row[place]) for row in cells) for place in range(len(columns))]
+    cells.insert(0, list(columns.values()))
+    widths = [max(len(row[place]) for row in cells) for place in range(len(columns))]
+    return [
+        "  ".join(
+            cell.rjust(width) if flush else cell.ljust(width)
+            for cell, width, flush in zip(row, widths, numeric, strict=True)
+        ).rstrip()
+        for row in cells
+    ]
+
+
+def _cell(value: Any) -> str:
+    if value is None or value is False:
+        return ""
+    return "yes" if value is True else str(value)
+
+
+def _is_number(cell: str) -> bool:
+    return cell.removeprefix("-").replace(".", "", 1).isdigit() or not cell

@@ -1,0 +1,183 @@
+"""The event itself: made, listed, shown, configured, finished."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from toolkit.cli.tournament import common
+
+if TYPE_CHECKING:
+    from toolkit.services.desk import Change, Desk
+
+
+@click.command()
+@click.argument("name")
+@click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="The day, as 2026-11-21.")
+@click.option("--place", default="", help="City or venue.")
+@click.option("--country", default="")
+@click.option("--rounds", type=click.IntRange(1, 10), default=3, show_default=True, help="Before the final.")
+@click.option("--no-final", is_flag=True, help="Below eight players only, announced before round 1.")
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Any other setting; may repeat.")
+@common.key_option
+@common.by_option
+@common.data_option
+@common.json_option
+def new(
+    name: str,
+    day: Any,
+    place: str,
+    country: str,
+    rounds: int,
+    no_final: bool,
+    settings: tuple[str, ...],
+    key: str | None,
+    by: str,
+    data: Path | None,
+    as_json: bool,
+) -> None:
+    """Make a tournament called NAME and print its id.
+
+    `tournament config` lists every setting with its value.
+    """
+    from toolkit.services import tournament_views as views
+    from toolkit.services.tournaments import create
+    from toolkit.tournament.configuration import Configuration, changed
+
+    chosen = Configuration(
+        name=name,
+        date=date(day.year, day.month, day.day) if day else None,
+        place=place,
+        country=country,
+        rounds=rounds,
+        has_final=not no_final,
+    )
+    for setting, value in parse_settings(settings).items():
+        chosen = changed(chosen, setting, value)
+    with common.open_office(data) as office:
+        change = create(office, chosen, by=by, key=key)
+        common.show(views.show_change(change), [change.id], as_json=as_json)
+
+
+@click.command(name="list")
+@common.data_option
+@common.json_option
+def list_command(data: Path | None, as_json: bool) -> None:
+    """Every tournament, newest first."""
+    from toolkit.services import tournament_views as views
+    from toolkit.services.tournaments import list_tournaments
+
+    columns = {"id": "ID", "date": "DATE", "name": "NAME", "place": "PLACE", "players": "PLAYERS", "stage": "STAGE"}
+    with common.open_office(data) as office:
+        rows = views.show_list(list_tournaments(office))
+        common.show(rows, common.table(rows, columns), as_json=as_json)
+
+
+@click.command()
+@common.reads
+def show(desk: Desk) -> common.View:
+    """How far the event has come, and what blocks the next step."""
+    from toolkit.services import tournament_views as views
+
+    shown = views.show_tournament(desk.id, desk.look())
+    settings = shown["configuration"]
+    place = ", ".join(part for part in (settings["place"], settings["country"]) if part)
+    lines = [
+        " · ".join(part for part in (settings["name"], settings["date"] or "", place) if part),
+        f"{shown['stage']}: {shown['active']} of {shown['players']} players in, "
+        f"{shown['published']} of {shown['rounds']} rounds published (entry {shown['sequence']})",
+    ]
+    if shown["winner"]:
+        lines.append(f"Winner: {shown['winner']['name']}")
+    if shown["next_step"] != "nothing":
+        lines.append(f"Next: {shown['next_step']}" + (", blocked by" if shown["blockers"] else ", nothing in the way"))
+    lines += [f"  {'!' if entry['severity'] == 'warning' else '-'} {entry['message']}" for entry in shown["blockers"]]
+    lines += [f"Note: {warning}" for warning in shown["warnings"]]
+    return shown, lines
+
+
+@click.command()
+@common.tournament_argument
+@click.argument("settings", nargs=-1, metavar="[NAME=VALUE]...")
+@common.by_option
+@common.key_option
+@common.expect_option
+@common.data_option
+@common.json_option
+def config(
+    tournament: str,
+    settings: tuple[str, ...],
+    by: str,
+    key: str | None,
+    expect: int | None,
+    data: Path | None,
+    as_json: bool,
+) -> None:
+    """Show every setting of TOURNAMENT, or change some.
+
+    A VALUE is JSON (150, true, "Lyon", [{"name": "Hall", "first": 1, "last": 8}]) or plain text.
+    """
+    from toolkit.services.desk import Desk
+    from toolkit.tournament import event
+    from toolkit.tournament.codec import encode
+
+    changes = parse_settings(settings)
+    with common.open_office(data) as office:
+        desk = Desk(office=office, id=common.find(office, tournament), by=by, key=key, expected=expect)
+        if changes:
+            common.show_change(desk.change(event.configure, changes), as_json=as_json)
+            return
+        values = encode(desk.look().settings)
+        lines = [f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in values.items()]
+        common.show(values, lines, as_json=as_json)
+
+
+def parse_settings(settings: tuple[str, ...]) -> dict[str, Any]:
+    """NAME=VALUE pairs; a value that is not JSON is text.
+
+    Raises:
+        click.BadParameter: no equals sign.
+    """
+    found = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise click.BadParameter(f"“{setting[:40]}”: write NAME=VALUE.")
+        try:
+            found[name] = json.loads(value)
+        except (ValueError, RecursionError):
+            found[name] = value
+    return found
+
+
+@click.command()
+@common.writes
+def finish(desk: Desk) -> Change:
+    """Close the event: its standings are the result."""
+    from toolkit.tournament import event
+
+    return desk.change(event.finish)
+
+
+@click.command()
+@common.writes
+@common.reason_option
+def reopen(desk: Desk, reason: str) -> Change:
+    """Open a finished event again."""
+    from toolkit.tournament import event
+
+    return desk.change(event.reopen, reason)
+
+
+@click.command()
+@common.writes
+@click.argument("text")
+def note(desk: Desk, text: str) -> Change:
+    """Write a remark into the log."""
+    from toolkit.tournament import event
+
+    return desk.change(event.add_note, text)
