@@ -1,0 +1,40 @@
+// What a page must never have: faint words (WCAG AA), controls without a name, more width than the window.
+() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgba = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const part = (value) => ((value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  const light = ([red, green, blue]) => 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+  const ground = (element) => {
+    for (let outer = element; outer; outer = outer.parentElement) {
+      const colour = rgba(getComputedStyle(outer).backgroundColor);
+      if (colour[3] === 255) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const faint = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const words = walker.currentNode.textContent.trim();
+    const element = walker.currentNode.parentElement;
+    if (!words || !element.checkVisibility() || element.closest(".visually-hidden, .skip, script")) continue;
+    const style = getComputedStyle(element);
+    const shade = light(rgba(element.closest("svg") ? style.fill : style.color));
+    const [high, low] = [shade, light(ground(element))].sort((one, other) => other - one);
+    const size = parseFloat(style.fontSize);
+    const isLarge = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
+    const ratio = (high + 0.05) / (low + 0.05);
+    if (ratio < (isLarge ? 3 : 4.5)) faint.push(`${words.slice(0, 30)} ${ratio.toFixed(2)}`);
+  }
+  const nameless = [...document.querySelectorAll("input:not([type=hidden]), select, textarea, button, a")]
+    .filter((field) => !(field.labels?.length || field.getAttribute("aria-label") || field.textContent.trim()))
+    .map((field) => field.outerHTML.slice(0, 80));
+  const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
+  const doubled = ids.filter((id, place) => ids.indexOf(id) !== place);
+  const wide = document.documentElement.scrollWidth > innerWidth ? [`${document.documentElement.scrollWidth} px`] : [];
+  return { faint, nameless, doubled, wide };
+}

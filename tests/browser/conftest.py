@@ -1,0 +1,117 @@
+"""A real Chromium against the real server, for every area: `page`, `phone`, `open_page`, `server`, `serve_app`.
+
+Every test of this folder is marked `browser`. Without Chromium it is skipped, unless REQUIRE_ALL=1.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from toolkit.web import create_app
+from toolkit.web.server import address, make_server, stop_server
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
+DESKTOP = {"width": 1280, "height": 900}
+
+
+AUDIT = (Path(__file__).parent / "audit.js").read_text(encoding="utf-8")
+
+
+def faults_of(page: Page) -> list[str]:
+    """What no page may have as it stands: faint words, nameless controls, doubled ids, sideways scrolling."""
+    return [f"{kind}: {fault}" for kind, faults in page.evaluate(AUDIT).items() for fault in faults]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def serve_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
+    """A function that serves an app of the given configuration on a free port and returns its address."""
+    running: list[tuple[Any, threading.Thread]] = []
+
+    def start(**config: Any) -> str:
+        app = create_app({"DATA_FOLDER": str(tmp_path_factory.mktemp("data")), **config})
+        server = make_server(app, "127.0.0.1", 0)
+        thread = threading.Thread(target=server.run, daemon=True)
+        thread.start()
+        running.append((server, thread))
+        host, port = address(server)
+        return f"http://{host}:{port}"
+
+    yield start
+    for server, thread in running:
+        stop_server(server)
+        thread.join(timeout=5)
+
+
+@pytest.fixture(scope="session")
+def server(serve_app: Callable[..., str]) -> str:
+    """The address of an app with the default configuration and an empty data folder."""
+    return serve_app()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
+    """A function that opens a fresh browser window; its arguments are those of Playwright's `new_context`.
+
+    A page that breaks the content policy, throws, or asks another site for anything fails the test.
+    """
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def open_window(**options: Any) -> Page:
+        context = browser.new_context(**{"base_url": server, "viewport": DESKTOP, "locale": "en", **options})
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(f"script: {error}"))
+        page.on("console", lambda message: faults.append(message.text) if "Content Security" in message.text else None)
+        page.on("request", lambda request: _note_stranger(request.url, options.get("base_url", server), faults))
+        return page
+
+    yield open_window
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def _note_stranger(url: str, home: str, faults: list[str]) -> None:
+    if not url.startswith((home, "data:", "blob:")):
+        faults.append(f"another site was asked: {url}")
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    """A desktop window in English."""
+    return open_page()
+
+
+@pytest.fixture
+def phone(open_page: Callable[..., Page]) -> Page:
+    """A phone with a finger."""
+    return open_page(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)

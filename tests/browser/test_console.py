@@ -1,0 +1,220 @@
+"""A whole event of 33 players through the console's pages, as an organizer plays it; one round by keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, faults_of
+from toolkit.services.stores import database_address, open_office, organizer_key
+
+
+@pytest.fixture(scope="module")
+def home(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """An app of this module's own, and its organizer's link."""
+    folder = tmp_path_factory.mktemp("console")
+    address = serve_app(DATA_FOLDER=str(folder))
+    office = open_office(database_address(folder))
+    yield address, f"/organizer/{organizer_key(office.store)}"
+    office.store.close()
+
+
+@pytest.fixture
+def console(open_page: Callable[..., Page], home: tuple[str, str]) -> Page:
+    """The organizer's laptop, at a demo event that has just begun."""
+    page = open_page(base_url=home[0])
+    page.goto(home[1])
+    page.get_by_role("button", name="Start the demo event").click()
+    return page
+
+
+def go_on(page: Page) -> None:
+    """What the head of every page offers next."""
+    page.locator("[data-next]").click()
+
+
+def draft_and_publish(page: Page) -> None:
+    page.get_by_role("link", name="Rounds", exact=True).click()
+    page.get_by_role("button", name="Seat the round").click()
+    page.get_by_role("button", name=re.compile("Publish round")).click()
+    page.get_by_role("button", name="Start the clock").click()
+
+
+def tap_result(page: Page) -> None:
+    """The first seat ousts its preys one after the other: everything is theirs."""
+    while page.locator(".chair-in").count():
+        page.locator(".chair-in").nth(1).get_by_role("link", name="Ousted").click()
+    page.get_by_role("button", name="Enter, and on to the next table").first.click()
+
+
+def play_by_taps(page: Page) -> None:
+    page.get_by_role("link", name="Overview").click()
+    go_on(page)
+    page.locator("#tables .whole").first.click()
+    for _ in range(7):
+        tap_result(page)
+    expect(page.get_by_text("Every table has its result.")).to_be_visible()
+
+
+def play_by_points(page: Page, tables: int = 7) -> None:
+    """Everybody but one player has been ousted, another one at each table."""
+    page.get_by_role("link", name="Results", exact=True).click()
+    page.locator("#tables .whole").first.click()
+    for table in range(tables):
+        fields = page.locator(".points input")
+        fields.nth(table % 4).fill(str(fields.count()))
+        page.get_by_role("button", name="Enter, and on to the next table").last.click()
+    expect(page.get_by_text("Every table has its result.")).to_be_visible()
+
+
+def press_enter(page: Page) -> None:
+    """Press Enter, and wait for the page that it leads to."""
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+
+def press_until(page: Page, name: str, *, limit: int = 120) -> None:
+    """Tab forward to the control called `name`, and press it."""
+    for _ in range(limit):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement?.innerText?.trim() ?? ''").startswith(name):
+            press_enter(page)
+            return
+    pytest.fail(f"no Tab leads to “{name}”")
+
+
+def play_by_keyboard(page: Page) -> None:
+    """Seat, publish, change two seats, start the clock and enter seven results: Tab, Enter and digits."""
+    press_until(page, "Rounds")
+    press_until(page, "Seat the round")
+    before = page.locator(".seating .chair").all_inner_texts()
+    press_until(page, before[0])
+    press_until(page, "change places with", limit=200)
+    press_until(page, "Make this change")
+    press_until(page, "Publish round")
+    after = page.locator("#tables .who").all_inner_texts()
+    assert sorted(after) == sorted(before)
+    assert after != before
+    press_until(page, "Start the clock")
+    press_until(page, "Results")
+    press_until(page, "Table 1")
+    for _ in range(7):
+        page.locator("#vp1").focus()
+        size = page.locator(".points input").count()
+        page.keyboard.type(str(size))
+        press_enter(page)
+
+
+def play_final(page: Page) -> str:
+    """From the cut to the winner; five halves make the first seed win."""
+    page.get_by_role("link", name="Final", exact=True).click()
+    if page.get_by_role("button", name="Toss", exact=True).count():
+        page.get_by_role("button", name="Toss", exact=True).click()
+    page.get_by_role("button", name="Make the cut").click()
+    first_seed = page.locator("#finalists + ol .who").first.inner_text().removeprefix("1. ").strip()
+    for _ in range(5):
+        page.locator(".place").first.click()
+    page.get_by_role("button", name="Draw the first player").click()
+    page.get_by_role("link", name="Enter the result").click()
+    page.get_by_role("link", name="Time: all who are left get a half").click()
+    page.get_by_role("button", name="Enter this result").first.click()
+    return first_seed
+
+
+def test_a_whole_event_from_the_demo_to_the_winner(console: Page) -> None:
+    draft_and_publish(console)
+    play_by_taps(console)
+    play_by_keyboard(console)
+    expect(console.get_by_text("Every table has its result.")).to_be_visible()
+    draft_and_publish(console)
+    play_by_points(console)
+    first_seed = play_final(console)
+    expect(console.get_by_text(f"{first_seed} has won.").first).to_be_visible()
+    console.get_by_role("link", name="Standings", exact=True).first.click()
+    console.get_by_role("button", name="Close the event").click()
+    expect(console.locator("tr.winner")).to_contain_text(first_seed)
+    assert faults_of(console) == []
+
+
+def test_points_that_cannot_be_offer_what_can(console: Page) -> None:
+    draft_and_publish(console)
+    console.locator("#tables .whole").first.click()
+    for seat, points in enumerate(("4", "0.5", "0", "0", "0"), start=1):
+        console.locator(f"#vp{seat}").fill(points)
+    console.get_by_role("button", name="Enter, and on to the next table").last.click()
+    expect(console.locator("#vp1")).to_have_value("4")
+    console.get_by_role("link", name=re.compile("It was so")).click()
+    console.get_by_role("button", name="Enter this result").first.click()
+    expect(console.locator("#tables")).to_contain_text("0.5")
+
+
+def test_a_player_is_dragged_onto_another(console: Page) -> None:
+    console.get_by_role("link", name="Rounds", exact=True).click()
+    console.get_by_role("button", name="Seat the round").click()
+    chairs = console.locator("[data-player]")
+    one, other = chairs.nth(0).inner_text(), chairs.nth(6).inner_text()
+    chairs.nth(0).drag_to(chairs.nth(6))
+    expect(console.get_by_text(f"{one} and {other} change places.")).to_be_visible()
+    console.get_by_role("button", name="Make this change").click()
+    assert console.locator("[data-player]").nth(6).inner_text() == one
+
+
+def test_a_result_entered_elsewhere_appears_by_itself(console: Page, open_page: Callable[..., Page]) -> None:
+    draft_and_publish(console)
+    elsewhere = console.context.new_page()
+    elsewhere.goto(console.url)
+    elsewhere.locator("#tables .whole").first.click()
+    tap_result(elsewhere)
+    expect(console.locator("#tables .state-done")).to_have_count(1, timeout=10_000)
+
+
+def test_it_works_without_script_on_a_phone(open_page: Callable[..., Page], home: tuple[str, str]) -> None:
+    phone = open_page(base_url=home[0], viewport=PHONE, has_touch=True, is_mobile=True, java_script_enabled=False)
+    phone.goto(home[1])
+    phone.get_by_role("button", name="Start the demo event").click()
+    draft_and_publish(phone)
+    phone.locator("#tables .whole").first.click()
+    tap_result(phone)
+    expect(phone.get_by_role("heading", name="Round 1: Table 2")).to_be_visible()
+
+
+AREAS = (
+    "",
+    "/players",
+    "/players/3",
+    "/players/import",
+    "/checkin",
+    "/rounds",
+    "/rounds/1",
+    "/rounds/1?pick=1&other=2",
+)
+MORE = (
+    "/results",
+    "/rounds/1/tables/1",
+    "/rounds/1/clock",
+    "/standings",
+    "/final",
+    "/sanctions?player=2",
+    "/log",
+    "/settings",
+)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_has_a_fault(open_page: Callable[..., Page], home: tuple[str, str], language: str, scheme: str) -> None:
+    phone = open_page(base_url=home[0], viewport=PHONE, locale=language, color_scheme=scheme)
+    phone.goto(home[1])
+    phone.locator("form[action$='/demo'] button").click()
+    base = phone.url
+    phone.goto(f"{base}/rounds")
+    phone.locator("form[action$='/rounds/draft'] button").click()
+    phone.locator("form[action$='/publish'] button").click()
+    for path in (*AREAS, *MORE):
+        phone.goto(base + path)
+        assert faults_of(phone) == [], path
+    phone.goto("/tournaments")
+    assert faults_of(phone) == []

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, faults_of
+from tests.web.lists import DAY, MISSPELT, WINNER
+
+
+def paste(page: Page, text: str, day: str = DAY) -> None:
+    page.goto("/")
+    page.get_by_label("Decklist").fill(text)
+    page.get_by_text("Another day, or only some sets").click()
+    page.get_by_label("Date of the event").fill(day)
+    page.get_by_role("button", name="Check the deck").click()
+    expect(page.locator("#verdict")).to_be_visible()
+
+
+def test_a_pasted_winning_list_gets_the_right_answer(page: Page) -> None:
+    paste(page, WINNER)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("This deck is legal")
+    expect(page.get_by_role("region", name="Crypt 12")).to_contain_text("Giotto Verducci")
+    expect(page.get_by_role("img", name="Capacities in the crypt.")).to_be_visible()
+    expect(page.locator("#verdict")).to_be_focused()
+
+
+def test_one_click_accepts_a_suggestion(page: Page) -> None:
+    paste(page, MISSPELT)
+    expect(page.locator("#verdict")).to_have_text("This deck is not legal: 1 problem.")
+    page.get_by_role("button", name="Freak Drive").first.click()
+    expect(page.locator("#verdict")).to_contain_text("This deck is legal")
+    expect(page.get_by_label("Decklist")).to_have_value(WINNER)
+
+
+def test_without_script_all_of_it_works(open_page: Callable[..., Page]) -> None:
+    page = open_page(java_script_enabled=False)
+    paste(page, MISSPELT)
+    page.get_by_role("button", name="Freak Drive").first.click()
+    expect(page.locator("#verdict")).to_contain_text("This deck is legal")
+    page.get_by_text("JOL", exact=True).click()
+    expect(page.get_by_role("textbox", name="JOL")).to_contain_text("8x Freak Drive")
+    page.get_by_label("Casual").check()
+    expect(page.get_by_label("Players in the game")).to_be_visible()
+    expect(page.get_by_label("Boosters per player")).to_be_hidden()
+
+
+def test_the_keyboard_alone_is_enough(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # the link past the navigation
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Decklist")).to_be_focused()
+    page.keyboard.insert_text(MISSPELT)
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Check the deck":
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_be_focused()
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.name") == "accept":
+            break
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Decklist")).to_have_value(WINNER)
+
+
+def test_a_wrong_date_is_said_beside_the_field_and_nothing_is_lost(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.goto("/")
+    page.get_by_label("Decklist").fill(WINNER)
+    page.get_by_label("Casual").check()
+    page.get_by_role("button", name="Check the deck").click()
+    field = page.get_by_label("Players in the game")
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Decklist")).to_have_value(WINNER)
+    field.fill("5")
+    page.get_by_role("button", name="Check the deck").click()
+    expect(page.locator("#verdict")).to_contain_text("This deck is legal")
+
+
+def test_the_link_opens_the_same_deck(page: Page) -> None:
+    paste(page, WINNER)
+    link = page.get_by_label("A link that carries this deck").input_value()
+    page.goto(link)
+    expect(page.get_by_role("region", name="Library 90")).to_contain_text("Freak Drive")
+
+
+def test_copy_puts_the_text_on_the_clipboard(open_page: Callable[..., Page]) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    paste(page, WINNER)
+    page.get_by_text("TWD", exact=True).click()
+    page.locator('[data-copy="export-twd"]').click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert "4x Giotto Verducci" in page.evaluate("navigator.clipboard.readText()")
+
+
+def test_what_was_typed_outlives_a_change_of_language(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Decklist").fill(WINNER)
+    page.get_by_role("button", name="Français").click()
+    expect(page.get_by_label("Liste du jeu")).to_have_value(WINNER)
+
+
+def test_an_oversize_file_is_refused_before_it_is_sent(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("or a file").set_input_files(
+        {"name": "x.txt", "mimeType": "text/plain", "buffer": b"x" * 300_000}
+    )
+    page.get_by_role("button", name="Check the deck").click()
+    assert "256 kB" in page.evaluate("document.getElementById('file').validationMessage")
+    expect(page.locator("#verdict")).to_have_count(0)
+
+
+def test_cards_are_found_while_typing(page: Page) -> None:
+    page.goto("/cards/")
+    page.get_by_role("searchbox").press_sequentially("govern the")
+    expect(page.get_by_role("link", name="Govern the Unaligned")).to_be_visible()
+    page.wait_for_url("**/cards/?q=govern+the")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP], ids=["phone", "tablet", "desktop"])
+def test_every_word_is_readable_and_nothing_overflows(open_page: Callable[..., Page], scheme: str, size: dict) -> None:
+    page = open_page(viewport=size, color_scheme=scheme)
+    paste(page, MISSPELT.replace("4x Khalid", "4x Nana Buruku"))
+    for details in page.locator("details").all():
+        details.evaluate("element => { element.removeAttribute('name'); element.open = true; }")
+    assert faults_of(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_other_pages_too(open_page: Callable[..., Page], scheme: str) -> None:
+    page = open_page(viewport=PHONE, color_scheme=scheme)
+    for path in ("/cards/?q=nana", "/cards/?q=zzzz", "/cards/200517", "/help/", "/nothing", "/deck?cards=x"):
+        page.goto(path)
+        assert faults_of(page) == [], path
+
+
+def test_every_target_fits_a_thumb(phone: Page) -> None:
+    from tests.browser.test_shell import SMALL_TARGETS
+
+    phone.goto("/")
+    assert phone.evaluate(SMALL_TARGETS) == []

@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from toolkit.web import create_app
+
+
+@pytest.fixture(scope="session")
+def app() -> Flask:
+    """The whole app; forms need no token here (that they do is shown in test_csrf.py)."""
+    return create_app({"TESTING": True, "WTF_CSRF_ENABLED": False})
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()

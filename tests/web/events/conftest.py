@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from toolkit.services.desk import Desk
+from toolkit.services.registrations import Registration, add_players
+from toolkit.services.tournaments import create
+from toolkit.tournament import Configuration, Tournament
+from toolkit.web import create_app, stores
+from toolkit.web.access import organizer_link
+
+
+@pytest.fixture
+def app(sqlite_url: str) -> Iterator[Flask]:
+    """An app with a database of its own; that forms need their token is shown in test_access.py."""
+    made = create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "DATABASE_URL": sqlite_url})
+    yield made
+    stores.close(made)
+
+
+class Room:
+    """One event, and somebody's browser that looks at its console."""
+
+    def __init__(self, app: Flask, id: str, client: FlaskClient) -> None:
+        self.app, self.id, self.client = app, id, client
+        self.base = f"/tournaments/{id}/console"
+
+    def get(self, path: str = "", status: int = 200) -> str:
+        answer = self.client.get(self.base + path)
+        assert answer.status_code == status, text_of(answer)
+        return text_of(answer)
+
+    def post(self, path: str, status: int = 303, **form: object) -> str:
+        answer = self.client.post(self.base + path, data=form)
+        assert answer.status_code == status, text_of(answer)
+        return text_of(answer)
+
+    def raw(self, path: str) -> str:
+        return self.client.get(self.base + path).text
+
+    @property
+    def tournament(self) -> Tournament:
+        with self.app.app_context():
+            return stores.current_office().tournaments.look(self.id).state
+
+    def seat(self) -> None:
+        """Draft and publish the next round."""
+        self.post("/rounds/draft", seconds=1)
+        self.post(f"/rounds/{len(self.tournament.rounds)}/publish")
+
+    def sweep(self, number: int) -> None:
+        """The first seat of every table of a round gets everything."""
+        for table, players in self.tournament.round(number).numbered():
+            self.post(f"/rounds/{number}/tables/{table}/points", vp1=len(players))
+
+
+def text_of(answer: TestResponse) -> str:
+    """What a person reads on a page, on one line."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.text)).split())
+
+
+def organizer_client(app: Flask) -> FlaskClient:
+    client = app.test_client()
+    with app.app_context():
+        key = stores.current_key()
+    assert client.get(organizer_link(key)).status_code == 303
+    return client
+
+
+def make_room(app: Flask, players: int, **settings: object) -> Room:
+    with app.app_context():
+        office = stores.current_office()
+        made = create(office, Configuration(**{"name": "Praxis Seizure: Lyon", **settings}), by="Test")  # type: ignore[arg-type]
+        people = [Registration(name=f"Player {number}") for number in range(1, players + 1)]
+        if people:
+            add_players(Desk(office=office, id=made.id, by="Test"), people)
+    return Room(app, made.id, organizer_client(app))
+
+
+@pytest.fixture
+def organizer(app: Flask) -> FlaskClient:
+    return organizer_client(app)
+
+
+@pytest.fixture
+def room(app: Flask) -> Room:
+    """The organizer at an event of eight players and two rounds."""
+    return make_room(app, 8, rounds=2)

@@ -1,0 +1,104 @@
+"""Who may do what on every address of the console: its organizer everything, anybody else nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+
+from tests.web.events.conftest import Room, make_room
+from toolkit.services.desk import Desk
+from toolkit.services.seatings import draft_seating
+from toolkit.web import create_app, stores
+
+# A value for each piece of an address: those of the first of everything.
+PIECES = {"number": 1, "table": 1, "player": 1}
+
+
+def rules(method: str) -> list[Rule]:
+    app = create_app({"TESTING": True})
+    known = (rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("events."))
+    return [rule for rule in known if method in (rule.methods or ()) and ("/console" in rule.rule or method == "POST")]
+
+
+PAGES, FORMS = rules("GET"), rules("POST")
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """One event for all of them: none of these requests may change it, and forms ask for their token here."""
+    app = create_app({"TESTING": True, "DATA_FOLDER": str(tmp_path_factory.mktemp("data"))})
+    room = make_room(app, 8, rounds=2)
+    with app.app_context():
+        desk = Desk(office=stores.current_office(), id=room.id, by="Test")
+        draft_seating(desk, seconds=0.1, publish=True)
+    yield room
+    stores.close(app)
+
+
+def address(rule: Rule, id: str) -> str:
+    found = rule.rule.replace("<id>", id)
+    for name, value in PIECES.items():
+        found = found.replace(f"<int:{name}>", str(value))
+    return found
+
+
+@pytest.mark.parametrize("rule", PAGES, ids=lambda rule: rule.endpoint)
+def test_a_stranger_sees_no_page_of_the_console(room: Room, rule: Rule) -> None:
+    assert room.app.test_client().get(address(rule, room.id)).status_code == 403
+
+
+@pytest.mark.parametrize("rule", FORMS, ids=lambda rule: rule.endpoint)
+def test_a_stranger_with_a_token_changes_nothing(room: Room, rule: Rule) -> None:
+    before, client = room.tournament.number, room.app.test_client()
+    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/tournaments").text)
+    assert token is not None
+    answer = client.post(address(rule, room.id), data={"name": "x", "csrf_token": token[1]})
+    assert answer.status_code == 403
+    assert room.tournament.number == before
+
+
+@pytest.mark.parametrize("rule", PAGES, ids=lambda rule: rule.endpoint)
+def test_an_unknown_event_is_404(room: Room, rule: Rule) -> None:
+    assert room.client.get(address(rule, "nothing")).status_code == 404
+
+
+@pytest.mark.parametrize("rule", PAGES, ids=lambda rule: rule.endpoint)
+def test_every_page_opens_in_every_language(room: Room, rule: Rule) -> None:
+    for language in ("en", "fr", "es"):
+        answer = room.client.get(address(rule, room.id), headers={"Accept-Language": language})
+        assert answer.status_code == 200
+        assert answer.mimetype != "text/html" or f'<html lang="{language}"' in answer.text
+
+
+@pytest.mark.parametrize("rule", FORMS, ids=lambda rule: rule.endpoint)
+def test_a_form_without_its_token_is_refused(room: Room, rule: Rule) -> None:
+    before = room.tournament.number
+    assert room.client.post(address(rule, room.id), data={"name": "x"}).status_code == 400
+    assert room.tournament.number == before
+
+
+@pytest.mark.parametrize("rule", FORMS, ids=lambda rule: rule.endpoint)
+def test_a_wrong_method_is_405(room: Room, rule: Rule) -> None:
+    assert room.client.delete(address(rule, room.id)).status_code == 405
+
+
+def test_a_wrong_key_opens_nothing(app: Flask) -> None:
+    client = app.test_client()
+    assert client.get("/organizer/guess").status_code == 404
+    assert client.post("/tournaments/demo").status_code == 403
+
+
+def test_no_name_becomes_markup_on_any_page(app: Flask) -> None:
+    wicked = "<script>alert(1)</script>\"'&"
+    room = make_room(app, 8, name=wicked, rounds=2)
+    room.post("/players/1/change", name=wicked)
+    room.post("/sanctions", player=1, kind="caution", rule=wicked, note=wicked, judge=wicked)
+    room.seat()
+    room.post("/rounds/1/tables/1/points", vp1=9, reason=wicked, card=wicked)
+    for rule in PAGES:
+        answer = room.client.get(address(rule, room.id))
+        assert answer.mimetype != "text/html" or "<script>alert" not in answer.text

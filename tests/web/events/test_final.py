@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.web.events.conftest import Room, make_room
+
+
+@pytest.fixture
+def played(app: Flask) -> Room:
+    """Ten players after two rounds; the first seats have swept their tables."""
+    room = make_room(app, 10, rounds=2)
+    for number in (1, 2):
+        room.seat()
+        room.sweep(number)
+    return room
+
+
+def toss_and_cut(room: Room) -> tuple[int, ...]:
+    if "A toss decides" in room.get("/final"):
+        room.post("/final/toss")
+    room.post("/final/open")
+    assert room.tournament.final is not None
+    return room.tournament.final.finalists
+
+
+def place_all(room: Room) -> None:
+    final = room.tournament.final
+    while final is not None and final.next_to_place is not None:
+        room.post("/final/place", player=final.next_to_place, position=0)
+        final = room.tournament.final
+
+
+def test_it_waits_for_the_last_result(room: Room) -> None:
+    room.seat()
+    assert "The final comes after the last round." in room.get("/final")
+    room.post("/final/open", 409)
+
+
+def test_a_tie_for_the_last_place_is_tossed_first(played: Room) -> None:
+    assert "A toss decides" in played.get("/final")
+    assert "a toss decides first" in played.post("/final/open", 409)
+    played.post("/final/tossed", 422, order="1 x")
+    played.post("/final/tossed", 422, order="1 2")
+
+
+def test_the_lowest_seed_places_first_and_the_row_is_read_from_the_first_player(played: Room) -> None:
+    finalists = toss_and_cut(played)
+    assert "places next" in played.get("/final")
+    assert "It is the turn of" in played.post("/final/place", 409, player=finalists[0], position=0)
+    place_all(played)
+    row = played.tournament.final.row  # type: ignore[union-attr]
+    assert row == finalists  # each went to the left end, the lowest seed first
+    played.post("/final/first", player=row[2])
+    assert played.tournament.final_round.tables[0] == (*row[2:], *row[:2])  # type: ignore[union-attr]
+
+
+def test_who_cannot_play_is_replaced_by_the_next(played: Room) -> None:
+    finalists = toss_and_cut(played)
+    played.post("/final/away", player=finalists[0], reason="has a train")
+    if played.tournament.final is not None:
+        assert finalists[0] not in played.tournament.final.finalists
+    played.post("/final/back", player=finalists[0])
+    assert finalists[0] in played.tournament.final.finalists  # type: ignore[union-attr]
+
+
+def test_five_halves_make_the_top_seed_win(played: Room) -> None:
+    finalists = toss_and_cut(played)
+    place_all(played)
+    played.post("/final/first")
+    played.post("/rounds/0/tables/1/events", events="time")
+    name = played.tournament.player(finalists[0]).name
+    assert f"{name} has won." in played.get("/final")
+    played.post("/finish")
+    assert played.tournament.is_finished
+
+
+def test_it_is_taken_back_with_a_reason(played: Room) -> None:
+    toss_and_cut(played)
+    assert "A reason is needed" in played.post("/final/cancel", 422, reason=" ")
+    played.post("/final/cancel", reason="a result was wrong")
+    assert played.tournament.final is None

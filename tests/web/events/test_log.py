@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from tests.web.events.conftest import Room
+
+
+def test_what_happened_reads_as_sentences_newest_first(room: Room) -> None:
+    room.post("/players/add", name="Ada")
+    page = room.get("/log")
+    assert page.index("Registered Ada.") < page.index("Registered Player 1.")
+
+
+def test_the_last_change_is_undone_and_redone(room: Room) -> None:
+    room.post("/players/add", name="Ada")
+    room.post("/undo")
+    assert 9 not in room.tournament.players
+    room.post("/redo")
+    assert room.tournament.players[9].name == "Ada"
+
+
+def test_an_entry_long_past_is_undone(room: Room) -> None:
+    room.post("/players/add", name="Ada")
+    room.post("/players/add", name="Bela")
+    entry = room.tournament.number - 1
+    room.post("/undo", entry=entry)
+    assert set(room.tournament.players) == {*range(1, 9), 10}
+    room.post("/redo", entry=entry)
+    assert 9 in room.tournament.players
+
+
+def test_what_others_stand_on_cannot_be_undone(room: Room) -> None:
+    registered = 2  # the entry of player 1, after the creation
+    room.seat()
+    assert "That cannot be" in room.post("/undo", 409, entry=registered)
+
+
+def test_a_remark_is_written_down(room: Room) -> None:
+    room.post("/note", note="Lunch at one.")
+    assert "Note: Lunch at one." in room.get("/log")
+    room.post("/note", 422, note=" ")
+
+
+def test_an_unknown_entry_is_404(room: Room) -> None:
+    room.post("/undo", 404, entry=999)
+    room.post("/undo", 422, entry="x")
+    assert room.get("/log?before=x")

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import io
+
+from tests.web.events.conftest import Room
+from tests.web.lists import WINNER
+
+
+def names(room: Room) -> list[str]:
+    return [player.name for player in room.tournament.players.values()]
+
+
+def test_a_player_is_added(room: Room) -> None:
+    room.post("/players/add", name="Ada", vekn="3200001", city="Ghent")
+    assert "Ada 3200001 · Ghent" in room.get("/players")
+
+
+def test_a_namesake_is_refused_beside_the_name_and_kept(room: Room) -> None:
+    page = room.post("/players/add", 422, name="player 1", vekn="77")
+    assert "Player 1 is registered already" in page
+    assert 'value="77"' in room.client.post(f"{room.base}/players/add", data={"name": "player 1", "vekn": "77"}).text
+    room.post("/players/add", name="Player 1", is_namesake="1")
+    assert names(room).count("Player 1") == 2
+
+
+def test_names_stand_where_a_reader_looks_for_them(room: Room) -> None:
+    room.post("/players/add", name="Élise")
+    page = room.get("/players")
+    assert page.index("Élise") < page.index("Player 1")
+
+
+def test_what_is_no_number_is_refused(room: Room) -> None:
+    assert "is not a VEKN number" in room.post("/players/add", 422, name="Ada", vekn="x1")
+
+
+def test_one_is_found_by_part_of_a_name_or_number(room: Room) -> None:
+    room.post("/players/add", name="Ada", vekn="3200001")
+    assert "Player 1" not in room.get("/players?q=AD")
+    assert "Ada" in room.get("/players?q=32000")
+    assert "Nobody is called so." in room.get("/players?q=zzz")
+
+
+def test_a_pasted_list_is_shown_before_anything_happens(room: Room) -> None:
+    text = "Ada, 3200001\nPlayer 1\n\nBela"
+    page = room.post("/players/import/preview", 200, people=text)
+    assert "Take over 2 lines" in page
+    assert len(names(room)) == 8
+    room.post("/players/import", people=text)
+    assert names(room)[8:] == ["Ada", "Bela"]
+
+
+def test_a_csv_file_is_read_by_its_headers(room: Room) -> None:
+    content = "Nom;VEKN;Ville\nÉlise;3200001;Gand\n".encode("utf-16")
+    answer = room.client.post(
+        f"{room.base}/players/import/preview", data={"file": (io.BytesIO(content), "players.csv")}
+    )
+    assert answer.status_code == 200
+    assert "Gand" in answer.text
+
+
+def test_an_empty_list_and_a_picture_are_refused(room: Room) -> None:
+    assert "This cannot be left empty." in room.post("/players/import/preview", 422, people=" ")
+    answer = room.client.post(
+        f"{room.base}/players/import/preview", data={"file": (io.BytesIO(b"\x89PNG\xff\xfe"), "x.csv")}
+    )
+    assert answer.status_code == 422
+
+
+def test_a_player_is_corrected_dropped_and_back(room: Room) -> None:
+    room.post("/players/2/change", name="Bela", city="Ghent")
+    room.post("/players/2/drop")
+    assert "Dropped" in room.get("/players/2")
+    room.post("/players/2/return", reason="was at lunch")
+    assert room.tournament.players[2].is_active
+    assert room.tournament.players[2].name == "Bela"
+
+
+def test_who_has_been_seated_is_not_removed(room: Room) -> None:
+    room.post("/players/8/remove")
+    assert len(names(room)) == 7
+    room.post("/players/add", name="Nobody else")
+    room.seat()
+    assert "let them drop instead" in room.post("/players/1/remove", 409)
+
+
+def test_a_fixed_table_is_kept_in_every_round(room: Room) -> None:
+    room.post("/players/5/table", table=2)
+    room.seat()
+    assert room.tournament.rounds[0].seats[5][0] == 2
+    room.post("/players/5/table", table="")
+    assert room.tournament.players[5].fixed_table is None
+    assert "This number is too small or too large." in room.post("/players/5/table", 422, table=0)
+
+
+def test_a_deck_gets_its_verdict(room: Room) -> None:
+    room.post("/players/1/deck", deck=WINNER)
+    assert "The list is legal." in room.get("/players/1")
+    room.post("/players/1/deck", deck="4 Gilbert Duane (G1)")
+    assert "The list is not legal." in room.get("/players/1")
+
+
+def test_a_locked_deck_needs_a_reason(room: Room) -> None:
+    room.seat()
+    assert "only a judge changes it" in room.post("/players/1/deck", 422, deck=WINNER)
+    room.post("/players/1/deck", deck=WINNER, deck_reason="wrong list handed in")
+    assert room.tournament.players[1].decks[0].changes == 1
+
+
+def test_an_unknown_player_is_404(room: Room) -> None:
+    room.get("/players/99", 404)
+    room.post("/players/99/drop", 404)

@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.web.events.conftest import Room
+from toolkit.scoring import victory_points_number
+
+
+@pytest.fixture
+def playing(room: Room) -> Room:
+    room.seat()
+    return room
+
+
+def points(room: Room, table: int = 1, number: int = 1) -> list[float]:
+    round_ = room.tournament.round(number)
+    return [victory_points_number(round_.scores[player].victory_points) for player in round_.table(table)]
+
+
+def test_taps_tell_the_game(playing: Room) -> None:
+    name = [playing.tournament.player(player).name for player in playing.tournament.rounds[0].table(1)]
+    page = playing.get("/rounds/1/tables/1?events=A>B D!")
+    assert f"{name[0]} ousts {name[1]}" in page
+    assert f"{name[3]} withdraws" in page
+    assert f"{name[0]} 1 VP Ousted" in page
+    assert "Enter this result" not in page.split("Or by victory points")[0]
+
+
+def test_a_told_game_is_entered_with_its_points(playing: Room) -> None:
+    # B ousts C, A ousts B, A and D are in when time is called: 1.5 1 0 0.5, and no game win for less than 2.
+    playing.post("/rounds/1/tables/1/events", events="B>C A>B time")
+    assert points(playing) == [1.5, 1, 0, 0.5]
+    assert "GW" not in playing.get("/rounds/1/results").split("Table 2")[0].split("Table 1")[-1]
+
+
+def test_an_event_that_cannot_be_is_told_and_left_out(playing: Room) -> None:
+    page = playing.get("/rounds/1/tables/1?events=A>C")
+    assert "is not the predator of" in page
+    playing.post("/rounds/1/tables/1/events", 422, events="A>B")  # three are still in
+    playing.post("/rounds/1/tables/1/events", 422, events="")
+
+
+def test_plain_points_are_taken_with_a_comma_and_gaps(playing: Room) -> None:
+    playing.post("/rounds/1/tables/1/points", vp1="2,5", vp2="", vp3="0", vp4=".5")
+    assert points(playing) == [2.5, 0, 0, 0.5]
+
+
+def test_impossible_points_are_explained_and_kept(playing: Room) -> None:
+    answer = playing.client.post(f"{playing.base}/rounds/1/tables/1/points", data={"vp1": "0", "vp4": "3.5"})
+    assert answer.status_code == 422
+    assert "is impossible" in answer.text
+    assert 'value="3.5"' in answer.text
+    assert "data-points" in answer.text
+
+
+def test_points_of_a_withdrawal_ask_for_the_story(playing: Room) -> None:
+    answer = playing.client.post(f"{playing.base}/rounds/1/tables/1/points", data={"vp1": "3", "vp2": ".5"})
+    assert answer.status_code == 422
+    assert "It was so:" in answer.text
+    assert "events=B!" in answer.text.replace("%21", "!")
+
+
+def test_an_override_needs_no_game_but_a_reason(playing: Room) -> None:
+    playing.post("/rounds/1/tables/1/points", vp1="3", vp2="3", reason="a judge ruled", card="Life Boon")
+    assert points(playing) == [3, 3, 0, 0]
+    assert "Overridden: a judge ruled" in playing.get("/rounds/1/results")
+
+
+@pytest.mark.parametrize("written", ["many", "1/3", "1e9", "-1", "²", "99999999999"])
+def test_what_is_no_point_is_refused(playing: Room, written: str) -> None:
+    playing.post("/rounds/1/tables/1/points", 422, vp1=written)
+
+
+def test_one_goes_on_to_the_next_missing_table(playing: Room) -> None:
+    answer = playing.client.post(f"{playing.base}/rounds/1/tables/1/points", data={"vp1": "4", "next": "1"})
+    assert answer.location.endswith("/rounds/1/tables/2")
+
+
+def test_a_result_is_locked_unlocked_and_cleared(playing: Room) -> None:
+    playing.sweep(1)
+    playing.post("/rounds/1/tables/1/lock")
+    assert "locked" in playing.get("/rounds/1/results")
+    playing.post("/rounds/1/tables/1/unlock")
+    playing.post("/rounds/1/tables/1/clear")
+    assert playing.tournament.rounds[0].unsettled == (1,)
+    assert "has no result yet" in playing.post("/rounds/1/tables/1/lock", 409)
+    playing.post("/rounds/1/lock")
+    assert playing.tournament.rounds[0].results[2].is_locked
+
+
+def test_an_earlier_round_is_corrected_any_time(playing: Room) -> None:
+    playing.sweep(1)
+    playing.seat()
+    playing.post("/rounds/1/tables/2/events", events="time")
+    assert points(playing, table=2) == [0.5] * 4
+
+
+def test_a_changed_table_asks_for_its_result_again(playing: Room) -> None:
+    playing.sweep(1)
+    one, other = (playing.tournament.rounds[0].table(number)[0] for number in (1, 2))
+    playing.post("/rounds/1/seats", pick=one, other=playing.tournament.rounds[0].table(2)[1])
+    assert "enter again" in playing.get("/rounds/1/results")
+    assert other in playing.tournament.rounds[0].seats
+
+
+def test_an_open_page_asks_for_news_and_gets_nothing_when_there_is_none(playing: Room) -> None:
+    path, header = f"{playing.base}/rounds/1/results", {"X-Fragment": "tables"}
+    first = playing.client.get(path, headers=header)
+    again = {**header, "If-None-Match": first.headers["ETag"]}
+    assert playing.client.get(path, headers=again).status_code == 304
+    playing.post("/rounds/1/tables/1/points", vp1=4)
+    assert "state-done" in playing.client.get(path, headers=again).text
+
+
+def test_an_unknown_table_is_404(playing: Room) -> None:
+    playing.get("/rounds/1/tables/9", 404)
+    playing.post("/rounds/1/tables/9/events", 404, events="time")
+    playing.get("/rounds/4/results", 404)

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.web.events.conftest import Room, make_room
+
+
+@pytest.fixture
+def drafted(room: Room) -> Room:
+    room.post("/rounds/draft", seconds=1)
+    return room
+
+
+def seats(room: Room, number: int = 1) -> dict[int, tuple[int, int]]:
+    return dict(room.tournament.round(number).seats)
+
+
+def test_a_draft_is_seen_before_it_is_published(drafted: Room) -> None:
+    page = drafted.get("/rounds/1")
+    assert "Publish round 1" in page
+    assert "Nothing stands in the way." in drafted.get("/rounds") or "draft" in page
+    drafted.post("/rounds/1/publish")
+    assert drafted.tournament.rounds[0].is_published
+
+
+@pytest.mark.parametrize(("players", "sentence"), [(0, "too few"), (3, "too few")])
+def test_too_few_players_are_refused(app: Flask, players: int, sentence: str) -> None:
+    room = make_room(app, players)
+    assert sentence in room.get("/rounds")
+    room.post("/rounds/draft", 422, seconds=1)
+
+
+def test_a_swap_is_looked_at_and_then_made(drafted: Room) -> None:
+    before = seats(drafted)
+    one, other = (next(p for p, (table, _) in before.items() if table == number) for number in (1, 2))
+    page = drafted.get(f"/rounds/1?pick={one}&other={other}")
+    assert "change places." in page
+    assert seats(drafted) == before
+    drafted.post("/rounds/1/seats", pick=one, other=other)
+    assert (seats(drafted)[one], seats(drafted)[other]) == (before[other], before[one])
+
+
+def test_a_published_seat_change_stands_in_the_log_with_its_reason(room: Room) -> None:
+    room.seat()
+    room.post("/rounds/1/seats", pick=1, other=2, reason="wheelchair")
+    assert "wheelchair" in room.get("/log")
+
+
+def test_a_player_goes_to_a_table_or_out(app: Flask) -> None:
+    room = make_room(app, 9, rounds=2)
+    room.post("/rounds/draft", seconds=1)
+    at_five = next(players for players in room.tournament.rounds[0].tables if len(players) == 5)
+    four = next(n for n, players in room.tournament.rounds[0].numbered() if len(players) == 4)
+    room.post("/rounds/1/seats", pick=at_five[0], table=four)
+    assert seats(room)[at_five[0]] == (four, 5)
+    room.post("/rounds/1/seats", pick=at_five[0])
+    assert at_five[0] not in seats(room)
+    assert "Not seated 1" in room.get("/rounds/1")
+
+
+def test_what_no_table_can_be_is_refused_before_and_after(drafted: Room) -> None:
+    tables = drafted.tournament.rounds[0].tables
+    drafted.post("/rounds/1/seats", pick=tables[0][0], table=2)  # 3 and 5: a warning
+    assert "has three players" in drafted.get("/rounds/1")
+    page = drafted.get(f"/rounds/1?pick={tables[0][1]}&table=2")
+    assert "a table has four or five" in page
+    drafted.post("/rounds/1/seats", 422, pick=tables[0][1], table=2)
+
+
+def test_the_criteria_are_told_in_words_with_their_bounds(drafted: Room) -> None:
+    page = drafted.get("/rounds/1")
+    assert "R1 Same predator and prey again 0 0" in page
+    assert "R8 Spread of starting transfers" in page
+
+
+def test_a_published_round_is_cancelled_only_with_a_reason(room: Room) -> None:
+    room.seat()
+    assert "A reason is needed" in room.post("/rounds/1/cancel", 422, reason="")
+    room.post("/rounds/1/cancel", reason="seated without the late ones")
+    assert room.tournament.rounds == ()
+
+
+def test_the_next_round_waits_for_every_result(room: Room) -> None:
+    room.seat()
+    room.post("/rounds/draft", seconds=1)
+    assert "Round 1: table 1 has no result." in room.post("/rounds/2/publish", 409)
+
+
+def test_a_missing_player_of_a_five_leaves_four(app: Flask) -> None:
+    room = make_room(app, 9, rounds=2)
+    room.seat()
+    number, players = next((n, p) for n, p in room.tournament.rounds[0].numbered() if len(p) == 5)
+    room.post("/rounds/1/missing", pick=players[2])
+    assert len(room.tournament.rounds[0].tables[number - 1]) == 4
+
+
+def test_an_unknown_round_or_player_is_404(drafted: Room) -> None:
+    drafted.get("/rounds/7", 404)
+    drafted.get("/rounds/1?pick=99", 404)
+    drafted.post("/rounds/1/seats", 404, pick=99, other=1)

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import io
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.events.conftest import Room, text_of
+from toolkit.web import stores
+
+
+def test_a_new_event_needs_a_name_only(organizer: FlaskClient) -> None:
+    answer = organizer.post("/tournaments", data={"name": "Lyon"})
+    assert answer.status_code == 303
+    assert answer.location.endswith("/console/players")
+    assert "Lyon" in organizer.get("/tournaments").text
+
+
+def test_without_a_name_it_says_so_and_keeps_the_rest(organizer: FlaskClient) -> None:
+    answer = organizer.post("/tournaments", data={"name": " ", "place": "Lyon", "date": "soon", "rounds": "2"})
+    assert answer.status_code == 422
+    assert 'value="Lyon"' in answer.text
+    assert "This cannot be left empty." in answer.text
+    assert "This is a date, like 2026-11-21." in answer.text
+
+
+def test_the_demo_event_has_33_players_who_are_here(app: Flask, organizer: FlaskClient) -> None:
+    answer = organizer.post("/tournaments/demo")
+    id = answer.location.split("/")[-2]
+    with app.app_context():
+        tournament = stores.current_office().tournaments.look(id).state
+    assert len(tournament.players) == len(tournament.checked_in[1]) == 33
+
+
+def test_an_export_comes_back_the_same(room: Room) -> None:
+    room.seat()
+    exported = room.client.get(f"{room.base}/export").data
+    answer = room.client.post("/tournaments/import", data={"file": (io.BytesIO(exported), "event.json")})
+    assert answer.status_code == 303
+    assert room.client.get(f"{answer.location}/export").data == exported
+
+
+def test_a_file_that_is_no_export_is_refused(organizer: FlaskClient) -> None:
+    answer = organizer.post("/tournaments/import", data={"file": (io.BytesIO(b"{}"), "event.json")})
+    assert answer.status_code == 422
+    assert organizer.post("/tournaments/import").status_code == 422
+
+
+def test_a_stranger_is_told_about_the_link_and_sees_no_event(room: Room) -> None:
+    page = text_of(room.app.test_client().get("/tournaments"))
+    assert "organizer's link" in page
+    assert "Lyon" not in page

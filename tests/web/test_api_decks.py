@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.lists import DAY, MISSPELT, WINNER
+from toolkit.schemas.deck_answers import BatchReportSchema, ReportSchema
+
+
+def post(client: FlaskClient, path: str, **body: object) -> tuple[int, dict]:
+    answer = client.post(f"/api/v1/decks/{path}", json=body)
+    assert answer.json is not None
+    return answer.status_code, answer.json
+
+
+@pytest.mark.parametrize("text", [WINNER, MISSPELT, "nothing", ""])
+def test_a_report_has_the_documented_shape(client: FlaskClient, text: str) -> None:
+    status, report = post(client, "check", text=text)
+    assert status == 200
+    assert ReportSchema().validate(report) == {}
+
+
+def test_a_winning_list_is_legal_on_its_day(client: FlaskClient) -> None:
+    _, report = post(client, "check", text=WINNER, date=DAY, name="winner.txt")
+    assert (report["legal"], report["source"], report["date"]) == (True, "winner.txt", DAY)
+    assert (report["crypt"]["count"], report["library"]["count"]) == (12, 90)
+    assert {"id": 100106, "name": "Ashur Tablets", "count": 12, "section": "library"} in report["cards"]
+
+
+def test_a_misspelt_name_is_open_with_its_candidate(client: FlaskClient) -> None:
+    _, report = post(client, "check", text=MISSPELT, date=DAY)
+    (line,) = report["lines"]["unresolved"]
+    assert (report["legal"], line["text"], line["count"]) == (False, "Freak Drvie", 8)
+    assert [candidate["id"] for candidate in line["candidates"]] == [100788]
+
+
+def test_a_deck_as_json(client: FlaskClient) -> None:
+    deck = {"name": "Two", "author": "", "cards": {"200517": 12, "100199": 60}}
+    status, report = post(client, "check", deck=deck)
+    assert (status, report["name"], report["crypt"]["count"], report["library"]["count"]) == (200, "Two", 12, 60)
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "_schema"),
+        ({"text": "1 Villein", "url": "https://vdb.im/decks/1"}, "_schema"),
+        ({"text": 5}, "text"),
+        ({"text": "x" * (256 * 1024 + 1)}, "text"),
+        ({"text": "1 Villein", "date": "soon"}, "date"),
+        ({"text": "1 Villein", "format": "duel"}, "format"),
+        ({"text": "1 Villein", "players": 2.5}, "players"),
+        ({"text": "1 Villein", "players": True}, "players"),
+        ({"text": "1 Villein", "surprise": 1}, "surprise"),
+    ],
+)
+def test_what_does_not_fit_is_named(client: FlaskClient, body: dict, field: str) -> None:
+    status, answer = post(client, "check", **body)
+    assert status == 422
+    assert field in answer["errors"]["json"]
+
+
+@pytest.mark.parametrize("body", [b"{", b"\xff\xfe", b"[" * 100_000])
+def test_what_is_no_json_is_refused(client: FlaskClient, body: bytes) -> None:
+    answer = client.post("/api/v1/decks/check", data=body, content_type="application/json")
+    assert answer.status_code in (400, 422)
+    assert answer.json is not None
+    assert answer.json["message"]
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "status"),
+    [
+        ({"text": "1 Villein", "format": "casual"}, "bad_parameter", 422),
+        ({"text": "1 Villein", "sets": ["Nonsense"]}, "unknown_set", 404),
+        ({"url": "https://elsewhere.example/decks/1"}, "unknown_address", 422),
+    ],
+)
+def test_a_refusal_has_a_code_and_a_sentence(client: FlaskClient, body: dict, code: str, status: int) -> None:
+    answered, answer = post(client, "check", **body)
+    assert (answered, answer["code"]) == (status, code)
+    assert answer["message"].endswith(".")
+
+
+def test_a_batch_keeps_its_order(client: FlaskClient) -> None:
+    decks = [{"text": WINNER, "name": "a"}, {"text": MISSPELT, "name": "b"}]
+    status, answer = post(client, "check-batch", decks=decks, date=DAY)
+    assert status == 200
+    assert BatchReportSchema().validate(answer) == {}
+    assert (answer["count"], answer["legal"]) == (2, 1)
+    assert [report["source"] for report in answer["reports"]] == ["a", "b"]
+
+
+@pytest.mark.parametrize("decks", [[], [{"text": "1 Villein"}] * 101, [{"url": "https://vdb.im/decks/1"}], "no"])
+def test_a_batch_is_bounded_and_follows_no_links(client: FlaskClient, decks: object) -> None:
+    status, answer = post(client, "check-batch", decks=decks)
+    assert status == 422
+    assert "decks" in answer["errors"]["json"]
+
+
+def test_a_deck_is_written_anew(client: FlaskClient) -> None:
+    status, answer = post(client, "convert", text=WINNER, to="json")
+    assert (status, answer["to"]) == (200, "json")
+    _, report = post(client, "check", deck=json.loads(answer["text"]), date=DAY)
+    assert report["library"]["count"] == 90
+
+
+def test_a_list_with_an_open_line_is_not_written_anew(client: FlaskClient) -> None:
+    status, answer = post(client, "convert", text=MISSPELT, to="twd")
+    assert (status, answer["code"]) == (422, "open_lines")
+    assert "Freak Drvie" in answer["message"]
+
+
+def test_an_unknown_form(client: FlaskClient) -> None:
+    status, answer = post(client, "convert", text=WINNER, to="pdf")
+    assert status == 422
+    assert "to" in answer["errors"]["json"]
+
+
+def test_an_oversize_body_is_refused(client: FlaskClient) -> None:
+    assert post(client, "check", text="x" * 3_000_000)[0] == 413
+
+
+@pytest.mark.parametrize("path", ["check", "check-batch", "convert"])
+def test_wrong_method(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/api/v1/decks/{path}").status_code == 405
+
+
+def test_the_api_describes_itself(client: FlaskClient) -> None:
+    document = client.get("/api/openapi.json").json
+    assert document is not None
+    paths = document["paths"]
+    assert {f"/api/v1/decks/{name}" for name in ("check", "check-batch", "convert")} <= set(paths)
+    shape = paths["/api/v1/decks/check"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
+    assert shape == {"$ref": "#/components/schemas/Report"}
+    assert set(document["components"]["schemas"]["Report"]["properties"]) >= {"legal", "crypt", "problems", "rewrites"}

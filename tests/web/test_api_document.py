@@ -1,0 +1,76 @@
+"""The OpenAPI document, exercised: whatever it allows is answered as it says, and nothing is answered with 500."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from toolkit.services.desk import Desk
+from toolkit.services.registrations import Registration, add_players
+from toolkit.services.seatings import draft_by_hand
+from toolkit.services.tournaments import create
+from toolkit.storage import folder_url
+from toolkit.tournament import Configuration
+from toolkit.web import create_app, stores
+
+BASE = "/api/v1/tournaments"
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+# Numbers that mean something in the event below, so that requests get further than "there is no such player".
+KNOWN = {"number": (0, 1), "player": (1, 8), "table": (1, 2), "sanction": (1, 1)}
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    address = folder_url(tmp_path_factory.mktemp("api"))
+    made = create_app({"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "DATABASE_URL": str(address)})
+    made.testing = False  # an unexpected error is to be answered, not raised
+    with made.app_context():
+        office = stores.current_office()
+        office.new_id = lambda: f"e{datetime.now(UTC).timestamp()}".replace(".", "")
+        event = create(office, Configuration(name="Lyon"), by="Odile")
+        desk = Desk(office=office, id=event.id, by="Odile")
+        add_players(desk, [Registration(name=f"Player {number}") for number in range(1, 9)])
+        draft_by_hand(desk, [[1, 2, 3, 4], [5, 6, 7, 8]], publish=True)
+        made.config["EVENT"], made.config["KEY"] = event.id, stores.current_key()
+    yield made
+    stores.close(made)
+
+
+def exercise(operation: schemathesis.schemas.APIOperation, app: Flask) -> None:
+    @given(case=operation.as_strategy())
+    @settings(
+        max_examples=4,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    def answers(case: schemathesis.Case) -> None:
+        if "id" in case.path_parameters:
+            case.path_parameters["id"] = app.config["EVENT"]
+        for name, (least, most) in KNOWN.items():
+            if isinstance(case.path_parameters.get(name), int):
+                case.path_parameters[name] = least + case.path_parameters[name] % (most - least + 1)
+        case.call_and_validate(headers={"Authorization": f"Bearer {app.config['KEY']}"}, checks=CHECKS)
+
+    answers()
+
+
+def test_every_address_answers_as_the_document_says(app: Flask) -> None:
+    document = schemathesis.openapi.from_wsgi("/api/openapi.json", app).include(path_regex=f"^{BASE}")
+    operations = [found.ok() for found in document.get_all_operations()]
+    assert len(operations) > 55
+    for operation in operations:
+        exercise(operation, app)

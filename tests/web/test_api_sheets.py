@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from toolkit.services.stores import organizer_key
+from toolkit.sheets import SHEETS
+from toolkit.web import create_app, stores
+
+PACK = {"event": {"name": "Praxis Seizure: Žižkov"}, "rounds": [[["Ann", "Bo", "Cy", "Di"]]]}
+TABLES = [[1, 2, 3, 4], [5, 6, 7, 8]]
+
+
+@pytest.fixture
+def app(prepared_file: object, tmp_path: object) -> Iterator[Flask]:
+    made = create_app({"TESTING": True, "DATA_FOLDER": str(tmp_path)})
+    yield made
+    stores.close(made)
+
+
+@pytest.fixture
+def organizer(app: Flask) -> dict[str, str]:
+    with app.app_context():
+        return {"Authorization": f"Bearer {organizer_key(stores.current_office().store)}"}
+
+
+@pytest.fixture
+def sheets(app: Flask, organizer: dict[str, str]) -> str:
+    """The address of the sheets of a tournament with one round, whose standings nobody sees."""
+    client = app.test_client()
+    made = client.post("/api/v1/tournaments", json={"name": "Lyon", "date": "2026-11-21"}, headers=organizer)
+    address = f"/api/v1/tournaments/{made.json['id']}"
+    players = {"players": [{"name": f"Player {number}"} for number in range(1, 9)]}
+    assert client.post(f"{address}/players", json=players, headers=organizer).status_code == 200
+    drafted = client.post(f"{address}/rounds", json={"tables": TABLES}, headers=organizer)
+    assert drafted.status_code == 200, drafted.text
+    return f"{address}/sheets"
+
+
+def test_every_sheet_is_listed(client: FlaskClient) -> None:
+    listed = client.get("/api/v1/sheets").json["sheets"]
+    assert [sheet["name"] for sheet in listed] == list(SHEETS)
+
+
+def test_a_posted_seating_is_a_pdf_with_a_safe_file_name(client: FlaskClient) -> None:
+    answer = client.post("/api/v1/sheets/slips.pdf?per_page=4&paper=letter", json=PACK)
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    assert answer.data.startswith(b"%PDF")
+    assert answer.headers["Content-Disposition"] == 'inline; filename="praxis-seizure-zizkov-round-1-slips.pdf"'
+    assert answer.headers["Sheet-Replaced"] == "0"
+
+
+@pytest.mark.parametrize(
+    ("path", "pack", "status", "sentence"),
+    [
+        ("nonsense.pdf", PACK, 404, "There is no sheet called “nonsense”"),
+        ("slips.pdf?paper=a3", PACK, 404, "There is no paper called “a3”"),
+        ("slips.pdf?round=4", PACK, 422, "Round 4 is not seated"),
+        ("slips.pdf?per_page=3", PACK, 422, ""),
+        ("slips.pdf", {}, 422, "No round is seated yet"),
+        ("slips.pdf", {"rounds": 5}, 422, ""),
+        ("slips.pdf", {"nonsense": 5}, 422, ""),
+    ],
+)
+def test_what_cannot_be_printed_is_answered_with_a_sentence(
+    client: FlaskClient, path: str, pack: dict[str, object], status: int, sentence: str
+) -> None:
+    answer = client.post(f"/api/v1/sheets/{path}", json=pack)
+    assert answer.status_code == status, answer.text
+    assert sentence in answer.json["message"]
+    assert answer.json["message"]
+
+
+def test_the_organizer_prints_a_draft_only_as_a_private_sheet(
+    app: Flask, organizer: dict[str, str], sheets: str
+) -> None:
+    client = app.test_client()
+    assert client.get(f"{sheets}/seating.pdf", headers=organizer).status_code == 422
+    answer = client.get(f"{sheets}/seating.pdf?private=1", headers=organizer)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Disposition"].endswith('filename="lyon-round-1-draft-seating.pdf"')
+
+
+@pytest.mark.parametrize("name", [name for name, kind in SHEETS.items() if not kind.is_public])
+def test_a_stranger_gets_no_sheet_of_the_organizers(app: Flask, sheets: str, name: str) -> None:
+    answer = app.test_client().get(f"{sheets}/{name}.pdf?private=1")
+    assert (answer.status_code, answer.json["code"]) == (404, "not_public")
+
+
+def test_a_stranger_sees_no_draft_even_when_asking_for_it(app: Flask, sheets: str) -> None:
+    assert app.test_client().get(f"{sheets}/seating.pdf?private=1").status_code == 422
+
+
+def test_a_stranger_prints_the_published_seating(app: Flask, organizer: dict[str, str], sheets: str) -> None:
+    client = app.test_client()
+    published = client.post(f"{sheets.removesuffix('/sheets')}/rounds/publish", headers=organizer)
+    assert published.status_code == 200, published.text
+    assert client.get(f"{sheets}/seating.pdf").status_code == 200
+    assert client.get(f"{sheets}/standings.pdf").status_code == 422
+
+
+def test_an_unknown_tournament(client: FlaskClient, app: Flask) -> None:
+    assert app.test_client().get("/api/v1/tournaments/nonsense/sheets/seating.pdf").status_code == 404
+
+
+def test_the_buttons_of_a_page_lead_to_the_sheets(app: Flask, organizer: dict[str, str]) -> None:
+    source = "{% from 'macros/sheets.html' import sheet_buttons with context %}{{ sheet_buttons('abc') }}|"
+    source += "{{ sheet_buttons('abc', round=2, private=true) }}"
+    with app.test_request_context(headers=organizer):
+        every, of_round = app.jinja_env.from_string(source).render().split("|")
+    with app.test_request_context():
+        public = app.jinja_env.from_string(source).render().split("|")[0]
+    assert every.count("href=") == len(SHEETS) - 1  # a decklist needs a player
+    assert public.count("href=") == sum(kind.is_public for kind in SHEETS.values())
+    assert 'href="/api/v1/tournaments/abc/sheets/slips.pdf?round=2&amp;paper=a4&amp;private=1"' in of_round
+    assert "standings.pdf" not in of_round

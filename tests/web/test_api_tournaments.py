@@ -1,0 +1,343 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from toolkit.services.stores import organizer_key
+from toolkit.web import access, create_app, stores
+
+BASE = "/api/v1/tournaments"
+TABLES = [[1, 2, 3, 4], [5, 6, 7, 8]]
+
+
+def app_at(address: str) -> Iterator[Flask]:
+    made = create_app({"TESTING": True, "DATABASE_URL": address})
+    yield made
+    stores.close(made)
+
+
+def key_of(app: Flask) -> str:
+    with app.app_context():
+        return organizer_key(stores.current_office().store)
+
+
+@pytest.fixture
+def app(sqlite_url: str) -> Iterator[Flask]:
+    yield from app_at(sqlite_url)
+
+
+@pytest.fixture
+def either_app(store_url: str) -> Iterator[Flask]:
+    """The app on each of the databases."""
+    yield from app_at(store_url)
+
+
+@pytest.fixture
+def key(app: Flask) -> str:
+    return key_of(app)
+
+
+class Api:
+    """Requests to one tournament, by one person."""
+
+    def __init__(self, client: FlaskClient, headers: dict[str, str]) -> None:
+        self.client, self.headers, self.id = client, headers, ""
+
+    def __call__(self, method: str, path: str, json: Any = None, status: int = 200, **headers: str) -> Any:
+        more = {name.replace("_", "-"): value for name, value in headers.items()}
+        answer = self.raw(method, path, json=json, headers=more)
+        assert answer.status_code == status, answer.text
+        return answer.json
+
+    def raw(self, method: str, path: str, json: Any = None, headers: dict[str, str] | None = None) -> TestResponse:
+        address = f"{BASE}/{self.id}{path}" if self.id else BASE + path
+        return self.client.open(address, method=method, json=json, headers={**self.headers, **(headers or {})})
+
+
+def organizer_of(app: Flask) -> Api:
+    """The organizer of a new event with eight players."""
+    api = Api(app.test_client(), {"Authorization": f"Bearer {key_of(app)}"})
+    made = api("POST", "", {"name": "Praxis Seizure: Lyon", "date": "2026-11-21"}, status=201)
+    api.id = made["id"]
+    api("POST", "/players", {"players": [{"name": f"Player {number}"} for number in range(1, 9)]})
+    return api
+
+
+@pytest.fixture
+def organizer(app: Flask) -> Api:
+    return organizer_of(app)
+
+
+@pytest.fixture
+def stranger(app: Flask, organizer: Api) -> Api:
+    api = Api(app.test_client(), {})
+    api.id = organizer.id
+    return api
+
+
+@pytest.fixture
+def round_1(organizer: Api) -> Api:
+    organizer("POST", "/rounds", {"tables": TABLES, "publish": True})
+    return organizer
+
+
+RESULT = {"victory_points": [2, 1, 1, 0]}
+
+
+# --- works ---
+
+
+def test_an_event_from_the_first_player_to_the_winner(either_app: Flask) -> None:
+    organizer = organizer_of(either_app)
+    organizer("PATCH", "/configuration", {"rounds": 1, "minutes": 150})
+    organizer("POST", "/check-in", {})
+    drafted = organizer("POST", "/rounds", {"seconds": 0, "seed": 3, "publish": True})
+    assert [entry["kind"] for entry in drafted["entries"]] == ["round_drafted", "round_published"]
+    organizer("POST", "/rounds/1/clock/start", {})
+    assert 8990 < organizer("GET", "/rounds/1/clock")["seconds_left"] <= 9000
+    organizer("PUT", "/rounds/1/tables/1/result", {"victory_points": [2.5, 0.5, 0, 1], "events": None}, status=422)
+    organizer("PUT", "/rounds/1/tables/1/result", RESULT)
+    organizer("PUT", "/rounds/1/tables/2/result", {"events": "A>B, C!, A>D"})
+    organizer("POST", "/rounds/1/lock")
+    organizer("POST", "/final/toss", {"seed": 5})
+    organizer("POST", "/final/open")
+    finalists = [player["player"] for player in organizer("GET", "/final")["finalists"]]
+    assert len(finalists) == 5
+    organizer("POST", "/final/row", {"players": finalists})
+    organizer("POST", "/final/first-player", {"player": finalists[2]})
+    organizer("PUT", "/rounds/0/tables/1/result", {"victory_points": [0, 3, 1, 1, 0], "reason": "seen by the judge"})
+    organizer("POST", "/finish")
+    shown = organizer("GET", "")
+    seats = [seat["player"] for seat in organizer("GET", "/final")["table"]["tables"][0]["seats"]]
+    assert (shown["stage"], shown["winner"]["player"]) == ("finished", seats[1])
+    assert organizer("GET", "/standings")[0]["number"] == seats[1]
+
+
+def test_a_change_answers_with_its_entries_and_the_new_version(organizer: Api) -> None:
+    answer = organizer.raw("POST", "/players/3/drop", json={"reason": "train"})
+    assert answer.json is not None
+    assert answer.json["entries"][0]["sentence"].startswith("Player 3")
+    assert answer.headers["ETag"] == f'"{answer.json["sequence"]}"'
+    assert answer.json["entries"][0]["by"] == "Organizer"
+
+
+def test_players_are_previewed_before_they_are_imported(organizer: Api) -> None:
+    content = {"content": "name,vekn\nAda,1000001\nPlayer 1,\n"}
+    assert [line["action"] for line in organizer("POST", "/players/preview", content)] == ["add", "skip"]
+    assert len(organizer("POST", "/players/import", content)["entries"]) == 1
+
+
+def test_an_edit_of_the_seats_is_previewed(round_1: Api) -> None:
+    preview = round_1("POST", "/rounds/1/preview", {"tables": [[1, 2, 3], [4, 5, 6, 7, 8]]})
+    assert any("three" in warning or "3" in warning for warning in preview["warnings"])
+    assert round_1("GET", "/rounds/1")["tables"][0]["seats"][3]["player"] == 4
+
+
+def test_an_export_can_be_imported(organizer: Api) -> None:
+    export = organizer.raw("GET", "/export").get_data(as_text=True)
+    original, organizer.id = organizer.id, ""
+    copy = organizer("POST", "/import", {"content": export}, status=201)
+    assert copy["id"] != original
+    organizer.id = copy["id"]
+    assert organizer.raw("GET", "/export").get_data(as_text=True) == export
+
+
+def test_the_list_names_every_event(organizer: Api, stranger: Api) -> None:
+    stranger.id = ""
+    (listed,) = stranger("GET", "")
+    assert (listed["name"], listed["players"], listed["stage"]) == ("Praxis Seizure: Lyon", 8, "registration")
+
+
+def test_a_log_can_be_read_from_a_number_on(organizer: Api) -> None:
+    assert [entry["number"] for entry in organizer("GET", "/log?after=7")] == [8, 9]
+
+
+# --- versions ---
+
+
+def test_nothing_new_is_answered_with_304(organizer: Api) -> None:
+    seen = organizer.raw("GET", "/players")
+    again = organizer.raw("GET", "/players", headers={"If-None-Match": seen.headers["ETag"]})
+    assert (again.status_code, again.get_data()) == (304, b"")
+    organizer("POST", "/players/1/drop", {})
+    assert organizer.raw("GET", "/players", headers={"If-None-Match": seen.headers["ETag"]}).status_code == 200
+
+
+def test_a_stale_change_is_told_what_changed(round_1: Api) -> None:
+    seen = round_1.raw("GET", "/rounds/1").headers["ETag"]
+    round_1("PUT", "/rounds/1/tables/1/result", RESULT)
+    other = {"victory_points": [0, 2, 1, 1]}
+    refused = round_1("PUT", "/rounds/1/tables/1/result", other, status=409, If_Match=seen)
+    assert refused["code"] == "stale_tournament"
+    assert [change["kind"] for change in refused["changes"]] == ["result_entered"]
+    round_1("PUT", "/rounds/1/tables/1/result", other, If_Match=f'"{refused["sequence"]}"')
+    round_1("PUT", "/rounds/1/tables/2/result", other, If_Match=seen)
+
+
+def test_a_repeated_request_is_carried_out_once(round_1: Api) -> None:
+    first = round_1("PUT", "/rounds/1/tables/1/result", RESULT, Idempotency_Key="phone-1")
+    again = round_1("PUT", "/rounds/1/tables/1/result", RESULT, Idempotency_Key="phone-1")
+    assert (again["repeated"], again["entries"]) == (True, first["entries"])
+    other = {"victory_points": [0, 2, 1, 1]}
+    refused = round_1("PUT", "/rounds/1/tables/1/result", other, status=409, Idempotency_Key="phone-1")
+    assert refused["code"] == "reused_key"
+
+
+@pytest.mark.parametrize("headers", [{"If_Match": "soon"}, {"If_Match": '"-1"'}, {"Idempotency_Key": "two words"}])
+def test_a_header_that_means_nothing_is_refused(organizer: Api, headers: dict[str, str]) -> None:
+    organizer("POST", "/players/1/drop", {}, status=422, **headers)
+
+
+# --- invalid, missing ---
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("GET", "/rounds/9", None, 404),
+        ("PUT", "/rounds/1/tables/9/result", RESULT, 404),
+        ("PUT", "/rounds/9/tables/1/result", RESULT, 404),
+        ("POST", "/players/99/drop", {}, 404),
+        ("POST", "/sanctions/9/lift", {"reason": "x"}, 404),
+        ("POST", "/undo", {"entries": [999]}, 404),
+        ("GET", "/players/1/deck", None, 404),
+        ("PUT", "/rounds/1/tables/1/result", {"victory_points": [4, 1, 0, 0]}, 422),
+        ("PUT", "/rounds/1/tables/1/result", {"victory_points": [2, 1, 1]}, 422),
+        ("PUT", "/rounds/1/tables/1/result", {"victory_points": ["two", 1, 1, 0]}, 422),
+        ("PUT", "/rounds/1/tables/1/result", {"victory_points": [0.25, 1, 1, 0]}, 422),
+        ("PUT", "/rounds/1/tables/1/result", {}, 422),
+        ("PUT", "/rounds/1/tables/1/result", {**RESULT, "colour": "red"}, 422),
+        ("POST", "/players", {"players": [{"name": "A"}, {"name": "A"}]}, 409),
+        ("POST", "/players", {"players": [{"name": ""}]}, 422),
+        ("POST", "/players", {"players": []}, 422),
+        ("POST", "/players", {"players": [{"name": "A", "vekn": "x"}]}, 422),
+        ("POST", "/players/import", {"content": "a,b\n"}, 422),
+        ("PATCH", "/configuration", {"minutes": "long"}, 422),
+        ("PATCH", "/configuration", {"colour": "red"}, 422),
+        ("PATCH", "/configuration", {"date": "tomorrow"}, 422),
+        ("POST", "/sanctions", {"player": 1, "kind": "smile", "rule": "x"}, 422),
+        ("POST", "/final/open", None, 409),
+        ("POST", "/finish", None, 409),
+        ("POST", "/rounds", {"tables": [[1, 2, 3, 4]], "publish": True}, 409),
+        ("POST", "/notes", {"text": " "}, 422),
+        ("DELETE", "", None, 405),
+        ("PATCH", "/standings", {}, 405),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_written(
+    round_1: Api, method: str, path: str, body: Any, status: int
+) -> None:
+    before = round_1.raw("GET", "/export").data
+    refused = round_1(method, path, body, status=status)
+    assert refused["status"] == status
+    assert refused["message"]
+    assert round_1.raw("GET", "/export").data == before
+
+
+@pytest.mark.parametrize("content", ["{}", "", "[" * 100_000, '{"format": "vtes-toolkit tournament", "version": 99}'])
+def test_an_export_that_cannot_be_trusted_is_refused(organizer: Api, content: str) -> None:
+    organizer.id = ""
+    organizer("POST", "/import", {"content": content}, status=422)
+    assert len(organizer("GET", "")) == 1
+
+
+def test_an_unknown_tournament_is_not_found(organizer: Api) -> None:
+    organizer.id = "nowhere"
+    organizer("GET", "/players", status=404)
+    organizer("POST", "/finish", status=404)
+
+
+def test_a_store_that_cannot_be_opened_is_told(tmp_path: Any) -> None:
+    (tmp_path / "vtes-toolkit.db").write_bytes(b"GIF89a" * 1000)
+    app = create_app({"TESTING": True, "DATABASE_URL": f"sqlite:///{tmp_path}/vtes-toolkit.db"})
+    answer = app.test_client().get(BASE)
+    assert (answer.status_code, answer.json["code"]) == (409, "store_damaged")
+    assert app.test_client().get("/healthz").status_code == 200
+
+
+# --- who may ---
+
+
+def every_write(app: Flask) -> list[tuple[str, str]]:
+    found = []
+    for rule in app.url_map.iter_rules():
+        if rule.rule.startswith(BASE):
+            path = rule.rule.replace("<int:number>", "1").replace("<int:table>", "1")
+            path = path.replace("<int:player>", "1").replace("<int:sanction>", "1")
+            found += [(method, path) for method in rule.methods - {"GET", "HEAD", "OPTIONS"}]
+    return found
+
+
+def test_a_stranger_changes_nothing(app: Flask, round_1: Api, stranger: Api) -> None:
+    before = round_1.raw("GET", "/export").data
+    writes = every_write(app)
+    assert len(writes) > 40
+    for headers in ({}, {"Authorization": "Bearer wrong"}, {"Cookie": f"{access.COOKIE}=wrong"}):
+        for method, path in writes:
+            answer = stranger.client.open(path.replace("<id>", round_1.id), method=method, json={}, headers=headers)
+            assert answer.status_code == 403, (method, path)
+    assert round_1.raw("GET", "/export").data == before
+
+
+@pytest.mark.parametrize("path", ["/log", "/export", "/sanctions", "/players/1/deck"])
+def test_a_stranger_does_not_read_what_is_the_organizers(stranger: Api, path: str) -> None:
+    stranger("GET", path, status=403)
+
+
+def test_a_stranger_sees_no_draft(organizer: Api, stranger: Api) -> None:
+    organizer("POST", "/rounds", {"tables": TABLES})
+    organizer("GET", "/rounds/1")
+    stranger("GET", "/rounds/1", status=404)
+    stranger("GET", "/rounds/1/clock", status=404)
+    organizer("POST", "/rounds/publish")
+    assert len(stranger("GET", "/rounds/1")["tables"]) == 2
+
+
+def test_points_are_hidden_as_announced(round_1: Api, stranger: Api) -> None:
+    round_1("PUT", "/rounds/1/tables/1/result", RESULT)
+    assert stranger("GET", "/rounds/1")["tables"][0]["seats"][0]["entered"] == 2
+    round_1("PATCH", "/configuration", {"standings_seen_by": "nobody"})
+    seat = stranger("GET", "/rounds/1")["tables"][0]["seats"][0]
+    assert (seat["name"], seat["entered"], seat["victory_points"], seat["tournament_points"]) == (
+        "Player 1",
+        None,
+        None,
+        None,
+    )
+    stranger("GET", "/standings", status=403)
+    assert round_1("GET", "/standings")[0]["victory_points"] == 2
+
+
+def test_the_organizers_link_opens_the_door_and_its_cookie_needs_a_token(app: Flask, key: str, organizer: Api) -> None:
+    client = app.test_client()
+    assert client.get(access.organizer_link("wrong")).status_code == 404
+    entered = client.get(access.organizer_link(key))
+    assert entered.status_code == 303
+    assert "HttpOnly" in entered.headers["Set-Cookie"]
+    assert "SameSite=Lax" in entered.headers["Set-Cookie"]
+    assert client.get(f"{BASE}/{organizer.id}/log").status_code == 200
+    assert client.post(f"{BASE}/{organizer.id}/finish").status_code == 400
+    organizer("POST", "/notes", {"text": "a bearer needs none"})
+
+
+def test_an_answer_for_the_organizer_is_not_for_a_cache_to_share(organizer: Api) -> None:
+    assert "Authorization" in organizer.raw("GET", "").headers["Vary"]
+
+
+def test_every_address_is_in_the_openapi_document(app: Flask) -> None:
+    document = app.test_client().get("/api/openapi.json").json
+    documented = {
+        (method.upper(), path) for path, item in document["paths"].items() for method in item if method != "parameters"
+    }
+    for rule in app.url_map.iter_rules():
+        if rule.rule.startswith(BASE):
+            path = rule.rule.replace("<int:", "<").replace("<", "{").replace(">", "}")
+            assert {(method, path) for method in rule.methods - {"HEAD", "OPTIONS"}} <= documented
+    assert all(
+        item["summary"] for path in document["paths"].values() for name, item in path.items() if name != "parameters"
+    )

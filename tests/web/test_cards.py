@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import html
+
+import pytest
+from flask.testing import FlaskClient
+
+
+@pytest.mark.parametrize("text", ["govern unaligned", "GOVERN THE", "gouverner l'independant"])
+def test_a_card_is_found_by_any_name(client: FlaskClient, text: str) -> None:
+    if text.startswith("gouv"):
+        text = dict(client.get("/api/v1/cards/100845").json["translations"]).get("fr", "Govern the Unaligned")
+    answer = client.get("/cards/", query_string={"q": text})
+    assert answer.status_code == 200
+    assert "/cards/100845" in answer.text
+
+
+def test_a_wrong_name_shows_the_nearest(client: FlaskClient) -> None:
+    page = client.get("/cards/", query_string={"q": "Gouvern the Unaligned"}).text
+    assert "No card has that name" in page
+    assert "/cards/100845" in page
+
+
+def test_nothing_asked_nothing_found(client: FlaskClient) -> None:
+    page = client.get("/cards/").text
+    assert "No card" not in page
+
+
+def test_an_overlong_name_is_refused(client: FlaskClient) -> None:
+    assert client.get("/cards/", query_string={"q": "x" * 121}).status_code == 422
+
+
+def test_what_is_typed_is_shown_as_text(client: FlaskClient) -> None:
+    page = client.get("/cards/", query_string={"q": "<script>alert(1)</script>"}).text
+    assert "<script>alert" not in page
+
+
+def test_a_vampire_s_page_has_its_facts(client: FlaskClient) -> None:
+    page = html.unescape(client.get("/cards/200517").text)
+    for fact in ("Gilbert Duane", "Malkavian", "AUS DOM OBF", "Prince", "Jyhad", "Gilbert Duane (G6)"):
+        assert fact in page
+    assert "https://static.krcg.org/card/gilbertduaneg1.jpg" in page
+
+
+def test_a_banned_card_says_so(client: FlaskClient) -> None:
+    (card,) = client.get("/api/v1/cards/", query_string={"q": "Dramatic Upheaval"}).json or [None]
+    page = client.get(f"/cards/{card['id']}").text
+    assert card["banned"] is not None
+    assert "Banned in tournaments since" in page
+
+
+@pytest.mark.parametrize("path", ["/cards/199999", "/api/v1/cards/199999", "/cards/x"])
+def test_a_missing_card_is_not_found(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_the_api_finds_and_shows(client: FlaskClient) -> None:
+    found = client.get("/api/v1/cards/", query_string={"q": "Nana Buruku"}).json
+    assert found is not None
+    assert client.get(f"/api/v1/cards/{found[0]['id']}").json == found[0]
+    assert (found[0]["clan"], found[0]["capacity"], found[0]["group"]) == ("Guruhi", 8, 4)
+
+
+@pytest.mark.parametrize("query", [{}, {"q": ""}, {"q": "x" * 121}, {"q": "a", "limit": 0}, {"q": "a", "limit": "x"}])
+def test_the_api_names_what_does_not_fit(client: FlaskClient, query: dict) -> None:
+    answer = client.get("/api/v1/cards/", query_string=query)
+    assert answer.status_code == 422
+    assert answer.json["errors"]["query"]
+
+
+@pytest.mark.parametrize("path", ["/cards/", "/cards/200517", "/api/v1/cards/", "/api/v1/cards/200517"])
+def test_wrong_method(client: FlaskClient, path: str) -> None:
+    assert client.post(path).status_code == 405

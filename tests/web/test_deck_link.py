@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.lists import DAY, WINNER
+
+
+@pytest.fixture
+def link(client: FlaskClient) -> str:
+    page = client.post("/", data={"text": WINNER, "date": DAY, "format": "v5"}).text
+    found = re.search(r'id="link" readonly value="([^"]+)"', page)
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def test_the_link_carries_the_whole_deck(client: FlaskClient, link: str) -> None:
+    page = client.get(link).text
+    assert re.findall(r'class="figure">(\w+)<', page)[:2] == ["12", "90"]
+    assert "Suffering from Success" in page
+    assert "V5, as of January 13, 2024" in page
+    assert len(link) < 600
+
+
+def test_the_same_link_comes_back(client: FlaskClient, link: str) -> None:
+    assert html.escape(link) in client.get(link).text
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        "",
+        "x",
+        "0x200517",
+        "1000x200517",
+        "201x200517",
+        "1x999999",
+        "1x200517-",
+        "-".join(["1x200517"] * 201),
+        "1x٢٠٠٥١٧",
+    ],
+)
+def test_a_damaged_link_says_so(client: FlaskClient, cards: str) -> None:
+    answer = client.get("/deck", query_string={"cards": cards})
+    assert answer.status_code == 422
+    assert "ask for it again" in answer.text or "999999" in answer.text
+
+
+def test_a_number_that_is_no_card(client: FlaskClient) -> None:
+    answer = client.get("/deck", query_string={"cards": "1x199999"})
+    assert answer.status_code == 422
+    assert "199999" in answer.text
+
+
+def test_a_file_can_be_fetched(client: FlaskClient, link: str) -> None:
+    answer = client.get(link.replace("/deck?", "/deck/twd?"))
+    assert answer.mimetype == "text/plain"
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert "4x Giotto Verducci" in answer.text
+
+
+def test_an_unknown_form_is_not_found(client: FlaskClient, link: str) -> None:
+    assert client.get(link.replace("/deck?", "/deck/pdf?")).status_code == 404
+
+
+def test_wrong_method(client: FlaskClient) -> None:
+    assert client.post("/deck").status_code == 405
+
+
+def test_the_example_of_the_front_page_is_a_legal_deck(client: FlaskClient) -> None:
+    found = re.search(r'href="(/deck\?[^"]+)">or look at an example', client.get("/").text)
+    assert found is not None
+    page = client.get(html.unescape(found[1])).text
+    assert "This deck is legal" in page
+    assert re.findall(r'class="figure">(\w+)<', page)[:2] == ["12", "90"]

@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+import html
+import io
+import re
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
+
+from tests.web.lists import DAY, MISSPELT, WINNER
+
+
+def check(client: FlaskClient, **fields: object) -> TestResponse:
+    boundary, body = encode_multipart({name: _part(value) for name, value in fields.items()})
+    return client.post("/", data=body, content_type=f"multipart/form-data; boundary={boundary}")
+
+
+def _part(value: object) -> object:
+    return FileStorage(io.BytesIO(value[0]), value[1]) if isinstance(value, tuple) else value
+
+
+def sentence(answer: TestResponse) -> str:
+    found = re.search(r'<h1 id="verdict"[^>]*>(.*?)</h1>', answer.text)
+    return html.unescape(found[1]) if found else ""
+
+
+def beside(answer: TestResponse, field: str) -> str:
+    """The sentence beside a field."""
+    found = re.search(rf'id="{field}-error">(.*?)</p>', answer.text)
+    return html.unescape(found[1]) if found else ""
+
+
+def typed(answer: TestResponse) -> str:
+    found = re.search(r'<textarea id="text".*?>\n(.*?)</textarea>', answer.text, re.DOTALL)
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def test_the_empty_form(client: FlaskClient) -> None:
+    answer = client.get("/")
+    assert answer.status_code == 200
+    assert typed(answer) == ""
+    assert "verdict" not in answer.text
+
+
+def test_a_winning_list_is_legal_on_its_day(client: FlaskClient) -> None:
+    answer = check(client, text=WINNER, date=DAY)
+    assert answer.status_code == 200
+    assert sentence(answer).startswith("This deck is legal")
+    assert "January 13, 2024" in answer.text
+    assert re.findall(r'class="figure">(\w+)<', answer.text)[:2] == ["12", "90"]
+    assert typed(answer) == WINNER
+
+
+def test_a_card_too_many_is_said_with_its_rule_and_repair(client: FlaskClient) -> None:
+    answer = check(client, text=WINNER.replace("4x Lost in Crowds", "5x Lost in Crowds"), date=DAY)
+    assert sentence(answer) == "This deck is not legal: 1 problem."
+    for words in ("The library has 91 cards; the most is 90.", "VEKN 6.2", "Remove 1 library card."):
+        assert words in answer.text
+
+
+def test_a_misspelt_name_stands_beside_its_line_with_what_was_meant(client: FlaskClient) -> None:
+    answer = check(client, text=MISSPELT, date=DAY)
+    number = MISSPELT.splitlines().index("8x Freak Drvie") + 1
+    row = re.search(rf'<li id="line-{number}" class="marked.*?</li>', answer.text, re.DOTALL)
+    assert row is not None
+    assert "8x Freak Drvie" in row[0]
+    assert f'value="{number}|100788|Freak Drvie"' in row[0]
+
+
+def test_one_click_accepts_the_suggestion_and_checks_again(client: FlaskClient) -> None:
+    number = MISSPELT.splitlines().index("8x Freak Drvie") + 1
+    answer = check(client, text=MISSPELT, date=DAY, accept=f"{number}|100788|Freak Drvie")
+    assert sentence(answer).startswith("This deck is legal")
+    assert typed(answer) == WINNER
+
+
+def test_a_suggestion_finds_its_line_after_the_list_was_edited(client: FlaskClient) -> None:
+    answer = check(client, text=f"# a note\n{MISSPELT}", accept="1|100788|Freak Drvie")
+    assert typed(answer) == f"# a note\n{WINNER}"
+
+
+@pytest.mark.parametrize(
+    "choice", ["", "x", "1|2", "999|100788|Nowhere", "²|100788|Freak Drvie", "-1|100788|Freak Drvie"]
+)
+def test_a_forged_suggestion_changes_nothing(client: FlaskClient, choice: str) -> None:
+    assert typed(check(client, text=MISSPELT, accept=choice)) == MISSPELT
+
+
+def test_an_unknown_card_cannot_be_accepted(client: FlaskClient) -> None:
+    answer = check(client, text=MISSPELT, accept="1|100000|Freak Drvie")
+    assert answer.status_code == 422
+    assert "100000" in beside(answer, "text")
+    assert typed(answer) == MISSPELT
+
+
+def test_a_file_is_read_and_shown(client: FlaskClient) -> None:
+    answer = check(client, file=(WINNER.encode("utf-16"), "winner.txt"), date=DAY)
+    assert sentence(answer).startswith("This deck is legal")
+    assert typed(answer) == WINNER
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "words"),
+    [
+        ({"text": ""}, "text", "Paste a list"),
+        ({"text": "  \n\t"}, "text", "Paste a list"),
+        ({"text": "nothing here\nis a card"}, "text", "No line of this text names a card."),
+        ({"text": "x" * (256 * 1024 + 1)}, "text", "longer than 256 kB"),
+        ({"text": "1 Villein\n" * 2001}, "text", "2,001 lines"),
+        ({"file": (b"\x00\x01\x02\xff" * 99, "deck.fdb")}, "file", "binary file"),
+        ({"file": (b"%PDF-1.7", "deck.pdf")}, "file", "PDF"),
+        ({"file": (b"a" * 600_000, "deck.txt")}, "file", "characters"),
+        ({"text": WINNER, "date": "yesterday"}, "date", "This is no date"),
+        ({"text": WINNER, "date": "2026-02-30"}, "date", "This is no date"),
+        ({"text": WINNER, "format": "duel"}, "format", "no such rule set"),
+        ({"text": WINNER, "format": "casual"}, "players", "number of players"),
+        ({"text": WINNER, "format": "casual", "players": "1"}, "players", "between 2 and 100"),
+        ({"text": WINNER, "format": "casual", "players": "2.5"}, "players", "whole number"),
+        ({"text": WINNER, "format": "limited", "boosters": "9" * 5000}, "boosters", "whole number"),
+        ({"text": WINNER, "format": "limited"}, "boosters", "number of boosters"),
+        ({"text": WINNER, "sets": "Nonsense"}, "sets", "Nonsense"),
+        ({"url": "https://elsewhere.example/decks/1"}, "url", "not from elsewhere.example"),
+        ({"url": "http://169.254.169.254/latest"}, "url", "not from 169.254.169.254"),
+        ({"url": "file:///etc/passwd"}, "url", "https://"),
+        ({"url": "https://vdb.im/decks/../../admin"}, "url", "names no deck"),
+    ],
+)
+def test_bad_input_is_answered_beside_its_field(
+    client: FlaskClient, fields: dict[str, object], field: str, words: str
+) -> None:
+    answer = check(client, **fields)
+    assert answer.status_code == 422
+    assert words in beside(answer, field)
+    kept = {name: value for name, value in fields.items() if isinstance(value, str) and len(value) < 300_000}
+    for name, value in kept.items():
+        assert name == "format" or value.strip() in html.unescape(answer.text), f"{name} was lost"
+
+
+def test_a_web_page_is_no_decklist_and_does_no_harm(client: FlaskClient) -> None:
+    answer = check(client, text="<html><script>alert(1)</script></html>")
+    assert answer.status_code == 422
+    assert "<script>alert" not in answer.text
+
+
+def test_an_oversize_form_is_refused_at_once(client: FlaskClient) -> None:
+    assert check(client, text="x" * 800_000).status_code == 413
+
+
+def test_wrong_method(client: FlaskClient) -> None:
+    assert client.put("/").status_code == 405
+
+
+def test_the_fragment_is_the_moving_part_alone(client: FlaskClient) -> None:
+    answer = client.post("/", data={"text": WINNER}, headers={"X-Fragment": "deck"})
+    assert answer.text.lstrip().startswith('<div id="deck"')
+    assert "X-Fragment" in answer.headers["Vary"]
+
+
+def test_the_check_needs_no_token_and_sets_no_state() -> None:
+    from toolkit.web import create_app
+
+    client = create_app({"TESTING": True}).test_client()
+    assert client.post("/", data={"text": WINNER, "date": DAY}).status_code == 200
+
+
+@pytest.mark.parametrize("form", ["twd", "text", "jol", "lackey", "json", "csv"])
+def test_every_form_to_take_along_holds_every_card(client: FlaskClient, form: str) -> None:
+    page = check(client, text=WINNER, date=DAY).text
+    text = re.search(rf'<textarea id="export-{form}".*?>\n(.*?)</textarea>', page, re.DOTALL)
+    assert text is not None
+    again = check(client, text=html.unescape(text[1]), date=DAY)
+    assert sentence(again).startswith("This deck is legal")
+    assert re.findall(r'class="figure">(\w+)<', again.text)[:2] == ["12", "90"]

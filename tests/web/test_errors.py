@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from toolkit.errors import Conflict, Invalid, NotFound
+from toolkit.web import create_app
+
+
+def app_that_raises(error: Exception, *, testing: bool = True) -> FlaskClient:
+    app = create_app({"TESTING": testing, "SECRET_KEY": "x"})
+
+    @app.get("/api/v1/raise")
+    @app.get("/raise")
+    def fail() -> str:
+        raise error
+
+    return app.test_client()
+
+
+@pytest.mark.parametrize(("kind", "status"), [(NotFound, 404), (Conflict, 409), (Invalid, 422)])
+def test_each_kind_has_its_status_and_keeps_its_words(kind: type[Exception], status: int) -> None:
+    client = app_that_raises(kind("A <b>sentence</b>.", code="a_code", rule="VEKN 3.1"))
+    page, answer = client.get("/raise"), client.get("/api/v1/raise")
+    assert (page.status_code, answer.status_code) == (status, status)
+    assert "A &lt;b&gt;sentence&lt;/b&gt;." in page.text
+    assert answer.json == {
+        "code": "a_code",
+        "status": status,
+        "message": "A <b>sentence</b>.",
+        "rule": "VEKN 3.1",
+    }
+
+
+def test_a_fault_of_ours_says_so_and_tells_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    client = app_that_raises(RuntimeError("the secret"), testing=False)
+    for path in ("/raise", "/api/v1/raise"):
+        answer = client.get(path)
+        assert answer.status_code == 500
+        assert "the secret" not in answer.text
+    assert "the secret" in caplog.text
+
+
+def test_pages_and_programs_are_answered_in_kind(client: FlaskClient) -> None:
+    assert client.get("/nothing").mimetype == "text/html"
+    assert client.get("/nothing", headers={"Accept": "application/json"}).mimetype == "application/json"
+    answer = client.get("/api/v1/nothing")
+    assert answer.json == {"code": "not_found", "status": 404, "message": "There is nothing at this address."}
+
+
+@pytest.mark.parametrize("path", ["/help/", "/api/v1/nothing", "/static/app.css"])
+def test_an_oversize_body_is_refused_unread(app: Flask, client: FlaskClient, path: str) -> None:
+    class Unread:
+        def read(self, *_: object) -> bytes:
+            raise AssertionError("the body was read")
+
+        readline = readlines = __iter__ = read
+
+    length = str(app.config["MAX_CONTENT_LENGTH"] + 1)
+    answer = client.post(path, environ_overrides={"wsgi.input": Unread(), "CONTENT_LENGTH": length})
+    assert answer.status_code == 413
+    assert "too large" in answer.text

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from toolkit import paths
+
+
+@pytest.mark.parametrize("path", ["/help/", "/nothing", "/healthz", "/api/v1/nothing", "/static/app.css"])
+def test_every_answer_carries_the_security_headers(client: FlaskClient, path: str) -> None:
+    headers = client.get(path, buffered=True).headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_no_template_writes_inline_script_or_style() -> None:
+    for template in paths.TEMPLATES.rglob("*.html"):
+        text = template.read_text(encoding="utf-8")
+        assert not re.search(r"<style|<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=\"|javascript:", text), template
+
+
+def test_static_files_are_kept_for_a_year_under_an_address_of_their_content(client: FlaskClient) -> None:
+    page = client.get("/help/").text
+    address = re.search(r'href="(/static/app\.css\?v=\w+)"', page)
+    assert address is not None
+    assert "immutable" in client.get(address[1], buffered=True).headers["Cache-Control"]
+    assert "immutable" not in client.get("/static/app.css", buffered=True).headers.get("Cache-Control", "")

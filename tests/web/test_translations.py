@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from flask.testing import FlaskClient
+
+from toolkit import paths
+from toolkit.web.i18n import LANGUAGES
+
+TRANSLATED = [code for code in LANGUAGES if code != "en"]
+
+
+@pytest.fixture(scope="module")
+def wanted() -> set[str]:
+    """Every message of the source, by the singular."""
+    place = Path(__file__).parents[2] / "tools/translations.py"
+    spec = importlib.util.spec_from_file_location("translations", place)
+    assert spec is not None
+    assert spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    return {key(message) for message in tool.source_messages() if message.id}
+
+
+def catalogue(language: str) -> Catalog:
+    with (paths.TRANSLATIONS / language / "LC_MESSAGES/messages.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def messages(language: str) -> Iterator[Message]:
+    return (message for message in catalogue(language) if message.id)
+
+
+def key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_message_is_missing_or_left_over(language: str, wanted: set[str]) -> None:
+    assert wanted == {key(message) for message in messages(language)}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_message_is_empty_fuzzy_or_loses_a_figure(language: str) -> None:
+    for message in messages(language):
+        forms = [message.string] if isinstance(message.string, str) else message.string
+        ids = [message.id] if isinstance(message.id, str) else message.id
+        assert not message.fuzzy, message.id
+        assert all(forms), message.id
+        figures = set(re.findall(r"%\(\w+\)[sd]", ids[-1]))
+        assert all(set(re.findall(r"%\(\w+\)[sd]", form)) == figures for form in forms), message.id
+
+
+@pytest.mark.parametrize(("language", "crypt"), [("en", "Crypt"), ("fr", "Crypte"), ("es", "Cripta")])
+def test_a_report_is_in_the_reader_s_language(client: FlaskClient, language: str, crypt: str) -> None:
+    page = client.post("/", data={"text": "12 Gilbert Duane (G1)"}, headers={"Accept-Language": language}).text
+    assert f'<h2 id="crypt">{crypt}' in page
+
+
+def test_no_sentence_is_the_same_in_two_languages() -> None:
+    french = {key(message): message.string for message in messages("fr")}
+    same = [key(message) for message in messages("es") if message.string == french[key(message)]]
+    assert [text for text in same if len(text.split()) > 2] == []

@@ -1,0 +1,73 @@
+"""The web app: `create_app()` puts the areas, the API, the headers and the error pages together."""
+
+from __future__ import annotations
+
+import importlib
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+from flask_smorest import Api
+
+from toolkit import __version__, paths
+from toolkit.schemas.errors import ErrorAnswerSchema
+from toolkit.services.data_folder import data_folder, secret_key
+from toolkit.web import access, assets, csrf, errors, headers, health, i18n, limits, navigation, preferences, stores
+
+# Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
+# `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
+AREAS: tuple[str, ...] = ("decks", "events", "room", "seating", "cards", "api_tournaments", "api_sheets", "help")
+
+DEFAULTS: dict[str, Any] = {
+    "MAX_CONTENT_LENGTH": 2 * 1024 * 1024,
+    "API_TITLE": "VTES Toolkit",
+    "API_VERSION": f"v{__version__}",
+    "OPENAPI_VERSION": "3.0.3",
+    "OPENAPI_URL_PREFIX": "/api",
+    "OPENAPI_JSON_PATH": "openapi.json",
+    "DATA_FOLDER": None,
+    "SESSION_COOKIE_HTTPONLY": True,
+    "SESSION_COOKIE_SAMESITE": "Lax",
+}
+
+
+class ErrorApi(Api):  # type: ignore[misc]  # flask-smorest ships no types
+    """The API, whose description shows errors as `toolkit.web.errors` answers them."""
+
+    ERROR_SCHEMA = ErrorAnswerSchema
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """The application, configured by the defaults, then `VTES_TOOLKIT_*` variables, then `config`."""
+    app = Flask("toolkit.web", template_folder=str(paths.TEMPLATES), static_folder="static")
+    app.config.from_mapping(DEFAULTS)
+    app.config.from_prefixed_env("VTES_TOOLKIT")
+    app.config.from_mapping(config or {})
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # answers keep the order of the documented shapes
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+    _set_secret_key(app)
+    for part in (limits, headers, assets, i18n, csrf, preferences, navigation, stores, access):
+        part.init_app(app)
+    app.register_blueprint(health.blueprint)
+    api = ErrorApi(app)
+    errors.init_app(app)  # after Api, which would answer every error of a page as JSON
+    for area in AREAS:
+        module = importlib.import_module(f"toolkit.web.{area}")
+        if hasattr(module, "blueprint"):
+            app.register_blueprint(module.blueprint)
+        if hasattr(module, "api"):
+            api.register_blueprint(module.api)
+        if hasattr(module, "init_app"):
+            module.init_app(app)
+        navigation.add_entries(app, module)
+    return app
+
+
+def _set_secret_key(app: Flask) -> None:
+    """Take the configured key, else the one that the data folder keeps; a test gets one of its own."""
+    if not app.config["SECRET_KEY"]:
+        app.config["SECRET_KEY"] = (
+            secrets.token_hex() if app.testing else secret_key(data_folder(app.config["DATA_FOLDER"]))
+        )

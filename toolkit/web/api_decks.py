@@ -1,0 +1,78 @@
+"""`/api/v1/decks`: the deck page for programs."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from flask import Response, jsonify
+from flask_smorest import Blueprint
+
+from toolkit.decks import read
+from toolkit.decks.report_json import report_to_dict
+from toolkit.decks.writing import write
+from toolkit.errors import Invalid
+from toolkit.schemas.deck_answers import BatchReportSchema, ConvertedSchema, ReportSchema
+from toolkit.schemas.decks import BatchSchema, ConvertSchema, DeckCheckSchema, source_of
+from toolkit.services import decks, fetch
+from toolkit.services.decks import Terms
+from toolkit.web.card_data import card_data
+from toolkit.web.csrf import csrf
+
+api = Blueprint("api_decks", "decks", url_prefix="/api/v1/decks", description="Check and rewrite decklists.")
+csrf.exempt(api)  # pure functions of what is sent: no cookie opens them
+
+_TERMS = ("format", "players", "boosters", "booster_size", "starters", "sets", "legality")
+
+
+class OpenLines(Invalid):
+    """A list cannot be rewritten while a line of it names no card for certain."""
+
+    code = "open_lines"
+
+
+@api.post("/check")
+@api.arguments(DeckCheckSchema)
+@api.response(200, ReportSchema)
+def check(data: dict[str, Any]) -> Response:
+    """Check one deck.
+
+    An illegal deck is a fine answer: status 200, with `legal` false and its problems.
+    """
+    name = data["name"] or data.get("url", "")
+    return jsonify(report_to_dict(decks.check(_source(data), _terms(data), card_data(), name=name)))
+
+
+@api.post("/check-batch")
+@api.arguments(BatchSchema)
+@api.response(200, BatchReportSchema)
+def check_batch(data: dict[str, Any]) -> Response:
+    """Check up to 100 decks by the same rule set, in one request of at most 2 MB."""
+    terms, cards = _terms(data), card_data()
+    reports = [decks.check(source_of(item), terms, cards, name=item["name"]) for item in data["decks"]]
+    legal = sum(report.legal for report in reports)
+    return jsonify(count=len(reports), legal=legal, reports=[report_to_dict(report) for report in reports])
+
+
+@api.post("/convert")
+@api.arguments(ConvertSchema)
+@api.response(200, ConvertedSchema)
+def convert(data: dict[str, Any]) -> Response:
+    """Write a deck in another form.
+
+    A list with a line that names no card for certain is refused: nothing is lost in silence.
+    """
+    reading = read(_source(data), card_data(), name=data["name"])
+    errors = [problem for problem in reading.problems if problem.severity == "error"]
+    if errors:
+        where = f"Line {errors[0].line}: " if errors[0].line else ""
+        raise OpenLines(f"{where}{errors[0].message}")
+    return jsonify(to=data["to"].value, text=write(reading.deck, data["to"]))
+
+
+def _source(data: dict[str, Any]) -> str | bytes:
+    return fetch.fetch_deck(data["url"]) if "url" in data else source_of(data)
+
+
+def _terms(data: dict[str, Any]) -> Terms:
+    return Terms(on=data["date"] or date.today(), **{key: data[key] for key in _TERMS})

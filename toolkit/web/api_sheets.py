@@ -1,0 +1,104 @@
+"""`/api/v1/sheets` and `/api/v1/tournaments/<id>/sheets`: the print pack for programs and for the pages' buttons."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from flask import Flask, Response, jsonify, request
+from flask_smorest import Blueprint
+
+from toolkit.errors import NotFound
+from toolkit.schemas.sheets import SheetListSchema, SheetOptionsSchema, SheetPackSchema
+from toolkit.services.sheets import Printing, links_at, tournament_pack
+from toolkit.sheets.catalogue import SHEETS, file_name, make_sheet, sheet_kind
+from toolkit.sheets.model import Paper
+from toolkit.sheets.pack import Options, Pack
+from toolkit.web.access import is_organizer
+from toolkit.web.card_data import card_data
+from toolkit.web.csrf import csrf
+from toolkit.web.stores import current_key, current_office
+
+api = Blueprint("api_sheets", "sheets", url_prefix="/api/v1", description="Sheets as PDF.")
+csrf.exempt(api)  # nothing is changed, and nothing that a cookie opens is taken from what is sent
+
+
+def init_app(app: Flask) -> None:
+    """Let templates list the sheets: `macros/sheets.html`."""
+    app.jinja_env.globals.update(sheet_kinds=SHEETS)
+
+
+class NotPublic(NotFound):
+    """A sheet that only the organizer may print: to others it does not exist."""
+
+    code = "not_public"
+
+
+@api.get("/sheets")
+@api.response(200, SheetListSchema)
+def list_sheets() -> Response:
+    """Every sheet, with the choices that it takes."""
+    return jsonify(
+        sheets=[
+            {
+                "name": name,
+                "title": kind.title,
+                "summary": kind.summary,
+                "options": list(kind.options),
+                "public": kind.is_public,
+            }
+            for name, kind in SHEETS.items()
+        ]
+    )
+
+
+@api.post("/sheets/<name>.pdf")
+@api.arguments(SheetPackSchema)
+@api.arguments(SheetOptionsSchema, location="query")
+@api.response(200, content_type="application/pdf")
+def print_posted(pack: Pack, choices: dict[str, Any], name: str) -> Response:
+    """Print a sheet of what is sent: no tournament needs to be stored."""
+    return _pdf(name, pack, choices)
+
+
+@api.get("/tournaments/<id>/sheets/<name>.pdf")
+@api.arguments(SheetOptionsSchema, location="query")
+@api.response(200, content_type="application/pdf")
+def print_stored(choices: dict[str, Any], id: str, name: str) -> Response:
+    """Print a sheet of a stored tournament.
+
+    The organizer gets every sheet, drafts included; anybody else those that are public, of what is published.
+    """
+    is_private = is_organizer()
+    if not sheet_kind(name).is_public and not is_private:
+        raise NotPublic(f"The sheet “{name}” is for the organizer.")
+    stored = current_office().tournaments.look(id).state
+    printing = Printing(
+        today=date.today(),
+        cards=card_data,
+        links=links_at(request.host_url, id, current_key() if is_private else ""),
+        network=choices["network"],
+        # The organizer prints for the wall unless the sheet is asked for as a private one.
+        is_private=is_private and choices["private"],
+    )
+    return _pdf(name, tournament_pack(stored, name, _options(choices), printing), choices)
+
+
+def _options(choices: dict[str, Any]) -> Options:
+    return Options(
+        **{key: choices[key] for key in ("round", "per_page", "pool_grid", "with_decks", "advanced", "player")}
+    )
+
+
+def _pdf(name: str, pack: Pack, choices: dict[str, Any]) -> Response:
+    options = _options(choices)
+    sheet = make_sheet(name, pack, options)
+    # The typesetter is loaded only when there is something to set.
+    from toolkit.sheets.pdf import render
+
+    pdf = render(sheet, Paper.named(choices["paper"]))
+    response = Response(pdf.content, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{file_name(name, pack, options)}"'
+    # How many texts no font could show as they are written; they stand there in Latin letters.
+    response.headers["Sheet-Replaced"] = str(len(pdf.replaced))
+    return response

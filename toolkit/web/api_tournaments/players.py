@@ -1,0 +1,121 @@
+"""Players, their decks, and who is here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.schemas import tournament as sent
+from toolkit.schemas import tournament_answers as answers
+from toolkit.services import registrations, tournament_decks
+from toolkit.services import tournament_views as views
+from toolkit.services.desk import Change, Desk
+from toolkit.tournament import Tournament, players, rounds
+from toolkit.web.access import is_organizer
+from toolkit.web.api_tournaments.common import api, protected, reads, writes
+from toolkit.web.card_data import card_data
+from toolkit.web.stores import current_office
+
+
+@reads("/<id>/players", answers.RegisteredSchema(many=True))
+def list_players(tournament: Tournament, id: str) -> Any:
+    """Everybody registered; what is known of decks only for the organizer."""
+    shown = views.show_players(tournament)
+    return shown if is_organizer() else [{**player, "decks": []} for player in shown]
+
+
+@writes("POST", "/<id>/players", sent.RegistrationsSchema)
+def add_players(desk: Desk, data: dict[str, Any]) -> Change:
+    """Register players, before the first round or late: all of them or none."""
+    return registrations.add_players(desk, [registrations.Registration(**one) for one in data["players"]])
+
+
+@api.post("/<id>/players/preview")
+@protected
+@api.arguments(sent.PlayerListSchema)
+@api.response(200, answers.PreviewLineSchema(many=True))
+@api.alt_response(403, schema=answers.RefusalSchema)
+@api.alt_response(404, schema=answers.RefusalSchema)
+@api.alt_response(422, schema=answers.RefusalSchema)
+def preview_players(data: dict[str, Any], id: str) -> Any:
+    """What importing a list of players would do, line by line."""
+    desk = Desk(office=current_office(), id=id, by="")
+    return views.show_preview(registrations.preview_players(desk, _content(data), is_csv=data["is_csv"]))
+
+
+@writes("POST", "/<id>/players/import", sent.PlayerListSchema)
+def import_players(desk: Desk, data: dict[str, Any]) -> Change:
+    """Register the players of a list; lines with a fault are left out."""
+    return registrations.import_players(desk, _content(data), is_csv=data["is_csv"])
+
+
+def _content(data: dict[str, Any]) -> bytes:
+    content: str = data["content"]
+    return content.encode("utf-8", "surrogatepass")
+
+
+@writes("PATCH", "/<id>/players/<int:player>", sent.CorrectionSchema)
+def change_player(desk: Desk, data: dict[str, Any], player: int) -> Change:
+    """Correct what is known of a player."""
+    return desk.change(players.change_player, player, **data)
+
+
+@writes("DELETE", "/<id>/players/<int:player>")
+def remove_player(desk: Desk, player: int) -> Change:
+    """Take back a registration that was a mistake."""
+    return desk.change(players.remove_player, player)
+
+
+@writes("POST", "/<id>/players/<int:player>/drop", sent.ReasonSchema)
+def drop_player(desk: Desk, data: dict[str, Any], player: int) -> Change:
+    """A player leaves: after the game that is being played."""
+    return desk.change(players.drop_player, player, reason=data["reason"])
+
+
+@writes("POST", "/<id>/players/<int:player>/return", sent.ReasonSchema)
+def return_player(desk: Desk, data: dict[str, Any], player: int) -> Change:
+    """A player who left is back."""
+    return desk.change(players.return_player, player, reason=data["reason"])
+
+
+@writes("PUT", "/<id>/players/<int:player>/fixed-table", sent.FixedTableSchema)
+def fix_seat(desk: Desk, data: dict[str, Any], player: int) -> Change:
+    """Seat a player at the same table in every round."""
+    return desk.change(players.fix_seat, player, data["table"])
+
+
+@reads("/<id>/players/<int:player>/deck", answers.ShownDeckSchema, query=sent.DeckQuerySchema, is_private=True)
+def show_deck(tournament: Tournament, id: str, query: dict[str, Any], player: int) -> Any:
+    """The list that a player has handed in for a round."""
+    return views.show_deck(tournament, player, query["round"])
+
+
+@writes("PUT", "/<id>/players/<int:player>/deck", sent.DeckSchema)
+def submit_deck(desk: Desk, data: dict[str, Any], player: int) -> Change:
+    """Hand in a list; it is checked as of the event's date. A locked list is changed by a judge, with a reason."""
+    return tournament_decks.submit_deck(
+        desk,
+        player,
+        data["text"],
+        card_data(),
+        deck_round=data["round"],
+        is_judge=data["is_judge"],
+        reason=data["reason"],
+    )
+
+
+@writes("POST", "/<id>/check-in", sent.CheckInSchema)
+def check_in(desk: Desk, data: dict[str, Any]) -> Change:
+    """Players are here for the next round."""
+    return desk.change(rounds.check_in, _named(desk, data))
+
+
+@writes("POST", "/<id>/check-out", sent.CheckInSchema)
+def check_out(desk: Desk, data: dict[str, Any]) -> Change:
+    """Players are not here for the next round after all."""
+    return desk.change(rounds.check_out, _named(desk, data))
+
+
+def _named(desk: Desk, data: dict[str, Any]) -> tuple[int, ...]:
+    if data["players"] is None:
+        return tuple(player.number for player in desk.look().active)
+    return tuple(data["players"])

@@ -1,0 +1,89 @@
+"""Errors, answered in one place: a page for people, JSON for programs."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask_babel import lazy_gettext as _l
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError
+from toolkit.web.sentences import translated
+
+STATUS: dict[type[ToolkitError], int] = {NotFound: 404, Conflict: 409, Invalid: 422}
+
+SENTENCES = {
+    400: _l("The request could not be understood."),
+    403: _l("You may look at this, but not change it."),
+    404: _l("There is nothing at this address."),
+    405: _l("This address does not take that kind of request."),
+    413: _l("That is too large."),
+    415: _l("That kind of content is not taken here."),
+    422: _l("Something in it cannot be right."),
+    429: _l("Too many requests: wait a moment and try again."),
+    500: _l("Something went wrong on our side. Nothing was lost; please try again."),
+}
+STALE_FORM = _l("This page was open for too long to be sent: go back, reload it, and send it again.")
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error of `app` through this module."""
+    app.register_error_handler(ToolkitError, _toolkit_error)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(RecursionError, _too_deep)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def status_of(error: ToolkitError) -> int:
+    """The HTTP status for the kind of `error`; 500 for one outside the three kinds."""
+    return next((status for kind, status in STATUS.items() if isinstance(error, kind)), 500)
+
+
+def _wants_json() -> bool:
+    if request.path.startswith("/api/"):
+        return True
+    best = request.accept_mimetypes.best_match(["text/html", "application/json"])
+    return best == "application/json"
+
+
+def answer(status: int, code: str, message: str, **more: object) -> Response:
+    """The error as a page for people, or as JSON for programs."""
+    if _wants_json():
+        body: Response | str = jsonify(code=code, status=status, message=message, **more)
+    else:
+        body = render_template("error.html", status=status, message=message, rule=more.get("rule"))
+    response = make_response(body, status)
+    response.vary.add("Accept")
+    return response
+
+
+def _toolkit_error(error: ToolkitError) -> Response:
+    message = error.message if _wants_json() else translated(error.message)
+    return answer(status_of(error), error.code, message, rule=error.rule)
+
+
+def _http_error(error: HTTPException) -> Response | HTTPException:
+    status = error.code or 500
+    if status < 400:
+        return error
+    # flask-smorest hangs field messages on the exception it raises for a request that does not fit its schema.
+    data = getattr(error, "data", None) or {}
+    fields = data.get("messages")
+    known = STALE_FORM if isinstance(error, CSRFError) else SENTENCES.get(status)
+    message = str(data.get("message") or known or error.description or error.name)
+    response = answer(status, error.name.lower().replace(" ", "_"), message, **({"errors": fields} if fields else {}))
+    response.headers.extend([header for header in error.get_headers() if header[0] in ("Allow", "Retry-After")])
+    return response
+
+
+def _too_deep(_error: RecursionError) -> Response:
+    # Only a body can be nested so deeply: JSON of a hundred thousand brackets.
+    current_app.logger.warning("A request nested too deeply: %s", request.path)
+    return answer(400, "bad_request", str(SENTENCES[400]))
+
+
+def _unexpected(error: Exception) -> Response:
+    if current_app.testing:
+        raise error
+    current_app.logger.exception("An unexpected error")
+    return answer(500, "internal_server_error", str(SENTENCES[500]))

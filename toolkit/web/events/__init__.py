@@ -1,0 +1,41 @@
+"""The organizer's console: an event from the first name to the last standings, one module an area."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext as _l
+
+from toolkit.web.events import (
+    checkin,
+    clock,
+    final,
+    log,
+    overview,
+    players,
+    results,
+    rounds,
+    sanctions,
+    settings,
+    standings,
+    start,
+)
+from toolkit.web.events.console import blueprint
+from toolkit.web.navigation import NavEntry
+
+NAVIGATION = (NavEntry("events.start", _l("Tournaments"), "cup"),)
+
+__all__ = [
+    "NAVIGATION",
+    "blueprint",
+    "checkin",
+    "clock",
+    "final",
+    "log",
+    "overview",
+    "players",
+    "results",
+    "rounds",
+    "sanctions",
+    "settings",
+    "standings",
+    "start",
+]

@@ -1,0 +1,50 @@
+"""Check-in by hand: who is here for the next round."""
+
+from __future__ import annotations
+
+from flask import request
+
+from toolkit.schemas import event_forms as forms
+from toolkit.sheets.seating import sort_key
+from toolkit.tournament import rounds
+from toolkit.tournament.rounds import next_round_number, total_rounds
+from toolkit.web.events.console import Console, Context, page
+
+
+@page("checkin", "/checkin", "events/checkin.html")
+def checkin_page(console: Console) -> Context:
+    """Everybody who has not left, those who are missing first."""
+    state = console.tournament
+    number = next_round_number(state)
+    here = state.checked_in.get(number, frozenset())
+    everybody = sorted(state.active, key=lambda player: sort_key(player.name))
+    return {
+        "number": number,
+        "is_open": number <= total_rounds(state) and state.final is None and not state.is_finished,
+        "missing": [player for player in everybody if player.number not in here],
+        "present": [player for player in everybody if player.number in here],
+        "q": request.args.get("q", "")[:100],
+    }
+
+
+@checkin_page.action("/checkin/one", "one", forms.PresenceForm)
+def one(console: Console, here: int | None, away: int | None) -> None:
+    """One player is here, or is not after all."""
+    if here is not None:
+        console.desk.change(rounds.check_in, (here,))
+    if away is not None:
+        console.desk.change(rounds.check_out, (away,))
+
+
+@checkin_page.action("/checkin/all", "all")
+def everybody(console: Console) -> None:
+    """Everybody is here."""
+    console.desk.change(rounds.check_in, tuple(player.number for player in console.tournament.active))
+
+
+@checkin_page.action("/checkin/none", "none")
+def nobody(console: Console) -> None:
+    """Begin the check-in anew."""
+    number = next_round_number(console.tournament)
+    here = console.tournament.checked_in.get(number, frozenset())
+    console.desk.change(rounds.check_out, tuple(sorted(here)))

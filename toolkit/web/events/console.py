@@ -1,0 +1,227 @@
+"""What every page of the console shares: who may, the form that was refused, and what to do next.
+
+A page is a function from the console to the values of its template. An action of a page reads a form by its schema,
+asks one service, and goes back to a page; refused, it shows its page again with what was typed and why, beside the
+field.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext
+from marshmallow import Schema, ValidationError
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.errors import ToolkitError
+from toolkit.services.desk import ChangedMeanwhile, Desk
+from toolkit.tournament import Tournament
+from toolkit.tournament.sentences import describe
+from toolkit.web.access import is_organizer
+from toolkit.web.errors import status_of
+from toolkit.web.events import steps
+from toolkit.web.fragments import HEADER, wants_fragment
+from toolkit.web.i18n import language
+from toolkit.web.sentences import translated
+from toolkit.web.stores import current_office
+
+blueprint = Blueprint("events", __name__, url_prefix="/tournaments")
+
+ORGANIZER = "Organizer"
+# What every form may carry beside its own fields.
+_FRAME = frozenset({"csrf_token", "sequence"})
+
+type Context = dict[str, Any]
+type Action = Callable[..., str | Console | None]
+
+
+@dataclass(slots=True)
+class Typed:
+    """A form as it was sent: which one, its values, and for each field (or "" for the whole) what is wrong."""
+
+    form: str = ""
+    values: dict[str, str] = field(default_factory=dict)
+    errors: dict[str, list[str]] = field(default_factory=dict)
+    rule: str | None = None
+
+    def value(self, name: str, otherwise: object = "") -> object:
+        """What was typed into a field, else what it begins with."""
+        return self.values.get(name, otherwise)
+
+    def refuse(self, name: str, sentence: str) -> None:
+        """Note what is wrong with a field."""
+        self.errors.setdefault(name, []).append(sentence)
+
+
+@dataclass(slots=True)
+class Console:
+    """The organizer at one event.
+
+    Attributes:
+        changes: what others did since the refused form was drawn, a sentence each.
+    """
+
+    id: str
+    tournament: Tournament
+    typed: Typed = field(default_factory=Typed)
+    changes: list[str] = field(default_factory=list)
+
+    @property
+    def desk(self) -> Desk:
+        """The desk of this request: it has seen what its form was drawn from."""
+        return Desk(office=current_office(), id=self.id, by=ORGANIZER, expected=_sequence())
+
+    def url(self, endpoint: str, **values: Any) -> str:
+        """The address of a page of this event."""
+        return url_for(f"events.{endpoint}", id=self.id, **values)
+
+    def form(self, name: str) -> Typed:
+        """The form of that name: as it was typed when it was refused, else empty."""
+        return self.typed if self.typed.form == name else Typed()
+
+
+def _sequence() -> int | None:
+    text = request.form.get("sequence", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
+
+
+def organizer_only[**P, R](view: Callable[P, R]) -> Callable[P, R]:
+    """The view for the organizer; anybody else may not."""
+
+    @functools.wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        if not is_organizer():
+            abort(403)
+        return view(*args, **kwargs)
+
+    return guarded
+
+
+class Page:
+    """A page of the console, with the forms that belong to it."""
+
+    def __init__(self, name: str, rule: str, template: str, build: Callable[..., Context]) -> None:
+        self.name = name
+        self.template = template
+        self.build = build
+        self.path = re.findall(r"<(?:\w+:)?(\w+)>", rule)
+        blueprint.add_url_rule(f"/<id>/console{rule}", name, organizer_only(self._show))
+
+    def _show(self, id: str, **path: Any) -> AnyResponse:
+        if not wants_fragment():
+            return self.answer(open_console(id), **path)
+        # A part of an open page asks again and again: whoever has the newest version gets nothing.
+        version = f"{current_office().tournaments.head(id)}-{language()}"
+        fresh = version not in request.if_none_match
+        answer = self.answer(open_console(id), **path) if fresh else Response(status=304)
+        answer.set_etag(version)
+        answer.vary.add(HEADER)
+        return answer
+
+    def answer(self, console: Console, status: int = 200, **path: Any) -> Response:
+        """The page of `console`, with that status."""
+        context = self.build(console, **path)
+        head = steps.headline(console.tournament)
+        shown = render_template(
+            self.template,
+            console=console,
+            t=console.tournament,
+            head=head,
+            here=self.name,
+            here_url=console.url(self.name, **path),
+            **context,
+        )
+        return make_response(shown, status)
+
+    def action(
+        self,
+        rule: str,
+        name: str,
+        schema: type[Schema] | None = None,
+        fields: Mapping[str, str] | None = None,
+    ) -> Callable[[Action], Action]:
+        """A form of this page: the function changes the event and may name the address to go to.
+
+        Where it returns the console, the page is shown with what was typed, and nothing was changed.
+
+        `fields` names the field that a refusal of a given code stands beside.
+        """
+
+        def decorate(function: Action) -> Action:
+            def view(id: str, **path: Any) -> AnyResponse:
+                console = open_console(id)
+                typed = console.typed = Typed(form=name, values=dict(request.form.items()))
+                own = {key: value for key, value in path.items() if key in self.path}
+                try:
+                    target = function(console, **path, **load_form(schema, typed))
+                except ValidationError as error:
+                    typed.errors |= field_sentences(error.messages)
+                    status = 422
+                except ToolkitError as error:
+                    status = _refuse(console, typed, error, fields or {})
+                else:
+                    if not isinstance(target, Console):
+                        return redirect(target or console.url(self.name, **own), 303)
+                    status = 200
+                return self.answer(console, status, **own)
+
+            blueprint.add_url_rule(
+                f"/<id>/console{rule}", f"{self.name}_{name}", organizer_only(view), methods=["POST"]
+            )
+            return function
+
+        return decorate
+
+
+def page(name: str, rule: str, template: str) -> Callable[[Callable[..., Context]], Page]:
+    """Make a function that returns a template's values the page of that name."""
+    return lambda build: Page(name, rule, template, build)
+
+
+def open_console(id: str) -> Console:
+    """The console of the event of that id.
+
+    Raises:
+        StreamNotFound: there is none.
+    """
+    return Console(id=id, tournament=current_office().tournaments.look(id).state)
+
+
+def load_form(schema: type[Schema] | None, typed: Typed) -> dict[str, Any]:
+    """The values of a form.
+
+    Raises:
+        ValidationError: some of them cannot be read.
+    """
+    if schema is None:
+        return {}
+    loaded: dict[str, Any] = schema().load({k: v for k, v in typed.values.items() if k not in _FRAME})
+    return loaded
+
+
+def _refuse(console: Console, typed: Typed, error: ToolkitError, fields: Mapping[str, str]) -> int:
+    """Put the refusal where it belongs; the status of the answer."""
+    console.tournament = current_office().tournaments.look(console.id).state
+    if isinstance(error, ChangedMeanwhile):
+        console.changes = [describe(console.tournament, entry.fact) for entry in error.entries]
+        return 409
+    typed.rule = error.rule
+    place = fields.get(error.code, "")
+    typed.refuse(place, translated(error.message))
+    return 422 if place else status_of(error)
+
+
+def field_sentences(messages: Any) -> dict[str, list[str]]:
+    """What a schema says of each field, in the reader's language."""
+    return {str(key): [gettext(text) for text in _flat(found)] for key, found in messages.items()}
+
+
+def _flat(messages: Any) -> list[str]:
+    if isinstance(messages, dict):
+        return [text for found in messages.values() for text in _flat(found)]
+    return [str(text) for text in messages]

@@ -1,0 +1,120 @@
+"""The final, step by step: ties tossed, the cut, who cannot play, names placed, the first player, the result."""
+
+from __future__ import annotations
+
+from toolkit.schemas import event_forms as forms
+from toolkit.scoring import render_victory_points
+from toolkit.services import draws
+from toolkit.tournament import final
+from toolkit.tournament.blockers import blockers_of_final
+from toolkit.tournament.rounds import total_rounds
+from toolkit.tournament.standings import ranking, winner
+from toolkit.tournament.state import State
+from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.table_view import telling
+from toolkit.web.sentences import translated
+
+_FIELDS = {"incomplete_toss": "order", "reason_needed": "reason", "unknown_player": "order"}
+
+
+@page("final", "/final", "events/final.html")
+def final_page(console: Console) -> Context:
+    """The step that the final has come to, with everything that was decided before it."""
+    state = console.tournament
+    is_over = state.published == total_rounds(state) and not any(round_.unsettled for round_ in state.rounds)
+    opened, first = state.final, winner(state)
+    tied = final.tosses_needed(state) if is_over and opened is None else []
+    return {
+        "is_over": is_over,
+        "hurdles": [translated(one.message) for one in blockers_of_final(state) if not one.is_warning],
+        "tied": [[state.player(number) for number in group] for group in tied],
+        "row_cut": _cut(state) if is_over and opened is None else [],
+        "final": opened,
+        "finalists": [(seed, state.player(n)) for seed, n in enumerate(opened.finalists, 1)] if opened else [],
+        "crypt_cards": opened.crypt_cards if opened else {},
+        "row": [state.player(number) for number in opened.row] if opened else [],
+        "placing": state.player(opened.next_to_place) if opened and opened.next_to_place is not None else None,
+        "away": [state.player(number) for number in sorted(state.unavailable)],
+        "table": state.final_round,
+        "telling": telling(state, state.final_round, 1, "") if state.final_round else None,
+        "winner": state.player(first) if first is not None else None,
+        "points": render_victory_points,
+        "fewest": final.FEWEST_FINALISTS,
+    }
+
+
+def _cut(state: State) -> list[Context]:
+    """The first places, with where the cut is drawn."""
+    chosen = final.cut(state)
+    rows = []
+    for ranked in ranking(state)[: len(chosen) + len(state.unavailable) + 3]:
+        number = ranked.total.player
+        assert isinstance(number, int)
+        rows.append(
+            {
+                "seed": chosen.index(number) + 1 if number in chosen else None,
+                "player": state.player(number),
+                "game_wins": ranked.total.game_wins,
+                "victory_points": ranked.total.victory_points,
+                "tournament_points": ranked.total.tournament_points,
+                "is_away": number in state.unavailable,
+            }
+        )
+    return rows
+
+
+@final_page.action("/final/toss", "toss")
+def toss(console: Console) -> None:
+    """Toss for every tie that the cut needs."""
+    draws.toss(console.desk)
+
+
+@final_page.action("/final/tossed", "tossed", forms.TossForm, _FIELDS)
+def tossed(console: Console, order: tuple[int, ...]) -> None:
+    """A toss made at the table."""
+    console.desk.change(final.record_toss, order)
+
+
+@final_page.action("/final/away", "away", forms.AwayForm)
+def away(console: Console, player: int, reason: str) -> None:
+    """A player cannot play the final: the next moves up."""
+    console.desk.change(final.mark_unavailable, player, reason=reason)
+
+
+@final_page.action("/final/back", "back", forms.FinalistForm)
+def back(console: Console, player: int) -> None:
+    """They can, after all."""
+    console.desk.change(final.mark_available, player)
+
+
+@final_page.action("/final/open", "open")
+def open_final(console: Console) -> None:
+    """Make the cut."""
+    console.desk.change(final.open_final)
+
+
+@final_page.action("/final/recut", "recut")
+def recut(console: Console) -> None:
+    """Make the cut anew."""
+    console.desk.change(final.replace_finalists)
+
+
+@final_page.action("/final/place", "place", forms.PlaceForm)
+def place(console: Console, player: int, position: int) -> None:
+    """A finalist puts their name into the row."""
+    console.desk.change(final.place_finalist, player, position)
+
+
+@final_page.action("/final/first", "first", forms.FirstForm)
+def first(console: Console, player: int | None) -> None:
+    """Draw who plays first, or note who was drawn."""
+    if player is None:
+        draws.draw_first_player(console.desk)
+    else:
+        console.desk.change(final.record_first_player, player)
+
+
+@final_page.action("/final/cancel", "cancel", forms.ReasonForm, _FIELDS)
+def cancel(console: Console, reason: str) -> None:
+    """Back to before the cut."""
+    console.desk.change(final.cancel_final, reason=reason)

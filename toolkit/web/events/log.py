@@ -1,0 +1,64 @@
+"""The log as sentences, with undo and redo; remarks."""
+
+from __future__ import annotations
+
+from flask import request
+from flask_babel import format_time
+
+from toolkit.schemas import event_forms as forms
+from toolkit.tournament import event, history
+from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
+from toolkit.tournament.sentences import describe_log
+from toolkit.web.events.console import Console, Context, page
+from toolkit.web.sentences import translated
+
+_ON_A_PAGE = 100
+
+
+@page("log", "/log", "events/log.html")
+def log_page(console: Console) -> Context:
+    """What happened, newest first, a hundred at a time."""
+    tournament = console.tournament
+    before = request.args.get("before", "")
+    top = int(before) if before.isascii() and before.isdigit() and len(before) < 8 else tournament.number + 1
+    shown = [one for one in describe_log(tournament) if top - _ON_A_PAGE <= one[0].number < top]
+    return {
+        "lines": [
+            {
+                "number": entry.number,
+                "at": format_time(entry.at.astimezone(), "HH:mm", rebase=False),
+                "day": entry.at.astimezone().date().isoformat(),
+                "by": entry.by,
+                "text": translated(sentence),
+                "counts": counts,
+                "can_undo": not isinstance(entry.fact, EntriesUndone | EntriesRedone | TournamentCreated),
+            }
+            for entry, sentence, counts in reversed(shown)
+        ],
+        "earlier": shown[0][0].number if shown and shown[0][0].number > 1 else None,
+        "has_undone": bool(tournament.undone),
+    }
+
+
+@log_page.action("/undo", "undo", forms.EntryForm)
+def undo(console: Console, entry: int | None, reason: str) -> None:
+    """Undo one entry, or the last change; nothing is erased."""
+    if entry is None:
+        console.desk.change(history.undo_last, reason=reason)
+    else:
+        console.desk.change(history.undo, (entry,), reason=reason)
+
+
+@log_page.action("/redo", "redo", forms.EntryForm)
+def redo(console: Console, entry: int | None, reason: str) -> None:
+    """Let an undone entry count again, or take the last undoing back."""
+    if entry is None:
+        console.desk.change(history.redo_last, reason=reason)
+    else:
+        console.desk.change(history.redo, (entry,), reason=reason)
+
+
+@log_page.action("/note", "note", forms.NoteForm)
+def note(console: Console, note: str) -> None:
+    """A remark for the log."""
+    console.desk.change(event.add_note, note)

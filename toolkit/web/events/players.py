@@ -1,0 +1,169 @@
+"""Players: listed and found, added one by one, pasted, from a CSV file; each with a page of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import request
+from marshmallow import ValidationError
+
+from toolkit.errors import ToolkitError
+from toolkit.schemas import event_forms as forms
+from toolkit.services import registrations, tournament_decks
+from toolkit.sheets.seating import sort_key
+from toolkit.tournament import decks, importing, players
+from toolkit.tournament.importing import Action, Preview
+from toolkit.tournament.rounds import next_round_number
+from toolkit.tournament.state import Player
+from toolkit.web.card_data import card_data
+from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.sanctions import sanctions_of
+from toolkit.web.events.words import IMPORTS, STATUSES
+from toolkit.web.sentences import translated
+
+_FIELDS = {
+    "bad_name": "name",
+    "duplicate_name": "name",
+    "bad_vekn": "vekn",
+    "duplicate_vekn": "vekn",
+    "bad_table": "table",
+    "bad_list": "deck",
+    "deck_round": "deck_round",
+    "deck_locked": "deck_reason",
+    "reason_needed": "deck_reason",
+}
+
+
+@page("players", "/players", "events/players.html")
+def players_page(console: Console) -> Context:
+    """Everybody, or those whose name or number holds what is looked for."""
+    wanted = request.args.get("q", "")[:100]
+    everybody = sorted(console.tournament.players.values(), key=lambda player: sort_key(player.name))
+    found = [player for player in everybody if _is_meant(player, wanted)]
+    here = console.tournament.checked_in.get(next_round_number(console.tournament), frozenset())
+    return {"q": wanted, "found": found, "total": len(everybody), "here_now": here, "statuses": STATUSES}
+
+
+def _is_meant(player: Player, wanted: str) -> bool:
+    key = players.name_key(wanted)
+    return key in players.name_key(player.name) or (bool(player.vekn) and key.lstrip("#") in player.vekn)
+
+
+@players_page.action("/players/add", "add", forms.PlayerForm, _FIELDS)
+def add(console: Console, **data: Any) -> None:
+    """Register one player."""
+    registrations.add_players(console.desk, [registrations.Registration(**data)])
+
+
+@page("player_import", "/players/import", "events/player_import.html")
+def import_page(console: Console) -> Context:
+    """A list, and what importing it would do."""
+    typed = console.typed
+    text = str(typed.value("people"))
+    preview = _preview(console, text) if text.strip() and not typed.errors else None
+    return {
+        "typed": typed,
+        "text": text,
+        "preview": preview,
+        "actions": IMPORTS,
+        "words": {line.imported.line: translated(line.message) for line in preview.lines} if preview else {},
+        "coming": preview.count(Action.ADD) + preview.count(Action.UPDATE) if preview else 0,
+    }
+
+
+def _preview(console: Console, text: str) -> Preview | None:
+    try:
+        return registrations.preview_players(console.desk, text.encode(), is_csv=_is_csv(text))
+    except ToolkitError as error:
+        console.typed.refuse("people", translated(error.message))
+        return None
+
+
+def _is_csv(text: str) -> bool:
+    """Whether a list begins with a line of headers."""
+    try:
+        importing.read_csv(text.encode())
+    except ToolkitError as error:
+        return error.code not in ("no_headers", "bad_csv")
+    return True
+
+
+@import_page.action("/players/import/preview", "preview", forms.Form, {"wrong_encoding": "file"})
+def preview_list(console: Console) -> Console:
+    """Read the list that was pasted or uploaded, and show it: nothing is changed."""
+    upload = request.files.get("file")
+    text = request.form.get("people", "")
+    if upload is not None and upload.filename:
+        text = importing.decoded(upload.stream.read())
+    if not text.strip():
+        raise ValidationError({"people": [forms.NEEDED]})
+    console.typed.values["people"] = text
+    return console
+
+
+@import_page.action("/players/import", "import", forms.PasteForm)
+def import_players(console: Console, people: str) -> str:
+    """Register whom the preview showed."""
+    registrations.import_players(console.desk, people.encode(), is_csv=_is_csv(people))
+    return console.url("players")
+
+
+@page("player", "/players/<int:player>", "events/player.html")
+def player_page(console: Console, player: int) -> Context:
+    """One player: what is known, where they sat, decks, sanctions."""
+    state = console.tournament
+    known = state.player(player)
+    rounds = [round_ for round_ in state.rounds if round_.is_published and player in round_.seats]
+    return {
+        "player": known,
+        "status": STATUSES[known.status],
+        "rounds": [(round_.number, *round_.seats[player], round_.scores.get(player)) for round_ in rounds],
+        "sanctions": sanctions_of(state, player),
+        "translated": translated,
+        "is_locked": decks.is_deck_locked(state, None if not state.settings.is_multideck else 1),
+    }
+
+
+@player_page.action("/players/<int:player>/change", "change", forms.PlayerForm, _FIELDS)
+def change(console: Console, player: int, **data: Any) -> None:
+    """Correct what is known."""
+    console.desk.change(players.change_player, player, **data)
+
+
+@player_page.action("/players/<int:player>/drop", "drop", forms.ReasonForm)
+def drop(console: Console, player: int, reason: str) -> None:
+    """The player leaves."""
+    console.desk.change(players.drop_player, player, reason=reason)
+
+
+@player_page.action("/players/<int:player>/return", "return", forms.ReasonForm, {"reason_needed": "reason"})
+def come_back(console: Console, player: int, reason: str) -> None:
+    """The player is back."""
+    console.desk.change(players.return_player, player, reason=reason)
+
+
+@player_page.action("/players/<int:player>/remove", "remove")
+def remove(console: Console, player: int) -> str:
+    """Take a mistaken registration back."""
+    console.desk.change(players.remove_player, player)
+    return console.url("players")
+
+
+@player_page.action("/players/<int:player>/table", "fix", forms.FixedTableForm, _FIELDS)
+def fix(console: Console, player: int, table: int | None) -> None:
+    """Always the same table, or any."""
+    console.desk.change(players.fix_seat, player, table)
+
+
+@player_page.action("/players/<int:player>/deck", "deck", forms.DeckForm, _FIELDS)
+def submit_deck(console: Console, player: int, deck: str, deck_round: int | None, deck_reason: str) -> None:
+    """Hand a list in for the player; a locked one is changed with a reason."""
+    tournament_decks.submit_deck(
+        console.desk,
+        player,
+        deck,
+        card_data(),
+        deck_round=deck_round,
+        is_judge=bool(deck_reason.strip()),
+        reason=deck_reason,
+    )

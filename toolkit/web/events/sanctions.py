@@ -1,0 +1,85 @@
+"""Sanctions as the judges' guide has them; what the next one of each kind becomes is said before it is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import request
+
+from toolkit.schemas import event_forms as forms
+from toolkit.sheets.seating import sort_key
+from toolkit.tournament import sanctions
+from toolkit.tournament.facts import SanctionGiven, SanctionKind
+from toolkit.tournament.sanctions import escalated
+from toolkit.tournament.state import State
+from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.steps import round_words
+from toolkit.web.events.words import SANCTIONS
+
+_FIELDS = {"rule_needed": "rule", "unknown_player": "player", "reason_needed": "reason"}
+
+
+def sanctions_of(state: State, player: int | None = None) -> list[Context]:
+    """The sanctions that stand, of one player or of all."""
+    found = (given for _, given in sorted(state.sanctions.items()) if player in (None, given.player))
+    return [_shown(state, given) for given in found]
+
+
+def _shown(state: State, given: SanctionGiven) -> Context:
+    return {
+        "number": given.sanction,
+        "player": state.player(given.player),
+        "kind": SANCTIONS[given.kind],
+        "given": SANCTIONS[given.given] if given.given is not given.kind else "",
+        "rule": given.rule,
+        "round": "" if given.round is None else round_words(given.round),
+        "applies_to": "" if given.applies_to is None else round_words(given.applies_to),
+        "judge": given.judge,
+        "note": given.note,
+    }
+
+
+@page("sanctions", "/sanctions", "events/sanctions.html")
+def sanctions_page(console: Console) -> Context:
+    """All sanctions, and the form for another."""
+    state = console.tournament
+    everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
+    chosen = str(console.form("give").value("player", request.args.get("player", "")))
+    player = int(chosen) if chosen.isdigit() and len(chosen) < 8 and int(chosen) in state.players else None
+    return {
+        "sanctions": sanctions_of(state),
+        "people": [("", "—"), *((known.number, known.name) for known in everybody)],
+        "chosen": chosen,
+        "kinds": SANCTIONS.items(),
+        "becomes": _becomes(state, player) if player is not None else [],
+        "player_name": state.player(player).name if player is not None else "",
+    }
+
+
+def _becomes(state: State, player: int) -> list[tuple[Any, Any]]:
+    """For each kind that this player's earlier sanctions make heavier: the kind, and what it becomes."""
+    return [
+        (SANCTIONS[kind], SANCTIONS[became])
+        for kind in SanctionKind
+        if (became := escalated(state, player, kind)) is not kind
+    ]
+
+
+@sanctions_page.action("/sanctions", "give", forms.SanctionForm, _FIELDS)
+def give(console: Console, player: int, kind: str, rule: str, judge: str, note: str, exactly: bool) -> None:
+    """Sanction a player."""
+    console.desk.change(
+        sanctions.sanction_player,
+        player,
+        SanctionKind(kind),
+        rule=rule,
+        judge=judge,
+        note=note,
+        escalates=not exactly,
+    )
+
+
+@sanctions_page.action("/sanctions/<int:number>/lift", "lift", forms.ReasonForm, _FIELDS)
+def lift(console: Console, number: int, reason: str) -> None:
+    """Take a sanction back."""
+    console.desk.change(sanctions.lift_sanction, number, reason=reason)

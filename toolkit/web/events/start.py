@@ -1,0 +1,89 @@
+"""`/tournaments`: every event of this installation; a new one, the demo, one from a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext
+from marshmallow import ValidationError
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.errors import ToolkitError
+from toolkit.schemas.event_forms import NewEventForm
+from toolkit.services import demo, tournaments
+from toolkit.tournament import Configuration
+from toolkit.tournament.configuration import changed
+from toolkit.web.access import is_organizer
+from toolkit.web.events.console import ORGANIZER, Typed, blueprint, field_sentences, load_form, organizer_only
+from toolkit.web.events.words import RULE_SETS, stage_of
+from toolkit.web.sentences import translated
+from toolkit.web.stores import current_office
+
+# The field beside which the domain's own complaint about a setting stands.
+_FIELDS = {"no_name": "name", "bad_name": "name", "bad_place": "place", "bad_rounds": "rounds"}
+
+
+@blueprint.get("")
+def start() -> Response:
+    """The list, and for the organizer the ways to begin."""
+    return _answer(Typed())
+
+
+@blueprint.post("")
+@organizer_only
+def create() -> AnyResponse:
+    """A new event."""
+    typed = Typed(form="new", values=dict(request.form.items()))
+    try:
+        change = tournaments.create(current_office(), _configuration(load_form(NewEventForm, typed)), by=ORGANIZER)
+    except ValidationError as error:
+        typed.errors = field_sentences(error.messages)
+        return _answer(typed, 422)
+    except ToolkitError as error:
+        typed.refuse(_FIELDS.get(error.code, ""), translated(error.message))
+        return _answer(typed, 422)
+    return redirect(url_for("events.players", id=change.id), 303)
+
+
+@blueprint.post("/demo")
+@organizer_only
+def make_demo() -> AnyResponse:
+    """An event with 33 players."""
+    change = demo.make_demo(current_office(), name=gettext("Demo event"))
+    return redirect(url_for("events.overview", id=change.id), 303)
+
+
+@blueprint.post("/import")
+@organizer_only
+def import_event() -> AnyResponse:
+    """An event from an export."""
+    typed = Typed(form="import")
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        typed.refuse("file", gettext("Choose a file first."))
+        return _answer(typed, 422)
+    try:
+        change = tournaments.import_tournament(current_office(), upload.stream.read())
+    except ToolkitError as error:
+        typed.refuse("file", translated(error.message))
+        return _answer(typed, 422)
+    return redirect(url_for("events.overview", id=change.id), 303)
+
+
+def _configuration(data: dict[str, Any]) -> Configuration:
+    configuration = Configuration(name=data["name"].strip())
+    for name, value in data.items():
+        configuration = changed(configuration, name, value.strip() if isinstance(value, str) else value)
+    return configuration
+
+
+def _answer(typed: Typed, status: int = 200) -> Response:
+    listed = [{"id": one.id, **one.summary, "stage": stage_of(one.summary)} for one in _listed()]
+    page = render_template("events/start.html", listed=listed, typed=typed, rule_sets=RULE_SETS.items())
+    return make_response(page, status)
+
+
+def _listed() -> list[tournaments.Listed]:
+    # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
+    return tournaments.list_tournaments(current_office()) if is_organizer() else []

@@ -1,0 +1,17 @@
+"""The pages of the room: what printed QR codes lead to, for players and for whoever walks by; no account."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from toolkit.services.room import player_path
+from toolkit.web.room import event, player, table
+from toolkit.web.room.visit import blueprint
+from toolkit.web.stores import current_key
+
+__all__ = ["blueprint", "event", "init_app", "player", "table"]
+
+
+def init_app(app: Flask) -> None:
+    """Let the organizer's pages show a player's own link."""
+    app.jinja_env.globals.update(player_page=lambda id, number: player_path(id, number, current_key()))

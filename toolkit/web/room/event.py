@@ -1,0 +1,54 @@
+"""The public page of an event: where everybody sits, and the standings as far as everybody may see them."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from toolkit.services import room
+from toolkit.tournament.players import name_key
+from toolkit.tournament.standings import winner
+from toolkit.web.events.clock import clock_view
+from toolkit.web.events.steps import round_words
+from toolkit.web.room.visit import Context, Visit, blueprint, rows_view, table_words, visit
+
+
+@blueprint.get("/<id>")
+def event(id: str) -> Response:
+    """The event for whoever walks by."""
+    at = visit(id)
+    state = at.tournament
+    first = winner(state) if state.is_finished else None
+    return at.answer(
+        "room/event.html",
+        winner=state.players[first] if first is not None else None,
+        is_withheld=bool(state.published) and not room.are_standings_public(state),
+        **_seating(at),
+        **rows_view(room.standings_for(state)),
+    )
+
+
+def _seating(at: Visit) -> Context:
+    """The tables of the round that is being played; with a name looked for, those where it sits."""
+    state, wanted = at.tournament, request.args.get("q", "")[:100]
+    round_ = room.seated_round(state)
+    if round_ is None:
+        return {"round": None, "q": wanted}
+    key = name_key(wanted)
+    tables = [
+        {
+            "title": table_words(state, round_, number),
+            "url": room.table_path(at.id, round_.number, number),
+            "names": [state.players[player].name for player in players],
+        }
+        for number, players in round_.numbered()
+    ]
+    found = [table for table in tables if not key or any(key in name_key(name) for name in table["names"])]
+    out = [state.players[player].name for player in round_.sitting_out if player in state.players]
+    return {
+        "round": round_,
+        "title": round_words(round_.number),
+        "q": wanted,
+        "tables": found,
+        "sitting_out": [name for name in out if key in name_key(name)],
+        "clock": clock_view(state, round_) if not round_.is_complete else None,
+    }

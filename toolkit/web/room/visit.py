@@ -1,0 +1,115 @@
+"""What the pages of the room share: the event that is visited, and by what link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, request
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+
+from toolkit.errors import ToolkitError
+from toolkit.scoring import render_victory_points
+from toolkit.services import room
+from toolkit.services.desk import Desk
+from toolkit.tournament import Tournament
+from toolkit.tournament.folding import Entry
+from toolkit.tournament.sentences import describe
+from toolkit.tournament.standings import Row
+from toolkit.tournament.state import Round, State
+from toolkit.web.errors import status_of
+from toolkit.web.events.console import Typed
+from toolkit.web.events.steps import round_words, stage_words
+from toolkit.web.sentences import translated
+from toolkit.web.stores import current_office
+
+blueprint = Blueprint("room", __name__, url_prefix="/tournaments")
+
+type Context = dict[str, Any]
+
+# What the room's own rules refuse with, in the reader's language.
+_REFUSALS = {
+    "locked": _l("This result is locked: ask an official."),
+    "finished": _l("The event is finished: ask an official."),
+    "official_needed": _l("Only an official removes a player."),
+    "check_in_closed": _l("Check-in is not open."),
+}
+
+
+@dataclass(slots=True)
+class Visit:
+    """Somebody at one event, without an account.
+
+    Attributes:
+        here: the address of the page.
+        changes: what others did since the refused form was drawn, a sentence each.
+    """
+
+    id: str
+    tournament: Tournament
+    here: str
+    typed: Typed = field(default_factory=Typed)
+    changes: list[str] = field(default_factory=list)
+    is_stale: bool = False
+
+    def desk(self, by: str) -> Desk:
+        """The desk of this request: it has seen what its form was drawn from."""
+        seen = room.positive(request.form.get("sequence", ""))
+        return Desk(office=current_office(), id=self.id, by=by, expected=seen or None)
+
+    def refuse(self, error: ToolkitError, place: str = "") -> int:
+        """Note what was refused, and look at the event again; the status of the answer."""
+        self.tournament = current_office().tournaments.look(self.id).state
+        known = _REFUSALS.get(error.code)
+        self.typed.rule = error.rule
+        self.typed.refuse(place, str(known) if known else translated(error.message))
+        return 422 if place else status_of(error)
+
+    def stale(self, entries: Iterable[Entry]) -> int:
+        """Note what changed in the meantime; the status of the answer."""
+        self.tournament = current_office().tournaments.look(self.id).state
+        self.is_stale = True
+        self.changes = [translated(describe(self.tournament, entry.fact)) for entry in entries]
+        return 409
+
+    def answer(self, template: str, status: int = 200, *, is_secret: bool = False, **context: Any) -> Response:
+        """A page; one whose address holds a token is kept by no cache and no search engine."""
+        shown = render_template(
+            template,
+            visit=self,
+            t=self.tournament,
+            settings=self.tournament.settings,
+            stage=stage_words(self.tournament),
+            event_url=room.event_path(self.id),
+            points=render_victory_points,
+            **context,
+        )
+        response = make_response(shown, status)
+        if is_secret:
+            response.headers["Cache-Control"] = "no-store"
+            response.headers["X-Robots-Tag"] = "noindex"
+        return response
+
+
+def visit(id: str) -> Visit:
+    """The event of that id.
+
+    Raises:
+        StreamNotFound: there is none.
+    """
+    return Visit(id=id, tournament=current_office().tournaments.look(id).state, here=request.path)
+
+
+def rows_view(rows: Iterable[Row]) -> Context:
+    """Standings as the page's table takes them."""
+    every = list(rows)
+    return {"rows": every, "with_final": any(row.final_victory_points is not None for row in every)}
+
+
+def table_words(state: State, round_: Round, table: int) -> str:
+    """'Table 3', or what the table is called; the final has one table."""
+    if round_.is_final:
+        return round_words(round_.number)
+    return gettext("Table %(number)s", number=state.settings.table_name(table))

@@ -1,0 +1,235 @@
+"""A seating as the page shows it: tables, players, figures with who is behind them, a picture of who meets whom."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext, ngettext
+from flask_babel import lazy_gettext as _l
+
+from toolkit.seating import Criteria, Round, Seating, Violation, violations
+from toolkit.seating.words import by_player, natural
+
+TITLES = {
+    "r1": _l("Same predator and prey again"),
+    "r2": _l("Together in every round"),
+    "r3": _l("Spread of available victory points"),
+    "r4": _l("Together more than once"),
+    "r5": _l("Fifth seat more than once"),
+    "r6": _l("Same relative position again"),
+    "r7": _l("Same seat again"),
+    "r8": _l("Spread of starting transfers"),
+    "r9": _l("Same position group again"),
+}
+SHOWN = 60
+# Beyond these numbers of players, names no longer fit beside the picture, and then the picture itself.
+_NAMED = 48
+_DRAWN = 200
+_CELL = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One criterion: its figure, the least possible, whether it is there, and who is behind it."""
+
+    code: str
+    title: str
+    value: str
+    least: str
+    at_best: bool
+    sentences: tuple[str, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The lower half of a square of players: an SVG path of cells for each number of meetings."""
+
+    size: int
+    margin: int
+    names: tuple[tuple[str, int], ...]
+    paths: tuple[tuple[int, str], ...]
+    legend: tuple[tuple[int, str], ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingView:
+    """Everything that the page shows of a seating."""
+
+    sentence: str
+    reason: str
+    optimal: bool
+    basis: str
+    rounds: tuple[Round, ...]
+    sitting_out: tuple[tuple[str, ...], ...]
+    players: list[tuple[str, list[str]]]
+    figures: tuple[Figure, ...]
+    unmet: tuple[str, ...]
+    picture: Picture | None
+    text: str
+    table: str
+    seed: int
+
+
+def seating_view(seating: Seating) -> SeatingView:
+    """The seating, ready for the template."""
+    people = by_player(seating.rounds)
+    figures = _figures(seating)
+    return SeatingView(
+        sentence=gettext("This seating is optimal.")
+        if seating.is_optimal
+        else gettext("This is the best seating known."),
+        reason=_reason(seating, figures),
+        optimal=seating.is_optimal,
+        basis=", ".join(
+            (
+                ngettext("%(num)d player", "%(num)d players", len(people)),
+                ngettext("%(num)d round", "%(num)d rounds", len(seating.rounds)),
+                gettext("seed %(seed)s", seed=seating.seed),
+            )
+        ),
+        rounds=seating.rounds,
+        sitting_out=tuple(tuple(map(str, out)) for out in seating.sitting_out),
+        players=[(str(name), [_place(place) for place in places]) for name, places in people],
+        figures=figures,
+        unmet=seating.unmet,
+        picture=_picture(seating.rounds),
+        text=as_text(seating.rounds),
+        table=as_csv(seating.rounds),
+        seed=seating.seed,
+    )
+
+
+def as_text(rounds: Sequence[Round]) -> str:
+    """The rounds as lines to paste into a message."""
+    lines = []
+    for number, tables in enumerate(rounds, 1):
+        lines.append(gettext("Round %(number)s", number=number))
+        for place, table in enumerate(tables, 1):
+            lines.append(f"{gettext('Table %(number)s', number=place)}: " + " → ".join(map(str, table)))
+        lines.append("")
+    return "\n".join(lines)
+
+
+def as_csv(rounds: Sequence[Round]) -> str:
+    """A row for every seat: round, table, seat, player. A name never becomes a formula of the spreadsheet."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["round", "table", "seat", "player"])
+    for number, tables in enumerate(rounds, 1):
+        for place, table in enumerate(tables, 1):
+            for seat, player in enumerate(table, 1):
+                name = str(player)
+                writer.writerow([number, place, seat, "'" + name if name[:1] in "=+-@\t\r" else name])
+    return out.getvalue()
+
+
+def _place(place: tuple[int, int] | None) -> str:
+    return f"{place[0]} · {place[1]}" if place else "–"
+
+
+def _figures(seating: Seating) -> tuple[Figure, ...]:
+    found = seating.criteria.figures()
+    least = seating.bounds.figures()
+    behind = violations(seating.rounds)
+    return tuple(
+        Figure(
+            code=name.upper(),
+            title=str(TITLES[name]),
+            value=figure_words(value),
+            least="" if (bound := least[name]) is None else figure_words(bound),
+            at_best=_is_at_best(seating, name),
+            sentences=tuple(map(sentence_of, behind[name][:SHOWN])),
+            more=max(0, len(behind[name]) - SHOWN),
+        )
+        for name, value in found.items()
+    )
+
+
+def _is_at_best(seating: Seating, name: str) -> bool:
+    bound = getattr(seating.bounds, name)
+    return bound is not None and getattr(seating.criteria, name) <= bound
+
+
+def figure_words(value: float) -> str:
+    """A figure as it is printed."""
+    return f"{value:.3f}" if isinstance(value, float) and value else f"{value:g}"
+
+
+def _reason(seating: Seating, figures: Sequence[Figure]) -> str:
+    if seating.is_optimal:
+        if _is_clean(seating.criteria):
+            return gettext("Nothing repeats, and all is even.")
+        return gettext(
+            "Whatever would improve one criterion would make an earlier one worse; "
+            "what is above zero cannot be avoided with tables of four and five."
+        )
+    above = ", ".join(f"{figure.code} ({figure.title})" for figure in figures if not figure.at_best)
+    if not above:
+        return gettext("Every criterion is at its bound, but a wish is not met.")
+    return gettext("Not proven to be the best possible: %(criteria)s. All else cannot be better.", criteria=above)
+
+
+def _is_clean(found: Criteria) -> bool:
+    return not any(found.figures().values())
+
+
+def sentence_of(violation: Violation) -> str:
+    """What happened, in the reader's language."""
+    rounds = ", ".join(map(str, violation.rounds))
+    one, *rest = map(str, violation.players)
+    values = {"one": one, "other": rest[0] if rest else "", "rounds": rounds}
+    match violation.criterion:
+        case "r1":
+            return gettext("%(one)s has %(other)s as prey in rounds %(rounds)s.", **values)
+        case "r2" | "r4":
+            return gettext("%(one)s and %(other)s share a table in rounds %(rounds)s.", **values)
+        case "r5":
+            return gettext("%(one)s sits in the fifth seat in rounds %(rounds)s.", **values)
+        case "r6":
+            return gettext("%(one)s and %(other)s sit in the same relative position in rounds %(rounds)s.", **values)
+        case "r7":
+            return gettext("%(one)s has the same seat in rounds %(rounds)s.", **values)
+        case "r9":
+            return gettext("%(one)s and %(other)s are in the same position group in rounds %(rounds)s.", **values)
+        case _:
+            return gettext("%(one)s is furthest from the mean.", **values)
+
+
+def _picture(rounds: Sequence[Round]) -> Picture | None:
+    names = sorted({player for tables in rounds for table in tables for player in table}, key=natural)
+    if len(names) > _DRAWN:
+        return None
+    place = {name: number for number, name in enumerate(names)}
+    met: dict[tuple[int, int], int] = {}
+    for tables in rounds:
+        for table in tables:
+            for at, player in enumerate(table):
+                for other in table[:at]:
+                    pair = (min(place[player], place[other]), max(place[player], place[other]))
+                    met[pair] = met.get(pair, 0) + 1
+    cells: dict[int, list[str]] = {1: [], 2: [], 3: []}
+    for (low, high), count in sorted(met.items()):
+        cells[min(count, 3)].append(f"M{low * _CELL} {high * _CELL}h{_CELL - 1}v{_CELL - 1}h-{_CELL - 1}z")
+    counts = {count: len(found) for count, found in cells.items() if found}
+    legend = tuple((count, _met_words(count, number)) for count, number in counts.items())
+    return Picture(
+        size=len(names) * _CELL,
+        margin=110 if len(names) <= _NAMED else 0,
+        names=tuple((str(name), number * _CELL) for name, number in place.items()) if len(names) <= _NAMED else (),
+        paths=tuple((count, "".join(found)) for count, found in cells.items() if found),
+        legend=legend,
+        words="; ".join(words for _, words in legend),
+    )
+
+
+def _met_words(times: int, pairs: int) -> str:
+    if times == 1:
+        return ngettext("%(num)d pair meets once", "%(num)d pairs meet once", pairs)
+    if times == 2:
+        return ngettext("%(num)d pair meets twice", "%(num)d pairs meet twice", pairs)
+    return ngettext("%(num)d pair meets three times or more", "%(num)d pairs meet three times or more", pairs)

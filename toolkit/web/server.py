@@ -1,0 +1,135 @@
+"""The web app behind waitress: what `serve` runs, on every system."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+from typing import Any
+
+import waitress
+from flask import Flask
+from waitress.channel import HTTPChannel
+from waitress.task import ErrorTask
+from waitress.utilities import RequestEntityTooLarge
+
+from toolkit.errors import Conflict, Invalid
+from toolkit.web.errors import SENTENCES, answer
+
+Server = Any  # waitress ships no types
+
+
+class PortBusy(Conflict):
+    """Another program listens there."""
+
+    code = "port_busy"
+
+
+class UnusableAddress(Invalid):
+    """This machine cannot listen at that address."""
+
+    code = "unusable_address"
+
+
+def make_server(app: Flask, host: str, port: int) -> Server:
+    """`app`, listening at `host` and `port` (0: any free one) but not yet answering: call `run()`.
+
+    Raises:
+        PortBusy: somebody else listens there.
+        UnusableAddress: the host is none of this machine's, or the port is not ours to take.
+    """
+    # A request that waits for a free thread is no news to an organizer, and the terminal holds the links to the event.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    server = waitress.create_server(
+        app,
+        sockets=[_listening_socket(host, port)],
+        threads=8,
+        ident=None,
+        # A longer body is refused by its stated length, before it is read.
+        max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + 1,
+    )
+    server.channel_class = _channel_for(app)
+    return server
+
+
+def _listening_socket(host: str, port: int) -> socket.socket:
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = min(found, key=lambda item: item[0] != socket.AF_INET)
+    except (OSError, UnicodeError) as error:
+        raise UnusableAddress(f"This machine cannot listen at {host}: there is no such address.") from error
+    listener = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # elsewhere the option would let two programs share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        raise _listening_fault(error, host, port) from error
+    return listener
+
+
+def stop_server(server: Server) -> None:
+    """End `run()`, from another thread: without sockets its loop has nothing left to do."""
+
+    def close() -> None:
+        for channel in list(server.active_channels.values()):
+            channel.handle_close()
+        server.close()
+
+    server.trigger.pull_trigger(close)
+    server.task_dispatcher.shutdown()
+
+
+def address(server: Server) -> tuple[str, int]:
+    """Host and port that `server` listens at."""
+    return str(server.effective_host), int(server.effective_port)
+
+
+def room_address() -> str | None:
+    """The address by which other machines of the room reach this one; None without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: choosing the route sends nothing
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") else address
+
+
+def _listening_fault(error: OSError | OverflowError, host: str, port: int) -> PortBusy | UnusableAddress:
+    number = getattr(error, "errno", None)
+    if number == errno.EADDRINUSE:
+        return PortBusy(f"Port {port} of {host} is already in use: choose another with --port.")
+    if number in (errno.EACCES, errno.EPERM):
+        return UnusableAddress(f"Port {port} is not ours to take: choose one above 1023 with --port.")
+    reason = os.strerror(number) if isinstance(number, int) else str(error)
+    return UnusableAddress(f"This machine cannot listen at {host}, port {port}: {reason}.")
+
+
+def _channel_for(app: Flask) -> type[HTTPChannel]:
+    """A channel whose refusal of an oversize body is the app's own error page rather than waitress's plain text."""
+
+    class OversizeTask(ErrorTask):  # type: ignore[misc]
+        def execute(self) -> None:
+            if not isinstance(self.request.error, RequestEntityTooLarge):
+                super().execute()
+                return
+            # Its cookies too: the page must come in the reader's language, and must not begin a new session.
+            headers = {
+                name: self.request.headers.get(name.upper(), "") for name in ("Accept", "Accept_Language", "Cookie")
+            }
+            with app.test_request_context(self.request.path, headers=headers):
+                response = app.process_response(answer(413, "request_entity_too_large", str(SENTENCES[413])))
+                body = response.get_data()
+            self.status = response.status
+            self.response_headers.extend(response.headers.to_wsgi_list())
+            self.set_close_on_finish()
+            self.content_length = len(body)
+            self.write(body)
+
+    class Channel(HTTPChannel):  # type: ignore[misc]
+        error_task_class = OversizeTask
+
+    return Channel

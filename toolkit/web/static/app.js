@@ -1,0 +1,145 @@
+// What the pages gain with a script: nothing here is needed to use them.
+// A fragment is the part of a page with an id; the server returns it alone when asked with the header X-Fragment.
+
+const fragmentHeader = "X-Fragment";
+
+function swap(id, html) {
+  const old = document.getElementById(id);
+  if (!old) return null;
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById(id);
+  if (!fresh) return null;
+  old.replaceWith(fresh);
+  fresh.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
+  return fresh;
+}
+
+function say(text) {
+  let voice = document.getElementById("voice");
+  if (!voice) {
+    voice = Object.assign(document.createElement("p"), { id: "voice", className: "visually-hidden" });
+    voice.setAttribute("role", "status");
+    document.body.append(voice);
+  }
+  voice.textContent = text;
+}
+
+// Theme: the same cookie as the form would set, without leaving the page.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-themes] button");
+  if (!button) return;
+  event.preventDefault();
+  document.documentElement.dataset.theme = button.value;
+  document.cookie = `theme=${button.value}; path=/; max-age=31536000; samesite=lax`;
+  for (const other of button.parentElement.children) other.setAttribute("aria-pressed", String(other === button));
+});
+
+// <form data-swap="id">: the answer replaces the fragment in place; a refused form (422) comes back with its sentences.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const id = form.dataset.swap;
+  if (!id || form.dataset.plain !== undefined) return;
+  event.preventDefault();
+  const button = event.submitter;
+  button?.setAttribute("aria-busy", "true");
+  const method = (button?.formMethod || form.method).toUpperCase();
+  const body = new FormData(form, button);
+  const target = new URL(button?.getAttribute("formaction") || form.action, location.href);
+  if (method === "GET") target.search = new URLSearchParams(body);
+  try {
+    const answer = await fetch(target, { method, body: method === "GET" ? undefined : body, headers: { [fragmentHeader]: id } });
+    const fresh = swap(id, await answer.text());
+    if (!fresh) throw new Error("no such fragment");
+    if (form.dataset.typed !== undefined) {
+      history.replaceState(null, "", target);
+    } else {
+      const focus = fresh.querySelector("[aria-invalid], [data-focus]");
+      focus?.focus({ preventScroll: true });
+      (focus || fresh).scrollIntoView({ block: "start" });
+    }
+  } catch {
+    // The plain way shows whatever the server, or the browser, has to say.
+    form.dataset.plain = "";
+    form.requestSubmit(button);
+  } finally {
+    button?.removeAttribute("aria-busy");
+  }
+});
+
+// <form data-swap data-typed>: a search that answers while one types, and keeps its address.
+let typing;
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("form[data-typed]");
+  if (!form) return;
+  clearTimeout(typing);
+  typing = setTimeout(() => form.requestSubmit(), 250);
+});
+
+// <button data-copy="id">: the text of that field into the clipboard.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const source = document.getElementById(button.dataset.copy);
+  const text = source.value ?? source.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // A page from a room's plain http address has no clipboard: select, so that one keystroke or tap copies.
+    source.closest("details")?.setAttribute("open", "");
+    source.focus();
+    source.select?.();
+    if (!document.execCommand("copy")) return;
+  }
+  const word = button.querySelector("span") || button;
+  const before = word.textContent;
+  word.textContent = button.dataset.done;
+  say(button.dataset.done);
+  setTimeout(() => { word.textContent = before; }, 2000);
+});
+
+// <section id="x" data-live="/address" data-every="5">: asks every so many seconds and swaps the fragment when it has changed.
+function follow(section) {
+  let tag = null;
+  const ask = async () => {
+    if (!section.isConnected) return;
+    if (!document.hidden) {
+      try {
+        const headers = { [fragmentHeader]: section.id };
+        if (tag) headers["If-None-Match"] = tag;
+        const answer = await fetch(section.dataset.live, { headers, cache: "no-store" });
+        document.body.removeAttribute("data-offline");
+        if (answer.status === 200) {
+          tag = answer.headers.get("ETag");
+          // Nothing is pulled from under a finger: while a field of it is in use, the old fragment stays.
+          if (!section.contains(document.activeElement) || document.activeElement === document.body) {
+            const fresh = swap(section.id, await answer.text());
+            if (fresh) section = fresh;
+          } else tag = null;
+        }
+      } catch {
+        document.body.dataset.offline = "";
+      }
+    }
+    setTimeout(ask, 1000 * (Number(section.dataset.every) || 5));
+  };
+  setTimeout(ask, 1000 * (Number(section.dataset.every) || 5));
+}
+document.querySelectorAll("[data-live]").forEach(follow);
+
+// What is typed into a field with data-draft outlives a reload or a change of language, in this tab only.
+function keepDraft(field) {
+  const key = `draft:${location.pathname}:${field.name}`;
+  try {
+    if (!field.value) field.value = sessionStorage.getItem(key) || "";
+    addEventListener("pagehide", () => { const now = document.getElementById(field.id); if (now) sessionStorage.setItem(key, now.value); });
+  } catch { /* a browser that keeps nothing */ }
+}
+document.querySelectorAll("[data-draft]").forEach(keepDraft);
+
+// <input type=file data-limit="bytes" data-too-large="sentence">: said before anything is sent.
+document.addEventListener("change", (event) => {
+  const field = event.target.closest("input[type=file][data-limit]");
+  if (!field) return;
+  const large = [...field.files].some((file) => file.size > Number(field.dataset.limit));
+  field.setCustomValidity(large ? field.dataset.tooLarge : "");
+  if (large) field.reportValidity();
+});

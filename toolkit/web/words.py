@@ -1,0 +1,95 @@
+"""Words of the game for the pages: card types, rule sets, kinds of problems, as the official translations have them."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext as _l
+from flask_babel.speaklater import LazyString
+
+from toolkit.decks.model import ProblemCode
+
+TYPES = {
+    "Master": _l("Master"),
+    "Conviction": _l("Conviction"),
+    "Action": _l("Action"),
+    "Ally": _l("Ally"),
+    "Equipment": _l("Equipment"),
+    "Political Action": _l("Political Action"),
+    "Retainer": _l("Retainer"),
+    "Power": _l("Power"),
+    "Action Modifier": _l("Action Modifier"),
+    "Reaction": _l("Reaction"),
+    "Combat": _l("Combat"),
+    "Event": _l("Event"),
+    "Vampire": _l("Vampire"),
+    "Imbued": _l("Imbued"),
+}
+
+FORMATS = {
+    "constructed": _l("Constructed"),
+    "limited": _l("Limited"),
+    "casual": _l("Casual"),
+    "v5": _l("V5"),
+    "phased-motion": _l("Phased Motion"),
+}
+
+PROBLEMS: dict[ProblemCode, LazyString] = {
+    ProblemCode.CRYPT_MIN: _l("Crypt too small"),
+    ProblemCode.LIBRARY_MIN: _l("Library too small"),
+    ProblemCode.LIBRARY_MAX: _l("Library too large"),
+    ProblemCode.GROUPS: _l("Groups too far apart"),
+    ProblemCode.BANNED: _l("Banned card"),
+    ProblemCode.NOT_YET_LEGAL: _l("Not legal yet"),
+    ProblemCode.NOT_IN_POOL: _l("Not in the card pool"),
+    ProblemCode.UNKNOWN_CARD: _l("Unknown card"),
+    ProblemCode.AMBIGUOUS_CARD: _l("Which card is meant?"),
+    ProblemCode.WRONG_VERSION: _l("No such version"),
+    ProblemCode.WRONG_SECTION: _l("In the wrong part"),
+    ProblemCode.CRYPT_MISSING: _l("No crypt"),
+    ProblemCode.LIBRARY_MISSING: _l("No library"),
+    ProblemCode.BAD_COUNT: _l("Impossible count"),
+    ProblemCode.TOO_LARGE: _l("Too large"),
+    ProblemCode.NOT_A_DECK: _l("Not a decklist"),
+    ProblemCode.DECLARED_COUNT: _l("Miscounted"),
+    ProblemCode.UNPLAYABLE_CARD: _l("Nobody can play it"),
+    ProblemCode.CONTRADICTION: _l("Contradiction"),
+    ProblemCode.SIGNATURE: _l("A signature?"),
+}
+
+DRESSINGS = {
+    "twd": "TWD",
+    "twd-commented": "TWD",
+    "vdb-text": "VDB",
+    "lackey": "Lackey",
+    "lackey-sutekh": "Lackey (Sutekh)",
+    "jol": "JOL",
+    "jol-spaced": "JOL",
+    "krcg-unique": "krcg",
+    "krcg-full": "krcg",
+    "amaranth-text": "Amaranth",
+    "ardb-text": "ARDB",
+    "ardb-xml": "ARDB (XML)",
+    "lackey-xml": "Lackey (XML)",
+    "sutekh-xml": "Sutekh (XML)",
+    "feldb": "FELDB",
+    "eldb-inventory": "ELDB",
+    "markdown": "Markdown",
+    "html": "HTML",
+    "json-vdb": "VDB (JSON)",
+    "json-krcg4": "krcg (JSON)",
+    "json-krcg5": "krcg (JSON)",
+    "json-minimal": "JSON",
+    "json-vtesdecks": "VTESDecks (JSON)",
+    "csv": "CSV",
+    "xlsx": "XLSX",
+    "deck-url": "VDB",
+}
+
+
+def type_words(label: str) -> str:
+    """A heading of the library ("Action/Combat") in the reader's language."""
+    return "/".join(str(TYPES.get(part, part)) for part in label.split("/"))
+
+
+def dressing_words(code: str) -> str:
+    """What a detected form is called; a plain list where it has no name of its own."""
+    return DRESSINGS.get(code) or str(_l("plain list"))
