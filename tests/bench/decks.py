@@ -1,0 +1,149 @@
+"""Reading and judging the archive of winning decks, beside krcg in the same run; cold starts; hostile input.
+
+Throughput is counted in processor time of this process, medians of runs that alternate, so that a busy machine slows
+both sides alike.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import logging
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from krcg import collections, loader, models, parser
+
+from tests.corpus.archive import Archived, archive, cards
+from toolkit.cards import CardDatabase
+from toolkit.decks import read, rule_set, validate
+from toolkit.decks.formats import RuleSet
+from toolkit.decks.model import Report
+from toolkit.decks.reading.read import _analyst_for
+from toolkit.decks.reading.resolve import resolver_for
+from toolkit.decks.writing import Form, write
+
+ROUNDS = 3
+COLD = 7
+KRCG_COLD = (
+    "import sys; from krcg.loader import load_local; from krcg.parser import deck_from_txt; "
+    "deck_from_txt(open(sys.argv[1]), load_local())"
+)
+
+
+def main(*, full: bool) -> None:
+    """Print the tables; `full` takes the whole archive instead of every twelfth deck."""
+    logging.getLogger("krcg").setLevel(logging.CRITICAL)
+    decks = archive()[:: 1 if full else 12]
+    texts = [write(one.deck, Form.TWD) for one in decks]
+    _throughput(decks, texts)
+    _cold(texts[0])
+    _hostile(full=full)
+
+
+def _throughput(decks: tuple[Archived, ...], texts: list[str]) -> None:
+    rules, database = rule_set(), cards()
+    krcg_cards = loader.load_local()
+    list(database)
+    # What only this bench holds, krcg's cards and decks, is nothing that the collector would look at elsewhere.
+    gc.collect()
+    gc.freeze()
+    first = _first_pass()
+    readings = [read(text, database) for text in texts]
+    # Each answer is dropped before the next one: thousands kept alive would measure the garbage collector.
+    jobs: dict[str, Iterable[Callable[[], object]]] = {
+        "read and judged": [
+            partial(_judged, text, database, rules, one.day) for one, text in zip(decks, texts, strict=True)
+        ],
+        "read": [partial(read, text, database) for text in texts],
+        "judged": [partial(validate, reading, rules, one.day) for one, reading in zip(decks, readings, strict=True)],
+        "krcg: read (it does not judge)": [partial(_read_by_krcg, text, krcg_cards) for text in texts],
+    }
+    seconds: dict[str, list[float]] = {name: [] for name in jobs}
+    for _ in range(ROUNDS):
+        for name, job in jobs.items():
+            began = time.process_time()
+            for step in job:
+                step()
+            seconds[name].append(time.process_time() - began)
+    medians = {name: statistics.median(runs) for name, runs in seconds.items()}
+    slowest = medians["krcg: read (it does not judge)"]
+    print(f"{len(decks)} winning decks as TWD text, one core; first pass: the whole archive, no line of it met before")
+    seconds_each = {"read and judged, first pass": first} | {name: one / len(decks) for name, one in medians.items()}
+    for name, one in seconds_each.items():
+        rate, each = 1 / one, 1000 * one
+        print(f"  {name:<32} {rate:>8.0f} decks/s {each:>8.3f} ms a deck {slowest / one / len(decks):>7.1f} x krcg")
+
+
+def _first_pass() -> float:
+    """Processor seconds a deck to read and judge the whole archive when no line of it is remembered."""
+    database, rules = cards(), rule_set()
+    texts = [(write(one.deck, Form.TWD), one.day) for one in archive()]
+    runs = []
+    for _ in range(ROUNDS):
+        _analyst_for.cache_clear()
+        resolver_for.cache_clear()
+        began = time.process_time()
+        for text, day in texts:
+            _judged(text, database, rules, day)
+        runs.append(time.process_time() - began)
+    return statistics.median(runs) / len(texts)
+
+
+def _judged(text: str, database: CardDatabase, rules: RuleSet, day: date) -> Report:
+    return validate(read(text, database), rules, day)
+
+
+def _read_by_krcg(text: str, krcg_cards: collections.CardDict) -> models.Deck:
+    return parser.deck_from_txt(io.StringIO(text), krcg_cards, twda=True)
+
+
+def _cold(text: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "deck.txt"
+        path.write_text(text, encoding="utf-8")
+        ours = _seconds_of([sys.executable, "-m", "toolkit", "deck", "check", str(path)])
+        theirs = _seconds_of([sys.executable, "-c", KRCG_COLD, str(path)])
+    print("\nOne deck by a new process, start included")
+    print(f"  vtes-toolkit deck check          {ours:>8.2f} s")
+    print(f"  krcg: load and read              {theirs:>8.2f} s {theirs / ours:>26.1f} x ours")
+
+
+def _seconds_of(command: list[str]) -> float:
+    runs = []
+    for _ in range(COLD):
+        began = time.perf_counter()
+        subprocess.run(command, capture_output=True, check=False)
+        runs.append(time.perf_counter() - began)
+    return statistics.median(runs)
+
+
+def _hostile(*, full: bool) -> None:
+    database, rules, day = cards(), rule_set(), archive()[0].day
+    junk = "\n".join(f"{n % 9 + 1}x Zqxj {n} wvut, kphg" for n in range(1000))[:24_000]
+    inputs = {
+        "24 kB of junk lines": junk,
+        "one line of 6 kB": "1x " + "ab " * 2000,
+        "10 MB": "1x Villein\n" * 950_000,
+    }
+    print("\nHostile input, read and judged")
+    for name, text in inputs.items():
+        began = time.process_time()
+        validate(read(text, database), rules, day)
+        spent = 1000 * (time.process_time() - began)
+        print(f"  {name:<32} {spent:>8.1f} ms{_krcg_hostile(name, text) if full else ''}")
+
+
+def _krcg_hostile(name: str, text: str) -> str:
+    if name == "10 MB":
+        return ""
+    began = time.process_time()
+    parser.deck_from_txt(io.StringIO(text), loader.load_local())
+    return f"    krcg {1000 * (time.process_time() - began):.0f} ms"

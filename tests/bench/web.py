@@ -1,0 +1,98 @@
+"""The web app: cold start, first page, deck check over HTTP, refusal of a 10 MB body."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+from collections.abc import Callable
+
+from tests.web.lists import WINNER
+
+STARTS = 5
+REQUESTS = 60
+
+
+def start(folder: str) -> tuple[subprocess.Popen[str], tuple[str, int], float]:
+    """A cold `serve`, where it listens, and the seconds until its first page was there."""
+    began = time.perf_counter()
+    command = [sys.executable, "-m", "toolkit", "serve", "--port", "0", "--data", folder]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    found = re.search(r"http://([\d.]+):(\d+)/", process.stdout.readline())
+    assert found is not None
+    place = (found[1], int(found[2]))
+    request(place, "GET", "/")
+    return process, place, time.perf_counter() - began
+
+
+def request(place: tuple[str, int], method: str, path: str, body: str = "", kind: str = "") -> float:
+    """Seconds until the whole answer was there."""
+    began = time.perf_counter()
+    connection = http.client.HTTPConnection(*place, timeout=20)
+    connection.request(method, path, body=body or None, headers={"Content-Type": kind} if kind else {})
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    assert answer.status == 200, answer.status
+    return time.perf_counter() - began
+
+
+def refusal(place: tuple[str, int]) -> float:
+    """Seconds until a body of 10 MB was refused, of which nothing was sent yet."""
+    began = time.perf_counter()
+    connection = http.client.HTTPConnection(*place, timeout=20)
+    connection.putrequest("POST", "/")
+    connection.putheader("Content-Length", "10000000")
+    connection.endheaders()
+    assert connection.getresponse().status == 413
+    connection.close()
+    return time.perf_counter() - began
+
+
+def show(what: str, seconds: list[float]) -> None:
+    ordered = sorted(seconds)
+    last = ordered[max(0, round(0.95 * len(ordered)) - 1)]
+    print(f"{what:<44} {1000 * statistics.median(ordered):8.1f} ms median {1000 * last:8.1f} ms 95th percentile")
+
+
+def main(*, full: bool = False) -> None:
+    """Print the table; `full` asks more often."""
+    requests = 10 * REQUESTS if full else REQUESTS
+    with tempfile.TemporaryDirectory() as folder:
+        starts = []
+        for _ in range(STARTS):
+            process, place, seconds = start(folder)
+            starts.append(seconds)
+            if len(starts) < STARTS:
+                process.send_signal(signal.SIGTERM)
+                process.wait()
+        show("cold start of serve to its first page", starts)
+        form = urllib.parse.urlencode({"text": WINNER})
+        rows: list[tuple[str, Callable[[], float]]] = [
+            ("the empty deck page", lambda: request(place, "GET", "/")),
+            (
+                "a deck checked on the page",
+                lambda: request(place, "POST", "/", form, "application/x-www-form-urlencoded"),
+            ),
+            ("a search for a card", lambda: request(place, "GET", "/cards/?q=nana")),
+            ("a body of 10 MB refused", lambda: refusal(place)),
+        ]
+        for what, run in rows:
+            run()
+            show(what, [run() for _ in range(requests)])
+        cpu = os.times()
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+        print(f"processor time of the last server: {os.times().children_user - cpu.children_user:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
