@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from toolkit.web import create_app
 from toolkit.web.server import address, make_server, stop_server
@@ -23,6 +23,9 @@ PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 820, "height": 1180}
 DESKTOP = {"width": 1280, "height": 900}
 
+# Long enough for a busy machine: a page that never shows what it should still fails.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text(encoding="utf-8")
 
@@ -30,6 +33,12 @@ AUDIT = (Path(__file__).parent / "audit.js").read_text(encoding="utf-8")
 def faults_of(page: Page) -> list[str]:
     """What no page may have as it stands: faint words, nameless controls, doubled ids, sideways scrolling."""
     return [f"{kind}: {fault}" for kind, faults in page.evaluate(AUDIT).items() for fault in faults]
+
+
+def press(control: Locator) -> None:
+    """Click what leads to another page, and wait until that page is here: what comes next never acts on the old one."""
+    with control.page.expect_navigation():
+        control.click()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -86,7 +95,7 @@ def open_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
 
     def open_window(**options: Any) -> Page:
         context = browser.new_context(**{"base_url": server, "viewport": DESKTOP, "locale": "en", **options})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"script: {error}"))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, faults_of
+from tests.browser.conftest import PHONE, faults_of, press
 from toolkit.services.stores import database_address, open_office, organizer_key
 
 
@@ -27,33 +27,33 @@ def console(open_page: Callable[..., Page], home: tuple[str, str]) -> Page:
     """The organizer's laptop, at a demo event that has just begun."""
     page = open_page(base_url=home[0])
     page.goto(home[1])
-    page.get_by_role("button", name="Start the demo event").click()
+    press(page.get_by_role("button", name="Start the demo event"))
     return page
 
 
 def go_on(page: Page) -> None:
     """What the head of every page offers next."""
-    page.locator("[data-next]").click()
+    press(page.locator("[data-next]"))
 
 
 def draft_and_publish(page: Page) -> None:
-    page.get_by_role("link", name="Rounds", exact=True).click()
-    page.get_by_role("button", name="Seat the round").click()
-    page.get_by_role("button", name=re.compile("Publish round")).click()
-    page.get_by_role("button", name="Start the clock").click()
+    press(page.get_by_role("link", name="Rounds", exact=True))
+    press(page.get_by_role("button", name="Seat the round"))
+    press(page.get_by_role("button", name=re.compile("Publish round")))
+    press(page.get_by_role("button", name="Start the clock"))
 
 
 def tap_result(page: Page) -> None:
     """The first seat ousts its preys one after the other: everything is theirs."""
     while page.locator(".chair-in").count():
-        page.locator(".chair-in").nth(1).get_by_role("link", name="Ousted").click()
-    page.get_by_role("button", name="Enter, and on to the next table").first.click()
+        press(page.locator(".chair-in").nth(1).get_by_role("link", name="Ousted"))
+    press(page.get_by_role("button", name="Enter, and on to the next table").first)
 
 
 def play_by_taps(page: Page) -> None:
-    page.get_by_role("link", name="Overview").click()
+    press(page.get_by_role("link", name="Overview"))
     go_on(page)
-    page.locator("#tables .whole").first.click()
+    press(page.locator("#tables .whole").first)
     for _ in range(7):
         tap_result(page)
     expect(page.get_by_text("Every table has its result.")).to_be_visible()
@@ -61,12 +61,12 @@ def play_by_taps(page: Page) -> None:
 
 def play_by_points(page: Page, tables: int = 7) -> None:
     """Everybody but one player has been ousted, another one at each table."""
-    page.get_by_role("link", name="Results", exact=True).click()
-    page.locator("#tables .whole").first.click()
+    press(page.get_by_role("link", name="Results", exact=True))
+    press(page.locator("#tables .whole").first)
     for table in range(tables):
         fields = page.locator(".points input")
         fields.nth(table % 4).fill(str(fields.count()))
-        page.get_by_role("button", name="Enter, and on to the next table").last.click()
+        press(page.get_by_role("button", name="Enter, and on to the next table").last)
     expect(page.get_by_text("Every table has its result.")).to_be_visible()
 
 
@@ -110,17 +110,17 @@ def play_by_keyboard(page: Page) -> None:
 
 def play_final(page: Page) -> str:
     """From the cut to the winner; five halves make the first seed win."""
-    page.get_by_role("link", name="Final", exact=True).click()
+    press(page.get_by_role("link", name="Final", exact=True))
     if page.get_by_role("button", name="Toss", exact=True).count():
-        page.get_by_role("button", name="Toss", exact=True).click()
-    page.get_by_role("button", name="Make the cut").click()
+        press(page.get_by_role("button", name="Toss", exact=True))
+    press(page.get_by_role("button", name="Make the cut"))
     first_seed = page.locator("#finalists + ol .who").first.inner_text().removeprefix("1. ").strip()
     for _ in range(5):
-        page.locator(".place").first.click()
-    page.get_by_role("button", name="Draw the first player").click()
-    page.get_by_role("link", name="Enter the result").click()
-    page.get_by_role("link", name="Time: all who are left get a half").click()
-    page.get_by_role("button", name="Enter this result").first.click()
+        press(page.locator(".place").first)
+    press(page.get_by_role("button", name="Draw the first player"))
+    press(page.get_by_role("link", name="Enter the result"))
+    press(page.get_by_role("link", name="Time: all who are left get a half"))
+    press(page.get_by_role("button", name="Enter this result").first)
     return first_seed
 
 
@@ -133,32 +133,32 @@ def test_a_whole_event_from_the_demo_to_the_winner(console: Page) -> None:
     play_by_points(console)
     first_seed = play_final(console)
     expect(console.get_by_text(f"{first_seed} has won.").first).to_be_visible()
-    console.get_by_role("link", name="Standings", exact=True).first.click()
-    console.get_by_role("button", name="Close the event").click()
+    press(console.get_by_role("link", name="Standings", exact=True).first)
+    press(console.get_by_role("button", name="Close the event"))
     expect(console.locator("tr.winner")).to_contain_text(first_seed)
     assert faults_of(console) == []
 
 
 def test_points_that_cannot_be_offer_what_can(console: Page) -> None:
     draft_and_publish(console)
-    console.locator("#tables .whole").first.click()
+    press(console.locator("#tables .whole").first)
     for seat, points in enumerate(("4", "0.5", "0", "0", "0"), start=1):
         console.locator(f"#vp{seat}").fill(points)
-    console.get_by_role("button", name="Enter, and on to the next table").last.click()
+    press(console.get_by_role("button", name="Enter, and on to the next table").last)
     expect(console.locator("#vp1")).to_have_value("4")
-    console.get_by_role("link", name=re.compile("It was so")).click()
-    console.get_by_role("button", name="Enter this result").first.click()
+    press(console.get_by_role("link", name=re.compile("It was so")))
+    press(console.get_by_role("button", name="Enter this result").first)
     expect(console.locator("#tables")).to_contain_text("0.5")
 
 
 def test_a_player_is_dragged_onto_another(console: Page) -> None:
-    console.get_by_role("link", name="Rounds", exact=True).click()
-    console.get_by_role("button", name="Seat the round").click()
+    press(console.get_by_role("link", name="Rounds", exact=True))
+    press(console.get_by_role("button", name="Seat the round"))
     chairs = console.locator("[data-player]")
     one, other = chairs.nth(0).inner_text(), chairs.nth(6).inner_text()
     chairs.nth(0).drag_to(chairs.nth(6))
     expect(console.get_by_text(f"{one} and {other} change places.")).to_be_visible()
-    console.get_by_role("button", name="Make this change").click()
+    press(console.get_by_role("button", name="Make this change"))
     assert console.locator("[data-player]").nth(6).inner_text() == one
 
 
@@ -174,9 +174,9 @@ def test_a_result_entered_elsewhere_appears_by_itself(console: Page, open_page: 
 def test_it_works_without_script_on_a_phone(open_page: Callable[..., Page], home: tuple[str, str]) -> None:
     phone = open_page(base_url=home[0], viewport=PHONE, has_touch=True, is_mobile=True, java_script_enabled=False)
     phone.goto(home[1])
-    phone.get_by_role("button", name="Start the demo event").click()
+    press(phone.get_by_role("button", name="Start the demo event"))
     draft_and_publish(phone)
-    phone.locator("#tables .whole").first.click()
+    press(phone.locator("#tables .whole").first)
     tap_result(phone)
     expect(phone.get_by_role("heading", name="Round 1: Table 2")).to_be_visible()
 
@@ -208,11 +208,11 @@ MORE = (
 def test_no_page_has_a_fault(open_page: Callable[..., Page], home: tuple[str, str], language: str, scheme: str) -> None:
     phone = open_page(base_url=home[0], viewport=PHONE, locale=language, color_scheme=scheme)
     phone.goto(home[1])
-    phone.locator("form[action$='/demo'] button").click()
+    press(phone.locator("form[action$='/demo'] button"))
     base = phone.url
     phone.goto(f"{base}/rounds")
-    phone.locator("form[action$='/rounds/draft'] button").click()
-    phone.locator("form[action$='/publish'] button").click()
+    press(phone.locator("form[action$='/rounds/draft'] button"))
+    press(phone.locator("form[action$='/publish'] button"))
     for path in (*AREAS, *MORE):
         phone.goto(base + path)
         assert faults_of(phone) == [], path
