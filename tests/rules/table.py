@@ -32,6 +32,7 @@ from toolkit.game import (
     contests,
     costs,
     damage,
+    decks,
     hand,
     influence,
     master,
@@ -205,7 +206,7 @@ class Table:
             **{
                 module.__name__.rpartition(".")[2]: module
                 for module in (
-                    blocking, cards, combat, contests, costs, damage, hand, influence, master, minion,
+                    blocking, cards, combat, contests, costs, damage, decks, hand, influence, master, minion,
                     phase_cards, phased, phases, referendum, state, windows, zones,
                 )
             },

@@ -31,12 +31,13 @@ def _current(draft: Draft) -> Action:
 
 
 def _completed(draft: Draft, action: Action) -> None:
-    """The minion cannot do this again this turn.
+    """The minion cannot do this again this turn, if it is still in play.
 
     Rule: ACT-60.
     """
-    if action.repeat and action.minion in draft.cards:
-        draft.card(action.minion, used=draft.cards[action.minion].used | action.repeat)
+    minion = draft.cards.get(action.minion)
+    if action.repeat and minion is not None and minion.in_play:
+        draft.card(action.minion, used=minion.used | action.repeat)
 
 
 def be_blocked(draft: Draft, blocker: str) -> None:
@@ -314,7 +315,7 @@ def end_action(draft: Draft, how: str) -> None:
     if how == "canceled":
         if action.minion in draft.cards and draft.cards[action.minion].in_play:
             unlock(draft, action.minion)
-    elif action.minion in draft.cards:
+    else:
         _completed(draft, action)
     from dataclasses import replace
 
