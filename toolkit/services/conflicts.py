@@ -28,7 +28,6 @@ _PLAYER = (
     fact_types.PlayerReturned,
     fact_types.PlayerDisqualified,
     fact_types.DeckSubmitted,
-    fact_types.SanctionGiven,
 )
 
 
@@ -47,6 +46,8 @@ def touched(state: State, fact: Fact) -> Touched | None:
         return frozenset({("announcement", 0, fact.announcement)})
     if isinstance(fact, _CALL):
         return frozenset({("call", 0, fact.call)})
+    if isinstance(fact, fact_types.SanctionGiven):
+        return frozenset({("player", 0, fact.player)})
     if isinstance(fact, fact_types.SanctionLifted):
         return frozenset({("sanction", 0, fact.sanction)})
     if isinstance(fact, fact_types.ClockExtended):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.tournament.errors import BadValue, Refused, UnknownAnnouncement
+from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import AnnouncementMade, AnnouncementWithdrawn, Fact
 from toolkit.tournament.folding import Entry, folds
 from toolkit.tournament.state import Announcement, State, evolve
@@ -38,6 +38,11 @@ def withdraw(state: State, number: int) -> list[Fact]:
     """
     state.announcement(number)
     return [AnnouncementWithdrawn(announcement=number)]
+
+
+def shown_announcements(state: State) -> list[Announcement]:
+    """What is to be shown, the newest first."""
+    return sorted(state.announcements.values(), key=lambda shown: shown.number, reverse=True)
 
 
 @folds(AnnouncementMade)

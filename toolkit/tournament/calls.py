@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from toolkit.tournament.errors import BadValue, Refused, UnknownCall
+from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import Fact, JudgeCallClosed, JudgeCalled, JudgeCallTaken
 from toolkit.tournament.folding import Entry, folds
