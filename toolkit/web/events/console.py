@@ -71,9 +71,14 @@ class Console:
     changes: list[str] = field(default_factory=list)
 
     @property
+    def author(self) -> str:
+        """What the log calls whoever works here."""
+        return ORGANIZER
+
+    @property
     def desk(self) -> Desk:
         """The desk of this request: it has seen what its form was drawn from."""
-        return Desk(office=current_office(), id=self.id, by=ORGANIZER, expected=_sequence())
+        return Desk(office=current_office(), id=self.id, by=self.author, expected=_sequence())
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of this event."""
@@ -104,16 +109,29 @@ def organizer_only[**P, R](view: Callable[P, R]) -> Callable[P, R]:
 class Page:
     """A page of the console, with the forms that belong to it."""
 
+    blueprint = blueprint
+    prefix = "/<id>/console"
+
     def __init__(self, name: str, rule: str, template: str, build: Callable[..., Context]) -> None:
         self.name = name
         self.template = template
         self.build = build
         self.path = re.findall(r"<(?:\w+:)?(\w+)>", rule)
-        blueprint.add_url_rule(f"/<id>/console{rule}", name, organizer_only(self._show))
+        self.blueprint.add_url_rule(self.prefix + rule, name, self.guarded(self._show))
+
+    @staticmethod
+    def guarded[**P, R](view: Callable[P, R]) -> Callable[P, R]:
+        """The view for those who work on this page."""
+        return organizer_only(view)
+
+    @staticmethod
+    def opened(id: str) -> Console:
+        """Who works on this page."""
+        return open_console(id)
 
     def _show(self, id: str, **path: Any) -> AnyResponse:
         stop_if_unchanged(id)
-        return self.answer(open_console(id), **path)
+        return self.answer(self.opened(id), **path)
 
     def answer(self, console: Console, status: int = 200, **path: Any) -> Response:
         """The page of `console`, with that status."""
@@ -146,7 +164,7 @@ class Page:
 
         def decorate(function: Action) -> Action:
             def view(id: str, **path: Any) -> AnyResponse:
-                console = open_console(id)
+                console = self.opened(id)
                 typed = console.typed = Typed(form=name, values=dict(request.form.items()))
                 own = {key: value for key, value in path.items() if key in self.path}
                 try:
@@ -162,9 +180,7 @@ class Page:
                     status = 200
                 return self.answer(console, status, **own)
 
-            blueprint.add_url_rule(
-                f"/<id>/console{rule}", f"{self.name}_{name}", organizer_only(view), methods=["POST"]
-            )
+            self.blueprint.add_url_rule(self.prefix + rule, f"{self.name}_{name}", self.guarded(view), methods=["POST"])
             return function
 
         return decorate
