@@ -82,6 +82,6 @@ def test_reading_is_not_checking_in(room: Room) -> None:
 
 
 def test_the_organizer_copies_the_link_of_a_player(room: Room) -> None:
-    room.client.set_cookie("organizer", room.key)
+    room.client.set_cookie("organizer", room.key.secret)
     page = room.get(f"/tournaments/{room.id}/console/players/5").text
     assert f'value="http://localhost{player_path(room.id, 5, room.key)}"' in page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, abort, redirect
+from flask import Response, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
@@ -12,10 +12,11 @@ from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import RoundCancelled, RoundPublished, SeatsChanged
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.state import State
+from toolkit.web.access import link_key
 from toolkit.web.events.clock import shown
 from toolkit.web.events.steps import round_words
 from toolkit.web.room.visit import Context, Visit, blueprint, rows_view, visit
-from toolkit.web.stores import current_key, current_office
+from toolkit.web.stores import current_office
 
 
 @blueprint.get("/<id>/players/<number>/<token>")
@@ -29,7 +30,7 @@ def check_in(id: str, number: str, token: str) -> AnyResponse:
     """The player is here for the next round."""
     who = _opened(id, number, token)
     at = visit(id)
-    at.here = room.player_path(id, who, current_key())
+    at.here = room.player_path(id, who, link_key(id))
     name = at.tournament.player(who).name
     try:
         at.desk(name).change(room.check_in_oneself, who)
@@ -44,10 +45,9 @@ def check_in(id: str, number: str, token: str) -> AnyResponse:
 
 
 def _opened(id: str, number: str, token: str) -> int:
-    """The number of the player whom the link belongs to; a wrong one is an unknown address."""
+    """The number of the player whom the link belongs to."""
     who = room.positive(number)
-    if not who or not room.is_token(token, room.player_token(current_key(), id, who)):
-        abort(404)
+    room.check_player(link_key(id), id, who, token)
     return who
 
 
@@ -88,7 +88,7 @@ def _place(at: Visit, state: State, who: int) -> Context:
         "prey": around[seat % len(around)],
         "predator": around[seat - 2],
         "names": around,
-        "table_url": room.table_path(at.id, round_.number, table, current_key()),
+        "table_url": room.table_path(at.id, round_.number, table, link_key(at.id)),
         "is_settled": round_.is_settled(table),
         "clock": shown(reading) if not round_.is_complete else None,
     }

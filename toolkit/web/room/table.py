@@ -18,13 +18,14 @@ from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round
+from toolkit.web.access import link_key
 from toolkit.web.events.clock import shown
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.events.steps import round_words
 from toolkit.web.events.table_view import offers, telling
 from toolkit.web.events.words import FATES
 from toolkit.web.room.visit import Context, Visit, blueprint, table_words, visit
-from toolkit.web.stores import current_key, current_office
+from toolkit.web.stores import current_office
 
 _PATH = "/<id>/rounds/<number>/tables/<table>"
 # The domain's codes for points that no game, or no ordinary one, gives: said beside the points.
@@ -40,10 +41,10 @@ class Seat:
         if known is None or not self.table:
             abort(404)
         self.is_open = token is not None
-        if token is not None and not room.is_token(token, room.table_token(current_key(), id, self.number, self.table)):
-            abort(404)
+        if token is not None:
+            room.check_table(link_key(id), id, self.number, self.table, token)
         self.visit = visit(id)
-        self.visit.here = room.table_path(id, self.number, self.table, current_key() if self.is_open else "")
+        self.visit.here = room.table_path(id, self.number, self.table, link_key(id) if self.is_open else None)
 
     @property
     def round(self) -> Round:
