@@ -22,26 +22,23 @@ _ACTIONS: dict[Action, str] = {
     """,
     Action.PLAY: "room.player room.check_in",
     Action.REPORT: "room.table_entry room.enter_events room.enter_points",
-    Action.OFFICIATE: """
-        events.overview events.players events.player events.checkin events.rounds events.seats
-        events.results events.results_now events.table events.clock events.standings events.final events.sanctions
-        events.log
-        api_tournaments.show_log api_tournaments.list_sanctions
-    """,
+    Action.OFFICIATE: "events.results events.results_now events.standings",
     Action.CHECK_IN: """
-        events.checkin_one events.checkin_all events.checkin_none
+        events.checkin events.checkin_one events.checkin_all events.checkin_none
         api_tournaments.check_in api_tournaments.check_out
     """,
     Action.SCORE: """
-        events.table_events events.table_points
+        events.table events.table_events events.table_points
         api_tournaments.enter_result api_tournaments.confirm_result
     """,
     Action.CLOCK: """
-        events.clock_start events.clock_pause events.clock_resume events.clock_stop events.clock_extend
+        events.clock events.clock_start events.clock_pause events.clock_resume events.clock_stop events.clock_extend
         api_tournaments.start_clock api_tournaments.pause_clock api_tournaments.resume_clock api_tournaments.stop_clock
         api_tournaments.extend_clock
     """,
     Action.JUDGE: """
+        events.log events.player events.sanctions events.seats
+        api_tournaments.show_log api_tournaments.list_sanctions
         events.table_lock events.table_unlock events.table_clear events.results_lock
         events.sanctions_give events.sanctions_lift events.seats_edit events.seats_missing events.player_deck
         events.log_note

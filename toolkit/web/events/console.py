@@ -82,6 +82,10 @@ class Console:
         """Whether whoever asks may open, or send something to, that page of the event."""
         return access.may_open(f"events.{endpoint}", self.id)
 
+    def tabs(self, areas: list[tuple[str, str]], current: str) -> list[tuple[str, str, bool]]:
+        """The areas that whoever asks may open, each with its address."""
+        return [(self.url(name), word, name == current) for name, word in areas if self.may(name)]
+
     def form(self, name: str) -> Typed:
         """The form of that name: as it was typed when it was refused, else empty."""
         return self.typed if self.typed.form == name else Typed()
