@@ -14,12 +14,11 @@ from collections.abc import Iterable, Sequence
 from toolkit.scoring import parse_events
 from toolkit.scoring.events import Remove
 from toolkit.services.conflicts import touched
-from toolkit.tournament import results, rounds
+from toolkit.tournament import results
 from toolkit.tournament.configuration import StandingsSeenBy
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import FINAL, Fact, RoundCancelled, RoundPublished, SeatsChanged
 from toolkit.tournament.folding import Entry
-from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.standings import Row, standings
 from toolkit.tournament.state import Round, State
 
@@ -95,25 +94,6 @@ def enter_at_table(
     if events is not None and any(isinstance(event, Remove) for event in parse_events(events)):
         raise BadValue("Only an official removes a player.", code="official_needed")
     return results.enter_result(state, number, table, events=events, victory_points=victory_points)
-
-
-def is_check_in_open(state: State, number: int) -> bool:
-    """Whether the player may say that they are here for the round to come: the one before it is complete."""
-    player = state.player(number)
-    is_coming = next_round_number(state) <= total_rounds(state) and state.final is None and not state.is_finished
-    return is_coming and player.is_active and state.current_round is None
-
-
-def check_in_oneself(state: State, number: int) -> list[Fact]:
-    """A player is here for the round to come.
-
-    Raises:
-        UnknownPlayer: no such player.
-        Refused: check-in is not open for this player.
-    """
-    if not is_check_in_open(state, number):
-        raise Refused("Check-in is not open.", code="check_in_closed")
-    return rounds.check_in(state, (number,))
 
 
 def are_standings_public(state: State) -> bool:

@@ -45,6 +45,9 @@ def test_a_player_who_is_not_there_has_no_page(room: Room) -> None:
 
 def test_a_player_checks_in_alone_and_only_while_it_is_open(room: Room) -> None:
     page = player_path(room.id, 3, room.key)
+    assert "check-in" not in room.get(page).text
+    assert "Check-in is not open." in room.post(f"{page}/check-in", 409).text
+    room.api("POST", "/check-in/open")
     room.post(f"{page}/check-in", sequence=room.sequence())
     here = {player["number"]: player["checked_in"] for player in room.api("GET", "/players")}
     assert here == {number: number == 3 for number in range(1, 9)}
@@ -58,6 +61,7 @@ def test_a_player_checks_in_alone_and_only_while_it_is_open(room: Room) -> None:
 
 
 def test_check_in_from_a_page_that_is_old_says_what_changed(room: Room) -> None:
+    room.api("POST", "/check-in/open")
     seen = room.sequence()
     room.seat()
     answer = room.post(f"{player_path(room.id, 3, room.key)}/check-in", 409, sequence=seen)

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import ToolkitError
 from toolkit.services import room
 from toolkit.services.desk import ChangedMeanwhile
+from toolkit.tournament import checkin
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import RoundCancelled, RoundPublished, SeatsChanged
 from toolkit.tournament.rounds import next_round_number
@@ -32,7 +33,7 @@ def check_in(id: str, number: str, token: str) -> AnyResponse:
     at.here = room.player_path(id, who, current_key())
     name = at.tournament.player(who).name
     try:
-        at.desk(name).change(room.check_in_oneself, who)
+        at.desk(name).change(checkin.check_in_oneself, who)
     except ChangedMeanwhile as error:
         told = (RoundPublished, SeatsChanged, RoundCancelled)
         status = at.stale(entry for entry in error.entries if isinstance(entry.fact, told))
@@ -60,8 +61,8 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         is_secret=True,
         player=state.player(who),
         coming=coming,
-        is_open=room.is_check_in_open(state, who),
-        is_here=who in state.checked_in.get(coming, frozenset()),
+        is_open=checkin.is_check_in_open(state) and state.player(who).is_active,
+        is_here=who in checkin.here(state),
         check_in_url=f"{at.here}/check-in",
         is_own=not room.are_standings_public(state),
         **_place(at, state, who),

@@ -34,7 +34,6 @@ _REFUSALS = {
     "locked": _l("This result is locked: ask an official."),
     "finished": _l("The event is finished: ask an official."),
     "official_needed": _l("Only an official removes a player."),
-    "check_in_closed": _l("Check-in is not open."),
 }
 
 
