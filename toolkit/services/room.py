@@ -9,16 +9,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Sequence
 
-from toolkit.scoring import parse_events
-from toolkit.scoring.events import Remove
-from toolkit.services.conflicts import touched
-from toolkit.tournament import results
 from toolkit.tournament.configuration import StandingsSeenBy
-from toolkit.tournament.errors import BadValue, Refused
-from toolkit.tournament.facts import FINAL, Fact, RoundCancelled, RoundPublished, SeatsChanged
-from toolkit.tournament.folding import Entry
+from toolkit.tournament.facts import FINAL
 from toolkit.tournament.standings import Row, standings
 from toolkit.tournament.state import Round, State
 
@@ -35,6 +28,11 @@ def event_path(id: str) -> str:
 def player_path(id: str, player: int, key: str) -> str:
     """The address of a player's own page."""
     return f"{event_path(id)}/players/{player}/{player_token(key, id, player)}"
+
+
+def own_table_path(id: str, round_number: int, player: int, key: str) -> str:
+    """The address of the table that a player sits at in a round, opened by the player's own link."""
+    return f"{player_path(id, player, key)}/rounds/{round_number or _FINAL_WORD}"
 
 
 def table_path(id: str, round_number: int, table: int, key: str = "") -> str:
@@ -75,27 +73,6 @@ def _token(key: str, *purpose: object) -> str:
     return urlsafe_b64encode(digest[:_TOKEN_BYTES]).decode().rstrip("=")
 
 
-def enter_at_table(
-    state: State, number: int, table: int, *, events: str | None = None, victory_points: Sequence[str] | None = None
-) -> list[Fact]:
-    """The players of a table enter or correct its result; overriding, removing and what is locked are an official's.
-
-    Raises:
-        UnknownRound, UnknownTable: no such round or table.
-        Refused: not published, locked, or the event is over.
-        ImpossibleScores: no game ends so.
-        BadValue: a removal.
-    """
-    result = state.round(number).results.get(table)
-    if state.is_finished:
-        raise Refused("The event is finished: ask an official.", code="finished")
-    if result is not None and result.is_locked:
-        raise Refused(f"The result of table {table} is locked: ask an official.", code="locked")
-    if events is not None and any(isinstance(event, Remove) for event in parse_events(events)):
-        raise BadValue("Only an official removes a player.", code="official_needed")
-    return results.enter_result(state, number, table, events=events, victory_points=victory_points)
-
-
 def are_standings_public(state: State) -> bool:
     """Whether everybody may see the standings now."""
     return state.is_finished or state.settings.standings_seen_by is StandingsSeenBy.EVERYBODY
@@ -123,13 +100,3 @@ def public_round(state: State, number: int) -> Round | None:
     """The round of that number once its seating is published; None before."""
     every = (*state.rounds, *((state.final_round,) if state.final_round else ()))
     return next((entry for entry in every if entry.number == number and entry.is_published), None)
-
-
-def told_at_table(state: State, entries: Iterable[Entry], number: int, table: int) -> list[Entry]:
-    """Of what happened meanwhile, what a table may be told: its own result, and seatings."""
-    return [
-        entry
-        for entry in entries
-        if isinstance(entry.fact, RoundPublished | SeatsChanged | RoundCancelled)
-        or ("table", number, table) in (touched(state, entry.fact) or ())
-    ]

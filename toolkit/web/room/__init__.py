@@ -6,11 +6,11 @@ from flask import Flask
 
 from toolkit.services.room import player_path
 from toolkit.web.addresses import room_url
-from toolkit.web.room import event, player, table
+from toolkit.web.room import decks, event, player, table
 from toolkit.web.room.visit import blueprint
 from toolkit.web.stores import current_key
 
-__all__ = ["blueprint", "event", "init_app", "player", "table"]
+__all__ = ["blueprint", "decks", "event", "init_app", "player", "table"]
 
 
 def init_app(app: Flask) -> None:
