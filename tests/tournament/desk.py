@@ -8,6 +8,7 @@ from toolkit.tournament import (
     Configuration,
     Tournament,
     blockers,
+    checkin,
     clock,
     decks,
     event,
@@ -21,7 +22,7 @@ from toolkit.tournament import (
 )
 
 START = datetime(2026, 11, 21, 9, tzinfo=UTC)
-AREAS = (event, players, decks, rounds, results, sanctions, final, clock)
+AREAS = (event, players, decks, checkin, rounds, results, sanctions, final, clock)
 
 
 class Desk:

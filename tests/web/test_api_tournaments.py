@@ -95,6 +95,7 @@ RESULT = {"victory_points": [2, 1, 1, 0]}
 def test_an_event_from_the_first_player_to_the_winner(either_app: Flask) -> None:
     organizer = organizer_of(either_app)
     organizer("PATCH", "/configuration", {"rounds": 1, "minutes": 150})
+    organizer("POST", "/check-in/open")
     organizer("POST", "/check-in", {})
     drafted = organizer("POST", "/rounds", {"seconds": 0, "seed": 3, "publish": True})
     assert [entry["kind"] for entry in drafted["entries"]] == ["round_drafted", "round_published"]

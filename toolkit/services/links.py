@@ -93,6 +93,11 @@ def player_path(id: str, player: int, key: LinkKey) -> str:
     return f"{event_path(id)}/players/{player}/{player_token(key, id, player)}"
 
 
+def own_table_path(id: str, round_number: int, player: int, key: LinkKey) -> str:
+    """The address of the table that a player sits at in a round, opened by the player's own link."""
+    return f"{player_path(id, player, key)}/rounds/{round_number or _FINAL_WORD}"
+
+
 def table_path(id: str, round_number: int, table: int, key: LinkKey | None = None) -> str:
     """The address of a table: with the event's key the one where its result is entered, else to look at."""
     path = f"{event_path(id)}/rounds/{round_number or _FINAL_WORD}/tables/{table}"

@@ -10,7 +10,7 @@ from typing import Any, cast
 from toolkit.errors import ToolkitError
 
 # Each of these modules says what its facts do.
-from toolkit.tournament import clock, decks, event, final, players, results, rounds, sanctions  # noqa: F401
+from toolkit.tournament import checkin, clock, decks, event, final, players, results, rounds, sanctions  # noqa: F401
 from toolkit.tournament.errors import CannotStand, Refused, StaleTournament, UnknownEntry
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, Fact, PlayerAdded, SanctionGiven
 from toolkit.tournament.folding import Entry, apply

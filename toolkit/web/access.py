@@ -131,7 +131,8 @@ def _enforce() -> None:
     if action is Action.SEE:
         return
     if action is Action.PLAY:
-        links.check_player(link_key(path["id"]), path["id"], links.positive(path["number"]), path["token"])
+        player = links.positive(path["player"] if "player" in path else path["number"])
+        links.check_player(link_key(path["id"]), path["id"], player, path["token"])
         return
     if action is Action.REPORT:
         number, table = links.round_number_of(path["number"]), links.positive(path["table"])

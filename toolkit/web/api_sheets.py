@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, jsonify
 from flask_smorest import Blueprint
 
 from toolkit.errors import NotFound
@@ -16,6 +16,7 @@ from toolkit.sheets.catalogue import SHEETS, file_name, make_sheet, sheet_kind
 from toolkit.sheets.model import Paper
 from toolkit.sheets.pack import Options, Pack
 from toolkit.web.access import link_key, may
+from toolkit.web.addresses import room_url
 from toolkit.web.card_data import card_data
 from toolkit.web.csrf import csrf
 from toolkit.web.stores import current_office
@@ -77,7 +78,7 @@ def print_stored(choices: dict[str, Any], id: str, name: str) -> Response:
     printing = Printing(
         today=date.today(),
         cards=card_data,
-        links=links_at(request.host_url, id, link_key(id) if is_private else None),
+        links=links_at(room_url(), id, link_key(id) if is_private else None),
         network=choices["network"],
         # The organizer prints for the wall unless the sheet is asked for as a private one.
         is_private=is_private and choices["private"],

@@ -18,10 +18,13 @@ _ACTIONS: dict[Action, str] = {
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
         events.start
-        room.event room.table
+        room.event room.table room.find
     """,
-    Action.PLAY: "room.player room.check_in",
-    Action.REPORT: "room.table_entry room.enter_events room.enter_points",
+    Action.PLAY: """
+        room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
+        room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm
+    """,
+    Action.REPORT: "room.table_entry room.table_events room.table_points room.table_confirm room.call_by_table",
     Action.OFFICIATE: "events.results events.results_now events.standings",
     Action.CHECK_IN: """
         events.checkin events.checkin_one events.checkin_all events.checkin_none

@@ -67,6 +67,12 @@ def strict_room(sqlite_url: str) -> Iterator[Room]:
         yield Room(made)
 
 
+def hidden(page: str, name: str) -> str:
+    """A hidden field of a page's forms, the same in all of them."""
+    (value,) = set(re.findall(rf'name="{name}" value="([^"]*)"', page))
+    return str(value)
+
+
 def points_of(page: str) -> list[str]:
     """The victory points that a table's page shows, in seat order."""
     return re.findall(r'<tr><th scope="row">[^<]+</th><td class="number">([^<]*)</td>', page)

@@ -14,6 +14,12 @@ from toolkit.tournament.facts.base import (
     fact_to_dict,
     stored,
 )
+from toolkit.tournament.facts.checkin import (
+    CheckInClosed,
+    CheckInOpened,
+    PlayersCheckedIn,
+    PlayersCheckedOut,
+)
 from toolkit.tournament.facts.clock import (
     ClockExtended,
     ClockPaused,
@@ -49,8 +55,6 @@ from toolkit.tournament.facts.players import (
     PlayerDropped,
     PlayerRemoved,
     PlayerReturned,
-    PlayersCheckedIn,
-    PlayersCheckedOut,
     SeatFixed,
 )
 from toolkit.tournament.facts.results import (
@@ -84,6 +88,8 @@ __all__ = [
     "FINAL",
     "KINDS",
     "Change",
+    "CheckInClosed",
+    "CheckInOpened",
     "ClockExtended",
     "ClockPaused",
     "ClockResumed",

@@ -10,7 +10,7 @@ from toolkit.services import registrations, tournament_decks
 from toolkit.services import tournament_views as views
 from toolkit.services.desk import Change, Desk
 from toolkit.services.roles import Action
-from toolkit.tournament import Tournament, players, rounds
+from toolkit.tournament import Tournament, checkin, players
 from toolkit.web.access import may
 from toolkit.web.api_tournaments.common import api, reads, writes
 from toolkit.web.card_data import card_data
@@ -103,16 +103,28 @@ def submit_deck(desk: Desk, data: dict[str, Any], player: int) -> Change:
     )
 
 
+@writes("POST", "/<id>/check-in/open")
+def open_check_in(desk: Desk) -> Change:
+    """Let players check in for the next round: from now on it seats those who are here."""
+    return desk.change(checkin.open_check_in)
+
+
+@writes("POST", "/<id>/check-in/close")
+def close_check_in(desk: Desk) -> Change:
+    """Players may no longer check themselves in; an official still can."""
+    return desk.change(checkin.close_check_in)
+
+
 @writes("POST", "/<id>/check-in", sent.CheckInSchema)
 def check_in(desk: Desk, data: dict[str, Any]) -> Change:
-    """Players are here for the next round."""
-    return desk.change(rounds.check_in, _named(desk, data))
+    """Players are here for the next round; its check-in has been opened."""
+    return desk.change(checkin.check_in, _named(desk, data))
 
 
 @writes("POST", "/<id>/check-out", sent.CheckInSchema)
 def check_out(desk: Desk, data: dict[str, Any]) -> Change:
     """Players are not here for the next round after all."""
-    return desk.change(rounds.check_out, _named(desk, data))
+    return desk.change(checkin.check_out, _named(desk, data))
 
 
 def _named(desk: Desk, data: dict[str, Any]) -> tuple[int, ...]:

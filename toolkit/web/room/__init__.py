@@ -6,12 +6,15 @@ from flask import Flask
 
 from toolkit.services.room import player_path
 from toolkit.web.access import link_key
-from toolkit.web.room import event, player, table
+from toolkit.web.addresses import room_url
+from toolkit.web.room import decks, event, player, table
 from toolkit.web.room.visit import blueprint
 
-__all__ = ["blueprint", "event", "init_app", "player", "table"]
+__all__ = ["blueprint", "decks", "event", "init_app", "player", "table"]
 
 
 def init_app(app: Flask) -> None:
     """Let the organizer's pages show a player's own link."""
-    app.jinja_env.globals.update(player_page=lambda id, number: player_path(id, number, link_key(id)))
+    app.jinja_env.globals.update(
+        player_page=lambda id, number: player_path(id, number, link_key(id)), room_url=room_url
+    )
