@@ -39,7 +39,9 @@ def test_a_ruling_is_noted_with_its_table(bench: Bench) -> None:
     assert "This cannot be left empty." in bench.post("/notes", 422, note="")
 
 
-@pytest.mark.parametrize("path", ["/rounds/9/tables/1", "/rounds/1/tables/9", "/rounds/x/tables/1", "/rounds/1/tables/x"])
+@pytest.mark.parametrize(
+    "path", ["/rounds/9/tables/1", "/rounds/1/tables/9", "/rounds/x/tables/1", "/rounds/1/tables/x"]
+)
 def test_what_is_not_there_is_404(bench: Bench, path: str) -> None:
     bench.get(path, 404)
     bench.post(f"{path}/extend", 404, extra=3)

@@ -7,13 +7,12 @@ field.
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
 from marshmallow import Schema, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
@@ -22,7 +21,7 @@ from toolkit.errors import ToolkitError
 from toolkit.services.desk import ChangedMeanwhile, Desk
 from toolkit.tournament import Tournament
 from toolkit.tournament.sentences import describe
-from toolkit.web.access import is_organizer
+from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events import steps
 from toolkit.web.fragments import mark_version, stop_if_unchanged
@@ -31,7 +30,6 @@ from toolkit.web.stores import current_office
 
 blueprint = Blueprint("events", __name__, url_prefix="/tournaments")
 
-ORGANIZER = "Organizer"
 # What every form may carry beside its own fields.
 _FRAME = frozenset({"csrf_token", "sequence"})
 
@@ -73,7 +71,7 @@ class Console:
     @property
     def author(self) -> str:
         """What the log calls whoever works here."""
-        return ORGANIZER
+        return access.author(self.id)
 
     @property
     def desk(self) -> Desk:
@@ -84,6 +82,14 @@ class Console:
         """The address of a page of this event."""
         return url_for(f"events.{endpoint}", id=self.id, **values)
 
+    def may(self, endpoint: str) -> bool:
+        """Whether whoever asks may open, or send something to, that page of the event."""
+        return access.may_open(f"events.{endpoint}", self.id)
+
+    def tabs(self, areas: list[tuple[str, str]], current: str) -> list[tuple[str, str, bool]]:
+        """The areas that whoever asks may open, each with its address."""
+        return [(self.url(name), word, name == current) for name, word in areas if self.may(name)]
+
     def form(self, name: str) -> Typed:
         """The form of that name: as it was typed when it was refused, else empty."""
         return self.typed if self.typed.form == name else Typed()
@@ -92,18 +98,6 @@ class Console:
 def _sequence() -> int | None:
     text = request.form.get("sequence", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
-
-
-def organizer_only[**P, R](view: Callable[P, R]) -> Callable[P, R]:
-    """The view for the organizer; anybody else may not."""
-
-    @functools.wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        if not is_organizer():
-            abort(403)
-        return view(*args, **kwargs)
-
-    return guarded
 
 
 class Page:
@@ -117,12 +111,7 @@ class Page:
         self.template = template
         self.build = build
         self.path = re.findall(r"<(?:\w+:)?(\w+)>", rule)
-        self.blueprint.add_url_rule(self.prefix + rule, name, self.guarded(self._show))
-
-    @staticmethod
-    def guarded[**P, R](view: Callable[P, R]) -> Callable[P, R]:
-        """The view for those who work on this page."""
-        return organizer_only(view)
+        self.blueprint.add_url_rule(self.prefix + rule, name, self._show)
 
     @staticmethod
     def opened(id: str) -> Console:
@@ -180,7 +169,7 @@ class Page:
                     status = 200
                 return self.answer(console, status, **own)
 
-            self.blueprint.add_url_rule(self.prefix + rule, f"{self.name}_{name}", self.guarded(view), methods=["POST"])
+            self.blueprint.add_url_rule(self.prefix + rule, f"{self.name}_{name}", view, methods=["POST"])
             return function
 
         return decorate

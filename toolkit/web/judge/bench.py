@@ -1,16 +1,15 @@
-"""What the judges' pages share: who may, the judge's name, the frame."""
+"""What the judges' pages share: the judge's name, the addresses, the frame."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, request, url_for
 
-from toolkit.web.access import is_organizer
-from toolkit.web.events.console import ORGANIZER, Console, Context, Page
+from toolkit.web import access
+from toolkit.web.events.console import Console, Context, Page
 from toolkit.web.stores import current_office
 
 blueprint = Blueprint("judge", __name__, url_prefix="/tournaments")
@@ -20,27 +19,15 @@ COOKIE = "judge"
 _LONGEST = 100
 
 
-def judge_only[**P, R](view: Callable[P, R]) -> Callable[P, R]:
-    """The view for judges; anybody else may not."""
-
-    @functools.wraps(view)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        if not is_organizer():
-            abort(403)
-        return view(*args, **kwargs)
-
-    return guarded
-
-
 def own_name() -> str:
     """The name that this judge gave; "" before."""
     name = " ".join(request.cookies.get(COOKIE, "").split())[:_LONGEST]
     return name if name.isprintable() else ""
 
 
-def official_name() -> str:
-    """What the log calls this judge."""
-    return own_name() or ORGANIZER
+def official_name(id: str) -> str:
+    """What the log calls this judge: by that name, else as their link or account does."""
+    return own_name() or access.author(id)
 
 
 @dataclass(slots=True)
@@ -50,11 +37,15 @@ class Bench(Console):
     @property
     def author(self) -> str:
         """What the log calls this judge."""
-        return official_name()
+        return official_name(self.id)
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a judges' page of this event."""
         return url_for(f"judge.{endpoint}", id=self.id, **values)
+
+    def may(self, endpoint: str) -> bool:
+        """Whether whoever asks may open, or send something to, that judges' page."""
+        return access.may_open(f"judge.{endpoint}", self.id)
 
     def console_url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of the organizer's console."""
@@ -66,11 +57,6 @@ class JudgePage(Page):
 
     blueprint = blueprint
     prefix = "/<id>/judge"
-
-    @staticmethod
-    def guarded[**P, R](view: Callable[P, R]) -> Callable[P, R]:
-        """The view for judges."""
-        return judge_only(view)
 
     @staticmethod
     def opened(id: str) -> Bench:

@@ -69,7 +69,7 @@ def calls_page(bench: Console) -> Context:
         "waiting": [_waiting(state, call) for _, call in sorted(state.calls.items())],
         "answered": [_answered(state, one) for one in closed[:_SHOWN]],
         "own_name": own_name(),
-        "me": official_name(),
+        "me": official_name(bench.id),
         "at": current_office().now().timestamp(),
     }
 
@@ -77,7 +77,7 @@ def calls_page(bench: Console) -> Context:
 @calls_page.action("/calls/<int:number>/take", "take")
 def take(bench: Console, number: int) -> None:
     """This judge goes."""
-    bench.desk.change(calls.take_call, number, judge=official_name())
+    bench.desk.change(calls.take_call, number, judge=official_name(bench.id))
 
 
 @calls_page.action("/calls/<int:number>/close", "close", forms.CloseCallForm)
