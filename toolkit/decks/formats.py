@@ -130,7 +130,7 @@ class RuleSet:
         """Whether surely every card may be played on that day: the short way for decks without new cards."""
         if self.announced or self.legality is not Legality.ANNOUNCED:
             return False
-        return all(card.legal is None or card.legal <= on for card in chain(crypt, library))
+        return max([card.legal for card in chain(crypt, library) if card.legal], default=on) <= on
 
     def _announced(self, card: Card) -> date | None:
         if day := self.announced.get(card.id):
