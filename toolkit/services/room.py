@@ -102,9 +102,7 @@ def enter_at_table(
         raise Refused(f"The result of table {table} is locked: ask an official.", code="locked")
     if events is not None and any(isinstance(event, Remove) for event in parse_events(events)):
         raise BadValue("Only an official removes a player.", code="official_needed")
-    return results.enter_result(
-        state, number, table, events=events, victory_points=victory_points, by_player=by_player
-    )
+    return results.enter_result(state, number, table, events=events, victory_points=victory_points, by_player=by_player)
 
 
 def is_check_in_open(state: State, number: int) -> bool:

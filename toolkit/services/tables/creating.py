@@ -9,7 +9,7 @@ from random import Random
 
 from toolkit.errors import Conflict
 from toolkit.game import options_for
-from toolkit.game.new import DeckCounts, StartGame, draw_first, draw_seating, new_game
+from toolkit.game.new import BadTable, DeckCounts, StartGame, draw_first, draw_seating, new_game
 from toolkit.services.desk import digest
 from toolkit.services.office import Office
 from toolkit.services.tables.facts import EventTable, Kind, Setup, render_order, render_setup
@@ -17,6 +17,7 @@ from toolkit.services.tables.playing import summary
 from toolkit.storage import Draft, StreamExists
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import RuleSet
+from toolkit.tournament.facts import FINAL
 
 # No installation sees so many tables in a day: whoever makes more is no player.
 MOST_A_DAY = 2000
@@ -56,12 +57,14 @@ def create_table(office: Office, wishes: Wishes, *, by: str, key: str | None = N
     """A new table, its first turn begun; returns its id. With the same key again, the one made the first time.
 
     Raises:
-        BadTable: too few or too many players, or a name twice.
+        BadTable: too few or too many players, a name twice or too long.
         UnknownProfile, BadOption: no such profile or option.
         TooManyTables: nobody plays so much.
     """
     random = Random(office.seed())
-    names = [" ".join(name.split())[:LONGEST_NAME] for name in wishes.names]
+    names = [" ".join(name.split()) for name in wishes.names]
+    if any(len(name) > LONGEST_NAME for name in names):
+        raise BadTable(f"A name has at most {LONGEST_NAME} characters.")
     if wishes.is_drawn:
         names = draw_seating(names, random)
     setup = Setup(
@@ -83,6 +86,12 @@ def event_table_id(event: EventTable) -> str:
     return "e" + digest((event.tournament, event.round, event.table, event.players))[:15]
 
 
+def event_title(tournament: Tournament, event: EventTable) -> str:
+    """The event's name, and but for the final its round and table."""
+    name = tournament.settings.name
+    return name if event.round == FINAL else f"{name} {event.round}/{tournament.settings.table_name(event.table)}"
+
+
 def create_for_event(
     office: Office, event: EventTable, tournament: Tournament, *, by: str, changes: Mapping[str, str], depth: str
 ) -> str:
@@ -94,9 +103,8 @@ def create_for_event(
     names = _distinct([tournament.player(number).name for number in event.players])
     profile = _PROFILES.get(tournament.settings.rule_set, "vekn_event")
     options = options_for(profile, **{**changes, "setup_first_player": "seat_one"})
-    where = "" if event.round == 0 else f" {event.round}/{tournament.settings.table_name(event.table)}"
     setup = Setup(
-        title=f"{tournament.settings.name}{where}",
+        title=event_title(tournament, event),
         profile=profile,
         options=options,
         decks=_decks(names, depth),

@@ -157,7 +157,5 @@ def _with_operation(table: TableGame, entry: Entry, order: Operation, written: l
         applied = game.done[-1][1]
         standing.append(entry.number)
         taken_back.clear()
-    written.append(
-        Written(number=entry.number, at=entry.at, by=entry.by, order=order, before=before, applied=applied)
-    )
+    written.append(Written(number=entry.number, at=entry.at, by=entry.by, order=order, before=before, applied=applied))
     return replace(table, standing=tuple(standing), taken_back=tuple(taken_back))

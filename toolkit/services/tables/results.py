@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
-from toolkit.errors import Conflict
+from toolkit.errors import Conflict, NotFound
 from toolkit.game.ending import Concede
 from toolkit.game.events import Event as Happened
 from toolkit.game.events import Happening
-from toolkit.scoring import render_event
-from toolkit.scoring.events import Event, Oust, OustTogether, Remove, TimeCalled, Withdraw
+from toolkit.scoring import render_event, render_victory_points
 from toolkit.scoring.events import Concede as ConcedeTo
+from toolkit.scoring.events import Event, Oust, OustTogether, Remove, TimeCalled, Withdraw
 from toolkit.services import room
 from toolkit.services.desk import Change, Desk, digest
+from toolkit.services.office import Office
 from toolkit.services.tables.facts import EventTable
 from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.playing import TableDesk
 from toolkit.tournament import Tournament, results
+from toolkit.tournament.clock import Reading, read_clock
 from toolkit.tournament.state import Round, TableResult
 
 
@@ -79,9 +82,7 @@ class AtEvent:
     def is_confirmed(self) -> bool:
         """Whether the result counts without anybody saying more."""
         result = self.result
-        return result is not None and (
-            result.is_locked or result.confirmed_by is not None or result.by_player is None
-        )
+        return result is not None and (result.is_locked or result.confirmed_by is not None or result.by_player is None)
 
 
 def at_event(desk: TableDesk, table: TableGame) -> AtEvent | None:
@@ -93,9 +94,7 @@ def at_event(desk: TableDesk, table: TableGame) -> AtEvent | None:
     round_ = room.public_round(tournament, event.round)
     if round_ is None or dict(round_.numbered()).get(event.table) != event.players:
         return None
-    return AtEvent(
-        tournament=tournament, round=round_, table=event.table, result=round_.results.get(event.table)
-    )
+    return AtEvent(tournament=tournament, round=round_, table=event.table, result=round_.results.get(event.table))
 
 
 def send_result(desk: TableDesk, *, player: int | None) -> Change:
@@ -115,18 +114,21 @@ def send_result(desk: TableDesk, *, player: int | None) -> Change:
     if at_event(desk, table) is None:
         raise TableChanged("The event has changed this table since: enter the result there.")
     told = " ".join(render_event(one) for one in story(table))
-    change = _enter(desk, event, told, player)
+    points = tuple(render_victory_points(table.state.seats[name].half_points) for name in table.seats)
+    change = _enter(desk, event, told, points, player)
     if table.sent is None or table.sent.events != told:
         desk.note_result(told)
     return change
 
 
-def _enter(desk: TableDesk, event: EventTable, told: str, player: int | None) -> Change:
-    key = digest((desk.id, event.round, event.table, told, player))
+def _enter(desk: TableDesk, event: EventTable, told: str, points: tuple[str, ...], player: int | None) -> Change:
+    # The tournament counts for itself: where a correction made the points others than the story gives, it refuses.
+    key = digest((desk.id, event.round, event.table, told, points, player))
     at_tournament = Desk(office=desk.office, id=event.tournament, by=desk.by, key=key)
-    if player is None:
-        return at_tournament.change(results.enter_result, event.round, event.table, events=told)
-    return at_tournament.change(room.enter_at_table, event.round, event.table, events=told, by_player=player)
+    operation = results.enter_result if player is None else room.enter_at_table
+    return at_tournament.change(
+        operation, event.round, event.table, events=told, victory_points=points, by_player=player
+    )
 
 
 def confirm(desk: TableDesk, *, player: int) -> Change:
@@ -141,3 +143,12 @@ def confirm(desk: TableDesk, *, player: int) -> Change:
         raise NoResult("There is no result to confirm: the game is not an event's.")
     at_tournament = Desk(office=desk.office, id=event.tournament, by=desk.by)
     return at_tournament.change(results.confirm_result, event.round, event.table, player)
+
+
+def event_clock(office: Office, event: EventTable, now: datetime) -> Reading | None:
+    """What the event's clock shows at this table; None when the event is gone or has not published the round."""
+    try:
+        round_ = room.public_round(office.tournaments.look(event.tournament).state, event.round)
+    except NotFound:
+        return None
+    return None if round_ is None else read_clock(round_, now, event.table)
