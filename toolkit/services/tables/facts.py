@@ -1,4 +1,4 @@
-"""What a table's log is made of: the table as it was made, every operation as a record writes it, clock, links, result."""
+"""What a log of a table holds: the table as it was made, operations as a record writes them, clock, links, result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One person's turn at a table: an operation, an undo, a correction, the clock, new links; each is written or refused."""
+"""One turn at a table: an operation, an undo, the clock, new links; each is written whole or refused."""
 
 from __future__ import annotations
 

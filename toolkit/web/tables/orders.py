@@ -1,4 +1,4 @@
-"""What is done at a table: an operation, an undo, a correction, the clock; refused, the page says why and keeps what was typed."""
+"""What is done at a table; refused, the page says why and keeps what was typed."""
 
 from __future__ import annotations
 
