@@ -50,5 +50,11 @@ def _line(line: Written, reader: str, *, is_undone: bool) -> dict[str, Any]:
         "words": words,
         "more": happenings(line, reader) if line.applied is not None else [],
         "is_undone": is_undone,
-        "is_broken": line.applied is not None and line.applied.broken is not None,
+        "broken": _broken_rule(line),
     }
+
+
+def _broken_rule(line: Written) -> str:
+    """The row that an operation was against, where the table is told so."""
+    broken = line.applied.broken if line.applied is not None else None
+    return broken.rule if broken is not None and line.before.options.game_enforcement == "advise" else ""
