@@ -1,0 +1,1 @@
+"""The table companion: pages on which the players of one table follow a game."""
