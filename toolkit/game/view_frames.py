@@ -1,4 +1,4 @@
-"""What is going on, as plain data for everybody: a card played, an action, a referendum, a combat, a diablerie, damage."""
+"""What is going on, as plain data for everybody: cards played, actions, referendums, combats, diablerie, damage."""
 
 from __future__ import annotations
 
