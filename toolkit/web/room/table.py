@@ -137,6 +137,7 @@ def _page(seat: Seat, status: int = 200) -> Response:
         names=[state.player(player).name for player in round_.table(table)],
         clock=None if round_.is_complete else shown(read_clock(round_, current_office().now(), table)),
         can_enter=bool(more),
+        **(at.call_values(seat.number, table) if seat.is_open and not round_.is_complete else {}),
         **more,
     )
 
