@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.tables.conftest import Table, text_of
-from tests.web.test_api_tournaments import TABLES, Api, organizer_of
+from tests.web.test_api_tournaments import TABLES, organizer_of
 from toolkit.services.tables.creating import event_table_id
 from toolkit.services.tables.facts import EventTable
 from toolkit.web.access import organizer_link
