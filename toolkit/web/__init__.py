@@ -39,6 +39,7 @@ AREAS: tuple[str, ...] = (
     "cards",
     "api_tournaments",
     "api_sheets",
+    "api_games",
     "help",
 )
 

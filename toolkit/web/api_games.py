@@ -165,7 +165,7 @@ def _doors(id: str, table: TableGame) -> list[dict[str, str]]:
 @api.post("")
 @api.arguments(HeadersSchema, location="headers")
 @api.arguments(shapes.NewGameSchema)
-@api.response(201, shapes.MadeSchema)
+@api.response(201, shapes.GameMadeSchema)
 @api.alt_response(409, schema=RefusalSchema)
 @api.alt_response(422, schema=RefusalSchema)
 def create_game(headers: dict[str, Any], data: dict[str, Any]) -> Any:
@@ -209,7 +209,7 @@ def show_game(reader: Reader) -> Any:
     }
 
 
-@reads("/<id>/operations", shapes.LegalSchema(many=True), query=shapes.SeatQuerySchema)
+@reads("/<id>/operations", shapes.GameLegalSchema(many=True), query=shapes.GameSeatQuerySchema)
 def list_operations(reader: Reader, query: dict[str, Any]) -> Any:
     """What could be done now: by the reader's seat; for the host, by the seat that is asked for, or by all."""
     if not reader.door.can_act:
@@ -221,7 +221,7 @@ def list_operations(reader: Reader, query: dict[str, Any]) -> Any:
     ]
 
 
-@reads("/<id>/log", shapes.WrittenSchema(many=True), query=shapes.LogQuerySchema)
+@reads("/<id>/log", shapes.GameWrittenSchema(many=True), query=shapes.GameLogQuerySchema)
 def show_log(reader: Reader, query: dict[str, Any]) -> Any:
     """Every operation since an entry, undone ones and undos included."""
     table = reader.table
@@ -246,7 +246,7 @@ def show_record(reader: Reader) -> Any:
     return Response(render_record(reader.table.record()), mimetype="text/plain")
 
 
-@writes("/<id>/operations", shapes.OrderSchema)
+@writes("/<id>/operations", shapes.GameOrderSchema)
 def do(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """Carry out an operation; refused, the answer names the row of the rules."""
 
@@ -256,26 +256,26 @@ def do(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     return desk.order(("do", data["operation"]), decide)
 
 
-@writes("/<id>/undo", shapes.CountSchema)
+@writes("/<id>/undo", shapes.GameCountSchema)
 def undo(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """Take back the last operations; they stay in the log."""
     return desk.undo(data["count"])
 
 
-@writes("/<id>/redo", shapes.CountSchema)
+@writes("/<id>/redo", shapes.GameCountSchema)
 def redo(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """Do again what was taken back."""
     return desk.redo(data["count"])
 
 
-@writes("/<id>/corrections", shapes.CorrectionSchema)
+@writes("/<id>/corrections", shapes.GameCorrectionSchema)
 def correct(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """A judge's correction, by the host or an official of the event."""
     order = Correct(changes=tuple(data["changes"]), reason=data["reason"])
     return desk.order(("correct", order), lambda _: allowed(reader.door, order, is_official=reader.is_official))
 
 
-@writes("/<id>/clock", shapes.ClockSchema)
+@writes("/<id>/clock", shapes.GameClockSchema)
 def turn_clock(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """Start, pause or extend the table's own clock."""
     if reader.table.made.event is not None:
@@ -283,7 +283,7 @@ def turn_clock(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGa
     return desk.turn_clock(Hand(data["hand"]), data["minutes"])
 
 
-@writes("/<id>/links", shapes.LinksSchema, answer=shapes.MadeSchema)
+@writes("/<id>/links", shapes.GameLinksSchema, answer=shapes.GameMadeSchema)
 def issue_links(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """Make links anew, as the host: the older ones of these doors open nothing any more."""
     if not reader.door.is_host:
