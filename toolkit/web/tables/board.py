@@ -190,7 +190,7 @@ def _seat(view: View, person: View, names: Names, reader: str) -> SeatView:
     name = person["name"]
     cards = [card for card in view["cards"] if card["controller"] == name and not card.get("host")]
     on = {card["id"]: [other for other in view["cards"] if other.get("host") == card["id"]] for card in cards}
-    shown = [(card, _card(card, on[card["id"]], names, is_own=name == reader)) for card in cards]
+    shown = [(card, _card(card, on[card["id"]], names)) for card in cards]
     minions = [(card, made) for card, made in shown if card.get("kind") in MINION_KINDS]
     return SeatView(
         name=name,
@@ -243,8 +243,7 @@ def _notes(view: View, person: View) -> list[str]:
     return notes
 
 
-def _card(card: View, attached: list[View], names: Names, *, is_own: bool) -> CardView:
-    is_hidden = card["face_down"] and "kind" not in card
+def _card(card: View, attached: list[View], names: Names) -> CardView:
     counters = card["counters"]
     capacity = card.get("capacity", 0) if card.get("kind") == "vampire" or card["zone"] == "uncontrolled" else 0
     is_counted = bool(counters) or card.get("kind") in (*MINION_KINDS, "retainer")
