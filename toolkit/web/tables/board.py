@@ -11,6 +11,7 @@ from typing import Any
 from flask_babel import gettext, ngettext
 
 from toolkit.game import GameState, view_for
+from toolkit.game.rules import rule
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
 from toolkit.web.tables.names import Names, title_words
 from toolkit.web.tables.obligation_words import owed_words
@@ -66,11 +67,12 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Owed:
-    """One thing that somebody must do before play goes on, and the row that says so."""
+    """One thing that somebody must do before play goes on, and the row that says so, with its text in English."""
 
     seat: str
     words: str
     rule: str
+    text: str
     is_own: bool
 
 
@@ -168,7 +170,11 @@ def _now(view: View, reader: str) -> str:
 
 def _owed(item: View, names: Names, reader: str) -> Owed:
     return Owed(
-        seat=item["seat"], words=owed_words(item["what"], names), rule=item["rule"], is_own=item["seat"] == reader
+        seat=item["seat"],
+        words=owed_words(item["what"], names),
+        rule=item["rule"],
+        text=rule(item["rule"]).text,
+        is_own=item["seat"] == reader,
     )
 
 

@@ -93,6 +93,12 @@ class Offer:
         return len(self.variants) == 1 and not self.terms
 
     @property
+    def button_words(self) -> str:
+        """What the one button says: with which of several it would be, where that could be asked."""
+        label = self.variants[0].label
+        return self.title if label == self.title else f"{self.title}: {label}"
+
+    @property
     def has_buttons(self) -> bool:
         """Whether its variants are few enough to be buttons side by side."""
         return len(self.variants) <= MOST_BUTTONS or self.is_paired
