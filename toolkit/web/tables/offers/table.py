@@ -48,9 +48,8 @@ def reveal(at: Context) -> list[Offer]:
         *(_mark_term(mark) for mark in MARKS),
     ]
     title = gettext("Say what an uncontrolled minion is")
-    return fold(
-        "reveal", Group.INFLUENCE, title, legal(at, orders), _card(at), terms=terms, is_listed=False, is_folded=True
-    )
+    group = Group.INFLUENCE if at.state.step.phase is Phase.INFLUENCE else Group.EFFECTS
+    return fold("reveal", group, title, legal(at, orders), _card(at), terms=terms, is_listed=False, is_folded=True)
 
 
 def _mark_term(mark: Mark) -> Flag:
