@@ -14,7 +14,7 @@ class Drawing(str):
 
 
 def qr_svg(link: str, *, is_sized: bool = True) -> Drawing:
-    """An SVG drawing of a QR code for `link`, or nothing for an empty one; without a size it fills its place on a page."""
+    """An SVG drawing of a QR code for `link`, or nothing for an empty one; unsized it fills its place on a page."""
     if not link:
         return Drawing("")
     drawing = io.BytesIO()
