@@ -148,10 +148,16 @@ def test_an_export_can_be_imported(organizer: Api) -> None:
     assert organizer.raw("GET", "/export").get_data(as_text=True) == export
 
 
-def test_the_list_names_every_event(organizer: Api, stranger: Api) -> None:
-    stranger.id = ""
-    (listed,) = stranger("GET", "")
+def test_the_list_names_every_event_to_its_organizer_and_to_others_what_has_begun(
+    organizer: Api, stranger: Api
+) -> None:
+    id, organizer.id, stranger.id = organizer.id, "", ""
+    (listed,) = organizer("GET", "")
     assert (listed["name"], listed["players"], listed["stage"]) == ("Praxis Seizure: Lyon", 8, "registration")
+    assert stranger("GET", "") == []
+    organizer.id = id
+    organizer("POST", "/rounds", {"tables": TABLES, "publish": True})
+    assert [one["stage"] for one in stranger("GET", "")] == ["round 1"]
 
 
 def test_a_log_can_be_read_from_a_number_on(organizer: Api) -> None:
@@ -287,7 +293,7 @@ def test_a_stranger_changes_nothing(app: Flask, round_1: Api, stranger: Api) -> 
 
 @pytest.mark.parametrize("path", ["/log", "/export", "/sanctions", "/players/1/deck"])
 def test_a_stranger_does_not_read_what_is_the_organizers(stranger: Api, path: str) -> None:
-    stranger("GET", path, status=403)
+    stranger("GET", path, status=404)
 
 
 def test_a_stranger_sees_no_draft(organizer: Api, stranger: Api) -> None:

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.web.test_api_tournaments import TABLES, Api, app_at, key_of, organizer_of
+from toolkit.services.links import LinkKey
 from toolkit.web import create_app, stores
 
 __all__ = ["TABLES", "Api", "Room"]
@@ -18,7 +19,7 @@ class Room:
     """An event of eight players, the organizer, and somebody without an account."""
 
     def __init__(self, app: Flask) -> None:
-        self.app, self.key = app, key_of(app)
+        self.app, self.key = app, LinkKey(key_of(app))
         self.api = organizer_of(app)
         self.id = self.api.id
         self.client: FlaskClient = app.test_client()

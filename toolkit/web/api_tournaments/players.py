@@ -9,18 +9,19 @@ from toolkit.schemas import tournament_answers as answers
 from toolkit.services import registrations, tournament_decks
 from toolkit.services import tournament_views as views
 from toolkit.services.desk import Change, Desk
+from toolkit.services.roles import Action
 from toolkit.tournament import Tournament, checkin, players
-from toolkit.web.access import is_organizer
-from toolkit.web.api_tournaments.common import api, protected, reads, writes
+from toolkit.web.access import may
+from toolkit.web.api_tournaments.common import api, reads, writes
 from toolkit.web.card_data import card_data
 from toolkit.web.stores import current_office
 
 
 @reads("/<id>/players", answers.RegisteredSchema(many=True))
 def list_players(tournament: Tournament, id: str) -> Any:
-    """Everybody registered; what is known of decks only for the organizer."""
+    """Everybody registered; what is known of decks only for organizer and judges."""
     shown = views.show_players(tournament)
-    return shown if is_organizer() else [{**player, "decks": []} for player in shown]
+    return shown if may(Action.JUDGE, id) else [{**player, "decks": []} for player in shown]
 
 
 @writes("POST", "/<id>/players", sent.RegistrationsSchema)
@@ -30,7 +31,6 @@ def add_players(desk: Desk, data: dict[str, Any]) -> Change:
 
 
 @api.post("/<id>/players/preview")
-@protected
 @api.arguments(sent.PlayerListSchema)
 @api.response(200, answers.PreviewLineSchema(many=True))
 @api.alt_response(403, schema=answers.RefusalSchema)

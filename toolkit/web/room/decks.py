@@ -14,6 +14,7 @@ from toolkit.services.tournament_decks import terms_of
 from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST
 from toolkit.tournament.state import Deck
+from toolkit.web.access import link_key
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import RULE_SETS
@@ -21,7 +22,7 @@ from toolkit.web.limits import limit_body
 from toolkit.web.room.links import opened_player
 from toolkit.web.room.visit import Context, Visit, blueprint, visit
 from toolkit.web.sentences import translated
-from toolkit.web.stores import current_key, current_office
+from toolkit.web.stores import current_office
 
 _OWN = "/<id>/players/<number>/<token>/deck"
 # A text and a file, each of the longest list in letters of four bytes, and the frame around them.
@@ -76,13 +77,13 @@ def _asked_round(at: Visit) -> int | None:
 
 def _address(at: Visit, who: int) -> str:
     number = _asked_round(at)
-    return f"{room.player_path(at.id, who, current_key())}/deck" + (f"?round={number}" if number else "")
+    return f"{room.player_path(at.id, who, link_key(at.id))}/deck" + (f"?round={number}" if number else "")
 
 
 def _page(at: Visit, who: int, status: int = 200) -> Response:
     state, number = at.tournament, _asked_round(at)
     known = state.player(who)
-    at.here = f"{room.player_path(at.id, who, current_key())}/deck"
+    at.here = f"{room.player_path(at.id, who, link_key(at.id))}/deck"
     handed_in = known.decks.get(number or decks.ALL_ROUNDS)
     typed = at.typed.values.get("text", "")
     is_tried = bool(typed.strip()) and not at.typed.errors
@@ -91,7 +92,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         status,
         is_secret=True,
         player=known,
-        own_page=room.player_path(at.id, who, current_key()),
+        own_page=room.player_path(at.id, who, link_key(at.id)),
         round_number=number,
         rounds=range(1, state.settings.rounds + 1) if state.settings.is_multideck else (),
         deck=handed_in,

@@ -10,8 +10,8 @@ from flask import abort, request
 from toolkit.services import room
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.state import Round
+from toolkit.web.access import link_key
 from toolkit.web.room.visit import Visit, visit
-from toolkit.web.stores import current_key
 
 
 @dataclass(slots=True)
@@ -71,9 +71,8 @@ def look_at(id: str, number: str, table: str) -> Door:
 def by_table_link(id: str, number: str, table: str, token: str) -> Door:
     """The table for whoever holds the paper that lies on it; they say who they are."""
     known, place = _parse(number, table)
-    key = current_key()
-    if not room.is_token(token, room.table_token(key, id, known, place)):
-        abort(404)
+    key = link_key(id)
+    room.check_table(key, id, known, place, token)
     door = _checked(Door(visit(id), known, place, is_open=True), room.table_path(id, known, place, key))
     said = room.positive(request.values.get("me", ""))
     door.me = said if said in door.round.table(place) else None
@@ -89,7 +88,7 @@ def by_player_link(id: str, player: int, number: str) -> Door:
         abort(404)
     table, _seat = round_.seats[player]
     door = Door(at, round_.number, table, is_open=True, me=player, is_own=True)
-    return _checked(door, room.own_table_path(id, round_.number, player, current_key()))
+    return _checked(door, room.own_table_path(id, round_.number, player, link_key(id)))
 
 
 def _parse(number: str, table: str) -> tuple[int, int]:

@@ -20,14 +20,14 @@ from toolkit.tournament.facts import Fact
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State
+from toolkit.web.access import author, link_key
 from toolkit.web.events.clock import shown
-from toolkit.web.events.console import ORGANIZER
 from toolkit.web.events.steps import round_words
 from toolkit.web.events.table_view import standing_words
 from toolkit.web.room.links import may_check_in_others, opened_player
 from toolkit.web.room.table_page import seats_view
 from toolkit.web.room.visit import Context, Visit, blueprint, rows_view, visit
-from toolkit.web.stores import current_key, current_office
+from toolkit.web.stores import current_office
 
 _OWN = "/<id>/players/<number>/<token>"
 
@@ -35,7 +35,8 @@ _OWN = "/<id>/players/<number>/<token>"
 @blueprint.get(_OWN)
 def player(id: str, number: str, token: str) -> Response:
     """The page of the player who holds the link."""
-    return _page(visit(id), opened_player(id, number, token))
+    who = opened_player(id, number, token)
+    return _page(visit(id), who)
 
 
 @blueprint.post(f"{_OWN}/check-in")
@@ -44,7 +45,7 @@ def check_in(id: str, number: str, token: str) -> AnyResponse:
     who = opened_player(id, number, token)
     at = _at(id, who)
     if may_check_in_others(id):
-        return _done(at, who, lambda: at.desk(ORGANIZER).change(checkin.check_in, (who,)))
+        return _done(at, who, lambda: at.desk(author(id)).change(checkin.check_in, (who,)))
     return _done(at, who, lambda: at.desk(_name(at, who)).change(checkin.check_in_oneself, who))
 
 
@@ -74,7 +75,7 @@ def _leave(state: State, number: int) -> list[Fact]:
 
 def _at(id: str, who: int) -> Visit:
     at = visit(id)
-    at.here = room.player_path(id, who, current_key())
+    at.here = room.player_path(id, who, link_key(id))
     return at
 
 
@@ -103,12 +104,20 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         is_check_in_open=checkin.is_check_in_open(state) and known.is_active,
         is_here=who in checkin.here(state),
         scanned=_scanned(at, who) if may_check_in_others(at.id) else None,
+        **_call_values(at, state, who),
         is_own=not room.are_standings_public(state),
         decks=_decks(state, who),
         mine=_own_rounds(state, who),
         **_place(at, state, who),
         **rows_view(room.standings_for(state, who)),
     )
+
+
+def _call_values(at: Visit, state: State, who: int) -> Context:
+    current = state.current_round
+    if current is None or who not in current.seats:
+        return at.call_values(None, None, who)
+    return at.call_values(current.number, current.seats[who][0])
 
 
 def _scanned(at: Visit, who: int) -> Context:
@@ -142,7 +151,7 @@ def _place(at: Visit, state: State, who: int) -> Context:
         "prey": around[seat % len(around)],
         "predator": around[seat - 2],
         "names": around,
-        "table_url": room.own_table_path(at.id, round_.number, who, current_key()),
+        "table_url": room.own_table_path(at.id, round_.number, who, link_key(at.id)),
         "is_settled": round_.is_settled(table),
         "stands": standing_words(state, result) if result and round_.is_settled(table) else "",
         "seats": seats_view(state, round_, table) if round_.is_settled(table) else [],

@@ -14,6 +14,7 @@ from toolkit.services.table_entry import can_confirm, table_mark
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State
+from toolkit.web.access import link_key
 from toolkit.web.events.clock import shown
 from toolkit.web.events.console import Typed
 from toolkit.web.events.steps import round_words
@@ -21,7 +22,7 @@ from toolkit.web.events.table_view import offers, standing_words, telling
 from toolkit.web.events.words import FATES
 from toolkit.web.room.doors import Door
 from toolkit.web.room.visit import Context, table_words
-from toolkit.web.stores import current_key, current_office
+from toolkit.web.stores import current_office
 
 _LONGEST_TOLD = 500
 
@@ -52,7 +53,8 @@ def page_of(door: Door, status: int = 200, *, is_conflict: bool = False) -> Resp
         clock=None if round_.is_complete else shown(read_clock(round_, current_office().now(), table)),
         can_enter=can_enter,
         can_confirm=door.is_open and can_confirm(state, round_.number, table, door.me),
-        own_page=room.player_path(at.id, door.me, current_key()) if door.is_own and door.me else "",
+        own_page=room.player_path(at.id, door.me, link_key(at.id)) if door.is_own and door.me else "",
+        **(at.call_values(round_.number, table) if door.is_open and not round_.is_complete else {}),
         conflict=_conflict(door) if is_conflict else None,
         **(_entry(door, is_conflict=is_conflict) if can_enter else {}),
     )
