@@ -13,7 +13,22 @@ from flask_smorest import Api
 from toolkit import __version__, paths
 from toolkit.schemas.errors import ErrorAnswerSchema
 from toolkit.services.data_folder import data_folder, secret_key
-from toolkit.web import access, assets, csrf, errors, headers, health, i18n, limits, navigation, preferences, stores
+from toolkit.web import (
+    access,
+    accounts,
+    assets,
+    csrf,
+    errors,
+    headers,
+    health,
+    i18n,
+    limits,
+    navigation,
+    preferences,
+    sessions,
+    stores,
+    throttle,
+)
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
 # `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
@@ -29,6 +44,13 @@ DEFAULTS: dict[str, Any] = {
     "DATA_FOLDER": None,
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
+    "PERMANENT_SESSION_LIFETIME": 31 * 24 * 3600,
+    # Whether people sign in; else whoever opens the organizer's link is the organizer.
+    "ACCOUNTS": False,
+    # Whether anybody may make an account; else only whoever runs the installation, by command.
+    "SIGN_UP": True,
+    # How many proxies of one's own stand in front: as many of their headers are believed.
+    "PROXIES": 0,
 }
 
 
@@ -48,7 +70,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     _set_secret_key(app)
-    for part in (limits, headers, assets, i18n, csrf, preferences, navigation, stores, access):
+    for part in (
+        sessions, limits, throttle, headers, assets, i18n, csrf, preferences, navigation, stores, access, accounts
+    ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(health.blueprint)
     api = ErrorApi(app)

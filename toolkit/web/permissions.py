@@ -13,7 +13,8 @@ _GUARDED_AREAS = frozenset({"access", "accounts", "api_accounts", "api_tournamen
 
 _ACTIONS: dict[Action, str] = {
     Action.SEE: """
-        access.enter access.join access.leave
+        access.enter access.join
+        accounts.sign_in accounts.enter accounts.sign_up accounts.join accounts.sign_out
         api_sheets.list_sheets api_sheets.print_posted api_sheets.print_stored
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
@@ -55,9 +56,12 @@ _ACTIONS: dict[Action, str] = {
         events.create events.make_demo events.import_event
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
+    Action.ACCOUNT: """
+        accounts.settings accounts.change_password accounts.make_token accounts.remove_token
+    """,
     Action.SHARE: """
         events.access events.access_make events.access_renew events.access_revoke
-        events.access_player events.access_table
+        events.access_player events.access_table events.access_invite events.access_dismiss
     """,
 }
 
