@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="The folder that keeps what is entered.")
 @click.option("--demo", is_flag=True, help="Try it out with 33 players, in a folder that is thrown away at the end.")
-@click.option(
-    "--accounts", is_flag=True, help="For a server: people sign in; an event belongs to its organizers."
-)
+@click.option("--accounts", is_flag=True, help="For a server: people sign in; an event belongs to its organizers.")
 @click.option("--browser/--no-browser", default=None, help="Open the organizer's link; by default on a terminal only.")
 def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool, browser: bool | None) -> None:
     """Start the web app for this room; stop it with Ctrl+C."""

@@ -19,6 +19,7 @@ from toolkit.web import (
     assets,
     csrf,
     errors,
+    fragments,
     headers,
     health,
     i18n,
@@ -32,7 +33,17 @@ from toolkit.web import (
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
 # `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
-AREAS: tuple[str, ...] = ("decks", "events", "room", "seating", "cards", "api_tournaments", "api_sheets", "help")
+AREAS: tuple[str, ...] = (
+    "decks",
+    "events",
+    "room",
+    "judge",
+    "seating",
+    "cards",
+    "api_tournaments",
+    "api_sheets",
+    "help",
+)
 
 DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 2 * 1024 * 1024,
@@ -71,7 +82,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     _set_secret_key(app)
     for part in (
-        sessions, limits, throttle, headers, assets, i18n, csrf, preferences, navigation, stores, access, accounts
+        sessions, limits, throttle, headers, assets, i18n, csrf, preferences, navigation, fragments, stores,
+        access, accounts
     ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(health.blueprint)

@@ -32,6 +32,13 @@ _YEAR = 365 * 24 * 3600
 _MONTH = 31 * 24 * 3600
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
+# Where an official's work is.
+_WORK = {
+    Role.ORGANIZER: "events.overview",
+    Role.JUDGE: "judge.calls",
+    Role.SCOREKEEPER: "events.results_now",
+}
+
 blueprint = Blueprint("access", __name__)
 
 
@@ -103,6 +110,11 @@ def author(id: str) -> str:
     return link.label if link is not None and link.role == role else role.value.capitalize()
 
 
+def is_named(id: str) -> bool:
+    """Whether it is known who asks: by an account, or by a link that was made for somebody."""
+    return author(id) not in {role.value.capitalize() for role in OFFICIALS}
+
+
 def author_of_new() -> str:
     """What the log of a new event calls whoever makes it."""
     account = current_account()
@@ -153,8 +165,7 @@ def enter(key: str) -> Response:
 def join(id: str, number: str, token: str) -> Response:
     """Remember an official's link in a cookie, and go to where their work is."""
     link = _checked(lambda: links.official_of(current_office(), id, links.positive(number), token))
-    where = {Role.ORGANIZER: "overview", Role.JUDGE: "results_now", Role.SCOREKEEPER: "results_now"}[Role(link.role)]
-    answer = redirect(url_for(f"events.{where}", id=id), 303)
+    answer = redirect(url_for(_WORK[Role(link.role)], id=id), 303)
     return _remember(answer, f"{OFFICIAL_COOKIE}{id}", f"{number}.{token}", _MONTH)
 
 

@@ -19,17 +19,18 @@ _ACTIONS: dict[Action, str] = {
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
         events.start
-        room.event room.table room.find
+        room.event room.table
     """,
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
-        room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm
+        room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
     """,
-    Action.REPORT: "room.table_entry room.table_events room.table_points room.table_confirm room.call_by_table",
-    Action.OFFICIATE: "events.results events.results_now events.standings",
+    Action.REPORT: "room.table_entry room.table_events room.table_points room.table_confirm room.table_call",
+    Action.OFFICIATE: "events.results events.results_now events.standings events.room",
     Action.CHECK_IN: """
         events.checkin events.checkin_one events.checkin_all events.checkin_none
-        api_tournaments.check_in api_tournaments.check_out
+        events.checkin_open events.checkin_close
+        api_tournaments.check_in api_tournaments.check_out api_tournaments.open_check_in api_tournaments.close_check_in
     """,
     Action.SCORE: """
         events.table events.table_events events.table_points
@@ -51,6 +52,11 @@ _ACTIONS: dict[Action, str] = {
         api_tournaments.give_sanction api_tournaments.lift_sanction api_tournaments.preview_seats
         api_tournaments.swap_players api_tournaments.unseat_player api_tournaments.change_seats
         api_tournaments.show_deck api_tournaments.submit_deck api_tournaments.add_note
+        events.overview_announce events.overview_withdraw
+        judge.calls judge.calls_take judge.calls_close judge.calls_name
+        judge.tables judge.table judge.table_extend judge.table_pause judge.table_resume judge.table_note
+        judge.players judge.player judge.player_sanction judge.player_lift judge.player_compare
+        judge.notes judge.notes_add
     """,
     Action.CREATE: """
         events.create events.make_demo events.import_event

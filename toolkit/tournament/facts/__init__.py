@@ -6,6 +6,7 @@ facts. Times and authors belong to the log's entry. The stored form names the fa
 
 from __future__ import annotations
 
+from toolkit.tournament.facts.announcements import AnnouncementMade, AnnouncementWithdrawn
 from toolkit.tournament.facts.base import (
     FINAL,
     KINDS,
@@ -14,6 +15,7 @@ from toolkit.tournament.facts.base import (
     fact_to_dict,
     stored,
 )
+from toolkit.tournament.facts.calls import JudgeCallClosed, JudgeCalled, JudgeCallTaken
 from toolkit.tournament.facts.checkin import (
     CheckInClosed,
     CheckInOpened,
@@ -87,6 +89,8 @@ from toolkit.tournament.facts.undo import (
 __all__ = [
     "FINAL",
     "KINDS",
+    "AnnouncementMade",
+    "AnnouncementWithdrawn",
     "Change",
     "CheckInClosed",
     "CheckInOpened",
@@ -109,6 +113,9 @@ __all__ = [
     "FinalistPlaced",
     "FinalistUnavailable",
     "FirstPlayerDrawn",
+    "JudgeCallClosed",
+    "JudgeCallTaken",
+    "JudgeCalled",
     "NoteAdded",
     "PlannedRound",
     "PlayerAdded",

@@ -24,8 +24,7 @@ from toolkit.tournament.sentences import describe
 from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events import steps
-from toolkit.web.fragments import HEADER, wants_fragment
-from toolkit.web.i18n import language
+from toolkit.web.fragments import mark_version, stop_if_unchanged
 from toolkit.web.sentences import translated
 from toolkit.web.stores import current_office
 
@@ -70,9 +69,14 @@ class Console:
     changes: list[str] = field(default_factory=list)
 
     @property
+    def author(self) -> str:
+        """What the log calls whoever works here."""
+        return access.author(self.id)
+
+    @property
     def desk(self) -> Desk:
         """The desk of this request: it has seen what its form was drawn from."""
-        return Desk(office=current_office(), id=self.id, by=access.author(self.id), expected=_sequence())
+        return Desk(office=current_office(), id=self.id, by=self.author, expected=_sequence())
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of this event."""
@@ -99,23 +103,24 @@ def _sequence() -> int | None:
 class Page:
     """A page of the console, with the forms that belong to it."""
 
+    blueprint = blueprint
+    prefix = "/<id>/console"
+
     def __init__(self, name: str, rule: str, template: str, build: Callable[..., Context]) -> None:
         self.name = name
         self.template = template
         self.build = build
         self.path = re.findall(r"<(?:\w+:)?(\w+)>", rule)
-        blueprint.add_url_rule(f"/<id>/console{rule}", name, self._show)
+        self.blueprint.add_url_rule(self.prefix + rule, name, self._show)
+
+    @staticmethod
+    def opened(id: str) -> Console:
+        """Who works on this page."""
+        return open_console(id)
 
     def _show(self, id: str, **path: Any) -> AnyResponse:
-        if not wants_fragment():
-            return self.answer(open_console(id), **path)
-        # A part of an open page asks again and again: whoever has the newest version gets nothing.
-        version = f"{current_office().tournaments.head(id)}-{language()}"
-        fresh = version not in request.if_none_match
-        answer = self.answer(open_console(id), **path) if fresh else Response(status=304)
-        answer.set_etag(version)
-        answer.vary.add(HEADER)
-        return answer
+        stop_if_unchanged(id)
+        return self.answer(self.opened(id), **path)
 
     def answer(self, console: Console, status: int = 200, **path: Any) -> Response:
         """The page of `console`, with that status."""
@@ -130,7 +135,7 @@ class Page:
             here_url=console.url(self.name, **path),
             **context,
         )
-        return make_response(shown, status)
+        return mark_version(make_response(shown, status), console.tournament.number)
 
     def action(
         self,
@@ -148,7 +153,7 @@ class Page:
 
         def decorate(function: Action) -> Action:
             def view(id: str, **path: Any) -> AnyResponse:
-                console = open_console(id)
+                console = self.opened(id)
                 typed = console.typed = Typed(form=name, values=dict(request.form.items()))
                 own = {key: value for key, value in path.items() if key in self.path}
                 try:
@@ -164,7 +169,7 @@ class Page:
                     status = 200
                 return self.answer(console, status, **own)
 
-            blueprint.add_url_rule(f"/<id>/console{rule}", f"{self.name}_{name}", view, methods=["POST"])
+            self.blueprint.add_url_rule(self.prefix + rule, f"{self.name}_{name}", view, methods=["POST"])
             return function
 
         return decorate

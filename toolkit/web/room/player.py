@@ -34,7 +34,8 @@ _OWN = "/<id>/players/<number>/<token>"
 @blueprint.get(_OWN)
 def player(id: str, number: str, token: str) -> Response:
     """The page of the player who holds the link."""
-    return _page(visit(id), opened_player(id, number, token))
+    who = opened_player(id, number, token)
+    return _page(visit(id), who)
 
 
 @blueprint.post(f"{_OWN}/check-in")
@@ -102,12 +103,20 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         is_check_in_open=checkin.is_check_in_open(state) and known.is_active,
         is_here=who in checkin.here(state),
         scanned=_scanned(at, who) if may_check_in_others(at.id) else None,
+        **_call_values(at, state, who),
         is_own=not room.are_standings_public(state),
         decks=_decks(state, who),
         mine=_own_rounds(state, who),
         **_place(at, state, who),
         **rows_view(room.standings_for(state, who)),
     )
+
+
+def _call_values(at: Visit, state: State, who: int) -> Context:
+    current = state.current_round
+    if current is None or who not in current.seats:
+        return at.call_values(None, None, who)
+    return at.call_values(current.number, current.seats[who][0])
 
 
 def _scanned(at: Visit, who: int) -> Context:

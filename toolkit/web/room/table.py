@@ -34,7 +34,7 @@ def table(id: str, number: str, table: str) -> Response:
     return page_of(look_at(id, number, table))
 
 
-def _on_both_doors(name: str, method: str, suffix: str = "") -> Callable[[View], View]:
+def on_both_doors(name: str, method: str, suffix: str = "") -> Callable[[View], View]:
     """Let a view be asked by the table's link and by the link of a player who sits there."""
 
     def decorate(view: View) -> View:
@@ -51,25 +51,25 @@ def _on_both_doors(name: str, method: str, suffix: str = "") -> Callable[[View],
     return decorate
 
 
-@_on_both_doors("entry", "GET")
+@on_both_doors("entry", "GET")
 def show(door: Door) -> AnyResponse:
     """The table, for its players."""
     return page_of(door)
 
 
-@_on_both_doors("events", "POST", "/events")
+@on_both_doors("events", "POST", "/events")
 def enter_events(door: Door) -> AnyResponse:
     """The result as it was told."""
     return _act(door, "events", lambda typed: _enter(door, typed, forms.EventsForm))
 
 
-@_on_both_doors("points", "POST", "/points")
+@on_both_doors("points", "POST", "/points")
 def enter_points(door: Door) -> AnyResponse:
     """The result as points."""
     return _act(door, "points", lambda typed: _enter(door, typed, forms.PointsForm))
 
 
-@_on_both_doors("confirm", "POST", "/confirm")
+@on_both_doors("confirm", "POST", "/confirm")
 def confirm(door: Door) -> AnyResponse:
     """The result that stands is right."""
     return _act(door, "confirm", lambda typed: _confirm(door, typed))

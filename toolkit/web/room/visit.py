@@ -15,12 +15,14 @@ from toolkit.errors import ToolkitError
 from toolkit.scoring import render_victory_points
 from toolkit.services import room
 from toolkit.services.desk import Desk
-from toolkit.tournament import Tournament
+from toolkit.tournament import Tournament, calls
+from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.standings import Row
 from toolkit.tournament.state import Round, State
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed
 from toolkit.web.events.steps import round_words, stage_words
+from toolkit.web.fragments import mark_version, stop_if_unchanged
 from toolkit.web.sentences import translated
 from toolkit.web.stores import current_office
 
@@ -64,6 +66,12 @@ class Visit:
         """The event as it stands now."""
         self.tournament = current_office().tournaments.look(self.id).state
 
+    def call_values(self, round_number: int | None, table: int | None, player: int | None = None) -> Context:
+        """What `room/_call.html` shows: where its button leads, and the call that is open."""
+        call = calls.open_call(self.tournament, round_number, table, player)
+        url = "" if self.tournament.is_finished else f"{self.here}/call"
+        return {"call_url": url, "call": call, "call_at_table": table is not None}
+
     def answer(self, template: str, status: int = 200, *, is_secret: bool = False, **context: Any) -> Response:
         """A page; one whose address holds a token is kept by no cache and no search engine."""
         shown = render_template(
@@ -74,10 +82,11 @@ class Visit:
             stage=stage_words(self.tournament),
             event_url=room.event_path(self.id),
             points=render_victory_points,
+            announcements=shown_announcements(self.tournament),
             new_key=new_key,
             **context,
         )
-        response = make_response(shown, status)
+        response = mark_version(make_response(shown, status), self.tournament.number)
         if is_secret:
             response.headers["Cache-Control"] = "no-store"
             response.headers["X-Robots-Tag"] = "noindex"
@@ -90,11 +99,12 @@ def new_key() -> str:
 
 
 def visit(id: str) -> Visit:
-    """The event of that id.
+    """The event of that id; an open page that has its newest version is answered here.
 
     Raises:
         StreamNotFound: there is none.
     """
+    stop_if_unchanged(id)
     return Visit(id=id, tournament=current_office().tournaments.look(id).state, here=request.path)
 
 
