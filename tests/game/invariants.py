@@ -18,9 +18,9 @@ from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
 from toolkit.game.phased import picks_in_turn
 from toolkit.game.playing import PlayCard
-from toolkit.game.referendum import ballot_sources, sources, tally
 from toolkit.game.state import active_seats, hand_size_of, predator_of, prey_of, surplus
 from toolkit.game.vocabulary import ActionKind, Kind, Phase, PhaseCard, Stage, Status, WindowName, Zone
+from toolkit.game.votes import ballot_sources, sources, tally
 from toolkit.game.windows import window_of
 
 DECISIONS = {WindowName.STRIKES, WindowName.TERMS, WindowName.OFFER, WindowName.DISCIPLINE}

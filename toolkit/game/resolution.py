@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from toolkit.game.bonuses import has_bonus
 from toolkit.game.cards import Card
 from toolkit.game.combat import start_combat
 from toolkit.game.contests import burn_self_contest
@@ -13,8 +14,8 @@ from toolkit.game.draft import BANK, Draft, on, pool_of
 from toolkit.game.effects import Actor, Effect, EffectKind, apply_effects, effect
 from toolkit.game.events import Happening
 from toolkit.game.frames import Action
+from toolkit.game.limbo import to_ash_heap
 from toolkit.game.ousting import settle_ousts
-from toolkit.game.playing import has_bonus, to_ash_heap
 from toolkit.game.referendum import call_referendum
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.resuming import RESUME, resume

@@ -25,7 +25,7 @@ _ACTIONS: dict[Action, str] = {
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
     """,
     Action.REPORT: "room.table_entry room.table_events room.table_points room.table_confirm room.table_call",
-    Action.OFFICIATE: "events.results events.results_now events.standings",
+    Action.OFFICIATE: "events.results events.results_now events.standings events.room",
     Action.CHECK_IN: """
         events.checkin events.checkin_one events.checkin_all events.checkin_none
         api_tournaments.check_in api_tournaments.check_out
