@@ -159,6 +159,19 @@ def test_a_rule_can_be_looked_up() -> None:
     assert run("rule", "ACT-48").output.startswith("ACT-48 (Performing an action): In a directed action")
 
 
+def test_an_unclear_point_can_be_looked_up() -> None:
+    lines = run("rule", "a-09").output.splitlines()
+    assert lines[0].startswith("A-09 (ACT-04): Is the Edge won by the bleed amount")
+    assert lines[1:] == ["Read as: By amount (current wording).", "Option: bleed.edge_on=amount|pool_burned"]
+    assert json.loads(run("rule", "A-09", "--json").output)["options"] == ["bleed.edge_on"]
+
+
+def test_a_deck_of_another_size_is_noted_in_the_record() -> None:
+    text = run("new", "Ann", "Bo", "--library", "50").output
+    assert "# Bo: the library has 50 cards, 60 to 90 by SETUP-06" in text
+    assert "SETUP-06" not in run("new", "Ann", "Bo", "--library", "50", "--option", "deck.profile=limited").output
+
+
 def test_an_advised_table_says_which_row_was_broken(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     run("new", "A", "B", "--option", "game.enforcement=advise", "--first", "A", "-o", path)

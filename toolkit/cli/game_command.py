@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,11 +12,13 @@ from typing import Any
 import click
 
 from toolkit.errors import NotFound
+from toolkit.game.decks import size_faults
 from toolkit.game.engine import Applied, carry, legal_operations, outcome, seats_to_act
 from toolkit.game.events import Event
 from toolkit.game.new import DeckCounts, StartGame, draw_first, draw_seating, setup_steps
 from toolkit.game.operation import Operation
-from toolkit.game.options import PROFILES, options_for
+from toolkit.game.options import PROFILES, VALUES, field_name, options_for
+from toolkit.game.readings import Reading, reading, readings
 from toolkit.game.record import BadRecord, Line, Record, parse_operation, parse_record, render_operation, render_record
 from toolkit.game.refusals import IllegalOperation
 from toolkit.game.rules import rule
@@ -121,6 +124,10 @@ def new(
     carry(start, order)
     record.lines = [
         Line(comment=f"{step.by}: {step.what}" + (f" of {step.of}" if step.of else "")) for step in setup_steps(start)
+    ]
+    record.lines += [
+        Line(comment=f"{fault.seat}: the {fault.part} has {fault.cards} cards, {fault.allowed} by {fault.rule}")
+        for fault in size_faults(record.options, record.seats)
     ]
     record.lines.append(Line(operation=order))
     _write(output, record)
@@ -266,9 +273,22 @@ def replay(record: str, as_json: bool, limit: int | None) -> None:
 @click.argument("row")
 @click.option("--json", "as_json", is_flag=True)
 def rule_(row: str, as_json: bool) -> None:
-    """Say what a row of the rules says ("ACT-48")."""
+    """Say what a row of the rules says ("ACT-48"), or how an unclear point is read ("A-09")."""
+    if row.upper() in readings():
+        _tell_reading(reading(row), as_json)
+        return
     found = rule(row)
     if as_json:
         click.echo(json.dumps({"id": found.id, "section": found.section, "rule": found.text}, ensure_ascii=False))
     else:
         click.echo(f"{found.id} ({found.section}): {found.text}")
+
+
+def _tell_reading(found: Reading, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(asdict(found), ensure_ascii=False))
+        return
+    click.echo(f"{found.id} ({', '.join(found.rows)}): {found.question}")
+    click.echo(f"Read as: {found.reading}")
+    for option in found.options:
+        click.echo(f"Option: {option}={'|'.join(VALUES[field_name(option)])}")

@@ -14,8 +14,6 @@ import click
 if TYPE_CHECKING:
     from flask import Flask
 
-EVERYWHERE = ("0.0.0.0", "::")
-
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 opens it to every device in the room.")
@@ -28,6 +26,7 @@ def command(host: str, port: int, data: Path | None, demo: bool, browser: bool |
     from toolkit.services.data_folder import data_folder
     from toolkit.services.stores import database_address
     from toolkit.web import create_app, stores
+    from toolkit.web.addresses import LISTENS_AT
     from toolkit.web.server import address, make_server
 
     if demo and data is not None:
@@ -40,6 +39,7 @@ def command(host: str, port: int, data: Path | None, demo: bool, browser: bool |
         stack.callback(stores.close, app)
         path = _organizer_path(app, demo=demo)
         server = make_server(app, host, port)
+        app.config[LISTENS_AT] = address(server)
         for line in announcement(*address(server), path):
             click.echo(line)
         sys.stdout.flush()
@@ -71,6 +71,7 @@ def _open_browser(link: str) -> None:
 
 def announcement(host: str, port: int, organizer: str) -> list[str]:
     """What to tell the person who started it: where it is, for them and, if it is open, for the room with a QR code."""
+    from toolkit.web.addresses import EVERYWHERE, url_of
     from toolkit.web.server import room_address
 
     here = _here(host, port)
@@ -80,16 +81,14 @@ def announcement(host: str, port: int, organizer: str) -> list[str]:
         if room is None:
             lines.append("No network: other devices cannot reach this machine yet.")
         else:
-            lines += [f"For the room:      {_url(room, port)}", *_qr(_url(room, port))]
+            lines += [f"For the room:      {url_of(room, port)}", *_qr(url_of(room, port))]
     return [*lines, "Stop with Ctrl+C."]
 
 
 def _here(host: str, port: int) -> str:
-    return _url("127.0.0.1" if host in EVERYWHERE else host, port)
+    from toolkit.web.addresses import EVERYWHERE, url_of
 
-
-def _url(host: str, port: int) -> str:
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    return url_of("127.0.0.1" if host in EVERYWHERE else host, port)
 
 
 def _qr(text: str) -> list[str]:

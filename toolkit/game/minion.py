@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import override
 
 from toolkit.game.actions import KINDS, ActionRule, action_defenders, announced_cost, classify, has_bonus_action
+from toolkit.game.bonuses import has_bonus
 from toolkit.game.cards import Card
 from toolkit.game.contests import has_copy
 from toolkit.game.costs import cost_refusal, hand_refusal, requirement_refusal
@@ -13,9 +14,9 @@ from toolkit.game.effects import Actor, Effect, effects_refusal
 from toolkit.game.events import Happening
 from toolkit.game.frames import Action, CardPlay
 from toolkit.game.hand import draw
+from toolkit.game.limbo import Playable, declare, to_ash_heap
 from toolkit.game.operation import operation
 from toolkit.game.phases import DUTIES
-from toolkit.game.playing import Playable, declare, has_bonus, to_ash_heap
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Table
 from toolkit.game.vocabulary import MINION_PHASES, ActionKind, ActionState, Delay, Flag, Phase, WindowName, Zone

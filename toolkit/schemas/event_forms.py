@@ -205,15 +205,20 @@ class PointsForm(Form):
         return {**data, "points": points}
 
 
-class SanctionForm(Form):
-    """A sanction."""
+class PlayerSanctionForm(Form):
+    """A sanction of the player whose page it stands on."""
 
-    player = _number(required=True)
     kind = _choice(SanctionKind, required=True)
     rule = _needed()
     judge = _text(longest=200)
     note = _text()
     exactly = fields.Boolean(load_default=False)
+
+
+class SanctionForm(PlayerSanctionForm):
+    """A sanction."""
+
+    player = _number(required=True)
 
 
 class TossForm(Form):
@@ -271,6 +276,37 @@ class NoteForm(Form):
     """A remark."""
 
     note = _needed()
+
+
+class AnnouncementForm(Form):
+    """A line for everybody."""
+
+    text = _needed()
+
+
+class CloseCallForm(Form):
+    """How a judge call ended."""
+
+    note = _text()
+
+
+class NameForm(Form):
+    """Who a judge is."""
+
+    name = _needed(longest=100)
+
+
+class LongerForm(ReasonForm):
+    """More time for one table."""
+
+    extra = _number(-1440, 1440, required=True)
+
+
+class CompareForm(Form):
+    """A list to hold against a registered one."""
+
+    pasted = _needed(longest=50_000)
+    against = _number(0, 50, load_default=0)
 
 
 class EntryForm(ReasonForm):

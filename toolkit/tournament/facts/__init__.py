@@ -6,6 +6,7 @@ facts. Times and authors belong to the log's entry. The stored form names the fa
 
 from __future__ import annotations
 
+from toolkit.tournament.facts.announcements import AnnouncementMade, AnnouncementWithdrawn
 from toolkit.tournament.facts.base import (
     FINAL,
     KINDS,
@@ -13,6 +14,13 @@ from toolkit.tournament.facts.base import (
     fact_from_dict,
     fact_to_dict,
     stored,
+)
+from toolkit.tournament.facts.calls import JudgeCallClosed, JudgeCalled, JudgeCallTaken
+from toolkit.tournament.facts.checkin import (
+    CheckInClosed,
+    CheckInOpened,
+    PlayersCheckedIn,
+    PlayersCheckedOut,
 )
 from toolkit.tournament.facts.clock import (
     ClockExtended,
@@ -49,8 +57,6 @@ from toolkit.tournament.facts.players import (
     PlayerDropped,
     PlayerRemoved,
     PlayerReturned,
-    PlayersCheckedIn,
-    PlayersCheckedOut,
     SeatFixed,
 )
 from toolkit.tournament.facts.results import (
@@ -83,7 +89,11 @@ from toolkit.tournament.facts.undo import (
 __all__ = [
     "FINAL",
     "KINDS",
+    "AnnouncementMade",
+    "AnnouncementWithdrawn",
     "Change",
+    "CheckInClosed",
+    "CheckInOpened",
     "ClockExtended",
     "ClockPaused",
     "ClockResumed",
@@ -103,6 +113,9 @@ __all__ = [
     "FinalistPlaced",
     "FinalistUnavailable",
     "FirstPlayerDrawn",
+    "JudgeCallClosed",
+    "JudgeCallTaken",
+    "JudgeCalled",
     "NoteAdded",
     "PlannedRound",
     "PlayerAdded",
