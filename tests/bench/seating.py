@@ -47,9 +47,9 @@ def scale() -> None:
     print("| players x rounds | s (whole process) | s (seating) | peak MB | optimal |")
     print("|---|---|---|---|---|")
     script = (
-        "import time, resource; begin = time.perf_counter(); from toolkit.seating import seat;"
+        "import time; begin = time.perf_counter(); from toolkit.seating import seat;"
         "plan = seat(range({0}), {1}, seed=1); took = time.perf_counter() - begin;"
-        "print(took, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, plan.is_optimal)"
+        "from tests.bench._memory import peak; print(took, round(peak()), plan.is_optimal)"
     )
     for players, rounds in ((200, 3), (1000, 3), (3000, 3), (10_000, 3), (10_000, 4)):
         begin = time.perf_counter()
