@@ -61,6 +61,12 @@ class GameLinksSchema(Schema):
     doors = fields.List(fields.String(), required=True, validate=validate.Length(1, 8))
 
 
+class GameSeenSchema(Schema):
+    """What the sender looked at: `result_seen` of the game as it was shown."""
+
+    seen = fields.String(required=True, validate=validate.Length(16, 16))
+
+
 class GameSeatQuerySchema(Schema):
     """Whose operations to list; the host names the seat, or gets those of all."""
 
@@ -119,6 +125,7 @@ class GameSchema(Schema):
     to_act = fields.List(fields.String(), required=True)
     clock = fields.Nested(GameTableClockSchema, required=True, allow_none=True)
     points = fields.List(fields.Nested(GamePointsSchema), required=True)
+    result_seen = fields.String(required=True, allow_none=True)
     story = fields.List(fields.String(), required=True)
     state = fields.Dict(required=True)
 

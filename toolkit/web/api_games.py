@@ -31,9 +31,9 @@ from toolkit.services.tables.doors import Door, door_path, doors_of, opened_by, 
 from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.playing import GameMovedOn, NotYours, TableDesk, allowed
 from toolkit.web import errors
-from toolkit.web.access import is_organizer
 from toolkit.web.csrf import csrf
 from toolkit.web.stores import current_key, current_office
+from toolkit.web.tables.at import is_official_of
 
 api = Blueprint(
     "api_games",
@@ -71,7 +71,7 @@ class Reader:
     @property
     def is_official(self) -> bool:
         """Whether corrections are theirs: the host's, but at an event's table an official's of the event."""
-        return self.door.is_host and (self.table.made.event is None or is_organizer())
+        return self.door.is_host and (self.table.made.event is None or is_official_of(self.table))
 
     def desk(self, headers: dict[str, Any]) -> TableDesk:
         """The desk of a change."""
@@ -204,9 +204,16 @@ def show_game(reader: Reader) -> Any:
             }
             for line, timed in zip(points(state), points(state, time_now=True), strict=True)
         ],
+        "result_seen": _seen(reader),
         "story": [describe_event(event, table.seats) for event in results.story(table)],
         "state": view_for(state, reader.eyes),
     }
+
+
+def _seen(reader: Reader) -> str | None:
+    desk = TableDesk(office=current_office(), id=reader.id, by="")
+    found = results.at_event(desk, reader.table)
+    return None if found is None else found.mark
 
 
 @reads("/<id>/operations", shapes.GameLegalSchema(many=True), query=shapes.GameSeatQuerySchema)
@@ -298,12 +305,12 @@ def send_result(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableG
     return desk.look()
 
 
-@writes("/<id>/result/confirm")
+@writes("/<id>/result/confirm", shapes.GameSeenSchema)
 def confirm_result(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """Agree with the result that another player sent."""
     if reader.player is None:
         abort(403)
-    results.confirm(desk, player=reader.player)
+    results.confirm(desk, player=reader.player, seen=data["seen"])
     return desk.look()
 
 
