@@ -16,7 +16,7 @@ from toolkit.web.tables.names import Names
 from toolkit.web.tables.offers.terms import BadChoice, Term, neutral
 
 type View = dict[str, Any]
-MOST_BUTTONS = 6
+MOST_BUTTONS = 8
 # Terms that a form keeps behind a heading: what most plays do not need.
 RARE = frozenset(
     {
