@@ -17,7 +17,18 @@ from toolkit.web import access, assets, csrf, errors, headers, health, i18n, lim
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
 # `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
-AREAS: tuple[str, ...] = ("decks", "events", "room", "seating", "cards", "api_tournaments", "api_sheets", "help")
+AREAS: tuple[str, ...] = (
+    "decks",
+    "events",
+    "room",
+    "seating",
+    "cards",
+    "guide",
+    "replay",
+    "api_tournaments",
+    "api_sheets",
+    "help",
+)
 
 DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 2 * 1024 * 1024,
