@@ -24,7 +24,6 @@ from toolkit.tournament.standings import Row, standings
 from toolkit.tournament.state import Round, State
 
 _FINAL_WORD = "final"
-# 128 bits: 22 characters of an address.
 _TOKEN_BYTES = 16
 
 
@@ -56,12 +55,12 @@ def positive(word: str) -> int:
 
 def player_token(key: str, id: str, player: int) -> str:
     """What opens a player's own page."""
-    return _token(key, "player", id, player)
+    return make_token(key, "player", id, player)
 
 
 def table_token(key: str, id: str, round_number: int, table: int) -> str:
     """What lets the players of a table enter its result."""
-    return _token(key, "table", id, round_number, table)
+    return make_token(key, "table", id, round_number, table)
 
 
 def is_token(shown: str, wanted: str) -> bool:
@@ -69,7 +68,8 @@ def is_token(shown: str, wanted: str) -> bool:
     return hmac.compare_digest(shown.encode("utf-8", "surrogatepass"), wanted.encode())
 
 
-def _token(key: str, *purpose: object) -> str:
+def make_token(key: str, *purpose: object) -> str:
+    """What only this installation can make for a purpose: 128 bits, as 22 characters of an address."""
     # Lengths keep the parts apart: no two purposes make the same text.
     text = "".join(f"{len(part)}:{part}" for part in map(str, purpose))
     digest = hmac.new(key.encode(), text.encode("utf-8", "surrogatepass"), hashlib.sha256).digest()
@@ -77,9 +77,17 @@ def _token(key: str, *purpose: object) -> str:
 
 
 def enter_at_table(
-    state: State, number: int, table: int, *, events: str | None = None, victory_points: Sequence[str] | None = None
+    state: State,
+    number: int,
+    table: int,
+    *,
+    events: str | None = None,
+    victory_points: Sequence[str] | None = None,
+    by_player: int | None = None,
 ) -> list[Fact]:
     """The players of a table enter or correct its result; overriding, removing and what is locked are an official's.
+
+    `by_player` is which of them, where that is known: then another one confirms it.
 
     Raises:
         UnknownRound, UnknownTable: no such round or table.
@@ -94,7 +102,7 @@ def enter_at_table(
         raise Refused(f"The result of table {table} is locked: ask an official.", code="locked")
     if events is not None and any(isinstance(event, Remove) for event in parse_events(events)):
         raise BadValue("Only an official removes a player.", code="official_needed")
-    return results.enter_result(state, number, table, events=events, victory_points=victory_points)
+    return results.enter_result(state, number, table, events=events, victory_points=victory_points, by_player=by_player)
 
 
 def is_check_in_open(state: State, number: int) -> bool:

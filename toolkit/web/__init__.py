@@ -21,6 +21,7 @@ AREAS: tuple[str, ...] = (
     "decks",
     "events",
     "room",
+    "tables",
     "seating",
     "cards",
     "guide",

@@ -1,0 +1,13 @@
+"""The tables: a real game followed by everybody at it, each on a screen of their own or all on one."""
+
+from __future__ import annotations
+
+from flask_babel import lazy_gettext as _l
+
+from toolkit.web.navigation import NavEntry
+from toolkit.web.tables import ending, event, links, orders, page, start
+from toolkit.web.tables.at import blueprint
+
+NAVIGATION = (NavEntry("tables.start", _l("Tables"), "table"),)
+
+__all__ = ["NAVIGATION", "blueprint", "ending", "event", "links", "orders", "page", "start"]

@@ -1,0 +1,127 @@
+"""A table of an event, followed: opened by an official of it, or by whoever holds the table's link."""
+
+from __future__ import annotations
+
+from flask import Response, abort, make_response, redirect, render_template, request
+from marshmallow import ValidationError
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.errors import NotFound, ToolkitError
+from toolkit.schemas.table_forms import EventTableForm
+from toolkit.services import room
+from toolkit.services.tables.creating import create_for_event, event_table_id, event_title
+from toolkit.services.tables.doors import HOST, Door, door_path, doors_of
+from toolkit.services.tables.facts import EventTable
+from toolkit.services.tables.folding import TableGame
+from toolkit.tournament import Tournament
+from toolkit.tournament.facts import FINAL
+from toolkit.web.access import is_organizer
+from toolkit.web.errors import status_of
+from toolkit.web.events.console import Typed, field_sentences, load_form
+from toolkit.web.sentences import translated
+from toolkit.web.stores import current_key, current_office
+from toolkit.web.tables import settings_words as words
+from toolkit.web.tables.at import blueprint
+from toolkit.web.tables.page import keep_secret
+
+_TABLE = "/event/<id>/<number>/<table>"
+
+
+class Asked:
+    """A table of an event, asked for by somebody who may: with the table's link, or as an official."""
+
+    def __init__(self, id: str, number: str, table: str, token: str | None) -> None:
+        known = room.round_number_of(number)
+        self.number, place = FINAL if known is None else known, room.positive(table)
+        if known is None or not place or not self._may(id, place, token):
+            abort(404)
+        self.tournament: Tournament = current_office().tournaments.look(id).state
+        round_ = room.public_round(self.tournament, self.number)
+        if round_ is None:
+            abort(404)
+        players = round_.table(place)
+        self.event = EventTable(tournament=id, round=self.number, table=place, players=players)
+        self.title = event_title(self.tournament, self.event)
+
+    def _may(self, id: str, place: int, token: str | None) -> bool:
+        if token is None:
+            return is_organizer()
+        return room.is_token(token, room.table_token(current_key(), id, self.number, place))
+
+    @property
+    def by(self) -> str:
+        """What the log calls whoever makes it."""
+        return "Judge" if is_organizer() else "Table"
+
+    def game(self) -> TableGame | None:
+        """The game, once it was made."""
+        try:
+            return current_office().games.look(event_table_id(self.event)).state
+        except NotFound:
+            return None
+
+
+@blueprint.get(_TABLE)
+def at_event(id: str, number: str, table: str) -> AnyResponse:
+    """The table, for an official: the host's page once there is one."""
+    return _page(Asked(id, number, table, None), Typed())
+
+
+@blueprint.get(f"{_TABLE}/<token>")
+def at_event_table(id: str, number: str, table: str, token: str) -> AnyResponse:
+    """The table, for its players: who are you?"""
+    return _page(Asked(id, number, table, token), Typed())
+
+
+@blueprint.post(_TABLE)
+def follow(id: str, number: str, table: str) -> AnyResponse:
+    """An official lets the table be followed."""
+    return _create(Asked(id, number, table, None))
+
+
+@blueprint.post(f"{_TABLE}/<token>")
+def follow_table(id: str, number: str, table: str, token: str) -> AnyResponse:
+    """A player of the table does."""
+    return _create(Asked(id, number, table, token))
+
+
+def _create(asked: Asked) -> AnyResponse:
+    typed = Typed(form="new", values=dict(request.form.items()))
+    try:
+        wishes = load_form(EventTableForm, typed)
+        create_for_event(
+            current_office(), asked.event, asked.tournament,
+            by=asked.by, changes=wishes["changes"], depth=wishes["depth"],
+        )  # fmt: skip
+    except ValidationError as error:
+        typed.errors = field_sentences(error.messages)
+        return _page(asked, typed, 422)
+    except ToolkitError as error:
+        typed.refuse("", translated(error.message))
+        return _page(asked, typed, status_of(error))
+    return redirect(request.path, 303)
+
+
+def _page(asked: Asked, typed: Typed, status: int = 200) -> Response:
+    game = asked.game()
+    page = render_template(
+        "tables/event.html",
+        asked=asked,
+        typed=typed,
+        words=words,
+        doors=_doors(asked, game) if game is not None else [],
+        is_phased=asked.tournament.settings.rule_set.value.startswith("phased"),
+        back=room.table_path(
+            asked.event.tournament, asked.number, asked.event.table, "" if is_organizer() else current_key()
+        ),
+    )
+    return keep_secret(make_response(page, status))
+
+
+def _doors(asked: Asked, game: TableGame) -> list[tuple[Door, str]]:
+    id = event_table_id(asked.event)
+    return [
+        (door, door_path(current_key(), id, door.word, game.issues))
+        for door in doors_of(game.seats)
+        if door.word != HOST or is_organizer()
+    ]
