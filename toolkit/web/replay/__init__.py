@@ -1,8 +1,7 @@
-from flask import Blueprint
+"""Replay: a game's record step by step, pasted, uploaded, from a link, or of a stored table."""
 
-blueprint = Blueprint("replay", __name__, url_prefix="/replay")
+from __future__ import annotations
 
+from toolkit.web.replay.pages import answer_record, blueprint
 
-@blueprint.get("")
-def show():
-    return "x"
+__all__ = ["answer_record", "blueprint"]
