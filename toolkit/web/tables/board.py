@@ -10,6 +10,7 @@ from typing import Any
 
 from flask_babel import gettext, ngettext
 
+from toolkit.game import GameState, view_for
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
 from toolkit.web.tables.names import Names, title_words
 from toolkit.web.tables.obligation_words import owed_words
@@ -109,9 +110,9 @@ class BoardView:
     time_called: str
 
 
-def board_view(view: View, seat: str | None = None) -> BoardView:
-    """The board as `view` tells it, for the reader at `seat`: her own seat is at the bottom and comes first."""
-    reader = seat or ""
+def board_view(state: GameState, seat: str | None) -> BoardView:
+    """The board for the reader at `seat`, whose own seat is at the bottom and comes first; None is a judge."""
+    view, reader = view_for(state, seat), seat or ""
     names = Names(view)
     people = view["methuselahs"]
     start = next((at for at, person in enumerate(people) if person["name"] == reader), 0)
@@ -246,11 +247,12 @@ def _card(card: View, attached: list[View], names: Names, *, is_own: bool) -> Ca
     is_hidden = card["face_down"] and "kind" not in card
     counters = card["counters"]
     capacity = card.get("capacity", 0) if card.get("kind") == "vampire" or card["zone"] == "uncontrolled" else 0
-    figure = f"{counters}/{capacity}" if capacity else str(counters) if counters or card.get("kind") else ""
+    is_counted = bool(counters) or card.get("kind") in (*MINION_KINDS, "retainer")
+    figure = f"{counters}/{capacity}" if capacity else str(counters) if is_counted else ""
     full = min(counters, capacity)
     return CardView(
         id=card["id"],
-        name=names.card(card["id"]) if not is_hidden else gettext("Face down (%(id)s)", id=card["id"]),
+        name=names.card(card["id"]),
         kind=str(KINDS.get(card.get("kind", ""), "")),
         counters=counters_words(card) if card.get("kind") else _face_down_words(counters),
         figure=figure,

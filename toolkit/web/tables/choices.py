@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from flask_babel import gettext
 
@@ -22,9 +21,9 @@ from toolkit.web.tables.offers.makers import MAKERS
 from toolkit.web.tables.offers.offer import Context, Group, Offer
 from toolkit.web.tables.offers.terms import BadChoice
 
-__all__ = ["BadChoice", "ChoiceGroup", "Depth", "choices_view", "offers_for", "operation_from_form"]
+__all__ = ["BadChoice", "ChoiceGroup", "choices_view", "offers_for", "operation_from_form"]
 
-type Depth = Literal["light", "full"]
+LIGHT = "light"
 _MODULES = (turn, actions, cards, combat, votes)  # each registers its makers
 # Groups that stay folded until they are asked for.
 FOLDED = frozenset({Group.CARDS, Group.EFFECTS, Group.TABLE, Group.JUDGE})
@@ -39,9 +38,14 @@ class ChoiceGroup:
     offers: tuple[Offer, ...]
     is_folded: bool
 
+    @property
+    def keys(self) -> list[str]:
+        """The names of its forms."""
+        return [offer.key for offer in self.offers]
+
 
 def choices_view(
-    state: GameState, seat: str | None, depth: Depth = "full", *, can_correct: bool = False
+    state: GameState, seat: str | None, depth: str = "full", *, can_correct: bool = False
 ) -> list[ChoiceGroup]:
     """The forms for a Methuselah, the most likely first; for a judge (`seat` None) the corrections alone."""
     found = offers_for(state, seat, depth, can_correct=can_correct)
@@ -56,9 +60,9 @@ def choices_view(
 def _titles() -> dict[Group, str]:
     return {
         Group.OWED: gettext("To be decided"),
-        Group.REACT: gettext("React"),
         Group.COMBAT: gettext("Combat"),
         Group.REFERENDUM: gettext("Votes"),
+        Group.REACT: gettext("React"),
         Group.MASTER: gettext("Master cards"),
         Group.ACTIONS: gettext("Actions"),
         Group.INFLUENCE: gettext("Influence"),
@@ -72,13 +76,13 @@ def _titles() -> dict[Group, str]:
     }
 
 
-def offers_for(state: GameState, seat: str | None, depth: Depth, *, can_correct: bool = False) -> list[Offer]:
+def offers_for(state: GameState, seat: str | None, depth: str, *, can_correct: bool = False) -> list[Offer]:
     """Every form, in no order."""
     at = Context(state, seat or "", view := view_for(state, seat), Names(view))
     found: list[Offer] = []
     if seat:
         found = _listed(at) + _unlisted(at)
-        if depth == "light" and not state.frames:
+        if depth == LIGHT and not state.frames:
             found = [offer for offer in found if light.is_kept(offer)] + light.quick(at)
     return found + corrections(at) if can_correct else found
 
@@ -109,7 +113,7 @@ def _unlisted(at: Context) -> list[Offer]:
 
 
 def operation_from_form(
-    form: Mapping[str, str], state: GameState, seat: str | None, depth: Depth = "full", *, can_correct: bool = False
+    form: Mapping[str, str], state: GameState, seat: str | None, depth: str = "full", *, can_correct: bool = False
 ) -> Operation:
     """The operation that a form means: its field `choice` names the form, `op` the variant, the others its terms.
 

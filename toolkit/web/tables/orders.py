@@ -16,8 +16,8 @@ from toolkit.services.tables.playing import GameMovedOn, allowed
 from toolkit.web.errors import status_of
 from toolkit.web.sentences import translated
 from toolkit.web.tables.at import DOOR, At, blueprint, enter_to_act
+from toolkit.web.tables.choices import operation_from_form
 from toolkit.web.tables.page import answer_page
-from toolkit.web.tables.plain import operation_from_form
 
 # What every form carries beside its own fields.
 _FRAME = frozenset({"csrf_token", "sequence", "key"})
@@ -30,7 +30,7 @@ def do(id: str, word: str, token: str) -> AnyResponse:
     form = {name: value for name, value in request.form.items() if name not in _FRAME}
 
     def decide(table: TableGame) -> Operation:
-        if "op" in form:
+        if "op" in form and "choice" not in form:
             order = parse_operation(form["op"][:2000])
         else:
             order = operation_from_form(request.form, table.state, at.seat, at.depth, can_correct=at.is_official)

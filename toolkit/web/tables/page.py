@@ -16,8 +16,10 @@ from toolkit.web.fragments import render_page, wants_fragment
 from toolkit.web.i18n import language
 from toolkit.web.stores import current_key, current_office
 from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, DOOR, At, blueprint, chosen_place, depth_of, enter
+from toolkit.web.tables.board import board_view
+from toolkit.web.tables.choices import choices_view
 from toolkit.web.tables.ending_view import ending_view
-from toolkit.web.tables.plain import board_view, choices_view, refusal_view
+from toolkit.web.tables.refusal_view import refusal_view
 from toolkit.web.tables.trail import missed, trail
 
 type Context = dict[str, Any]

@@ -11,7 +11,7 @@ from toolkit.game.session import Redo, Undo
 from toolkit.game.view import view_for
 from toolkit.services.tables.folding import TableGame, Written
 from toolkit.web.tables.happenings import happenings
-from toolkit.web.tables.plain import sentence
+from toolkit.web.tables.operation_words import sentence
 
 # Lines that a page shows at first; the rest is one tap away in the record.
 LATEST = 12

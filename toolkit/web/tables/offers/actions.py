@@ -8,7 +8,7 @@ from toolkit.game.blocking import AttemptBlock, DeclineBlock
 from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
 from toolkit.game.state import prey_of
-from toolkit.game.vocabulary import ActionKind, Delay
+from toolkit.game.vocabulary import ActionKind, Delay, WindowName
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_name
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
@@ -31,6 +31,8 @@ WITH_CARD = frozenset(
         ActionKind.OTHER,
     }
 )
+# The actions that a table takes most; the others wait behind their names.
+USUAL = frozenset({ActionKind.BLEED, ActionKind.HUNT, ActionKind.LEAVE_TORPOR})
 ENTERING = frozenset({ActionKind.EMPLOY, ActionKind.RECRUIT})
 
 
@@ -50,13 +52,15 @@ def announce(at: Context, orders: list[Operation]) -> list[Offer]:
             lambda order: _label(at, order),
             terms=_terms(at, kind, given),
             hint=_hint(kind),
+            is_folded=kind not in USUAL,
         )
         label = lambda order: gettext(  # noqa: E731
             "%(minion)s: %(cards)s",
             minion=at.names.card(order.minion),
             cards=", ".join(at.names.card(card) for card in order.take),
         )
-        found += fold("announce-take", Group.ACTIONS, gettext("Take equipment from another minion"), taken, label)
+        title = gettext("Take equipment from another minion")
+        found += fold("announce-take", Group.ACTIONS, title, taken, label, is_folded=True)
     return found
 
 
@@ -140,7 +144,9 @@ def decline(at: Context, orders: list[Operation]) -> list[Offer]:
 @makes(PassImpulse)
 def pass_impulse(at: Context, orders: list[Operation]) -> list[Offer]:
     """Nothing more from this Methuselah."""
-    return fold("pass", Group.REACT, gettext("Pass"), orders)
+    is_striking = window_name(at.state) is WindowName.STRIKES
+    words = gettext("Pass: strike with hands") if is_striking else gettext("Pass")
+    return fold("pass", Group.REACT, words, orders)
 
 
 @makes(NoPlays)

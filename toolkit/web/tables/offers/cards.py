@@ -25,6 +25,8 @@ from toolkit.web.tables.offers.turn import blood_words
 from toolkit.web.tables.words import TYPES
 
 MOST_ADDED = 9
+# Plays that wait behind their names: what a table does beside the main thing of the moment.
+RARE_PLAYS = frozenset({EffectKind.BLEED, EffectKind.WAKE})
 
 
 @makes(PlayCard)
@@ -36,7 +38,15 @@ def plays(at: Context, orders: list[Operation]) -> list[Offer]:
         assert isinstance(order, PlayCard)
         families.setdefault(f"play-{order.type}-{_name(order)}", []).append(order)
     for key, own in families.items():
-        found += fold(key, _group(own[0]), _title(own[0]), own, lambda o: _label(at, o), terms=_terms(at, own[0]))
+        found += fold(
+            key,
+            _group(own[0]),
+            _title(own[0]),
+            own,
+            lambda o: _label(at, o),
+            terms=_terms(at, own[0]),
+            is_folded=own[0].trifle or _name(own[0]) in RARE_PLAYS,
+        )
     return found
 
 
@@ -131,7 +141,7 @@ def any_card(at: Context) -> list[Offer]:
         terms = [effect_term(options), amount_term(), card_name(), *_cost_terms(at, orders[0]), delay_term()]
         title = str(TYPES[kind])
         label = lambda order: blood_words(at, order.minion) if order.minion else gettext("Play it")  # noqa: E731
-        found += fold(f"card-{kind}", Group.CARDS, title, orders, label, terms=terms, is_listed=False)
+        found += fold(f"card-{kind}", Group.CARDS, title, orders, label, terms=terms, is_listed=False, is_folded=True)
     return found
 
 

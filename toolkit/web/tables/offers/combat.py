@@ -68,8 +68,13 @@ def strikes(at: Context, orders: list[Operation]) -> list[Offer]:
     for order in chosen:
         if order.strike not in PLAIN:
             key = f"strike-{order.strike}{'-first' if order.first else ''}"
-            found += fold(key, Group.COMBAT, _own_words(order), [order], terms=_strike_terms(at, order))
+            terms = _strike_terms(at, order)
+            found += fold(key, Group.COMBAT, _own_words(order), [order], _do_it, terms=terms, is_folded=True)
     return found
+
+
+def _do_it(order: ChooseStrike) -> str:
+    return gettext("Strike")
 
 
 def _strike_title(at: Context, orders: list[ChooseStrike]) -> str:

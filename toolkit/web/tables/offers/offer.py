@@ -17,15 +17,22 @@ from toolkit.web.tables.offers.terms import BadChoice, Term, neutral
 
 type View = dict[str, Any]
 MOST_BUTTONS = 6
+# Terms that a form keeps behind a heading: what most plays do not need.
+RARE = frozenset(
+    {
+        "bleed", "stealth", "pool", "blood", "card", "delay", "unique", "stays", "ranged", "source", "target", "reason",
+        "advanced", "scarce", "infernal", "red_list", "split",
+    }
+)  # fmt: skip
 
 
 class Group(StrEnum):
     """What a player wants to do; the order of the names is that of the page, the most likely first."""
 
     OWED = "owed"
-    REACT = "react"
     COMBAT = "combat"
     REFERENDUM = "referendum"
+    REACT = "react"
     MASTER = "master"
     ACTIONS = "actions"
     INFLUENCE = "influence"
@@ -65,6 +72,7 @@ class Offer:
         key: the form's name, unique on the page.
         covers: the listed legal operations that this form stands for.
         tone: primary, danger or plain.
+        is_folded: whether it waits behind its title.
     """
 
     key: str
@@ -75,6 +83,7 @@ class Offer:
     terms: tuple[Term, ...] = ()
     tone: str = ""
     hint: str = ""
+    is_folded: bool = False
 
     @property
     def is_button(self) -> bool:
@@ -85,6 +94,16 @@ class Offer:
     def has_buttons(self) -> bool:
         """Whether its variants are few enough to be buttons side by side."""
         return len(self.variants) <= MOST_BUTTONS
+
+    @property
+    def first_terms(self) -> list[Term]:
+        """The terms that stand in front."""
+        return [term for term in self.terms if term.name not in RARE]
+
+    @property
+    def more_terms(self) -> list[Term]:
+        """The terms that wait behind a heading."""
+        return [term for term in self.terms if term.name in RARE]
 
     def form_of(self, order: Operation) -> dict[str, str]:
         """What the form sends when it means this operation."""
@@ -123,6 +142,7 @@ def fold(
     tone: str = "",
     hint: str = "",
     is_listed: bool = True,
+    is_folded: bool = False,
 ) -> list[Offer]:
     """One form for these operations, or none if there are none; variants that differ in free terms alone are one.
 
@@ -144,5 +164,6 @@ def fold(
             terms=tuple(terms),
             tone=tone,
             hint=hint,
+            is_folded=is_folded,
         )
     ]

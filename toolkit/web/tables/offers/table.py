@@ -18,7 +18,7 @@ from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Flag as Mark
-from toolkit.game.vocabulary import TitleKind, Zone
+from toolkit.game.vocabulary import Phase, TitleKind, Zone
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import Flag, Term, Text, card_name, count, pick
 from toolkit.web.tables.words import TITLES
@@ -48,7 +48,9 @@ def reveal(at: Context) -> list[Offer]:
         *(_mark_term(mark) for mark in MARKS),
     ]
     title = gettext("Say what an uncontrolled minion is")
-    return fold("reveal", Group.INFLUENCE, title, legal(at, orders), _card(at), terms=terms, is_listed=False)
+    return fold(
+        "reveal", Group.INFLUENCE, title, legal(at, orders), _card(at), terms=terms, is_listed=False, is_folded=True
+    )
 
 
 def _mark_term(mark: Mark) -> Flag:
@@ -99,7 +101,7 @@ def title(at: Context) -> list[Offer]:
     terms[2] = replace(terms[2], get=lambda order: str(order.effects[0].amount or 1), put=_put_votes)
     name = gettext("A vampire gains a title")
     label = lambda order: at.names.owned(order.effects[0].target)  # noqa: E731
-    return fold("title", Group.EFFECTS, name, legal(at, orders), label, terms=terms, is_listed=False)
+    return fold("title", Group.EFFECTS, name, legal(at, orders), label, terms=terms, is_listed=False, is_folded=True)
 
 
 def _effect(order: UseEffect, **changes: Any) -> UseEffect:

@@ -16,7 +16,6 @@ from toolkit.game.phases import EndPhase
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, UnlockInfernal
 from toolkit.game.vocabulary import PhaseCard
 from toolkit.game.withdrawal import AnnounceWithdrawal
-from toolkit.web.tables.frames import counters_words
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import count
@@ -113,7 +112,7 @@ def transfers(at: Context, orders: list[Operation]) -> list[Offer]:
     back = [order for order in orders if isinstance(order, TransferBack)]
     most = max(1, min(person.transfers, person.pool))
     held = max((at.state.cards[order.card].counters for order in back), default=1)
-    label = lambda order: uncontrolled_words(at, order.card)  # noqa: E731
+    label = lambda order: blood_words(at, order.card)  # noqa: E731
     return [
         *fold(
             "transfer",
@@ -132,15 +131,9 @@ def transfers(at: Context, orders: list[Operation]) -> list[Offer]:
             label,
             terms=[count("amount", gettext("How much"), 1, min(person.transfers // 2, held))],
             hint=gettext("Two transfers for each."),
+            is_folded=True,
         ),
     ]
-
-
-def uncontrolled_words(at: Context, card_id: str) -> str:
-    """An uncontrolled minion with what is on it: "Anna 2/5"."""
-    card = at.names.cards[card_id]
-    figure = f"{card['counters']}/{card['capacity']}" if card.get("capacity") else str(card["counters"])
-    return f"{at.names.card(card_id)} {figure}"
 
 
 @makes(Emerge)
@@ -153,7 +146,8 @@ def emerge(at: Context, orders: list[Operation]) -> list[Offer]:
 @makes(DrawCrypt)
 def draw_crypt(at: Context, orders: list[Operation]) -> list[Offer]:
     """One more vampire from the crypt."""
-    return fold("crypt", Group.INFLUENCE, gettext("4 transfers and 1 pool: draw a crypt card"), orders)
+    title = gettext("4 transfers and 1 pool: draw a crypt card")
+    return fold("crypt", Group.INFLUENCE, title, orders)
 
 
 @makes(Merge)
@@ -202,6 +196,7 @@ def place_edge(at: Context, orders: list[Operation]) -> list[Offer]:
 
 
 def blood_words(at: Context, card_id: str) -> str:
-    """A minion with its blood: "Anna (3 of 5 blood)"."""
+    """A minion with its blood or life: "Anna 3/5"."""
     card = at.names.cards[card_id]
-    return gettext("%(card)s (%(life)s)", card=at.names.card(card_id), life=counters_words(card))
+    figure = f"{card['counters']}/{card['capacity']}" if card.get("capacity") else str(card["counters"])
+    return f"{at.names.card(card_id)} {figure}"
