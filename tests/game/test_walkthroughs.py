@@ -285,8 +285,14 @@ def leaves(*departures: str) -> tuple[Departure, ...]:
     ("situation", "expected", "winner"),
     [
         # S1, its variants a and d, and S2.
-        (ScoringSituation(departures=leaves("B", "C", "D!"), is_time=True), [(5, 60), (0, 18), (0, 18), (1, 42), (1, 42)], "A"),
-        (ScoringSituation(departures=leaves("B", "C", "D!", "E"), is_event=False), [(8, 60), (0, 24), (0, 24), (2, 48), (0, 24)], "A"),
+        (
+            ScoringSituation(departures=leaves("B", "C", "D!"), is_time=True),
+            [(5, 60), (0, 18), (0, 18), (1, 42), (1, 42)], "A",
+        ),
+        (
+            ScoringSituation(departures=leaves("B", "C", "D!", "E"), is_event=False),
+            [(8, 60), (0, 24), (0, 24), (2, 48), (0, 24)], "A",
+        ),
         (ScoringSituation(departures=leaves("B", "D!", "C", "+A")), [(4, 54), (0, 18), (0, 18), (1, 36), (4, 54)], ""),
         (ScoringSituation(players=4, departures=leaves("B"), is_time=True), [(3, 60), (0, 12), (1, 36), (1, 36)], ""),
     ],
@@ -308,7 +314,11 @@ def test_who_is_ousted_with_her_prey_gains_no_pool() -> None:
 
 
 @pytest.mark.parametrize(
-    ("departures", "field"), [(("B", "B"), "seat_2"), (("B", "F"), "seat_2"), (("B", "+B"), "seat_2"), (("B", "C", "D", "E", "A"), "seat_5")]
+    ("departures", "field"),
+    [
+        (("B", "B"), "seat_2"), (("B", "F"), "seat_2"), (("B", "+B"), "seat_2"),
+        (("B", "C", "D", "E", "A"), "seat_5"),
+    ],
 )  # fmt: skip
 def test_nobody_leaves_twice_or_after_the_end(departures: tuple[str, ...], field: str) -> None:
     with pytest.raises(BadSituation) as caught:

@@ -88,18 +88,19 @@ class Timeline:
         """The number of the last step."""
         return len(self.moments) - 1
 
-    def state_at(self, step: int) -> GameState:
-        """The state after so many lines."""
+    def state_at(self, step: int, near: dict[int, GameState] | None = None) -> GameState:
+        """The state after so many steps; `near` collects those on the way, for whoever asks for several."""
+        near = {} if near is None else near
         path = []
         at = self._node(step)
-        while at not in self._kept:
+        while at not in self._kept and at not in near:
             path.append(at)
             at = self._node(self.moments[at].parent)
-        state = self._kept[at]
+        state = near[at] if at in near else self._kept[at]
         for number in reversed(path):
             order = self.moments[number].order
             assert order is not None
-            state = carry(state, order).state
+            state = near[number] = carry(state, order).state
         return state
 
     def applied_at(self, step: int) -> Applied | None:
@@ -217,7 +218,9 @@ def _check_amounts(order: Operation) -> None:
     """Refuse figures that no game has: damage is handled point by point."""
     values = [getattr(order, item.name) for item in fields(order)]  # type: ignore[arg-type]
     amounts = [value for value in values if isinstance(value, int)]
-    amounts += [item.amount for value in values if isinstance(value, tuple) for item in value if isinstance(item, Effect)]
+    amounts += [
+        item.amount for value in values if isinstance(value, tuple) for item in value if isinstance(item, Effect)
+    ]
     if any(abs(amount) > MOST_AMOUNT for amount in amounts):
         raise IllegalOperation(Refusal(Code.AMOUNT, f"No game has a figure above {MOST_AMOUNT}.", "SEQ-16"))
 

@@ -1,4 +1,7 @@
-"""Guided turns: prepared games, each a record whose comments say where a step begins and which line the learner gives."""
+"""Guided turns: prepared games, each a record with comments.
+
+They say where a step begins, and which line the learner gives.
+"""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ _OPTIONS: dict[str, LazyString] = {
     "together": _l("Ousted, with the one before"),
     "withdrew": _l("Withdrew"),
     "-": _l("Nobody"),
-    **{key: word for key, word in MEANWHILE.items()},
+    **MEANWHILE,
 }
 _LABELS: dict[str, LazyString] = {
     "kind": _l("What it is"),

@@ -16,17 +16,26 @@ _PHASED: dict[str, Words] = {
     "start": (
         _l("Four Methuselahs sit down"),
         _l("You are Ben. Cleo, on your left, is your prey; Ann, on your right, is your predator. Start the game."),
-        _l("Everybody has 30 pool and, in phased motion, two small vampires in play from the start: The Embrace, with 1 blood each. Who starts was drawn: it is you."),
+        _l(
+            "Everybody has 30 pool and, in phased motion, two small vampires in play from the start: The Embrace, "
+            "with 1 blood each. Who starts was drawn: it is you."
+        ),
     ),
     "unlock": (
         _l("Unlock"),
         _l("Nothing of yours is locked. End your unlock phase."),
-        _l("The turn is shared: everybody unlocks, you first, then clockwise. The holder of the Edge may gain a pool here, but nobody has it yet."),
+        _l(
+            "The turn is shared: everybody unlocks, you first, then clockwise. The holder of the Edge may gain a "
+            "pool here, but nobody has it yet."
+        ),
     ),
     "choose": (
         _l("You choose the first phase"),
         _l("Choose Influence."),
-        _l("Five times in a turn somebody chooses a phase card, and then everybody performs that phase, the chooser first. You want a bigger vampire, and Influence brings it out."),
+        _l(
+            "Five times in a turn somebody chooses a phase card, and then everybody performs that phase, the "
+            "chooser first. You want a bigger vampire, and Influence brings it out."
+        ),
     ),
     "transfer": (
         _l("Four transfers"),
@@ -46,22 +55,34 @@ _PHASED: dict[str, Words] = {
     "watch": (
         _l("Cleo chooses"),
         _l("Watch: the next one clockwise chooses from the cards that are left."),
-        _l("She takes Subterfuge, the phase of bleeds: one minion of each Methuselah may act, Cleo's first. She bleeds Dan, her prey."),
+        _l(
+            "She takes Subterfuge, the phase of bleeds: one minion of each Methuselah may act, Cleo's first. She "
+            "bleeds Dan, her prey."
+        ),
     ),
     "watch-block": (
         _l("Somebody blocks"),
         _l("Watch: Dan bleeds Ann, and Ann blocks."),
-        _l("A bleed has no stealth, so any ready and unlocked minion of the target can block it. The blocker locks, the bleed fails, and the two fight: each strikes for 1."),
+        _l(
+            "A bleed has no stealth, so any ready and unlocked minion of the target can block it. The blocker "
+            "locks, the bleed fails, and the two fight: each strikes for 1."
+        ),
     ),
     "decline": (
         _l("You are bled"),
         _l("Ann bleeds you for 1. Do not block."),
-        _l("A block would lock the blocker and lead to combat. One pool is not worth it now: your minions have better things to do. With the bleed Ann gains the Edge."),
+        _l(
+            "A block would lock the blocker and lead to combat. One pool is not worth it now: your minions have "
+            "better things to do. With the bleed Ann gains the Edge."
+        ),
     ),
     "bleed": (
         _l("Your turn to bleed"),
         _l("Bleed Cleo, your prey, with The Embrace."),
-        _l("You win by bringing your prey to 0 pool: that is a victory point and 6 pool. A successful bleed also takes the Edge, which you will want in a moment."),
+        _l(
+            "You win by bringing your prey to 0 pool: that is a victory point and 6 pool. A successful bleed also "
+            "takes the Edge, which you will want in a moment."
+        ),
     ),
     "one-action": (
         _l("One action each"),
@@ -71,22 +92,34 @@ _PHASED: dict[str, Words] = {
     "supply": (
         _l("Dan chooses"),
         _l("Watch: Influence and Subterfuge are gone for this turn. Dan takes Supply."),
-        _l("Supply is for actions that are aimed at nobody: to hunt for blood, to equip, to hire. His vampire hunts; it is full, so nothing is gained."),
+        _l(
+            "Supply is for actions that are aimed at nobody: to hunt for blood, to equip, to hire. His vampire "
+            "hunts; it is full, so nothing is gained."
+        ),
     ),
     "equip": (
         _l("Equip Livia"),
         _l("Livia takes an equipment that costs 1 pool. Nobody blocks."),
-        _l("Such an action has 1 stealth, and only prey and predator may block. The cost is paid when the action succeeds."),
+        _l(
+            "Such an action has 1 stealth, and only prey and predator may block. The cost is paid when the action "
+            "succeeds."
+        ),
     ),
     "end-supply": (
         _l("On to the next phase"),
         _l("End your part of the phase."),
-        _l("Cleo does nothing here. Then Ann chooses Diplomacy, the phase of votes; her vampires are locked, so it comes to you at once."),
+        _l(
+            "Cleo does nothing here. Then Ann chooses Diplomacy, the phase of votes; her vampires are locked, so it"
+            " comes to you at once."
+        ),
     ),
     "referendum": (
         _l("A referendum without a card"),
         _l("Call one with your other Embrace, for 1 blood."),
-        _l("Each minion phase has something that needs no card. In Diplomacy it is a referendum at 1 stealth: each Methuselah you choose burns 1 pool if it passes."),
+        _l(
+            "Each minion phase has something that needs no card. In Diplomacy it is a referendum at 1 stealth: each"
+            " Methuselah you choose burns 1 pool if it passes."
+        ),
     ),
     "terms": (
         _l("Set the terms"),
@@ -131,7 +164,10 @@ _PHASED: dict[str, Words] = {
     "done": (
         _l("You have played a shared turn"),
         _l("Dan has the Edge, and starts the next turn. Pools: Ann 28, Ben 24, Cleo 24, Dan 23."),
-        _l("That is all of it: unlock, five phases that you choose in turn, discard. The advanced game adds bonuses for the chooser, and Research instead of drawing after each card."),
+        _l(
+            "That is all of it: unlock, five phases that you choose in turn, discard. The advanced game adds "
+            "bonuses for the chooser, and Research instead of drawing after each card."
+        ),
     ),
 }
 
@@ -139,7 +175,10 @@ _STANDARD: dict[str, Words] = {
     "begin": (
         _l("A game in full swing"),
         _l("You are Ben. Cleo, on your left, is your prey; Ann, on your right, is your predator. Begin your turn."),
-        _l("You have two vampires in play, Livia and Marc, and Nico waits in your uncontrolled region with 2 counters. Your turn has five phases."),
+        _l(
+            "You have two vampires in play, Livia and Marc, and Nico waits in your uncontrolled region with 2 "
+            "counters. Your turn has five phases."
+        ),
     ),
     "edge": (
         _l("Unlock phase"),
@@ -154,7 +193,10 @@ _STANDARD: dict[str, Words] = {
     "master": (
         _l("Master phase"),
         _l("Play a master card: a location that costs 2 pool."),
-        _l("You have one master phase action in a turn. Master cards are played by you, not by a vampire, and paid from your pool."),
+        _l(
+            "You have one master phase action in a turn. Master cards are played by you, not by a vampire, and paid"
+            " from your pool."
+        ),
     ),
     "end-master": (
         _l("One is all there is"),
@@ -169,7 +211,10 @@ _STANDARD: dict[str, Words] = {
     "stealth": (
         _l("Otto tries to block"),
         _l("Play an action modifier: 1 stealth."),
-        _l("A block succeeds if the blocker has at least as much intercept as the action has stealth. Now it is 0 against 1: the block fails, Otto stays unlocked, and the bleed goes through."),
+        _l(
+            "A block succeeds if the blocker has at least as much intercept as the action has stealth. Now it is 0 "
+            "against 1: the block fails, Otto stays unlocked, and the bleed goes through."
+        ),
     ),
     "second-bleed": (
         _l("A second action"),
@@ -179,7 +224,10 @@ _STANDARD: dict[str, Words] = {
     "strike": (
         _l("Combat"),
         _l("Strike with your hands."),
-        _l("Nobody maneuvers, so the round is at close range. Both announce a strike, the acting minion first, and both strike at once: 1 damage each, which each mends with 1 blood."),
+        _l(
+            "Nobody maneuvers, so the round is at close range. Both announce a strike, the acting minion first, and"
+            " both strike at once: 1 damage each, which each mends with 1 blood."
+        ),
     ),
     "end-minion": (
         _l("Both have acted"),
@@ -189,7 +237,10 @@ _STANDARD: dict[str, Words] = {
     "transfer": (
         _l("Influence phase"),
         _l("Move 2 pool to Nico."),
-        _l("You have four transfers; a counter costs one transfer and one pool. With 4 counters Nico, of capacity 4, can come out."),
+        _l(
+            "You have four transfers; a counter costs one transfer and one pool. With 4 counters Nico, of capacity "
+            "4, can come out."
+        ),
     ),
     "emerge": (
         _l("He has enough blood"),

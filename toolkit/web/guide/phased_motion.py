@@ -94,7 +94,10 @@ def _sheets() -> list[tuple[str, str, list[tuple[str, str]]]]:
 def _links(name: str) -> list[tuple[str, str]]:
     games = ((None, gettext("introductory")), (1, gettext("advanced"))) if SHEETS[name].options else ((None, ""),)
     return [
-        (url_for("guide.phased_sheet", name=name, paper=paper, advanced=advanced), ", ".join(filter(None, (game, word))))
+        (
+            url_for("guide.phased_sheet", name=name, paper=paper, advanced=advanced),
+            ", ".join(filter(None, (game, word))),
+        )
         for advanced, game in games
         for paper, word in PAPERS.items()
     ]

@@ -77,10 +77,12 @@ SENTENCES: dict[Told, LazyString] = {
     Told.MUST_YIELD_TORPOR: _l("%(vampire)s is in torpor in the unlock phase of %(seat)s: it must yield."),
     Told.MUST_YIELD_BLOOD: _l("%(vampire)s has no blood in the unlock phase of %(seat)s: it must yield."),
     Told.CARD_WON: _l(
-        "No rival is left: in the unlock phase of %(seat)s the card comes back, unlocked, for nothing. Paid for it: %(paid)s."
+        "No rival is left: in the unlock phase of %(seat)s the card comes back, unlocked, for nothing. Paid for it:"
+        " %(paid)s."
     ),
     Told.TITLE_WON: _l(
-        "No rival is left: in the unlock phase of %(seat)s the title is that of %(vampire)s, for nothing. Paid for it: %(paid)s."
+        "No rival is left: in the unlock phase of %(seat)s the title is that of %(vampire)s, for nothing. Paid for "
+        "it: %(paid)s."
     ),
     Told.STILL_CONTESTED: _l("The contest goes on."),
     # withdrawal

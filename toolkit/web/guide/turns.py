@@ -14,7 +14,7 @@ from toolkit.game.view import view_for
 from toolkit.web.guide.lesson_words import PRESSES, TITLES, WORDS
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.happenings import consequences
-from toolkit.web.tables.plain import sentence
+from toolkit.web.tables.operation_words import sentence
 
 # Other legal operations that are named, so that a learner sees that there was a choice.
 MOST_OTHERS = 10
@@ -78,7 +78,7 @@ def _view(variant: str, steps: tuple[LessonStep, ...], at: int) -> TurnView:
         next_url=url_for("guide.first_turn", variant=variant, step=at + 1) if step.press else "",
         back_url=url_for("guide.first_turn", variant=variant, step=at - 1) if at else "",
         others=tuple(_others(step)),
-        board=board_view(view_for(step.state, LEARNER), LEARNER),
+        board=board_view(step.state, LEARNER),
         is_watching=step.press is not None and seat_of(step.press) not in ("", LEARNER),
     )
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
-from flask_babel import gettext
 from flask_babel.speaklater import LazyString
 from marshmallow import Schema, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,6 +19,7 @@ from toolkit.game.walkthroughs.scorings import resolve_scoring
 from toolkit.game.walkthroughs.steps import BadSituation, Walk
 from toolkit.game.walkthroughs.withdrawals import resolve_withdrawal
 from toolkit.schemas import guide as schemas
+from toolkit.web.events.console import field_sentences
 from toolkit.web.fragments import render_page
 from toolkit.web.guide import labels
 from toolkit.web.guide.told import StepView, step_view
@@ -89,15 +89,12 @@ def show(name: str) -> AnyResponse:
 def read_form(name: str, given: Mapping[str, str]) -> Form:
     """The form with what a link carries; figures that it leaves out have their usual value."""
     walkthrough = WALKTHROUGHS[name]
-    known = walkthrough.schema().fields
-    values = {key: given.get(key, str(entry.start)) for key, entry in known.items()}
+    values = {key: given.get(key, str(entry.load_default)) for key, entry in walkthrough.schema().fields.items()}
     form = Form(name, values)
     try:
         walk = walkthrough.resolve(walkthrough.schema().load(values))
     except ValidationError as error:
-        form.errors = {
-            str(key): [gettext(str(text)) for text in texts] for key, texts in error.normalized_messages().items()
-        }
+        form.errors = field_sentences(error.messages)
     except BadSituation as error:
         form.errors = {_field_of(error, values): [str(labels.FAULTS[error.fault])]}
     else:
@@ -138,7 +135,7 @@ def _page(form: Form) -> Response:
         lead=labels.LEADS[form.name],
         groups=labels.groups_of(form),
         examples=[(label, url_for("guide.walkthrough", name=form.name, **values)) for label, values in _examples(form)],
-        link=url_for("guide.walkthrough", name=form.name, _external=True, **query),  # type: ignore[arg-type]
+        link=url_for("guide.walkthrough", name=form.name, _external=True, **query),
         entries=_entries(form.name),
     )
 

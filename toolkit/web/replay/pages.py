@@ -1,4 +1,4 @@
-"""`/replay`: paste or upload a record, then go through it; a short one is in its link, a long one goes along in the form."""
+"""`/replay`: paste or upload a record and step through it; a short one is in its link, a long one in the form."""
 
 from __future__ import annotations
 

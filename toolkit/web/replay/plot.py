@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask_babel import gettext
@@ -13,6 +14,7 @@ LEFT, TOP, RIGHT, BOTTOM = 30, 12, 96, 24
 # Points of one line: more than the drawing is wide nobody sees.
 MOST_POINTS = 600
 LABEL = 15
+CLOSEST_TICKS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,22 +104,22 @@ def pool_plot(game: Timeline, step: int) -> PoolPlot:
     )
 
 
-def _turns(game: Timeline, standing: list[int], x: object) -> tuple[Tick, ...]:
-    place = x  # the scale
-    found = [
-        (depth, game.moments[number].turn)
-        for depth, number in enumerate(standing)
-        if depth and game.moments[number].turn != game.moments[standing[depth - 1]].turn
-    ]
-    every = max(1, len(found) // 12)
-    return tuple(Tick(place(depth), str(turn)) for depth, turn in found[::every])  # type: ignore[operator]
+def _turns(game: Timeline, standing: list[int], x: Callable[[float], float]) -> tuple[Tick, ...]:
+    """Where turns begin, as far as their numbers have room."""
+    found: list[Tick] = []
+    for depth, number in enumerate(standing[1:], 1):
+        turn = game.moments[number].turn
+        at = x(depth)
+        if turn != game.moments[standing[depth - 1]].turn and (not found or at - found[-1].at >= CLOSEST_TICKS):
+            found.append(Tick(at, str(turn)))
+    return tuple(found)
 
 
 def _spread(wanted: list[float]) -> list[float]:
     """Where the names stand, near their lines' ends and not on top of each other."""
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     placed = [0.0] * len(wanted)
-    last = TOP - LABEL
+    last = float(TOP - LABEL)
     for at in order:
         last = max(wanted[at], last + LABEL)
         placed[at] = last

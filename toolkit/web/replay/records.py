@@ -81,5 +81,3 @@ def replayed(text: str) -> Timeline:
         while len(_cache) > _KEPT:
             _cache.popitem(last=False)
     return made
-
-

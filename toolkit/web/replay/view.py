@@ -13,14 +13,14 @@ from toolkit.game.record import BadRecord
 from toolkit.game.refusals import IllegalOperation
 from toolkit.game.score import points
 from toolkit.game.session import Redo, Undo
+from toolkit.game.state import GameState
 from toolkit.game.timeline import Timeline, line_of
 from toolkit.game.view import view_for
 from toolkit.scoring import render_victory_points
 from toolkit.web.replay.plot import PoolPlot, departure_words, pool_plot
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.happenings import consequences
-from toolkit.web.tables.plain import sentence
-from toolkit.web.tables.words import PHASES
+from toolkit.web.tables.operation_words import sentence
 
 # Lines shown before and after the current one.
 AROUND = 6
@@ -74,7 +74,7 @@ def replay_view(game: Timeline, step: int) -> ReplayView:
         line=line_of(moment),
         comment=moment.comment,
         happened=tuple(_happened(game, step)),
-        board=board_view(view_for(state)),
+        board=board_view(state, None),
         around=tuple(_around(game, step)),
         turns=tuple(turns),
         previous_turn=before[-1] if before else 0,
@@ -95,7 +95,7 @@ def _heading(game: Timeline, step: int) -> str:
     return gettext("Operation %(number)s of %(last)s", number=step, last=game.last)
 
 
-def _sentence(game: Timeline, step: int) -> str:
+def _sentence(game: Timeline, step: int, near: dict[int, GameState] | None = None) -> str:
     moment = game.moments[step]
     order = moment.order
     if order is None:
@@ -104,7 +104,7 @@ def _sentence(game: Timeline, step: int) -> str:
         return ngettext("The last operation is taken back.", "%(num)d operations are taken back.", order.count)
     if isinstance(order, Redo):
         return ngettext("An operation is restored.", "%(num)d operations are restored.", order.count)
-    return str(sentence(order, view_for(game.state_at(moment.parent))))
+    return str(sentence(order, view_for(game.state_at(moment.parent, near))))
 
 
 def _happened(game: Timeline, step: int) -> list[str]:
@@ -117,7 +117,8 @@ def _happened(game: Timeline, step: int) -> list[str]:
 def _around(game: Timeline, step: int) -> list[LineView]:
     first = max(0, min(step - AROUND, game.last - 2 * AROUND))
     numbers = range(first, min(game.last, first + 2 * AROUND) + 1)
-    return [LineView(number, _sentence(game, number), number == step) for number in numbers]
+    near: dict[int, GameState] = {}
+    return [LineView(number, _sentence(game, number, near), number == step) for number in numbers]
 
 
 def problem_words(game: Timeline) -> str:

@@ -18,7 +18,7 @@ from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Flag as Mark
-from toolkit.game.vocabulary import Phase, TitleKind, Zone
+from toolkit.game.vocabulary import TitleKind, Zone
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import Flag, Term, Text, card_name, count, pick
 from toolkit.web.tables.words import TITLES
