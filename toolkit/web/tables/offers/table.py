@@ -18,7 +18,7 @@ from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Flag as Mark
-from toolkit.game.vocabulary import TitleKind, Zone
+from toolkit.game.vocabulary import Phase, TitleKind, Zone
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import Flag, Term, Text, card_name, count, pick
 from toolkit.web.tables.words import TITLES
@@ -48,9 +48,8 @@ def reveal(at: Context) -> list[Offer]:
         *(_mark_term(mark) for mark in MARKS),
     ]
     title = gettext("Say what an uncontrolled minion is")
-    return fold(
-        "reveal", Group.INFLUENCE, title, legal(at, orders), _card(at), terms=terms, is_listed=False, is_folded=True
-    )
+    group = Group.INFLUENCE if at.state.step.phase is Phase.INFLUENCE else Group.EFFECTS
+    return fold("reveal", group, title, legal(at, orders), _card(at), terms=terms, is_listed=False, is_folded=True)
 
 
 def _mark_term(mark: Mark) -> Flag:
