@@ -7,7 +7,9 @@ from datetime import UTC, datetime, timedelta
 from toolkit.tournament import (
     Configuration,
     Tournament,
+    announcements,
     blockers,
+    calls,
     clock,
     decks,
     event,
@@ -21,7 +23,7 @@ from toolkit.tournament import (
 )
 
 START = datetime(2026, 11, 21, 9, tzinfo=UTC)
-AREAS = (event, players, decks, rounds, results, sanctions, final, clock)
+AREAS = (event, players, decks, rounds, results, sanctions, final, clock, calls, announcements)
 
 
 class Desk:

@@ -273,6 +273,12 @@ class NoteForm(Form):
     note = _needed()
 
 
+class AnnouncementForm(Form):
+    """A line for everybody."""
+
+    text = _needed()
+
+
 class EntryForm(ReasonForm):
     """One entry of the log; the last change without it."""
 

@@ -21,6 +21,7 @@ _TABLE = (
     fact_types.ResultUnlocked,
     fact_types.ResultCleared,
 )
+_CALL = (fact_types.JudgeCalled, fact_types.JudgeCallTaken, fact_types.JudgeCallClosed)
 _PLAYER = (
     fact_types.PlayerChanged,
     fact_types.PlayerDropped,
@@ -39,8 +40,18 @@ def stand_apart(state: State, mine: Iterable[Fact], theirs: Iterable[Fact]) -> b
 
 def touched(state: State, fact: Fact) -> Touched | None:
     """The tables and players that a fact is about; None for the whole event."""
-    if isinstance(fact, fact_types.NoteAdded):
+    if isinstance(fact, fact_types.NoteAdded | fact_types.AnnouncementMade):
         return frozenset()
+    if isinstance(fact, fact_types.AnnouncementWithdrawn):
+        return frozenset({("announcement", 0, fact.announcement)})
+    if isinstance(fact, _CALL):
+        return frozenset({("call", 0, fact.call)})
+    if isinstance(fact, fact_types.SanctionGiven):
+        return frozenset({("player", 0, fact.player)})
+    if isinstance(fact, fact_types.SanctionLifted):
+        return frozenset({("sanction", 0, fact.sanction)})
+    if isinstance(fact, fact_types.ClockExtended):
+        return frozenset({("clock", fact.round, fact.table or 0)})
     if isinstance(fact, fact_types.PlayerAdded):
         return frozenset({("player", 0, fact.player)})
     if isinstance(fact, fact_types.PlayersCheckedIn | fact_types.PlayersCheckedOut):

@@ -29,6 +29,18 @@ class UnknownSanction(NotFound):
     code = "unknown_sanction"
 
 
+class UnknownCall(NotFound):
+    """No judge call of that number is open."""
+
+    code = "unknown_call"
+
+
+class UnknownAnnouncement(NotFound):
+    """No announcement of that number is shown."""
+
+    code = "unknown_announcement"
+
+
 class UnknownEntry(NotFound):
     """The log has no entry of that number."""
 

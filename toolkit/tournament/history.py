@@ -8,10 +8,27 @@ from itertools import takewhile
 
 from toolkit.tournament.errors import CannotStand, Refused
 from toolkit.tournament.event import check_text
-from toolkit.tournament.facts import EntriesRedone, EntriesUndone, Fact, TournamentCreated
+from toolkit.tournament.facts import (
+    EntriesRedone,
+    EntriesUndone,
+    Fact,
+    JudgeCallClosed,
+    JudgeCalled,
+    JudgeCallTaken,
+    TournamentCreated,
+)
 from toolkit.tournament.folding import Entry
 from toolkit.tournament.tournament import Tournament
 
+# What nobody means by "the last change": an undoing itself, and what the room does by itself all day.
+_PASSED_OVER = (
+    EntriesUndone,
+    EntriesRedone,
+    TournamentCreated,
+    JudgeCalled,
+    JudgeCallTaken,
+    JudgeCallClosed,
+)
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -60,7 +77,7 @@ def undo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
     Raises:
         Refused: nothing is left but the creation of the event.
     """
-    counting = (entry for entry in _backwards(tournament) if _can_be_undone(tournament, entry))
+    counting = (entry for entry in _backwards(tournament) if _is_last_change(tournament, entry))
     last = next(counting, None)
     if last is None:
         raise Refused("There is nothing to undo.", code="nothing_to_undo")
@@ -68,9 +85,13 @@ def undo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
     return undo(tournament, [last.number, *(entry.number for entry in together)], reason=reason)
 
 
-def _can_be_undone(tournament: Tournament, entry: Entry) -> bool:
-    is_special = isinstance(entry.fact, EntriesUndone | EntriesRedone | TournamentCreated)
-    return not is_special and entry.number not in tournament.undone
+def last_change(tournament: Tournament) -> Entry | None:
+    """What `undo_last` would undo first; None when nothing is left."""
+    return next((entry for entry in _backwards(tournament) if _is_last_change(tournament, entry)), None)
+
+
+def _is_last_change(tournament: Tournament, entry: Entry) -> bool:
+    return not isinstance(entry.fact, _PASSED_OVER) and entry.number not in tournament.undone
 
 
 def redo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:

@@ -83,6 +83,13 @@ def _sanction_text(names: _Names, fact: f.SanctionGiven) -> str:
     )
 
 
+def _call_text(names: _Names, fact: f.JudgeCalled) -> str:
+    place = names(fact.player) if fact.player is not None else ""
+    if fact.round is not None and fact.table is not None:
+        place = f"table {fact.table} {_in_round(fact.round)}"
+    return f"Judge call {fact.call} from {place}{_because(fact.reason)}."
+
+
 def _deck_text(names: _Names, fact: f.DeckSubmitted) -> str:
     which = f" for {round_title(fact.deck_round)}" if fact.deck_round else ""
     verdict = "legal" if fact.verdict.is_legal else f"not legal: {'; '.join(fact.verdict.problems[:3])}"
@@ -159,6 +166,11 @@ _SENTENCES: dict[type[Fact], Callable[[_Names, Any], str]] = {
     f.ResultCleared: lambda names, fact: f"Cleared the result of {_where(fact)}.",
     f.SanctionGiven: _sanction_text,
     f.SanctionLifted: lambda names, fact: f"Lifted sanction {fact.sanction}{_because(fact.reason)}.",
+    f.JudgeCalled: _call_text,
+    f.JudgeCallTaken: lambda names, fact: f"{fact.judge} takes call {fact.call}.",
+    f.JudgeCallClosed: lambda names, fact: f"Call {fact.call} is closed{_because(fact.note)}.",
+    f.AnnouncementMade: lambda names, fact: f"Announced: {fact.text}",
+    f.AnnouncementWithdrawn: lambda names, fact: f"Withdrew announcement {fact.announcement}.",
     f.TossMade: _toss_text,
     f.FinalistUnavailable: lambda names, fact: f"{names(fact.player)} cannot play the final{_because(fact.reason)}.",
     f.FinalistAvailable: lambda names, fact: f"{names(fact.player)} can play the final.",

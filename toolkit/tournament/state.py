@@ -14,7 +14,15 @@ from functools import cache, cached_property
 from typing import Any
 
 from toolkit.tournament.configuration import Configuration
-from toolkit.tournament.errors import Refused, UnknownPlayer, UnknownRound, UnknownSanction, UnknownTable
+from toolkit.tournament.errors import (
+    Refused,
+    UnknownAnnouncement,
+    UnknownCall,
+    UnknownPlayer,
+    UnknownRound,
+    UnknownSanction,
+    UnknownTable,
+)
 from toolkit.tournament.facts import FINAL, DeckVerdict, SanctionGiven, SeatScore, StructurePlanned
 
 
@@ -195,6 +203,35 @@ class Final:
         return next((player for player in reversed(self.finalists) if player not in self.row), None)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A judge call that is open.
+
+    Attributes:
+        round: with `table` where the judge is awaited; both None for a player without a seat.
+        player: who called, where that is known.
+        taken_by: the judge who is on the way; "" while nobody is.
+    """
+
+    number: int
+    round: int | None
+    table: int | None
+    player: int | None
+    reason: str
+    at: datetime
+    taken_by: str = ""
+    taken_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """A line that everybody is shown."""
+
+    number: int
+    text: str
+    at: datetime
+
+
 @dataclass(frozen=True, kw_only=True)
 class State:
     """A tournament after some facts. Operations read this; facts are folded into it."""
@@ -213,6 +250,10 @@ class State:
     final: Final | None = None
     final_round: Round | None = None
     is_finished: bool = False
+    calls: Mapping[int, Call] = field(default_factory=dict)
+    calls_ever: int = 0
+    announcements: Mapping[int, Announcement] = field(default_factory=dict)
+    announcements_ever: int = 0
 
     @property
     def settings(self) -> Configuration:
@@ -258,6 +299,28 @@ class State:
         if sanction is None:
             raise UnknownSanction(f"There is no sanction {number}.")
         return sanction
+
+    def call(self, number: int) -> Call:
+        """The open judge call of that number.
+
+        Raises:
+            UnknownCall: none is open.
+        """
+        call = self.calls.get(number)
+        if call is None:
+            raise UnknownCall(f"There is no open call {number}.")
+        return call
+
+    def announcement(self, number: int) -> Announcement:
+        """The announcement of that number.
+
+        Raises:
+            UnknownAnnouncement: it is not shown.
+        """
+        announcement = self.announcements.get(number)
+        if announcement is None:
+            raise UnknownAnnouncement(f"There is no announcement {number}.")
+        return announcement
 
     @cached_property
     def memo(self) -> dict[str, Any]:

@@ -10,9 +10,28 @@ from typing import Any, cast
 from toolkit.errors import ToolkitError
 
 # Each of these modules says what its facts do.
-from toolkit.tournament import clock, decks, event, final, players, results, rounds, sanctions  # noqa: F401
+from toolkit.tournament import (  # noqa: F401
+    announcements,
+    calls,
+    clock,
+    decks,
+    event,
+    final,
+    players,
+    results,
+    rounds,
+    sanctions,
+)
 from toolkit.tournament.errors import CannotStand, Refused, StaleTournament, UnknownEntry
-from toolkit.tournament.facts import EntriesRedone, EntriesUndone, Fact, PlayerAdded, SanctionGiven
+from toolkit.tournament.facts import (
+    AnnouncementMade,
+    EntriesRedone,
+    EntriesUndone,
+    Fact,
+    JudgeCalled,
+    PlayerAdded,
+    SanctionGiven,
+)
 from toolkit.tournament.folding import Entry, apply
 from toolkit.tournament.log import CHUNK, Log
 from toolkit.tournament.state import State, evolve
@@ -77,7 +96,7 @@ class Tournament(State):
         log = self.log.with_entry(entry)
         state, later = _folded(self.checkpoints[chunk], log.since(chunk), undone)
         # Numbers once given stay given, so that a player who was undone can come back under their own.
-        ever = {"players_ever": self.players_ever, "sanctions_ever": self.sanctions_ever}
+        ever = {name: getattr(self, name) for name in _NUMBERED}
         checkpoints = (*self.checkpoints[:chunk], *later)
         return Tournament(**{**_pieces(state), **ever}, log=log, undone=undone, checkpoints=checkpoints)
 
@@ -100,10 +119,8 @@ def fold(entries: Iterable[Entry]) -> Tournament:
                 undone = _toggled(undone, named, log[named - 1].fact, entry.fact)
     state, checkpoints = _folded(State(), log, undone)
     ever = {
-        "players_ever": max((entry.fact.player for entry in log if isinstance(entry.fact, PlayerAdded)), default=0),
-        "sanctions_ever": max(
-            (entry.fact.sanction for entry in log if isinstance(entry.fact, SanctionGiven)), default=0
-        ),
+        name: max((getattr(entry.fact, piece) for entry in log if isinstance(entry.fact, kind)), default=0)
+        for name, (kind, piece) in _NUMBERED.items()
     }
     return Tournament(**{**_pieces(state), **ever}, log=Log.of(log), undone=undone, checkpoints=tuple(checkpoints))
 
@@ -132,6 +149,13 @@ def _applied(state: State, entry: Entry) -> State:
         raise CannotStand(f"Entry {entry.number} cannot stand: {error.message}", rule=error.rule) from error
 
 
+# What counts the numbers that were ever given: the fact that gives one, and the field it stands in.
+_NUMBERED: dict[str, tuple[type[Fact], str]] = {
+    "players_ever": (PlayerAdded, "player"),
+    "sanctions_ever": (SanctionGiven, "sanction"),
+    "calls_ever": (JudgeCalled, "call"),
+    "announcements_ever": (AnnouncementMade, "announcement"),
+}
 _PIECES = tuple(piece.name for piece in fields(State))
 
 

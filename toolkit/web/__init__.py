@@ -13,7 +13,20 @@ from flask_smorest import Api
 from toolkit import __version__, paths
 from toolkit.schemas.errors import ErrorAnswerSchema
 from toolkit.services.data_folder import data_folder, secret_key
-from toolkit.web import access, assets, csrf, errors, headers, health, i18n, limits, navigation, preferences, stores
+from toolkit.web import (
+    access,
+    assets,
+    csrf,
+    errors,
+    fragments,
+    headers,
+    health,
+    i18n,
+    limits,
+    navigation,
+    preferences,
+    stores,
+)
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
 # `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
@@ -60,7 +73,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     _set_secret_key(app)
-    for part in (limits, headers, assets, i18n, csrf, preferences, navigation, stores, access):
+    for part in (limits, headers, assets, i18n, csrf, preferences, navigation, fragments, stores, access):
         part.init_app(app)
     app.register_blueprint(health.blueprint)
     api = ErrorApi(app)

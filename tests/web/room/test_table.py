@@ -116,9 +116,17 @@ def test_a_stale_form_says_what_changed_and_keeps_what_was_typed(room: Room) -> 
 def test_a_stale_form_tells_nothing_of_a_sanction(room: Room) -> None:
     seen = room.seat().sequence()
     room.api("POST", "/sanctions", {"player": 7, "kind": "warning", "rule": "Foul language"})
+    room.api("PATCH", "/configuration", {"organizer": "Ann"})
     answer = room.post(f"{link(room)}/points", 409, sequence=seen, **points("0", "4", "0", "0"))
     assert "In the meantime this changed" in answer.text
     assert "Foul language" not in answer.text
+
+
+def test_a_sanction_disturbs_nobody_who_enters_a_result(room: Room) -> None:
+    seen = room.seat().sequence()
+    room.api("POST", "/sanctions", {"player": 1, "kind": "warning", "rule": "Slow play"})
+    room.api("POST", "/rounds/1/clock/extend", {"seconds": 60, "table": 1})
+    room.post(f"{link(room)}/points", sequence=seen, **points("0", "4", "0", "0"))
 
 
 def test_another_table_s_result_disturbs_nobody(room: Room) -> None:

@@ -11,7 +11,7 @@ from tests.game.random_games import RandomGame
 from toolkit.game import PROFILES, GameState, Operation, legal_operations, refusal
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Stage
-from toolkit.web.tables.choices import offers_for, operation_from_form
+from toolkit.web.tables.choices import offers_for
 from toolkit.web.tables.offers.offer import Offer
 from toolkit.web.tables.offers.terms import Count, Pick
 

@@ -6,6 +6,7 @@ facts. Times and authors belong to the log's entry. The stored form names the fa
 
 from __future__ import annotations
 
+from toolkit.tournament.facts.announcements import AnnouncementMade, AnnouncementWithdrawn
 from toolkit.tournament.facts.base import (
     FINAL,
     KINDS,
@@ -14,6 +15,7 @@ from toolkit.tournament.facts.base import (
     fact_to_dict,
     stored,
 )
+from toolkit.tournament.facts.calls import JudgeCallClosed, JudgeCalled, JudgeCallTaken
 from toolkit.tournament.facts.clock import (
     ClockExtended,
     ClockPaused,
@@ -83,6 +85,8 @@ from toolkit.tournament.facts.undo import (
 __all__ = [
     "FINAL",
     "KINDS",
+    "AnnouncementMade",
+    "AnnouncementWithdrawn",
     "Change",
     "ClockExtended",
     "ClockPaused",
@@ -103,6 +107,9 @@ __all__ = [
     "FinalistPlaced",
     "FinalistUnavailable",
     "FirstPlayerDrawn",
+    "JudgeCallClosed",
+    "JudgeCallTaken",
+    "JudgeCalled",
     "NoteAdded",
     "PlannedRound",
     "PlayerAdded",

@@ -31,13 +31,14 @@ def minutes_of(state: State, round_: Round) -> int:
 
 
 def shown(reading: Reading) -> Context:
-    """A reading as a page shows it: hours, minutes and seconds, and whether it runs."""
+    """A reading as a page shows it: hours, minutes and seconds, and when it is up."""
     seconds = reading.seconds_left or reading.over
     text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     return {
         "text": f"+{text}" if reading.over and not reading.seconds_left else text,
-        "left": reading.seconds_left - reading.over,
-        "is_running": reading.is_started and not reading.is_paused and not reading.is_stopped,
+        # Seconds since 1970: when it is up, while it runs, and the server's time now.
+        "ends": reading.ends_at.timestamp() if reading.ends_at else None,
+        "at": current_office().now().timestamp(),
         "is_started": reading.is_started,
         "is_paused": reading.is_paused,
         "is_stopped": reading.is_stopped,

@@ -25,8 +25,7 @@ from toolkit.tournament.sentences import describe
 from toolkit.web.access import is_organizer
 from toolkit.web.errors import status_of
 from toolkit.web.events import steps
-from toolkit.web.fragments import HEADER, wants_fragment
-from toolkit.web.i18n import language
+from toolkit.web.fragments import mark_version, stop_if_unchanged
 from toolkit.web.sentences import translated
 from toolkit.web.stores import current_office
 
@@ -113,15 +112,8 @@ class Page:
         blueprint.add_url_rule(f"/<id>/console{rule}", name, organizer_only(self._show))
 
     def _show(self, id: str, **path: Any) -> AnyResponse:
-        if not wants_fragment():
-            return self.answer(open_console(id), **path)
-        # A part of an open page asks again and again: whoever has the newest version gets nothing.
-        version = f"{current_office().tournaments.head(id)}-{language()}"
-        fresh = version not in request.if_none_match
-        answer = self.answer(open_console(id), **path) if fresh else Response(status=304)
-        answer.set_etag(version)
-        answer.vary.add(HEADER)
-        return answer
+        stop_if_unchanged(id)
+        return self.answer(open_console(id), **path)
 
     def answer(self, console: Console, status: int = 200, **path: Any) -> Response:
         """The page of `console`, with that status."""
@@ -136,7 +128,7 @@ class Page:
             here_url=console.url(self.name, **path),
             **context,
         )
-        return make_response(shown, status)
+        return mark_version(make_response(shown, status), console.tournament.number)
 
     def action(
         self,

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from flask import Response
 
+from toolkit.schemas import event_forms as forms
 from toolkit.services import tournaments
+from toolkit.tournament import announcements
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import winner
 from toolkit.web.events.clock import clock_view
 from toolkit.web.events.console import Console, Context, blueprint, open_console, organizer_only, page
 from toolkit.web.events.steps import hurdles, round_words
+
+_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}
 
 
 @page("overview", "", "events/overview.html")
@@ -19,12 +23,26 @@ def overview_page(console: Console) -> Context:
     current, first = state.current_round, winner(state)
     return {
         "hurdles": hurdles(state),
+        "announcements": announcements.shown_announcements(state),
+        "calls": len(state.calls),
         "current": current,
         "current_title": round_words(current.number) if current else "",
         "clock": clock_view(state, current) if current else None,
         "rounds": total_rounds(state),
         "winner": state.player(first) if first is not None else None,
     }
+
+
+@overview_page.action("/announcements", "announce", forms.AnnouncementForm, _FIELDS)
+def announce(console: Console, text: str) -> None:
+    """Tell everybody: the wall and every phone show it."""
+    console.desk.change(announcements.announce, text)
+
+
+@overview_page.action("/announcements/<int:number>/withdraw", "withdraw")
+def withdraw(console: Console, number: int) -> None:
+    """Take an announcement down."""
+    console.desk.change(announcements.withdraw, number)
 
 
 @blueprint.get("/<id>/console/export")

@@ -8,6 +8,7 @@ from flask_babel import gettext, ngettext
 
 from toolkit.tournament.blockers import Blocker, Step, blockers, next_step
 from toolkit.tournament.facts import FINAL
+from toolkit.tournament.history import last_change
 from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.sentences import describe
 from toolkit.tournament.standings import winner
@@ -52,13 +53,13 @@ class Hurdle:
 
 def headline(tournament: Tournament) -> Headline:
     """What the console's head says."""
-    last = describe(tournament, tournament.entry(tournament.number).fact)
+    last = last_change(tournament)
     return Headline(
         name=tournament.settings.name,
         stage=stage_words(tournament),
         next=next_words(tournament),
-        last=translated(last),
-        can_undo=tournament.number > 1,
+        last=translated(describe(tournament, last.fact)) if last is not None else "",
+        can_undo=last is not None,
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Flask
 
 from toolkit.services.room import player_path
-from toolkit.web.room import event, player, table
+from toolkit.web.room import calls, event, player, table
 from toolkit.web.room.visit import blueprint
 from toolkit.web.stores import current_key
 
-__all__ = ["blueprint", "event", "init_app", "player", "table"]
+__all__ = ["blueprint", "calls", "event", "init_app", "player", "table"]
 
 
 def init_app(app: Flask) -> None:

@@ -21,13 +21,14 @@ from toolkit.web.stores import current_key, current_office
 @blueprint.get("/<id>/players/<number>/<token>")
 def player(id: str, number: str, token: str) -> Response:
     """The page of the player who holds the link."""
-    return _page(visit(id), _opened(id, number, token))
+    who = opened(id, number, token)
+    return _page(visit(id), who)
 
 
 @blueprint.post("/<id>/players/<number>/<token>/check-in")
 def check_in(id: str, number: str, token: str) -> AnyResponse:
     """The player is here for the next round."""
-    who = _opened(id, number, token)
+    who = opened(id, number, token)
     at = visit(id)
     at.here = room.player_path(id, who, current_key())
     name = at.tournament.player(who).name
@@ -43,7 +44,7 @@ def check_in(id: str, number: str, token: str) -> AnyResponse:
     return _page(at, who, status)
 
 
-def _opened(id: str, number: str, token: str) -> int:
+def opened(id: str, number: str, token: str) -> int:
     """The number of the player whom the link belongs to; a wrong one is an unknown address."""
     who = room.positive(number)
     if not who or not room.is_token(token, room.player_token(current_key(), id, who)):
@@ -63,10 +64,18 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         is_open=room.is_check_in_open(state, who),
         is_here=who in state.checked_in.get(coming, frozenset()),
         check_in_url=f"{at.here}/check-in",
+        **_call_values(at, state, who),
         is_own=not room.are_standings_public(state),
         **_place(at, state, who),
         **rows_view(room.standings_for(state, who)),
     )
+
+
+def _call_values(at: Visit, state: State, who: int) -> Context:
+    current = state.current_round
+    if current is None or who not in current.seats:
+        return at.call_values(None, None, who)
+    return at.call_values(current.number, current.seats[who][0])
 
 
 def _place(at: Visit, state: State, who: int) -> Context:

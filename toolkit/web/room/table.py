@@ -25,6 +25,7 @@ from toolkit.web.events.table_view import offers, telling
 from toolkit.web.events.words import FATES
 from toolkit.web.room.visit import Context, Visit, blueprint, table_words, visit
 from toolkit.web.stores import current_key, current_office
+from toolkit.web.tables.event import follow_path
 
 _PATH = "/<id>/rounds/<number>/tables/<table>"
 # The domain's codes for points that no game, or no ordinary one, gives: said beside the points.
@@ -137,6 +138,8 @@ def _page(seat: Seat, status: int = 200) -> Response:
         names=[state.player(player).name for player in round_.table(table)],
         clock=None if round_.is_complete else shown(read_clock(round_, current_office().now(), table)),
         can_enter=bool(more),
+        follow_url=follow_path(at.id, round_.number, table, is_open=True) if seat.is_open else "",
+        **(at.call_values(seat.number, table) if seat.is_open and not round_.is_complete else {}),
         **more,
     )
 

@@ -14,7 +14,8 @@ from toolkit.errors import ToolkitError
 from toolkit.scoring import render_victory_points
 from toolkit.services import room
 from toolkit.services.desk import Desk
-from toolkit.tournament import Tournament
+from toolkit.tournament import Tournament, calls
+from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.folding import Entry
 from toolkit.tournament.sentences import describe
 from toolkit.tournament.standings import Row
@@ -22,6 +23,7 @@ from toolkit.tournament.state import Round, State
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed
 from toolkit.web.events.steps import round_words, stage_words
+from toolkit.web.fragments import mark_version, stop_if_unchanged
 from toolkit.web.sentences import translated
 from toolkit.web.stores import current_office
 
@@ -74,6 +76,12 @@ class Visit:
         self.changes = [translated(describe(self.tournament, entry.fact)) for entry in entries]
         return 409
 
+    def call_values(self, round_number: int | None, table: int | None, player: int | None = None) -> Context:
+        """What `room/_call.html` shows: where its button leads, and the call that is open."""
+        call = calls.open_call(self.tournament, round_number, table, player)
+        url = "" if self.tournament.is_finished else f"{self.here}/call"
+        return {"call_url": url, "call": call, "call_at_table": table is not None}
+
     def answer(self, template: str, status: int = 200, *, is_secret: bool = False, **context: Any) -> Response:
         """A page; one whose address holds a token is kept by no cache and no search engine."""
         shown = render_template(
@@ -84,9 +92,10 @@ class Visit:
             stage=stage_words(self.tournament),
             event_url=room.event_path(self.id),
             points=render_victory_points,
+            announcements=shown_announcements(self.tournament),
             **context,
         )
-        response = make_response(shown, status)
+        response = mark_version(make_response(shown, status), self.tournament.number)
         if is_secret:
             response.headers["Cache-Control"] = "no-store"
             response.headers["X-Robots-Tag"] = "noindex"
@@ -94,11 +103,12 @@ class Visit:
 
 
 def visit(id: str) -> Visit:
-    """The event of that id.
+    """The event of that id; an open page that has its newest version is answered here.
 
     Raises:
         StreamNotFound: there is none.
     """
+    stop_if_unchanged(id)
     return Visit(id=id, tournament=current_office().tournaments.look(id).state, here=request.path)
 
 

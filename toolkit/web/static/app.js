@@ -96,35 +96,6 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => { word.textContent = before; }, 2000);
 });
 
-// <section id="x" data-live="/address" data-every="5">: asks every so many seconds and swaps the fragment when it has changed.
-function follow(section) {
-  let tag = null;
-  const ask = async () => {
-    if (!section.isConnected) return;
-    if (!document.hidden) {
-      try {
-        const headers = { [fragmentHeader]: section.id };
-        if (tag) headers["If-None-Match"] = tag;
-        const answer = await fetch(section.dataset.live, { headers, cache: "no-store" });
-        document.body.removeAttribute("data-offline");
-        if (answer.status === 200) {
-          tag = answer.headers.get("ETag");
-          // Nothing is pulled from under a finger: while a field of it is in use, the old fragment stays.
-          if (!section.contains(document.activeElement) || document.activeElement === document.body) {
-            const fresh = swap(section.id, await answer.text());
-            if (fresh) section = fresh;
-          } else tag = null;
-        }
-      } catch {
-        document.body.dataset.offline = "";
-      }
-    }
-    setTimeout(ask, 1000 * (Number(section.dataset.every) || 5));
-  };
-  setTimeout(ask, 1000 * (Number(section.dataset.every) || 5));
-}
-document.querySelectorAll("[data-live]").forEach(follow);
-
 // What is typed into a field with data-draft outlives a reload or a change of language, in this tab only.
 function keepDraft(field) {
   const key = `draft:${location.pathname}:${field.name}`;

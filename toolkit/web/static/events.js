@@ -1,30 +1,18 @@
-// What the console gains with a script: clocks that tick, lists that narrow while one types, seats that can be dragged.
-
-// <span data-clock="seconds left" data-running="yes">
-function face(seconds) {
-  const size = Math.abs(seconds);
-  const two = (value) => String(value).padStart(2, "0");
-  return `${seconds < 0 ? "+" : ""}${Math.floor(size / 3600)}:${two(Math.floor(size / 60) % 60)}:${two(size % 60)}`;
-}
-const loaded = performance.now();
-setInterval(() => {
-  for (const clock of document.querySelectorAll("[data-clock][data-running=yes]")) {
-    const left = Number(clock.dataset.clock) - Math.floor((performance.now() - loaded) / 1000);
-    clock.textContent = face(left);
-    clock.classList.toggle("clock-over", left < 0);
-  }
-}, 500);
+// What the console gains with a script: lists that narrow while one types, seats that can be dragged.
 
 // <input data-filter="id of a list, or several">: shows the lines whose data-words hold what is typed.
-for (const field of document.querySelectorAll("[data-filter]")) {
-  field.hidden = false;
-  field.addEventListener("input", () => {
+function narrow() {
+  for (const field of document.querySelectorAll("[data-filter]")) {
+    field.hidden = false;
     const wanted = field.value.trim().toLowerCase();
     for (const id of field.dataset.filter.split(" ")) {
       for (const line of document.querySelectorAll(`#${id} [data-words]`)) line.hidden = !line.dataset.words.includes(wanted);
     }
-  });
+  }
 }
+document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) narrow(); });
+document.addEventListener("swapped", narrow);
+narrow();
 
 // A near line that the score check offers: one tap writes it into the fields.
 document.addEventListener("click", (event) => {
@@ -35,32 +23,35 @@ document.addEventListener("click", (event) => {
 });
 
 // Dragging a player onto another, or onto a table, asks for the same page as two taps would.
-const seating = document.querySelector("[data-seating]");
-if (seating) {
-  let dragged = null;
-  const over = (event) => event.target.closest("[data-player]") || event.target.closest("[data-table]");
-  for (const chair of seating.querySelectorAll("[data-player]")) chair.draggable = true;
-  seating.addEventListener("dragstart", (event) => {
-    dragged = event.target.closest("[data-player]")?.dataset.player ?? null;
-    event.dataTransfer.effectAllowed = "move";
-    event.dataTransfer.setData("text/plain", event.target.textContent.trim());
-  });
-  seating.addEventListener("dragover", (event) => {
-    const target = over(event);
-    if (dragged === null || !target) return;
-    event.preventDefault();
-    seating.querySelectorAll(".drag-over").forEach((old) => old.classList.remove("drag-over"));
-    target.classList.add("drag-over");
-  });
-  seating.addEventListener("drop", (event) => {
-    const target = over(event);
-    if (dragged === null || !target) return;
-    event.preventDefault();
-    const goal = new URL(seating.dataset.seating, location.href);
-    goal.searchParams.set("pick", dragged);
-    if (target.dataset.player === dragged) return;
-    goal.searchParams.set(target.dataset.player ? "other" : "table", target.dataset.player ?? target.dataset.table);
-    goal.hash = "edit";
-    location.assign(goal);
-  });
+let dragged = null;
+function makeDraggable() {
+  for (const chair of document.querySelectorAll("[data-seating] [data-player]")) chair.draggable = true;
 }
+const over = (event) => event.target.closest?.("[data-seating] [data-player]") || event.target.closest?.("[data-seating] [data-table]");
+document.addEventListener("dragstart", (event) => {
+  const chair = event.target.closest?.("[data-seating] [data-player]");
+  dragged = chair?.dataset.player ?? null;
+  if (!chair) return;
+  event.dataTransfer.effectAllowed = "move";
+  event.dataTransfer.setData("text/plain", chair.textContent.trim());
+});
+document.addEventListener("dragover", (event) => {
+  const target = over(event);
+  if (dragged === null || !target) return;
+  event.preventDefault();
+  document.querySelectorAll(".drag-over").forEach((old) => old.classList.remove("drag-over"));
+  target.classList.add("drag-over");
+});
+document.addEventListener("drop", (event) => {
+  const target = over(event);
+  if (dragged === null || !target) return;
+  event.preventDefault();
+  if (target.dataset.player === dragged) return;
+  const goal = new URL(target.closest("[data-seating]").dataset.seating, location.href);
+  goal.searchParams.set("pick", dragged);
+  goal.searchParams.set(target.dataset.player ? "other" : "table", target.dataset.player ?? target.dataset.table);
+  goal.hash = "edit";
+  location.assign(goal);
+});
+document.addEventListener("swapped", makeDraggable);
+makeDraggable();

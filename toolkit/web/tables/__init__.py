@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flask import Flask
 from flask_babel import lazy_gettext as _l
 
 from toolkit.web.navigation import NavEntry
@@ -10,4 +11,9 @@ from toolkit.web.tables.at import blueprint
 
 NAVIGATION = (NavEntry("tables.start", _l("Tables"), "table"),)
 
-__all__ = ["NAVIGATION", "blueprint", "ending", "event", "links", "orders", "page", "start"]
+__all__ = ["NAVIGATION", "blueprint", "ending", "event", "init_app", "links", "orders", "page", "start"]
+
+
+def init_app(app: Flask) -> None:
+    """Let the pages of an event lead to the tables that follow its games."""
+    app.jinja_env.globals.update(follow_path=event.follow_path)

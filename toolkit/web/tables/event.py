@@ -27,6 +27,12 @@ from toolkit.web.tables.page import keep_secret
 _TABLE = "/event/<id>/<number>/<table>"
 
 
+def follow_path(id: str, number: int, table: int, *, is_open: bool = False) -> str:
+    """Where a table of an event is followed: for whoever holds the table's link (`is_open`), or for an official."""
+    path = f"/tables/event/{id}/{number or 'final'}/{table}"
+    return f"{path}/{room.table_token(current_key(), id, number, table)}" if is_open else path
+
+
 class Asked:
     """A table of an event, asked for by somebody who may: with the table's link, or as an official."""
 

@@ -56,5 +56,4 @@ _WORDS: dict[Happening, Callable[[Event], str]] = {
     Happening.REFERENDUM_FAILED: lambda e: gettext("the referendum fails"),
     Happening.TIME_CALLED: lambda e: gettext("time is called"),
     Happening.GAME_FINISHED: lambda e: gettext("the game is over"),
-    Happening.RULE_BROKEN: lambda e: gettext("against the rules: %(what)s", what=e.detail),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from flask import redirect, request
@@ -19,6 +20,7 @@ from toolkit.web.tables.at import DOOR, At, blueprint, enter_to_act
 from toolkit.web.tables.choices import operation_from_form
 from toolkit.web.tables.page import answer_page
 
+_MINUTES = re.compile(r"-?[0-9]{1,4}")
 # What every form carries beside its own fields.
 _FRAME = frozenset({"csrf_token", "sequence", "key"})
 
@@ -62,7 +64,7 @@ def clock(id: str, word: str, token: str) -> AnyResponse:
         hand, minutes = request.form.get("hand", ""), request.form.get("minutes", "0")
         if at.table.made.event is not None:
             raise BadClock("The event's clock counts at this table.")
-        if hand not in list(Hand) or not minutes.removeprefix("-").isdigit() or len(minutes) > 5:
+        if hand not in list(Hand) or not _MINUTES.fullmatch(minutes):
             raise BadClock("A clock has up to 24 hours.")
         return at.desk().turn_clock(Hand(hand), int(minutes))
 

@@ -12,7 +12,7 @@ from toolkit.game.vocabulary import Stage
 from toolkit.services.tables.doors import opened
 from toolkit.services.tables.results import event_clock
 from toolkit.web.events.clock import shown
-from toolkit.web.fragments import render_page, wants_fragment
+from toolkit.web.fragments import TIME, render_page, wants_fragment
 from toolkit.web.i18n import language
 from toolkit.web.stores import current_key, current_office
 from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, DOOR, At, blueprint, chosen_place, depth_of, enter
@@ -34,7 +34,7 @@ def table(id: str, word: str, token: str) -> AnyResponse:
     if wants_fragment():
         version = _version_at(id, word, token)
         if version in request.if_none_match:
-            unchanged = Response(status=304)
+            unchanged = Response(status=304, headers={TIME: _time()})
             unchanged.set_etag(version)
             return unchanged
     return answer_page(enter(id, word, token))
@@ -47,6 +47,7 @@ def answer_page(at: At, status: int = 200) -> Response:
     answer = render_page("tables/table.html", "tables/_table.html", status, at=at, version=version, **_context(at))
     if status == 200:
         answer.set_etag(version)
+        answer.headers[TIME] = _time()
         answer.set_cookie(SEEN_COOKIE, str(at.table.number), path=at.path, httponly=True, samesite="Lax")
         if request.args.get(DEPTH_COOKIE) in DEPTHS:
             answer.set_cookie(DEPTH_COOKIE, at.depth, path="/tables", max_age=_YEAR, httponly=True, samesite="Lax")
@@ -115,6 +116,10 @@ def _version(number: int, event: str | None, usual_depth: str) -> str:
     if event is not None:
         parts.append(str(_event_head(event)))
     return "-".join(parts)
+
+
+def _time() -> str:
+    return f"{current_office().now().timestamp():.3f}"
 
 
 def _event_head(tournament: str) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask_babel import ngettext
+from flask_babel import gettext, ngettext
 
+from toolkit.game.judge import Correct
 from toolkit.game.session import Redo, Undo
 from toolkit.game.view import view_for
+from toolkit.game.view_orders import is_open_to
 from toolkit.services.tables.folding import TableGame, Written
 from toolkit.web.tables.happenings import happenings
 from toolkit.web.tables.operation_words import sentence
@@ -22,7 +24,10 @@ def trail(table: TableGame, reader: str, lines: Sequence[Written] | None = None)
     """The latest lines, newest first, or the given ones in order."""
     chosen = reversed(table.written[-LATEST:]) if lines is None else lines
     standing = set(table.standing)
-    return [_line(line, reader, is_undone=line.applied is not None and line.number not in standing) for line in chosen]
+    return [
+        _line(table, line, reader, is_undone=line.applied is not None and line.number not in standing)
+        for line in chosen
+    ]
 
 
 def missed(table: TableGame, reader: str, seen: int, by: str) -> list[dict[str, Any]]:
@@ -31,24 +36,39 @@ def missed(table: TableGame, reader: str, seen: int, by: str) -> list[dict[str, 
     return trail(table, reader, lines[-MOST_MISSED:])
 
 
-def _line(line: Written, reader: str, *, is_undone: bool) -> dict[str, Any]:
-    order = line.order
-    if isinstance(order, Undo):
-        words = ngettext(
-            "%(who)s took back the last operation", "%(who)s took back %(num)d operations", order.count, who=line.by
-        )
-    elif isinstance(order, Redo):
-        words = ngettext(
-            "%(who)s restored one operation", "%(who)s restored %(num)d operations", order.count, who=line.by
-        )
-    else:
-        words = sentence(order, view_for(line.before, reader))
+def _line(table: TableGame, line: Written, reader: str, *, is_undone: bool) -> dict[str, Any]:
     return {
         "number": line.number,
         "at": line.at,
         "by": line.by,
-        "words": words,
+        "words": _words(table, line, reader),
         "more": happenings(line, reader) if line.applied is not None else [],
         "is_undone": is_undone,
-        "is_broken": line.applied is not None and line.applied.broken is not None,
+        "broken": _broken_rule(line),
     }
+
+
+def _broken_rule(line: Written) -> str:
+    """The row that an operation was against, where the table is told so."""
+    broken = line.applied.broken if line.applied is not None else None
+    return broken.rule if broken is not None and line.before.options.game_enforcement == "advise" else ""
+
+
+def _words(table: TableGame, line: Written, reader: str) -> str:
+    order = line.order
+    if isinstance(order, Undo):
+        return ngettext(
+            "%(who)s took back the last operation",
+            "%(who)s took back %(num)d operations",
+            order.count,
+            who=line.by,
+        )
+    if isinstance(order, Redo):
+        return ngettext(
+            "%(who)s restored one operation", "%(who)s restored %(num)d operations", order.count, who=line.by
+        )
+    if is_open_to(order, reader, table.state):
+        return sentence(order, view_for(line.before, reader))
+    if isinstance(order, Correct):
+        return gettext("%(who)s corrected the record: %(reason)s", who=line.by, reason=order.reason or "–")
+    return gettext("%(who)s noted what an uncontrolled card is", who=line.by)

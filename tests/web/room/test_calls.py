@@ -1,0 +1,65 @@
+"""The button that calls a judge: with a link, once a table, whatever else happens meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.room.conftest import Room
+from toolkit.services.room import player_path, table_path
+from toolkit.tournament import Tournament
+from toolkit.web import stores
+
+
+def tournament(room: Room) -> Tournament:
+    with room.app.app_context():
+        return stores.current_office().tournaments.look(room.id).state
+
+
+def test_a_table_calls_once_and_sees_that_it_did(room: Room) -> None:
+    link = table_path(room.seat().id, 1, 2, room.key)
+    assert "Call a judge to this table" in room.get(link).text
+    for _ in range(2):
+        assert room.post(f"{link}/call", reason="a rules question").location == link
+    (call,) = tournament(room).calls.values()
+    assert (call.round, call.table, call.reason) == (1, 2, "a rules question")
+    page = room.get(link).text
+    assert "A judge has been called" in page
+    assert "Call a judge to this table" not in page
+
+
+def test_a_player_calls_to_their_seat(room: Room) -> None:
+    link = player_path(room.seat().id, 6, room.key)
+    room.post(f"{link}/call")
+    (call,) = tournament(room).calls.values()
+    assert (call.round, call.table, call.player) == (1, 2, 6)
+    assert tournament(room).entry(tournament(room).number).by == "Player 6"
+    assert "A judge has been called" in room.get(table_path(room.id, 1, 2, room.key)).text
+
+
+def test_a_call_gets_through_although_the_page_is_old(room: Room) -> None:
+    link = player_path(room.seat().id, 1, room.key)
+    room.api("PATCH", "/configuration", {"organizer": "Ann"})
+    room.post(f"{link}/call")
+    assert len(tournament(room).calls) == 1
+
+
+@pytest.mark.parametrize("path", ["/players/1/guess/call", "/rounds/1/tables/1/guess/call"])
+def test_a_stranger_calls_nobody(room: Room, path: str) -> None:
+    room.post(f"/tournaments/{room.seat().id}{path}", 404)
+    assert tournament(room).calls == {}
+
+
+def test_a_missing_table_and_a_wrong_method_are_refused(room: Room) -> None:
+    room.seat()
+    room.post(f"{table_path(room.id, 1, 9, room.key)}/call", 404)
+    assert room.client.get(f"{table_path(room.id, 1, 1, room.key)}/call").status_code == 405
+
+
+def test_too_long_a_reason_is_refused(room: Room) -> None:
+    link = table_path(room.seat().id, 1, 1, room.key)
+    room.post(f"{link}/call", 422, reason="x" * 201)
+
+
+def test_the_button_needs_the_token_of_its_form(strict_room: Room) -> None:
+    link = table_path(strict_room.seat().id, 1, 1, strict_room.key)
+    strict_room.post(f"{link}/call", 400)

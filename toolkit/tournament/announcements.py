@@ -1,0 +1,65 @@
+"""Announcements: a line from the organizer that the wall and every phone show until it is withdrawn."""
+
+from __future__ import annotations
+
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.facts import AnnouncementMade, AnnouncementWithdrawn, Fact
+from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.state import Announcement, State, evolve
+
+LONGEST_ANNOUNCEMENT = 200
+MOST_ANNOUNCEMENTS = 5
+
+
+def announce(state: State, text: str) -> list[Fact]:
+    """Tell everybody; said twice, it is shown once.
+
+    Raises:
+        BadValue: nothing is said, or too much for a wall.
+        Refused: so many are shown that nobody reads them.
+    """
+    said = " ".join(text.split())
+    if not said:
+        raise BadValue("Write what everybody should know.", code="no_text")
+    if len(said) > LONGEST_ANNOUNCEMENT or not said.isprintable():
+        raise BadValue(f"An announcement has at most {LONGEST_ANNOUNCEMENT} characters.", code="text_too_long")
+    if any(shown.text == said for shown in state.announcements.values()):
+        return []
+    if len(state.announcements) >= MOST_ANNOUNCEMENTS:
+        raise Refused(f"{MOST_ANNOUNCEMENTS} announcements are shown: withdraw one first.", code="too_many")
+    return [AnnouncementMade(announcement=state.announcements_ever + 1, text=said)]
+
+
+def withdraw(state: State, number: int) -> list[Fact]:
+    """Take an announcement down.
+
+    Raises:
+        UnknownAnnouncement: it is not shown.
+    """
+    state.announcement(number)
+    return [AnnouncementWithdrawn(announcement=number)]
+
+
+def shown_announcements(state: State) -> list[Announcement]:
+    """What is to be shown, the newest first."""
+    return sorted(state.announcements.values(), key=lambda shown: shown.number, reverse=True)
+
+
+@folds(AnnouncementMade)
+def _made(state: State, fact: AnnouncementMade, entry: Entry) -> State:
+    number = fact.announcement
+    if number in state.announcements:
+        raise Refused(f"There is an announcement {number} already.", code="number_taken")
+    made = Announcement(number=number, text=fact.text, at=entry.at)
+    return evolve(
+        state,
+        announcements={**state.announcements, number: made},
+        announcements_ever=max(state.announcements_ever, number),
+    )
+
+
+@folds(AnnouncementWithdrawn)
+def _withdrawn(state: State, fact: AnnouncementWithdrawn, entry: Entry) -> State:
+    state.announcement(fact.announcement)
+    left = {number: shown for number, shown in state.announcements.items() if number != fact.announcement}
+    return evolve(state, announcements=left)

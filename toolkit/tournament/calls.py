@@ -1,0 +1,144 @@
+"""Judge calls: a table asks once, a judge takes the call, and closes it when the table plays on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_running, check_text
+from toolkit.tournament.facts import Fact, JudgeCallClosed, JudgeCalled, JudgeCallTaken
+from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.state import Call, State, evolve
+
+LONGEST_REASON = 200
+
+
+def call_judge(
+    state: State,
+    *,
+    round_number: int | None = None,
+    table: int | None = None,
+    player: int | None = None,
+    reason: str = "",
+) -> list[Fact]:
+    """Call a judge to a table; nothing happens while a call from there is open.
+
+    With `player` alone the judge is called to where the player sits, else to the player.
+
+    Raises:
+        UnknownRound, UnknownTable, UnknownPlayer: there is none.
+        Refused: the event is finished, or nobody sits at that table yet.
+        BadValue: too long a reason.
+    """
+    check_running(state)
+    if player is not None:
+        state.player(player)
+    if round_number is not None and table is not None:
+        round_ = state.round(round_number)
+        round_.table(table)
+        if not round_.is_published:
+            raise Refused(f"{round_.title.capitalize()} is not published yet.", code="not_published")
+    elif player is not None:
+        round_number, table = _place_of(state, player)
+    else:
+        raise BadValue("A call names a table, or a player.", code="no_place")
+    if open_call(state, round_number, table, player) is not None:
+        return []
+    said = " ".join(check_text(reason).split())
+    if len(said) > LONGEST_REASON:
+        raise BadValue(f"A call says at most {LONGEST_REASON} characters.", code="reason_too_long")
+    number = state.calls_ever + 1
+    return [JudgeCalled(call=number, round=round_number, table=table, player=player, reason=said)]
+
+
+def _place_of(state: State, player: int) -> tuple[int, int] | tuple[None, None]:
+    current = state.current_round
+    if current is None or player not in current.seats:
+        return None, None
+    return current.number, current.seats[player][0]
+
+
+def open_call(state: State, round_number: int | None, table: int | None, player: int | None = None) -> Call | None:
+    """The call that a table, or a player without a seat, is waiting with."""
+    for call in state.calls.values():
+        if (call.round, call.table) == (round_number, table) and (table is not None or call.player == player):
+            return call
+    return None
+
+
+def take_call(state: State, number: int, *, judge: str) -> list[Fact]:
+    """A judge goes; another one may take over, and nothing happens when the same one says so twice.
+
+    Raises:
+        UnknownCall: no such call is open.
+        BadValue: no name.
+    """
+    name = check_text(judge)
+    if not name:
+        raise BadValue("Say who takes it.", code="no_judge")
+    return [] if state.call(number).taken_by == name else [JudgeCallTaken(call=number, judge=name)]
+
+
+def close_call(state: State, number: int, *, note: str = "") -> list[Fact]:
+    """The table plays on.
+
+    Raises:
+        UnknownCall: no such call is open.
+    """
+    state.call(number)
+    return [JudgeCallClosed(call=number, note=check_text(note))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedCall:
+    """A call that has been answered, with when (aware UTC) and how."""
+
+    call: Call
+    at: datetime
+    by: str
+    note: str
+
+
+def closed_calls(log: Iterable[Entry], undone: frozenset[int]) -> list[ClosedCall]:
+    """Every answered call of a log, the last one first."""
+    known: dict[int, Call] = {}
+    closed: dict[int, ClosedCall] = {}
+    for entry in log:
+        if entry.number in undone:
+            continue
+        match entry.fact:
+            case JudgeCalled() as fact:
+                known[fact.call] = _call(fact, entry)
+            case JudgeCallTaken(call=number, judge=judge):
+                known[number] = replace(known[number], taken_by=judge, taken_at=entry.at)
+            case JudgeCallClosed(call=number, note=note):
+                closed[number] = ClosedCall(call=known[number], at=entry.at, by=entry.by, note=note)
+    return list(reversed(closed.values()))
+
+
+def _call(fact: JudgeCalled, entry: Entry) -> Call:
+    return Call(
+        number=fact.call, round=fact.round, table=fact.table, player=fact.player, reason=fact.reason, at=entry.at
+    )
+
+
+@folds(JudgeCalled)
+def _called(state: State, fact: JudgeCalled, entry: Entry) -> State:
+    if fact.call in state.calls:
+        raise Refused(f"There is a call {fact.call} already.", code="number_taken")
+    calls = {**state.calls, fact.call: _call(fact, entry)}
+    return evolve(state, calls=calls, calls_ever=max(state.calls_ever, fact.call))
+
+
+@folds(JudgeCallTaken)
+def _taken(state: State, fact: JudgeCallTaken, entry: Entry) -> State:
+    taken = replace(state.call(fact.call), taken_by=fact.judge, taken_at=entry.at)
+    return evolve(state, calls={**state.calls, fact.call: taken})
+
+
+@folds(JudgeCallClosed)
+def _closed(state: State, fact: JudgeCallClosed, entry: Entry) -> State:
+    state.call(fact.call)
+    return evolve(state, calls={number: call for number, call in state.calls.items() if number != fact.call})
