@@ -45,7 +45,6 @@ class Told(StrEnum):
 
     # combat
     COMBAT_BEGINS = "combat_begins"
-    ROUND = "round"
     CLOSE_RANGE = "close_range"
     LONG_RANGE = "long_range"
     STRIKE_HAND = "strike_hand"
@@ -58,8 +57,6 @@ class Told(StrEnum):
     STRUCK_AT_DODGER = "struck_at_dodger"
     STRUCK_TOO_LATE = "struck_too_late"
     ENDS_COMBAT = "ends_combat"
-    FIRST_STRIKE = "first_strike"
-    TOGETHER = "together"
     BLOOD_STOLEN = "blood_stolen"
     INFLICTED = "inflicted"
     PREVENTED = "prevented"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
@@ -32,11 +33,9 @@ def show() -> Response:
 def open_record() -> AnyResponse:
     """The record that was pasted or uploaded."""
     limit_body(2 * MOST_TEXT)
-    upload = request.files.get("file")
     pasted = request.form.get("record", "")
-    data = upload.stream.read(MOST_TEXT + 1) if upload is not None and upload.filename else pasted.encode()
     try:
-        text = text_of(data)
+        text = text_of(_uploaded() or pasted.encode())
         if not text.strip():
             return _form(pasted, gettext("Paste a record, or choose its file."), 422)
         game = replayed(text)
@@ -46,6 +45,15 @@ def open_record() -> AnyResponse:
     if len(packed) <= LONGEST_LINK:
         return redirect(url_for("replay.linked", packed=packed), 303)
     return _answer(game, title=game.record.title, packed=packed)
+
+
+def _uploaded() -> bytes:
+    """The chosen file, as much of it as a record may have and a byte more."""
+    upload = request.files.get("file")
+    if upload is None:
+        return b""
+    with closing(upload):
+        return upload.stream.read(MOST_TEXT + 1)
 
 
 @blueprint.get("/game/<packed>")

@@ -15,12 +15,13 @@ from toolkit.game.record import parse_record
 from toolkit.game.timeline import Timeline, timeline
 
 # Bytes of a record; 3,000 operations have 60,000.
-MOST_TEXT = 512 * 1024
+MOST_TEXT = 256 * 1024
 # Longer addresses are refused by servers on the way.
 LONGEST_LINK = 6000
 # CPU seconds for one replay; 3,000 operations take 0.2.
 PATIENCE = 2.5
-_KEPT = 24
+# Replays kept in this process.
+KEPT = 24
 
 _lock = threading.Lock()
 _cache: OrderedDict[str, Timeline] = OrderedDict()
@@ -78,6 +79,12 @@ def replayed(text: str) -> Timeline:
     made = timeline(parse_record(text), is_late=lambda: time.thread_time() > end)
     with _lock:
         _cache[key] = made
-        while len(_cache) > _KEPT:
+        while len(_cache) > KEPT:
             _cache.popitem(last=False)
     return made
+
+
+def kept() -> tuple[str, ...]:
+    """The replays that are kept, by their digests, the last looked at last."""
+    with _lock:
+        return tuple(_cache)
