@@ -28,3 +28,9 @@ def all_rules() -> str:
 def one_rule(row: str) -> Response:
     """The row among its neighbours."""
     return redirect(url_for("guide.all_rules", _anchor=rule(row).id), 302)
+
+
+@blueprint.get("/help")
+def help_page() -> str:
+    """How the table companion is used."""
+    return render_template("help/tables.html")
