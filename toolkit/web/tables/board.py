@@ -11,6 +11,7 @@ from typing import Any
 from flask_babel import gettext, ngettext
 
 from toolkit.game import GameState, view_for
+from toolkit.game.rules import rule
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
 from toolkit.web.tables.names import Names, title_words
 from toolkit.web.tables.obligation_words import owed_words
@@ -66,11 +67,12 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Owed:
-    """One thing that somebody must do before play goes on, and the row that says so."""
+    """One thing that somebody must do before play goes on, and the row that says so, with its text in English."""
 
     seat: str
     words: str
     rule: str
+    text: str
     is_own: bool
 
 
@@ -168,7 +170,11 @@ def _now(view: View, reader: str) -> str:
 
 def _owed(item: View, names: Names, reader: str) -> Owed:
     return Owed(
-        seat=item["seat"], words=owed_words(item["what"], names), rule=item["rule"], is_own=item["seat"] == reader
+        seat=item["seat"],
+        words=owed_words(item["what"], names),
+        rule=item["rule"],
+        text=rule(item["rule"]).text,
+        is_own=item["seat"] == reader,
     )
 
 
@@ -190,7 +196,7 @@ def _seat(view: View, person: View, names: Names, reader: str) -> SeatView:
     name = person["name"]
     cards = [card for card in view["cards"] if card["controller"] == name and not card.get("host")]
     on = {card["id"]: [other for other in view["cards"] if other.get("host") == card["id"]] for card in cards}
-    shown = [(card, _card(card, on[card["id"]], names, is_own=name == reader)) for card in cards]
+    shown = [(card, _card(card, on[card["id"]], names)) for card in cards]
     minions = [(card, made) for card, made in shown if card.get("kind") in MINION_KINDS]
     return SeatView(
         name=name,
@@ -243,8 +249,7 @@ def _notes(view: View, person: View) -> list[str]:
     return notes
 
 
-def _card(card: View, attached: list[View], names: Names, *, is_own: bool) -> CardView:
-    is_hidden = card["face_down"] and "kind" not in card
+def _card(card: View, attached: list[View], names: Names) -> CardView:
     counters = card["counters"]
     capacity = card.get("capacity", 0) if card.get("kind") == "vampire" or card["zone"] == "uncontrolled" else 0
     is_counted = bool(counters) or card.get("kind") in (*MINION_KINDS, "retainer")

@@ -103,6 +103,7 @@ def _unlisted(at: Context) -> list[Offer]:
     if at.state.stage is not Stage.RUNNING or at.seat not in active_seats(at.state):
         return []
     return [
+        *actions.anybody_goes_on(at),
         *table.reveal(at),
         *table.trophy(at),
         *cards.any_card(at),

@@ -12,11 +12,11 @@ from toolkit.web.tables.words import PHASES, STATUSES, listed
 
 type View = dict[str, Any]
 
-WIDTH, HEIGHT = 360, 344
-CENTRE = (180.0, 172.0)
-RADIUS = (122.0, 133.0)
+WIDTH, HEIGHT = 360, 356
+CENTRE = (180.0, 178.0)
+RADIUS = (122.0, 140.0)
 PLAQUE = (112, 68)
-ARROWS = (62.0, 66.0)
+ARROWS = (62.0, 70.0)
 LONGEST_NAME = 13
 
 

@@ -9,7 +9,7 @@ from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
 from toolkit.game.state import prey_of
 from toolkit.game.vocabulary import ActionKind, Delay, WindowName
-from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_name
+from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_name, window_of
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import Term, card_name, count, flag, pick
@@ -155,6 +155,16 @@ def no_plays(at: Context, orders: list[Operation]) -> list[Offer]:
     name = window_name(at.state)
     hint = str(WINDOWS[name]) if name else ""
     return fold("no-plays", Group.REACT, gettext("Nobody plays anything: go on"), orders, tone="primary", hint=hint)
+
+
+def anybody_goes_on(at: Context) -> list[Offer]:
+    """At table speed everybody may say that nobody plays anything, not only whose turn to speak it is."""
+    window = window_of(at.state)
+    order = NoPlays()
+    if window is None or at.state.options.is_detailed or window.holder == at.seat or order.refusal(at.state):
+        return []
+    title = gettext("Nobody plays anything: go on")
+    return fold("no-plays", Group.REACT, title, [order], hint=str(WINDOWS[window.name]), is_listed=False)
 
 
 @makes(SpeakUp)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask_babel import gettext
@@ -68,19 +69,25 @@ def _bleed(at: Context) -> list[Offer]:
         return []
     order = _use(at, Effect(EffectKind.BURN_POOL, prey, 1), Effect(EffectKind.EDGE, at.seat), why="bleed")
     title = gettext("Bled %(name)s, and took the Edge", name=prey)
-    return _quick(at, "quick-bleed", title, [order], lambda order: title, terms=[amount(gettext("Bled for"), 1, MOST)])
+    return _quick(at, "quick-bleed", title, [order], _went_through, terms=[amount(gettext("Bled for"), 1, MOST)])
+
+
+def _went_through(order: UseEffect) -> str:
+    return gettext("It went through")
 
 
 def _pool(at: Context) -> list[Offer]:
-    seats = active_seats(at.state)
+    """Every Methuselah's pool, less or more, with the reason."""
+    kinds = (EffectKind.BURN_POOL, EffectKind.GAIN_POOL)
+    orders = [_use(at, Effect(kind, seat, 1)) for seat in active_seats(at.state) for kind in kinds]
     terms = [amount(gettext("How much"), 1, MOST), _why()]
-    target = lambda order: order.effects[0].target  # noqa: E731
-    loss = [_use(at, Effect(EffectKind.BURN_POOL, seat, 1)) for seat in seats]
-    gain = [_use(at, Effect(EffectKind.GAIN_POOL, seat, 1)) for seat in seats]
-    return [
-        *_quick(at, "pool-loss", gettext("Pool −"), loss, target, terms=terms),
-        *_quick(at, "pool-gain", gettext("Pool +"), gain, target, terms=terms),
-    ]
+    found = _quick(at, "quick-pool", gettext("Pool, less or more"), orders, _less_or_more, terms=terms)
+    return [replace(offer, is_paired=True) for offer in found]
+
+
+def _less_or_more(order: UseEffect) -> str:
+    item = order.effects[0]
+    return f"{item.target} −" if item.kind is EffectKind.BURN_POOL else f"{item.target} +"
 
 
 def _edge(at: Context) -> list[Offer]:

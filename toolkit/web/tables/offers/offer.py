@@ -16,7 +16,7 @@ from toolkit.web.tables.names import Names
 from toolkit.web.tables.offers.terms import BadChoice, Term, neutral
 
 type View = dict[str, Any]
-MOST_BUTTONS = 6
+MOST_BUTTONS = 8
 # Terms that a form keeps behind a heading: what most plays do not need.
 RARE = frozenset(
     {
@@ -73,6 +73,7 @@ class Offer:
         covers: the listed legal operations that this form stands for.
         tone: primary, danger or plain.
         is_folded: whether it waits behind its title.
+        is_paired: whether its buttons stand in pairs, less and more.
     """
 
     key: str
@@ -84,6 +85,7 @@ class Offer:
     tone: str = ""
     hint: str = ""
     is_folded: bool = False
+    is_paired: bool = False
 
     @property
     def is_button(self) -> bool:
@@ -91,9 +93,15 @@ class Offer:
         return len(self.variants) == 1 and not self.terms
 
     @property
+    def button_words(self) -> str:
+        """What the one button says: with which of several it would be, where that could be asked."""
+        label = self.variants[0].label
+        return self.title if label == self.title else f"{self.title}: {label}"
+
+    @property
     def has_buttons(self) -> bool:
         """Whether its variants are few enough to be buttons side by side."""
-        return len(self.variants) <= MOST_BUTTONS
+        return len(self.variants) <= MOST_BUTTONS or self.is_paired
 
     @property
     def first_terms(self) -> list[Term]:
