@@ -51,6 +51,7 @@ document.addEventListener("input", (event) => {
 
 // The outbox: what was sent and not answered yet, oldest first; about one thing only the last word is kept.
 let isSending = false;
+let toLookAt = "";
 let outbox = load(outboxName) ?? [];
 const put = (entries) => { outbox = entries; keep(outboxName, entries.length ? entries : null); };
 
@@ -111,7 +112,7 @@ async function send() {
   put(outbox.filter((other) => other !== entry));
   if (outbox.length || isReplaced) {
     // What this page has to say comes last.
-    if (!delivered.answer.ok) show(board.dataset.refused, "warn", entry.page);
+    if (!delivered.answer.ok) toLookAt = entry.page;
     return send();
   }
   document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
@@ -122,7 +123,8 @@ async function send() {
 function arrived(entry, url) {
   if (entry.draft) keep(entry.draft, null);
   const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-  keep("room-sent", { at: Date.now(), text: board.dataset.sent.replace("{time}", time) });
+  const told = toLookAt ? { text: board.dataset.refused, kind: "warn", link: toLookAt } : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
+  keep("room-sent", { at: Date.now(), ...told });
   const goal = new URL(url);
   if (goal.pathname + goal.search === location.pathname + location.search) location.reload();
   else location.assign(goal);
@@ -145,7 +147,7 @@ function refused(entry, page) {
 const sent = load("room-sent");
 if (sent) {
   keep("room-sent", null);
-  if (Date.now() - sent.at < 60_000) show(sent.text, "good");
+  if (Date.now() - sent.at < 60_000) show(sent.text, sent.kind, sent.link);
 }
 send();
 addEventListener("online", send);
