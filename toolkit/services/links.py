@@ -219,6 +219,17 @@ def renew(office: Office, id: str, name: str, *, is_open: bool = True) -> Link:
     return link
 
 
+def renew_official(office: Office, id: str, number: int, *, is_open: bool = True) -> Link:
+    """An official's link re-issued, or taken back.
+
+    Raises:
+        WrongLink: there is none of that number.
+    """
+    if load_link(office.store, id, official_name(number)) is None:
+        raise WrongLink("There is no such link.")
+    return renew(office, id, official_name(number), is_open=is_open)
+
+
 def _token(key: str, *purpose: object) -> str:
     # Lengths keep the parts apart: no two purposes make the same text.
     text = "".join(f"{len(part)}:{part}" for part in map(str, purpose))

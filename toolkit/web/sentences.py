@@ -13,10 +13,15 @@ from functools import cache
 from flask_babel import gettext, ngettext
 
 from toolkit.schemas.decks import N_
+<<<<<<< HEAD
 from toolkit.web import event_sentences, seating_sentences
+=======
+from toolkit.web import access_sentences, event_sentences
+>>>>>>> main
 from toolkit.web.i18n import language
 
 PATTERNS = (
+    *access_sentences.PATTERNS,
     *event_sentences.PATTERNS,
     *seating_sentences.PATTERNS,
     # sizes and groups

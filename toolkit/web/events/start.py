@@ -34,11 +34,13 @@ def start() -> Response:
 @blueprint.post("")
 def create() -> AnyResponse:
     """A new event."""
+    access.count_new_event()
     typed = Typed(form="new", values=dict(request.form.items()))
     try:
         change = tournaments.create(
             current_office(), _configuration(load_form(NewEventForm, typed)), by=access.author_of_new()
         )
+        access.own(change.id)
     except ValidationError as error:
         typed.errors = field_sentences(error.messages)
         return _answer(typed, 422)
@@ -51,13 +53,16 @@ def create() -> AnyResponse:
 @blueprint.post("/demo")
 def make_demo() -> AnyResponse:
     """An event with 33 players."""
+    access.count_new_event()
     change = demo.make_demo(current_office(), name=gettext("Demo event"))
+    access.own(change.id)
     return redirect(url_for("events.overview", id=change.id), 303)
 
 
 @blueprint.post("/import")
 def import_event() -> AnyResponse:
     """An event from an export."""
+    access.count_new_event()
     typed = Typed(form="import")
     upload = request.files.get("file")
     if upload is None or not upload.filename:
@@ -65,6 +70,7 @@ def import_event() -> AnyResponse:
         return _answer(typed, 422)
     try:
         change = tournaments.import_tournament(current_office(), upload.stream.read())
+        access.own(change.id)
     except ToolkitError as error:
         typed.refuse("file", translated(error.message))
         return _answer(typed, 422)

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from flask import Response, request
-from flask_babel import gettext
 
 from toolkit.errors import ToolkitError
 from toolkit.scoring import outcome, render_victory_points
@@ -14,12 +13,12 @@ from toolkit.services import room
 from toolkit.services.table_entry import can_confirm, table_mark
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.standings import round_scores
-from toolkit.tournament.state import Round, State, TableResult
+from toolkit.tournament.state import Round, State
 from toolkit.web.access import link_key
 from toolkit.web.events.clock import shown
 from toolkit.web.events.console import Typed
 from toolkit.web.events.steps import round_words
-from toolkit.web.events.table_view import offers, telling
+from toolkit.web.events.table_view import offers, standing_words, telling
 from toolkit.web.events.words import FATES
 from toolkit.web.room.doors import Door
 from toolkit.web.room.visit import Context, table_words
@@ -59,23 +58,6 @@ def page_of(door: Door, status: int = 200, *, is_conflict: bool = False) -> Resp
         conflict=_conflict(door) if is_conflict else None,
         **(_entry(door, is_conflict=is_conflict) if can_enter else {}),
     )
-
-
-def standing_words(state: State, result: TableResult) -> str:
-    """Who entered the result, who confirmed it, and whether it is final."""
-    if result.is_locked:
-        return gettext("An official has locked this result: it stands.")
-    if result.by_player is None:
-        return gettext("Entered by an official.")
-    name = _name(state, result.by_player)
-    if result.confirmed_by is None:
-        return gettext("Entered by %(name)s. Another player of the table confirms it.", name=name)
-    other = _name(state, result.confirmed_by)
-    return gettext("Entered by %(name)s, confirmed by %(other)s.", name=name, other=other)
-
-
-def _name(state: State, player: int) -> str:
-    return state.players[player].name if player in state.players else gettext("a player")
 
 
 def seats_view(state: State, round_: Round, table: int) -> list[Context]:
