@@ -13,11 +13,7 @@ from functools import cache
 from flask_babel import gettext, ngettext
 
 from toolkit.schemas.decks import N_
-<<<<<<< HEAD
-from toolkit.web import event_sentences, seating_sentences
-=======
-from toolkit.web import access_sentences, event_sentences
->>>>>>> main
+from toolkit.web import access_sentences, event_sentences, seating_sentences
 from toolkit.web.i18n import language
 
 PATTERNS = (
