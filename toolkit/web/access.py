@@ -1,32 +1,43 @@
 """Who asks, and whether they may: looked at before any view runs, for pages and API alike.
 
 Without accounts there is one organizer: whoever shows the key that was made with the store, as the cookie that the
-organizer's link sets or as `Authorization: Bearer`. Judges and scorekeepers come by links that the organizer made. Of
-an event's own pages an outsider learns nothing, not even that they exist; an official who may look but not change is
-told so.
+organizer's link sets or as `Authorization: Bearer`. With accounts people sign in, a program shows a token of theirs,
+and each event belongs to its organizers. Either way judges and scorekeepers may also come by links that an organizer
+made. Of an event's own pages an outsider learns nothing, not even that they exist; an official who may look but not
+change is told so.
 """
 
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Flask, abort, current_app, redirect, request
+from flask import Blueprint, Flask, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from toolkit.errors import NotFound
-from toolkit.services import links
+from toolkit.services import accounts, links
+from toolkit.services.accounts import Account
 from toolkit.services.links import Link, LinkKey
 from toolkit.services.roles import OFFICIALS, Action, Role, allowed, strongest
 from toolkit.web.csrf import csrf
 from toolkit.web.permissions import action_of
 from toolkit.web.stores import current_key, current_office
+from toolkit.web.throttle import Rate, throttle
 
 COOKIE = "organizer"
 OFFICIAL_COOKIE = "official_"
 _YEAR = 365 * 24 * 3600
 _MONTH = 31 * 24 * 3600
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+# Where an official's work is.
+_WORK = {
+    Role.ORGANIZER: "events.overview",
+    Role.JUDGE: "judge.calls",
+    Role.SCOREKEEPER: "events.results_now",
+}
 
 blueprint = Blueprint("access", __name__)
 
@@ -35,7 +46,25 @@ def init_app(app: Flask) -> None:
     """Ask before every view of `app`, and let templates ask too."""
     app.register_blueprint(blueprint)
     app.before_request(_enforce)
-    app.jinja_env.globals.update(may=may, may_open=may_open, may_create=may_create, Action=Action)
+    app.jinja_env.globals.update(
+        may=may, may_create=may_create, has_accounts=has_accounts, current_account=current_account
+    )
+
+
+def has_accounts() -> bool:
+    """Whether people sign in here."""
+    return bool(current_app.config["ACCOUNTS"])
+
+
+def current_account() -> Account | None:
+    """Whoever is signed in, or whose token the request shows; always None without accounts."""
+    if not has_accounts():
+        return None
+    known = _noted("account")
+    if "account" not in known:
+        known["account"] = _find_account()
+    found: Account | None = known["account"]
+    return found
 
 
 def current_role(id: str) -> Role:
@@ -58,7 +87,12 @@ def may_open(endpoint: str, id: str) -> bool:
 
 def may_create() -> bool:
     """Whether whoever asks may make events."""
-    return _holds_key()
+    return current_account() is not None if has_accounts() else _holds_key()
+
+
+def home(id: str) -> str:
+    """The address of the pages where whoever asks works at that event; the public page for a stranger."""
+    return url_for(_WORK.get(current_role(id), "room.event"), id=id)
 
 
 def role_required(id: str, role: Role) -> None:
@@ -75,14 +109,39 @@ def role_required(id: str, role: Role) -> None:
 
 def author(id: str) -> str:
     """What the log calls whoever asks."""
-    role = current_role(id)
-    link = _official_link(id)
+    account, link, role = current_account(), _official_link(id), current_role(id)
+    if account is not None and (link is None or _account_role(account, id) is role):
+        return account.name
     return link.label if link is not None and link.role == role else role.value.capitalize()
+
+
+def is_named(id: str) -> bool:
+    """Whether it is known who asks: by an account, or by a link that was made for somebody."""
+    return author(id) not in {role.value.capitalize() for role in OFFICIALS}
 
 
 def author_of_new() -> str:
     """What the log of a new event calls whoever makes it."""
-    return Role.ORGANIZER.value.capitalize()
+    account = current_account()
+    return Role.ORGANIZER.value.capitalize() if account is None else account.name
+
+
+def count_new_event() -> None:
+    """Count one more event by whoever is signed in; the organizer of a laptop may make as many as they like.
+
+    Raises:
+        TooManyRequests: that was too often.
+    """
+    account = current_account()
+    if account is not None:
+        throttle(Rate.NEW_EVENT, account.id)
+
+
+def own(id: str) -> None:
+    """Let a new event belong to whoever made it."""
+    account = current_account()
+    if account is not None:
+        accounts.add_member(current_office(), id, account, Role.ORGANIZER)
 
 
 def link_key(id: str) -> LinkKey:
@@ -101,7 +160,8 @@ def organizer_link(key: str) -> str:
 @blueprint.get("/organizer/<key>")
 def enter(key: str) -> Response:
     """Remember the key in a cookie and go to the tournaments; a wrong one is an unknown address."""
-    if not _is_key(key):
+    if has_accounts() or not _is_key(key):
+        throttle(Rate.WRONG_LINK)
         abort(404)
     return _remember(redirect("/tournaments", 303), COOKIE, key, _YEAR)
 
@@ -109,9 +169,9 @@ def enter(key: str) -> Response:
 @blueprint.get("/tournaments/<id>/join/<number>/<token>")
 def join(id: str, number: str, token: str) -> Response:
     """Remember an official's link in a cookie, and go to where their work is."""
-    link = links.official_of(current_office(), id, links.positive(number), token)
-    where = f"/tournaments/{id}/console" + ("" if link.role == Role.ORGANIZER else "/results")
-    return _remember(redirect(where, 303), f"{OFFICIAL_COOKIE}{id}", f"{number}.{token}", _MONTH)
+    link = _checked(lambda: links.official_of(current_office(), id, links.positive(number), token))
+    answer = redirect(url_for(_WORK[Role(link.role)], id=id), 303)
+    return _remember(answer, f"{OFFICIAL_COOKIE}{id}", f"{number}.{token}", _MONTH)
 
 
 def _remember(answer: Response, cookie: str, value: str, seconds: int) -> Response:
@@ -122,41 +182,74 @@ def _remember(answer: Response, cookie: str, value: str, seconds: int) -> Respon
     return answer
 
 
-def _enforce() -> None:
+def _enforce() -> Response | None:
     """Refuse what whoever asks may not do; a cookie, which a browser sends by itself, also needs the form's token."""
     if request.endpoint is None:
-        return
+        return None
     action = action_of(request.endpoint)
     path = request.view_args or {}
     if action is Action.SEE:
-        return
+        return None
+    if action in (Action.PLAY, Action.REPORT):
+        _checked(lambda: _check_link(action, path))
+        return None
+    if not _is_granted(action, path.get("id")):
+        return _refuse(path.get("id"))
+    if request.method not in _SAFE and not _shows_token() and current_app.config["WTF_CSRF_ENABLED"]:
+        csrf.protect()
+    return None
+
+
+def _is_granted(action: Action, id: str | None) -> bool:
+    if action is Action.ACCOUNT:
+        return current_account() is not None if has_accounts() else abort(404)
+    return may_create() if action is Action.CREATE or id is None else may(action, id)
+
+
+def _check_link(action: Action, path: dict[str, Any]) -> None:
+    id, token = path["id"], path["token"]
     if action is Action.PLAY:
         player = links.positive(path["player"] if "player" in path else path["number"])
-        links.check_player(link_key(path["id"]), path["id"], player, path["token"])
-        return
-    if action is Action.REPORT:
-        number, table = links.round_number_of(path["number"]), links.positive(path["table"])
-        links.check_table(link_key(path["id"]), path["id"], -1 if number is None else number, table, path["token"])
-        return
-    if not (may_create() if action is Action.CREATE else may(action, path["id"])):
-        abort(_refusal(path.get("id")))
-    if request.method not in _SAFE and not _holds_bearer() and current_app.config["WTF_CSRF_ENABLED"]:
-        csrf.protect()
+        links.check_player(link_key(id), id, player, token)
+    else:
+        number = links.round_number_of(path["number"])
+        links.check_table(link_key(id), id, -1 if number is None else number, links.positive(path["table"]), token)
 
 
-def _refusal(id: str | None) -> int:
-    """403 for somebody who may look at what they may not change, 404 for an outsider."""
-    if id is None or current_role(id) in OFFICIALS:
-        return 403
-    is_public = request.path.startswith("/api/") and request.method not in _SAFE
-    return 403 if is_public else 404
+def _checked[T](look: Callable[[], T]) -> T:
+    """What a link opens; links that open nothing are counted, so that nobody tries them by the thousand."""
+    try:
+        return look()
+    except links.WrongLink:
+        throttle(Rate.WRONG_LINK)
+        raise
+
+
+def _refuse(id: str | None) -> Response:
+    """403 for somebody who may look at what they may not change, 404 for an outsider, who may first sign in."""
+    is_page, is_official = not request.path.startswith("/api/"), id is not None and current_role(id) in OFFICIALS
+    if not is_official and has_accounts() and current_account() is None and is_page and request.method in _SAFE:
+        return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")), 303)
+    if id is None or is_official or (not is_page and request.method not in _SAFE):
+        abort(403)
+    abort(404)
 
 
 def _find_role(id: str) -> Role:
-    if _holds_key():
+    account, link = current_account(), _official_link(id)
+    if not has_accounts() and _holds_key():
         return Role.ORGANIZER
-    link = _official_link(id)
-    return Role.PUBLIC if link is None else Role(link.role)
+    mine = [] if account is None else [_account_role(account, id)]
+    return strongest(*mine, *([] if link is None else [Role(link.role)]), Role.PUBLIC)
+
+
+def _account_role(account: Account, id: str) -> Role:
+    if account.is_admin:
+        return Role.ORGANIZER
+    known: dict[str, dict[str, Role]] = _noted("events")
+    if account.id not in known:
+        known[account.id] = accounts.roles_of(current_office(), account)
+    return known[account.id].get(id, Role.PUBLIC)
 
 
 def _official_link(id: str) -> Link | None:
@@ -177,13 +270,32 @@ def _noted(what: str) -> dict[str, Any]:
     return noted
 
 
+def _find_account() -> Account | None:
+    token = _bearer()
+    if token is not None:
+        found = accounts.account_of_token(current_office(), token)
+        if found is None:
+            throttle(Rate.WRONG_LINK)
+        return found
+    from toolkit.web.accounts import signed_in
+
+    return signed_in()
+
+
+def _shows_token() -> bool:
+    """Whether the request itself says who asks, rather than a cookie that a browser sends along."""
+    if has_accounts():
+        return _bearer() is not None and current_account() is not None
+    return _is_key(_bearer())
+
+
 def _holds_key() -> bool:
-    return _holds_bearer() or _is_key(request.cookies.get(COOKIE))
+    return _is_key(_bearer()) or _is_key(request.cookies.get(COOKIE))
 
 
-def _holds_bearer() -> bool:
+def _bearer() -> str | None:
     given = request.authorization
-    return given is not None and given.type == "bearer" and _is_key(given.token)
+    return given.token if given is not None and given.type == "bearer" else None
 
 
 def _is_key(shown: str | None) -> bool:

@@ -13,22 +13,24 @@ _GUARDED_AREAS = frozenset({"access", "accounts", "api_accounts", "api_tournamen
 
 _ACTIONS: dict[Action, str] = {
     Action.SEE: """
-        access.enter access.join access.leave
+        access.enter access.join
+        accounts.sign_in accounts.enter accounts.sign_up accounts.join accounts.sign_out
         api_sheets.list_sheets api_sheets.print_posted api_sheets.print_stored
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
         events.start
-        room.event room.table room.find
+        room.event room.table room.wall room.calendar room.shown_list
     """,
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
     """,
     Action.REPORT: "room.table_entry room.table_events room.table_points room.table_confirm room.table_call",
-    Action.OFFICIATE: "events.results events.results_now events.standings",
+    Action.OFFICIATE: "events.results events.results_now events.standings events.room",
     Action.CHECK_IN: """
         events.checkin events.checkin_one events.checkin_all events.checkin_none
-        api_tournaments.check_in api_tournaments.check_out
+        events.checkin_open events.checkin_close
+        api_tournaments.check_in api_tournaments.check_out api_tournaments.open_check_in api_tournaments.close_check_in
     """,
     Action.SCORE: """
         events.table events.table_events events.table_points
@@ -60,9 +62,12 @@ _ACTIONS: dict[Action, str] = {
         events.create events.make_demo events.import_event
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
+    Action.ACCOUNT: """
+        accounts.settings accounts.change_password accounts.make_token accounts.remove_token
+    """,
     Action.SHARE: """
         events.access events.access_make events.access_renew events.access_revoke
-        events.access_player events.access_table
+        events.access_player events.access_table events.access_invite events.access_dismiss
     """,
 }
 

@@ -15,7 +15,7 @@ from toolkit.services.desk import Change, Desk
 from toolkit.services.roles import Action
 from toolkit.tournament import Configuration, Tournament, event, history
 from toolkit.tournament.configuration import changed
-from toolkit.web.access import author_of_new, may
+from toolkit.web.access import author_of_new, count_new_event, may, own
 from toolkit.web.api_tournaments.common import answer_change, api, reads, writes
 from toolkit.web.stores import current_office
 
@@ -40,7 +40,9 @@ def create_tournament(headers: dict[str, Any], settings: dict[str, Any]) -> Any:
     configuration = Configuration(name=settings["name"])
     for name, value in settings.items():
         configuration = changed(configuration, name, value)
+    count_new_event()
     change = tournaments.create(current_office(), configuration, by=author_of_new(), key=headers["idempotency_key"])
+    own(change.id)
     body, _, more = answer_change(change)
     return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
 
@@ -53,7 +55,9 @@ def create_tournament(headers: dict[str, Any], settings: dict[str, Any]) -> Any:
 @api.alt_response(422, schema=answers.RefusalSchema)
 def import_tournament(file: dict[str, Any]) -> Any:
     """Make a tournament from an export, its log as it was."""
+    count_new_event()
     change = tournaments.import_tournament(current_office(), file["content"].encode("utf-8", "surrogatepass"))
+    own(change.id)
     body, _, more = answer_change(change)
     return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
 

@@ -16,6 +16,7 @@ from toolkit.web.events import (
     rounds,
     sanctions,
     settings,
+    sharing,
     standings,
     start,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "rounds",
     "sanctions",
     "settings",
+    "sharing",
     "standings",
     "start",
 ]

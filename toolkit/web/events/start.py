@@ -34,11 +34,13 @@ def start() -> Response:
 @blueprint.post("")
 def create() -> AnyResponse:
     """A new event."""
+    access.count_new_event()
     typed = Typed(form="new", values=dict(request.form.items()))
     try:
         change = tournaments.create(
             current_office(), _configuration(load_form(NewEventForm, typed)), by=access.author_of_new()
         )
+        access.own(change.id)
     except ValidationError as error:
         typed.errors = field_sentences(error.messages)
         return _answer(typed, 422)
@@ -51,13 +53,16 @@ def create() -> AnyResponse:
 @blueprint.post("/demo")
 def make_demo() -> AnyResponse:
     """An event with 33 players."""
+    access.count_new_event()
     change = demo.make_demo(current_office(), name=gettext("Demo event"))
+    access.own(change.id)
     return redirect(url_for("events.overview", id=change.id), 303)
 
 
 @blueprint.post("/import")
 def import_event() -> AnyResponse:
     """An event from an export."""
+    access.count_new_event()
     typed = Typed(form="import")
     upload = request.files.get("file")
     if upload is None or not upload.filename:
@@ -65,6 +70,7 @@ def import_event() -> AnyResponse:
         return _answer(typed, 422)
     try:
         change = tournaments.import_tournament(current_office(), upload.stream.read())
+        access.own(change.id)
     except ToolkitError as error:
         typed.refuse("file", translated(error.message))
         return _answer(typed, 422)
@@ -79,11 +85,19 @@ def _configuration(data: dict[str, Any]) -> Configuration:
 
 
 def _answer(typed: Typed, status: int = 200) -> Response:
-    listed = [{"id": one.id, **one.summary, "stage": stage_of(one.summary)} for one in _listed()]
-    page = render_template("events/start.html", listed=listed, typed=typed, rule_sets=RULE_SETS.items())
+    every = tournaments.list_tournaments(current_office())
+    mine = [one for one in every if access.may(Action.OFFICIATE, one.id)]
+    # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
+    public = [one for one in every if one not in mine and one.summary.get("stage") != "registration"]
+    page = render_template(
+        "events/start.html",
+        listed=[_line(one, access.home(one.id)) for one in mine],
+        public=[_line(one, url_for("room.event", id=one.id)) for one in public],
+        typed=typed,
+        rule_sets=RULE_SETS.items(),
+    )
     return make_response(page, status)
 
 
-def _listed() -> list[tournaments.Listed]:
-    # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
-    return [one for one in tournaments.list_tournaments(current_office()) if access.may(Action.OFFICIATE, one.id)]
+def _line(one: tournaments.Listed, url: str) -> dict[str, Any]:
+    return {**one.summary, "stage": stage_of(one.summary), "url": url}

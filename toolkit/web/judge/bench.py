@@ -26,8 +26,8 @@ def own_name() -> str:
 
 
 def official_name(id: str) -> str:
-    """What the log calls this judge: by that name, else as their link or account does."""
-    return own_name() or access.author(id)
+    """What the log calls this judge: as their link or account does, else by the name given on this device."""
+    return access.author(id) if access.is_named(id) else own_name() or access.author(id)
 
 
 @dataclass(slots=True)

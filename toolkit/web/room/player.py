@@ -23,8 +23,9 @@ from toolkit.tournament.state import Round, State
 from toolkit.web.access import author, link_key
 from toolkit.web.events.clock import shown
 from toolkit.web.events.steps import round_words
+from toolkit.web.events.table_view import standing_words
 from toolkit.web.room.links import may_check_in_others, opened_player
-from toolkit.web.room.table_page import seats_view, standing_words
+from toolkit.web.room.table_page import seats_view
 from toolkit.web.room.visit import Context, Visit, blueprint, rows_view, visit
 from toolkit.web.stores import current_office
 
