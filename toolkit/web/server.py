@@ -45,6 +45,9 @@ def make_server(app: Flask, host: str, port: int) -> Server:
         app,
         sockets=[_listening_socket(host, port)],
         threads=8,
+        # Every phone of a hall keeps a connection open; `select` takes no more than a thousand of them.
+        connection_limit=4000,
+        asyncore_use_poll=True,
         ident=None,
         # A longer body is refused by its stated length, before it is read.
         max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + 1,
