@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -31,20 +31,25 @@ class Phones:
 
     pages: dict[str, Page]
     number: int = 0
-    at: str = field(default="", init=False)
 
     def take(self, seat: str) -> Page:
-        """The phone of a seat, once it shows all that has been done at the table."""
+        """The phone of a seat, showing all that has been done at the table."""
         page = self.pages[seat]
-        expect(page.locator(f"#table[data-version^='\"{self.number}-']")).to_be_attached()
+        if written(page) != self.number:
+            page.reload()
+        self.is_current(seat)
         return page
+
+    def is_current(self, seat: str) -> None:
+        """This phone shows all that has been done, by itself."""
+        expect(self.pages[seat].locator(f"#table[data-version^='\"{self.number}-']")).to_be_attached()
 
     def press(self, seat: str, button: Locator) -> None:
         """One operation; the phone shows the table after it."""
-        page = self.take(seat)
+        self.take(seat)
         button.click()
         self.number += 1
-        expect(page.locator(f"#table[data-version^='\"{self.number}-']")).to_be_attached()
+        self.is_current(seat)
 
     def do(self, seat: str, name: str, *, form: str = "") -> None:
         """Press the button of that name, in the form of that name if there are several."""
@@ -146,7 +151,9 @@ def test_an_advanced_turn_with_bonuses_and_cheat(phones: Phones) -> None:
 
 def unlock(phones: Phones) -> None:
     phones.do("C", "Gain 1 pool for the Edge")
-    phones.counts("C", "C", "21 pool", "has the Edge")
+    for seat in SEATS:
+        phones.is_current(seat)
+    phones.counts("A", "C", "21 pool", "has the Edge")
     phones.end("CDAB")
 
 
