@@ -119,7 +119,7 @@ def test_the_wall_goes_through_a_round_by_itself(open_page: Callable[..., Page],
 
 def test_a_long_list_pages_on_for_who_wants_no_motion(open_page: Callable[..., Page], hall: Hall) -> None:
     desk = hall.seated()
-    wall = open_page(base_url=hall.address, viewport={"width": 1100, "height": 500}, reduced_motion="reduce")
+    wall = open_page(base_url=hall.address, viewport={"width": 800, "height": 600}, reduced_motion="reduce")
     wall.goto(f"/tournaments/{desk.id}/wall")
     roll = wall.locator("[data-roll]")
     page = wall.evaluate("document.querySelector('[data-roll]').clientWidth")
