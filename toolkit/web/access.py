@@ -202,7 +202,7 @@ def _enforce() -> Response | None:
 
 def _is_granted(action: Action, id: str | None) -> bool:
     if action is Action.ACCOUNT:
-        return current_account() is not None
+        return current_account() is not None if has_accounts() else abort(404)
     return may_create() if action is Action.CREATE or id is None else may(action, id)
 
 
