@@ -64,7 +64,7 @@ Fritz;3200032
 CSV
 t "players import" "$id" "$folder/players.csv"
 refused t "players add" "$id" "Somebody Else" --vekn 3200001
-t checkin "$id" --all
+t checkin "$id" --open --all
 
 # --- round 1; table 3 is entered wrongly, Milo and Otto exchanged ---
 t seat "$id" --publish --table 1,2,3,4,5 --table 6,7,8,9,10 --table 11,12,13,14,15 --table 16,17,18,19,20 \
@@ -85,7 +85,7 @@ t "clock stop" "$id" 1
 
 # --- a late arrival, and round 2; Edda leaves from her table, Bela withdraws from his ---
 t "players add" "$id" Greta --vekn 3200033
-t checkin "$id" --all
+t checkin "$id" --open --all
 t seat "$id" --publish --table 30,8,2,13,26 --table 9,24,32,33,12 --table 18,25,31,20,7 --table 15,16,27,5,29 \
     --table 3,23,14,1,6 --table 19,11,4,28 --table 21,22,17,10
 t "players drop" "$id" Edda --reason "has to catch a train"

@@ -16,6 +16,7 @@ from toolkit.tournament import (
     DeckVerdict,
     Entry,
     Tournament,
+    checkin,
     event,
     fact_from_dict,
     fact_to_dict,
@@ -50,7 +51,7 @@ def big_event(number: int = PLAYERS, facts: int = FACTS, *, seed: int = 7) -> To
     everybody = list(range(1, number + 1))
     for round_number in range(1, ROUNDS + 1):
         for place in everybody:
-            add(rounds.check_in(tournament, [place]))
+            add(checkin.check_in(tournament, [place], opens=True))
         dice.shuffle(everybody)
         add(rounds.draft_round(tournament, [everybody[at : at + 5] for at in range(0, number, 5)]))
         add(rounds.publish_round(tournament))

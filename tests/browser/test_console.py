@@ -187,6 +187,7 @@ AREAS = (
     "/players/3",
     "/players/import",
     "/checkin",
+    "/room",
     "/rounds",
     "/rounds/1",
     "/rounds/1?pick=1&other=2",

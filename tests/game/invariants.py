@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from toolkit.game import GameState
+from toolkit.game.actions import announced_cost
 from toolkit.game.blocking import intercept_of, stealth_of
 from toolkit.game.cards import has_title, title_votes
 from toolkit.game.contests import PayContest
@@ -13,12 +14,13 @@ from toolkit.game.engine import Applied
 from toolkit.game.events import Happening
 from toolkit.game.frames import Action, CardPlay, Combat, Harm, Referendum
 from toolkit.game.hand import expected_hand, hand_debtors
+from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
 from toolkit.game.phased import picks_in_turn
 from toolkit.game.playing import PlayCard
-from toolkit.game.referendum import ballot_sources, sources, tally
-from toolkit.game.state import active_seats, predator_of, prey_of, surplus
-from toolkit.game.vocabulary import Kind, Phase, PhaseCard, Stage, Status, WindowName, Zone
+from toolkit.game.state import active_seats, hand_size_of, predator_of, prey_of, surplus
+from toolkit.game.vocabulary import ActionKind, Kind, Phase, PhaseCard, Stage, Status, WindowName, Zone
+from toolkit.game.votes import ballot_sources, sources, tally
 from toolkit.game.windows import window_of
 
 DECISIONS = {WindowName.STRIKES, WindowName.TERMS, WindowName.OFFER, WindowName.DISCIPLINE}
@@ -167,9 +169,10 @@ def check_step(before: GameState, order: Operation, applied: Applied) -> None:
     _check_departures(before, applied)
     _check_block(before, applied)
     _check_order(before, order, after)
-    if after.options.is_advanced and after.step.turn > before.step.turn > 0 and after.stage is Stage.RUNNING:
-        for seat in active_seats(after):
-            assert after.seats[seat].hand <= 7 + 3 + 2, "INV-14"
+    _check_repeats(before, order, applied)
+    _check_cost(before, order, applied)
+    if after.options.is_advanced:
+        _check_hand_check(before, after)
     if after.stage is Stage.FINISHED and before.stage is Stage.RUNNING:
         check_end(after)
 
@@ -235,7 +238,6 @@ def _check_block(before: GameState, applied: Applied) -> None:
         return
     if Happening.ACTION_BLOCKED in kinds:
         assert intercept_of(before, action, action.blocker) >= stealth_of(before, action), "INV-20"
-        assert all(line.why != "cost" for line in applied.ledger), "INV-22"
     if Happening.BLOCK_FAILED in kinds:
         blocker = before.cards[action.blocker]
         short = intercept_of(before, action, action.blocker) < stealth_of(before, action)
@@ -243,6 +245,73 @@ def _check_block(before: GameState, applied: Applied) -> None:
         now = next((frame for frame in applied.state.frames if isinstance(frame, Action)), None)
         if now is not None and now.minion == action.minion:
             assert (now.stealth, now.intercepts) == (action.stealth, action.intercepts), "INV-19"
+
+
+def _check_hand_check(before: GameState, after: GameState) -> None:
+    """While hands are checked exactly the excess is owed; once they have been, nobody holds more than three over."""
+    for seat in active_seats(after):
+        methuselah = after.seats[seat]
+        over = methuselah.hand - hand_size_of(after, seat) - 3
+        if after.step.phase is Phase.HAND_CHECK:
+            assert methuselah.penalty == max(0, over), "INV-14"
+        elif after.step.turn > before.step.turn > 0 and after.stage is Stage.RUNNING:
+            assert over <= 0, "INV-14"
+
+
+def _repeat_keys(kind: ActionKind, card: str, source: str) -> set[str]:
+    """What a minion does once a turn: bleed, hunt a Red List minion, call a referendum, use this very card."""
+    keys = {f"card:{card}"} if card else set()
+    keys |= {f"play:{source}"} if source else set()
+    keys |= {str(kind)} & {"bleed", "red_list", "political"}
+    return keys | ({"political"} if kind is ActionKind.PM_REFERENDUM else set())
+
+
+def _check_repeats(before: GameState, order: Operation, applied: Applied) -> None:
+    """A minion does nothing twice in a turn; what was canceled was not done."""
+    after, minion, keys, done = applied.state, "", set[str](), False
+    if isinstance(order, Announce):
+        minion, keys = order.minion, _repeat_keys(order.action, order.card, order.source)
+        assert not keys & before.cards[minion].used, "INV-21"
+    elif action := next((frame for frame in before.frames if isinstance(frame, Action)), None):
+        minion, keys = action.minion, _repeat_keys(action.kind, action.card, action.source)
+    for event in applied.events:
+        done |= event.kind in (Happening.ACTION_SUCCEEDED, Happening.ACTION_BLOCKED)
+        done |= event.kind is Happening.ACTION_ENDED and event.detail != "canceled"
+    for card in after.cards.values():
+        had = before.cards[card.id].used if card.id in before.cards else frozenset()
+        if after.step.turn != before.step.turn or card.zone in (Zone.ASH_HEAP, Zone.REMOVED):
+            assert not card.used, "INV-21"
+        else:
+            assert card.used == had | (keys if done and card.id == minion and card.in_play else set()), "INV-21"
+
+
+def _check_cost(before: GameState, order: Operation, applied: Applied) -> None:
+    """An action is paid for when it succeeds, as far as its Methuselah and its minion can, and never otherwise.
+
+    Cards and effects in these games cost nothing: what is paid as a cost is the action's.
+    """
+    paid = [line for line in applied.ledger if line.why in ("cost", "rescue")]
+    if all(event.kind is not Happening.ACTION_SUCCEEDED for event in applied.events):
+        assert not paid, "INV-22"
+        return
+    action = next((frame for frame in before.frames if isinstance(frame, Action)), None)
+    if action is not None:
+        seat, minion, targets, kind, split = action.seat, action.minion, action.targets, action.kind, action.split
+        pool, blood = action.cost_pool - action.discount, action.cost_blood
+    else:
+        assert isinstance(order, Announce)
+        seat, minion, targets, kind, split = order.seat, order.minion, order.targets, order.action, order.split
+        pool, blood = announced_cost(before, order)
+    shares = Counter({f"pool:{seat}": pool, f"on:{minion}": blood})
+    if kind is ActionKind.RESCUE:
+        shares += Counter({f"on:{minion}": split, f"on:{targets[0]}": 2 - split})
+    elif kind in (ActionKind.POLITICAL, ActionKind.PM_REFERENDUM) and before.cards[minion].zone is not Zone.READY:
+        shares.clear()
+    for place, share in shares.items():
+        card = before.cards.get(place.removeprefix("on:"))
+        there = card.counters if card else before.seats[seat].pool
+        assert sum(line.amount for line in paid if line.source == place) == min(share, there), "INV-22"
+    assert {line.source for line in paid} <= set(shares), "INV-22"
 
 
 def check_end(state: GameState) -> None:

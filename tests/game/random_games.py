@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import product
 from random import Random
 
 from tests.game.invariants import check_state, check_step
+from tests.game.unlisted import closed_operations, likely_order, overreach, wild_order
 from toolkit.game import PROFILES, Game, GameState, Operation, legal_operations, new_game, options_for, refusal
-from toolkit.game.blocking import AttemptBlock, DeclineBlock
-from toolkit.game.contests import PayContest, YieldContest
-from toolkit.game.diablerie import AcceptDiablerie
-from toolkit.game.discard import DiscardAction
 from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.ending import CallTime, Concede, Disqualify
-from toolkit.game.influence import DrawCrypt, Emerge, RevealCard, TransferBack, TransferBlood
+from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Correct
 from toolkit.game.new import DeckCounts
-from toolkit.game.phased import ChoosePhase
-from toolkit.game.phases import EndPhase
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import parse_operation, render_operation
-from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes
 from toolkit.game.state import active_seats
-from toolkit.game.unlock import BurnOption, ClaimEdgePool
-from toolkit.game.vocabulary import PhaseCard, Stage, Zone
-from toolkit.game.windows import PassImpulse
-from toolkit.game.withdrawal import AnnounceWithdrawal
+from toolkit.game.vocabulary import Stage, Zone
 
 TITLES = ("primogen", "prince/paris", "archbishop/paris", "baron/rome", "priscus", "justicar/x", "independent/2")
+MARKS = ("infernal", "red_list", "blood_cursed", "scarce", "must_bleed", "cannot_hunt", "cannot_act")
 
 
 @dataclass
@@ -107,6 +98,9 @@ class RandomGame:
         kinds = [
             Effect(EffectKind.BURN_POOL, other, random.randrange(1, 9)),
             Effect(EffectKind.HAND_SIZE, other, random.choice([-1, 1])),
+            Effect(EffectKind.DRAW, other, random.randrange(1, 4), random.choice(["", "kept"])),
+            Effect(EffectKind.END_ACTION, detail=random.choice(["failed", "ended", "canceled"])),
+            *[Effect(EffectKind.CANCEL)] * 4,
         ]
         if card is not None:
             kinds += [
@@ -117,6 +111,8 @@ class RandomGame:
                 Effect(EffectKind.STEAL, card.id, 0, other),
                 Effect(EffectKind.BURN, card.id),
                 Effect(EffectKind.TORPOR, card.id),
+                *[Effect(EffectKind.UNLOCK, card.id)] * 3,
+                Effect(EffectKind.FLAG, card.id, 0, random.choice(MARKS)),
             ]
             if card.is_vampire:
                 kinds += [Effect(EffectKind.TITLE, card.id, 0, random.choice(TITLES[:-1]))] * 3
@@ -127,32 +123,12 @@ class RandomGame:
         return next((order for order in orders if refusal(state, order) is None), None)
 
     def _sample_unlisted(self, listed: list[Operation]) -> None:
-        """What is not listed is refused: every operation of the closed kinds is tried."""
-        known = set(listed)
-        for order in closed_operations(self.state):
+        """What is not listed is refused: every order of the closed kinds, and orders with a hidden choice."""
+        state, random, known = self.state, self.random, set(listed)
+        tried = [*closed_operations(state)]
+        tried += [likely_order(state, random) for _ in range(200)] + [wild_order(state, random) for _ in range(100)]
+        for order in tried:
             self.sampled += 1
-            if order not in known:
-                assert refusal(self.state, order) is not None, f"not listed and accepted: {render_operation(order)}"
-
-
-def closed_operations(state: GameState) -> list[Operation]:
-    """Every operation whose choices are all on the table, so that `legal_operations` lists it when it is legal."""
-    seats, cards = list(state.seats), list(state.cards)
-    orders: list[Operation] = []
-    for seat in seats:
-        orders += [kind(seat=seat) for kind in (
-            PassImpulse, EndPhase, DrawCrypt, ClaimEdgePool, DiscardAction, DeclineBlock, BurnOption,
-            AnnounceWithdrawal, AcceptDiablerie,
-        )]  # fmt: skip
-        orders += [TransferBlood(seat=seat, card=card, amount=n) for card, n in product(cards, (1, 3))]
-        orders += [kind(seat=seat, card=card) for kind, card in product((TransferBack, Emerge), cards)]
-        orders += [AttemptBlock(seat=seat, minion=card) for card in cards]
-        orders += [kind(seat=seat, contest=c.id) for kind, c in product((PayContest, YieldContest), state.contests)]
-        orders += [BurnForVote(seat=seat, what=what) for what in ("edge", "political_card")]
-        for kind, source, side in product(
-            (CastVotes, CastBallot), [*cards, "edge", "calling_card"], ("for", "against")
-        ):
-            orders.append(kind(seat=seat, source=source, side=side))
-        orders += [ChoosePhase(seat=seat, card=card) for card in PhaseCard]
-        orders += [ChoosePhase(seat=seat, card=PhaseCard.CHEAT, again=card) for card in PhaseCard]
-    return orders
+            if order not in known and refusal(state, order) is None:
+                said = overreach(state, listed, order)
+                assert not said, f"INV-34: accepted, but {said}: {render_operation(order)}"

@@ -8,8 +8,9 @@ import contextlib
 import pytest
 
 from tests.rules.table import Table, usual_table
-from toolkit.game import PROFILES, IllegalOperation, RulesOptions, options_for
+from toolkit.game import PROFILES, IllegalOperation, RulesOptions, decks, options_for
 from toolkit.game.options import VALUES, BadOption, UnknownProfile, option_name
+from toolkit.game.readings import readings
 
 PRINCES = "set X=vampire@A.ready.6/4 X.title=prince/paris Y=vampire@C.ready.5/5 Y.title=archbishop/paris begin=A/11"
 OLD = "set A.library=0 A.hand=4 begin=A/11"
@@ -41,6 +42,11 @@ CASES: list[tuple[str, str, dict[str, str], list[str], str]] = [
     ("game.enforcement", "advise", {}, ["set phase=influence", "?A: transfer-blood A1 amount=5"], "(A1.counters, 'rule_broken' in happened)"),
     ("game.enforcement", "free", {}, ["set phase=influence", "?A: transfer-blood A1 amount=5"], "A1.counters"),
     ("game.speed", "detailed", {}, ["set X=vampire@A.ready.5/3", "A: announce X hunt"], "window"),
+    ("deck.profile", "casual_legacy", {"seats": "4"}, [], "sizes"),
+    ("deck.profile", "limited", {"deck.boosters": "3"}, [], "(sizes, A.recursions)"),
+    *(("deck.boosters", str(n), {"deck.profile": "limited"}, [], "sizes") for n in range(1, 8)),
+    ("deck.starters", "yes", {"deck.profile": "limited", "deck.boosters": "3"}, [], "(sizes, A.recursions)"),
+    ("deck.recursions", "0", {"deck.profile": "limited", "deck.boosters": "3"}, [OLD], "'AnnounceWithdrawal' in verbs('A')"),
     ("deck.recursions", "1", {}, [OLD], "'AnnounceWithdrawal' in verbs('A')"),
     ("deck.recursions", "2", {}, [OLD], "'AnnounceWithdrawal' in verbs('A')"),
     ("deck.recursions", "3", {}, [OLD], "'AnnounceWithdrawal' in verbs('A')"),
@@ -87,7 +93,9 @@ def end(option: str, value: str, others: dict[str, str], lines: list[str], expre
                 table.step(line[1:])
         else:
             table.step(line)
-    return eval(expression, table.names())
+    rules = decks.deck_rules(table.state.options, len(table.state.seats))
+    sizes = (rules.library_min, rules.library_max, rules.crypt_min)
+    return eval(expression, table.names() | {"sizes": sizes})
 
 
 def default_of(option: str) -> str:
@@ -107,9 +115,17 @@ def test_the_option_makes_a_difference(
 def test_every_value_of_every_option_is_tried() -> None:
     tried = {(option, value) for option, value, *_ in CASES}
     values = {(option_name(name), value) for name, known in VALUES.items() for value in known[1:]}
-    # Which decks are legal is judged where decks are; the table itself plays alike.
-    decks = {("deck.profile", "casual_legacy"), ("deck.profile", "limited")}
-    assert values - tried - decks == {("game.speed", "table")}
+    assert values - tried == {("game.speed", "table")}
+
+
+def test_every_option_of_the_register_can_be_set_and_is_tried() -> None:
+    named = {option for point in readings().values() for option in point.options}
+    tried = {option for option, *_ in CASES}
+    known = {option_name(name) for name in VALUES}
+    assert named <= known
+    assert named <= tried
+    # How a table keeps its record, and whether it plays against the clock, is no reading of an unclear rule.
+    assert known - named == {"game.mode", "game.enforcement", "game.speed", "score.time_limit"}
 
 
 def test_profiles_are_the_register_s() -> None:

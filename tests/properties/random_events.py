@@ -37,6 +37,8 @@ def step(desk: Desk, dice: random.Random) -> None:
         lambda: desk.return_player(player, reason="back"),
         lambda: desk.remove_player(player),
         lambda: desk.change_player(player, city="Here"),
+        lambda: desk.open_check_in(),
+        lambda: desk.close_check_in(),
         lambda: desk.check_in(numbers),
         lambda: desk.draft_round(tables, seed=1),
         lambda: desk.publish_round(),

@@ -32,6 +32,7 @@ from toolkit.game import (
     contests,
     costs,
     damage,
+    decks,
     hand,
     influence,
     master,
@@ -40,11 +41,11 @@ from toolkit.game import (
     phased,
     phases,
     playing,
-    referendum,
     score,
     state,
     view,
     vocabulary,
+    votes,
     windows,
     zones,
 )
@@ -186,8 +187,9 @@ class Table:
             "fight": frames.get(Combat),
             "eaten": frames.get(Diablerie),
             "poll": poll,
-            "count": referendum.tally(poll) if poll else None,
-            "votes": lambda seat: sum(referendum.votes_available(now, seat).values()),
+            "count": votes.tally(poll) if poll else None,
+            "votes": lambda seat: sum(votes.votes_available(now, seat).values()),
+            "votes_by": votes.votes_by,
             "stealth": blocking.stealth_of(now, frames[Action]) if Action in frames else None,
             "prey": lambda seat: state.prey_of(now, seat),
             "predator": lambda seat: state.predator_of(now, seat),
@@ -205,8 +207,8 @@ class Table:
             **{
                 module.__name__.rpartition(".")[2]: module
                 for module in (
-                    blocking, cards, combat, contests, costs, damage, hand, influence, master, minion,
-                    phase_cards, phased, phases, referendum, state, windows, zones,
+                    blocking, cards, combat, contests, costs, damage, decks, hand, influence, master, minion,
+                    phase_cards, phased, phases, state, windows, zones,
                 )
             },
             "game": game,

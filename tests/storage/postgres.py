@@ -113,7 +113,9 @@ class Cluster:
             self.execute("CREATE DATABASE prepared")
             open_store(self.address("prepared")).close()
         self.cut_connections()
-        self.execute("TRUNCATE streams, entries, requests, settings", database="prepared")
+        self.execute(
+            "TRUNCATE streams, entries, requests, settings, links, accounts, members, api_tokens", database="prepared"
+        )
         return self.address("prepared")
 
     def address(self, name: str) -> str:

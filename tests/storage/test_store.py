@@ -189,14 +189,14 @@ def test_a_setting_made_by_two_at_once_has_one_value(store: Store, store_url: st
     other = open_store(store_url)
 
     # The first has looked and found nothing; before it writes, the second has written.
-    original = store._writing
+    original = store.transaction
 
     def late() -> Any:
-        store._writing = original  # type: ignore[method-assign]
+        store.transaction = original  # type: ignore[method-assign]
         assert other.setting("key", lambda: "second") == "second"
         return original()
 
-    store._writing = late  # type: ignore[method-assign]
+    store.transaction = late  # type: ignore[method-assign]
     assert store.setting("key", lambda: "first") == "second"
     other.close()
 

@@ -10,6 +10,7 @@ from toolkit.tournament import (
     announcements,
     blockers,
     calls,
+    checkin,
     clock,
     decks,
     event,
@@ -23,7 +24,7 @@ from toolkit.tournament import (
 )
 
 START = datetime(2026, 11, 21, 9, tzinfo=UTC)
-AREAS = (event, players, decks, rounds, results, sanctions, final, clock, calls, announcements)
+AREAS = (event, players, decks, checkin, rounds, results, sanctions, final, clock, calls, announcements)
 
 
 class Desk:

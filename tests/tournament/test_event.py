@@ -124,7 +124,7 @@ def test_an_event_without_a_final_stays_below_eight() -> None:
 
 def test_an_event_without_a_final_admits_nobody_who_would_make_eight() -> None:
     desk = Desk(rounds=2, has_final=False).with_players(7)
-    desk.check_in([1, 2, 3, 4, 5])
+    desk.check_in([1, 2, 3, 4, 5], opens=True)
     desk.seated([1, 2, 3, 4, 5])
     with pytest.raises(Refused) as refused:
         desk.add_player("The eighth")

@@ -44,17 +44,6 @@ def test_nobody_unknown_or_gone_is_seated() -> None:
         desk.draft_round([[1, 2, 3, 4, 5]])
 
 
-def test_only_those_checked_in_are_to_be_seated() -> None:
-    desk = Desk().with_players(6)
-    assert len(rounds.players_to_seat(desk.state)) == 6
-    desk.check_in([1, 2, 3, 4, 5])
-    assert desk.check_in([1]) == []
-    desk.check_out([5])
-    assert [player.number for player in rounds.players_to_seat(desk.state)] == [1, 2, 3, 4]
-    desk.draft_round([[1, 2, 3, 5]])
-    assert set(desk.blocking()) == {"not_checked_in", "not_seated"}
-
-
 def test_a_round_waits_for_the_results_of_the_one_before() -> None:
     desk = ten().result(1, 5, 0, 0, 0, 0)
     desk.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
@@ -204,7 +193,7 @@ def test_a_staggered_event_that_loses_or_gains_a_player_is_planned_anew(count) -
         with contextlib.suppress(ImpossibleSeating):
             desk.enter(seats.seat_next_round(desk.state, seed=1, seconds=0.01))
         if len(desk.state.rounds) == 1:  # no plan is even then: somebody sits out, and who is here is seated
-            desk.check_in([player.number for player in desk.state.active][:5])
+            desk.check_in([player.number for player in desk.state.active][:5], opens=True)
             desk.enter(seats.seat_next_round(desk.state, seed=1, seconds=0.01))
         desk.publish_round()
         assert all(desk.state.player(number).is_active for number in desk.state.round(2).seats)

@@ -95,6 +95,7 @@ RESULT = {"victory_points": [2, 1, 1, 0]}
 def test_an_event_from_the_first_player_to_the_winner(either_app: Flask) -> None:
     organizer = organizer_of(either_app)
     organizer("PATCH", "/configuration", {"rounds": 1, "minutes": 150})
+    organizer("POST", "/check-in/open")
     organizer("POST", "/check-in", {})
     drafted = organizer("POST", "/rounds", {"seconds": 0, "seed": 3, "publish": True})
     assert [entry["kind"] for entry in drafted["entries"]] == ["round_drafted", "round_published"]
@@ -147,10 +148,16 @@ def test_an_export_can_be_imported(organizer: Api) -> None:
     assert organizer.raw("GET", "/export").get_data(as_text=True) == export
 
 
-def test_the_list_names_every_event(organizer: Api, stranger: Api) -> None:
-    stranger.id = ""
-    (listed,) = stranger("GET", "")
+def test_the_list_names_every_event_to_its_organizer_and_to_others_what_has_begun(
+    organizer: Api, stranger: Api
+) -> None:
+    id, organizer.id, stranger.id = organizer.id, "", ""
+    (listed,) = organizer("GET", "")
     assert (listed["name"], listed["players"], listed["stage"]) == ("Praxis Seizure: Lyon", 8, "registration")
+    assert stranger("GET", "") == []
+    organizer.id = id
+    organizer("POST", "/rounds", {"tables": TABLES, "publish": True})
+    assert [one["stage"] for one in stranger("GET", "")] == ["round 1"]
 
 
 def test_a_log_can_be_read_from_a_number_on(organizer: Api) -> None:
@@ -286,7 +293,7 @@ def test_a_stranger_changes_nothing(app: Flask, round_1: Api, stranger: Api) -> 
 
 @pytest.mark.parametrize("path", ["/log", "/export", "/sanctions", "/players/1/deck"])
 def test_a_stranger_does_not_read_what_is_the_organizers(stranger: Api, path: str) -> None:
-    stranger("GET", path, status=403)
+    stranger("GET", path, status=404)
 
 
 def test_a_stranger_sees_no_draft(organizer: Api, stranger: Api) -> None:

@@ -15,6 +15,7 @@ from toolkit.errors import ToolkitError
 # Command -> its one line in the list. The family lives in toolkit/cli/<command>_command.py, as `command`.
 FAMILIES = {
     "serve": "Start the web app for this room.",
+    "accounts": "Who may sign in to a server.",
     "deck": "Check, convert and compare decklists.",
     "cards": "Look cards up; refresh the card data.",
     "seating": "Seat players, score a seating, repair one.",

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
 from toolkit.errors import NotFound
+from toolkit.game.decks import size_faults
 from toolkit.game.engine import Applied, carry, legal_operations, outcome, seats_to_act
 from toolkit.game.events import Event
-from toolkit.game.new import DeckCounts, StartGame, draw_first, draw_seating, setup_steps
+from toolkit.game.new import DeckCounts, StartGame, draw_first, draw_seating, new_game, setup_steps
 from toolkit.game.operation import Operation
-from toolkit.game.options import PROFILES, options_for
+from toolkit.game.options import PROFILES, VALUES, field_name, options_for
+from toolkit.game.readings import Reading, reading, readings
 from toolkit.game.record import BadRecord, Line, Record, parse_operation, parse_record, render_operation, render_record
 from toolkit.game.refusals import IllegalOperation
 from toolkit.game.rules import rule
@@ -50,6 +53,10 @@ def _read(path: str) -> Record:
 
 def _write(path: str, record: Record) -> None:
     text = render_record(record)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise NoRecord(f"{path} cannot be written: a name or a comment is not text in UTF-8.") from None
     if path == "-":
         click.echo(text, nl=False)
         return
@@ -74,13 +81,23 @@ def _play(record: Record, limit: int | None = None) -> tuple[Game, IllegalOperat
     return game, None, len(record.operations[:limit])
 
 
+def _refuse(number: int, text: str, error: BadRecord | IllegalOperation, *, as_json: bool = False) -> NoReturn:
+    """Say which operation is refused, and by what, and stop."""
+    said, sentence = (error.said, error.said) if isinstance(error, BadRecord) else (error.refusal.message, str(error))
+    if as_json:
+        refused = {"operation": text, "code": error.code, "rule": error.rule, "message": said}
+        click.echo(json.dumps({"refused": refused}))
+    click.echo(f"vtes-toolkit: Operation {number + 1}, {text}: {sentence}", err=True)
+    raise click.exceptions.Exit(1)
+
+
 def _whole(path: str) -> tuple[Record, Game]:
     record = _read(path)
     if record.problem is not None:
         raise record.problem
-    game, error, _ = _play(record)
+    game, error, number = _play(record)
     if error is not None:
-        raise error
+        _refuse(number, render_operation(record.operations[number]), error)
     return record, game
 
 
@@ -115,12 +132,16 @@ def new(
     names = draw_seating(players, random) if shuffle else list(players)
     record = Record(title=title, profile=profile, options=options_for(profile, **changes))
     deck = DeckCounts(library=library, crypt=crypt, counted=not uncounted)
-    record.seats = dict.fromkeys(names, deck) if len(set(names)) == len(names) else {}
-    start = record.start()
+    start = new_game(names, record.options, [deck] * len(names))
+    record.seats = dict.fromkeys(names, deck)
     order = StartGame(first=first or draw_first(names, record.options, random))
     carry(start, order)
     record.lines = [
         Line(comment=f"{step.by}: {step.what}" + (f" of {step.of}" if step.of else "")) for step in setup_steps(start)
+    ]
+    record.lines += [
+        Line(comment=f"{fault.seat}: the {fault.part} has {fault.cards} cards, {fault.allowed} by {fault.rule}")
+        for fault in size_faults(record.options, record.seats)
     ]
     record.lines.append(Line(operation=order))
     _write(output, record)
@@ -159,8 +180,11 @@ def do_(record: str, operations: tuple[str, ...], comment: str, as_json: bool) -
     written, game = _whole(record)
     results = []
     for number, text in enumerate(operations):
-        order = parse_operation(text)
-        game.push(order)
+        try:
+            order = parse_operation(text)
+            game.push(order)
+        except (BadRecord, IllegalOperation) as error:
+            _refuse(number, text, error, as_json=as_json)
         written.lines.append(Line(operation=order, comment=comment if number == 0 else ""))
         results.append((order, None if isinstance(order, Undo | Redo) else game.done[-1][1]))
     _write(record, written)
@@ -266,9 +290,22 @@ def replay(record: str, as_json: bool, limit: int | None) -> None:
 @click.argument("row")
 @click.option("--json", "as_json", is_flag=True)
 def rule_(row: str, as_json: bool) -> None:
-    """Say what a row of the rules says ("ACT-48")."""
+    """Say what a row of the rules says ("ACT-48"), or how an unclear point is read ("A-09")."""
+    if row.upper() in readings():
+        _tell_reading(reading(row), as_json)
+        return
     found = rule(row)
     if as_json:
         click.echo(json.dumps({"id": found.id, "section": found.section, "rule": found.text}, ensure_ascii=False))
     else:
         click.echo(f"{found.id} ({found.section}): {found.text}")
+
+
+def _tell_reading(found: Reading, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(asdict(found), ensure_ascii=False))
+        return
+    click.echo(f"{found.id} ({', '.join(found.rows)}): {found.question}")
+    click.echo(f"Read as: {found.reading}")
+    for option in found.options:
+        click.echo(f"Option: {option}={'|'.join(VALUES[field_name(option)])}")

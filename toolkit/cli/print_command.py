@@ -102,13 +102,13 @@ def command(
 
 def _stored(tournament: str, options: Options, **choices: Any) -> Callable[[str], Pack]:
     from toolkit.cards import load
+    from toolkit.services.links import key_of
     from toolkit.services.sheets import Printing, links_at, tournament_pack
-    from toolkit.services.stores import organizer_key
 
     with common.open_office(choices["data"]) as office:
         id = common.find(office, tournament)
         stored = office.tournaments.look(id).state
-        key = organizer_key(office.store)
+        key = key_of(office, id)
     printing = Printing(
         today=_day(choices["on"]),
         cards=load,

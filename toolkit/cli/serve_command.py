@@ -14,33 +14,37 @@ import click
 if TYPE_CHECKING:
     from flask import Flask
 
-EVERYWHERE = ("0.0.0.0", "::")
-
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 opens it to every device in the room.")
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="The folder that keeps what is entered.")
 @click.option("--demo", is_flag=True, help="Try it out with 33 players, in a folder that is thrown away at the end.")
+@click.option("--accounts", is_flag=True, help="For a server: people sign in; an event belongs to its organizers.")
 @click.option("--browser/--no-browser", default=None, help="Open the organizer's link; by default on a terminal only.")
-def command(host: str, port: int, data: Path | None, demo: bool, browser: bool | None) -> None:
+def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool, browser: bool | None) -> None:
     """Start the web app for this room; stop it with Ctrl+C."""
     from toolkit.services.data_folder import data_folder
     from toolkit.services.stores import database_address
     from toolkit.web import create_app, stores
+    from toolkit.web.addresses import LISTENS_AT
     from toolkit.web.server import address, make_server
 
     if demo and data is not None:
         raise click.UsageError("--demo keeps nothing: leave --data out.")
+    if demo and accounts:
+        raise click.UsageError("--demo is for one person: leave --accounts out.")
     signal.signal(signal.SIGTERM, _stop)
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="vtes-toolkit-")) if demo else data
         address_of_data = database_address(folder)
-        app = create_app({"DATA_FOLDER": str(data_folder(folder)), "DATABASE_URL": address_of_data, "DEMO": demo})
+        config = {"DATA_FOLDER": str(data_folder(folder)), "DATABASE_URL": address_of_data, "DEMO": demo}
+        app = create_app({**config, "ACCOUNTS": True} if accounts else config)
         stack.callback(stores.close, app)
         path = _organizer_path(app, demo=demo)
         server = make_server(app, host, port)
-        for line in announcement(*address(server), path):
+        app.config[LISTENS_AT] = address(server)
+        for line in [*announcement(*address(server), path), *_first_account(app)]:
             click.echo(line)
         sys.stdout.flush()
         if sys.stdout.isatty() if browser is None else browser:
@@ -50,7 +54,10 @@ def command(host: str, port: int, data: Path | None, demo: bool, browser: bool |
 
 
 def _organizer_path(app: Flask, *, demo: bool) -> str:
-    """Where the organizer enters, without its first slash; the database is opened, and the demo made, for it."""
+    """Where the organizer enters, without its first slash; the database is opened, and the demo made, for it.
+
+    With accounts nobody enters by a link.
+    """
     from toolkit.services.demo import make_demo
     from toolkit.web.access import organizer_link
     from toolkit.web.stores import current_key, current_office
@@ -58,7 +65,19 @@ def _organizer_path(app: Flask, *, demo: bool) -> str:
     with app.app_context():
         if demo:
             make_demo(current_office(), name="Demo event")
-        return organizer_link(current_key()).lstrip("/")
+        key = current_key()
+        return "" if app.config["ACCOUNTS"] else organizer_link(key).lstrip("/")
+
+
+def _first_account(app: Flask) -> list[str]:
+    """How the first administrator is made, while nobody can sign in."""
+    from toolkit.services.accounts import has_accounts
+    from toolkit.web.stores import current_office
+
+    with app.app_context():
+        if not app.config["ACCOUNTS"] or has_accounts(current_office()):
+            return []
+    return ["Nobody can sign in yet: vtes-toolkit accounts add NAME --administrator (with the same --data)."]
 
 
 def _open_browser(link: str) -> None:
@@ -71,25 +90,26 @@ def _open_browser(link: str) -> None:
 
 def announcement(host: str, port: int, organizer: str) -> list[str]:
     """What to tell the person who started it: where it is, for them and, if it is open, for the room with a QR code."""
+    from toolkit.web.addresses import EVERYWHERE, url_of
     from toolkit.web.server import room_address
 
     here = _here(host, port)
-    lines = [f"VTES Toolkit is at {here}", f"Organizer's link:  {here}{organizer}  (keep it to yourself)"]
+    lines = [f"VTES Toolkit is at {here}"]
+    if organizer:
+        lines.append(f"Organizer's link:  {here}{organizer}  (keep it to yourself)")
     if host in EVERYWHERE:
         room = room_address()
         if room is None:
             lines.append("No network: other devices cannot reach this machine yet.")
         else:
-            lines += [f"For the room:      {_url(room, port)}", *_qr(_url(room, port))]
+            lines += [f"For the room:      {url_of(room, port)}", *_qr(url_of(room, port))]
     return [*lines, "Stop with Ctrl+C."]
 
 
 def _here(host: str, port: int) -> str:
-    return _url("127.0.0.1" if host in EVERYWHERE else host, port)
+    from toolkit.web.addresses import EVERYWHERE, url_of
 
-
-def _url(host: str, port: int) -> str:
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    return url_of("127.0.0.1" if host in EVERYWHERE else host, port)
 
 
 def _qr(text: str) -> list[str]:

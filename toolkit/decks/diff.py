@@ -13,7 +13,7 @@ SEALED_RULE = "VEKN 7.2"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A card of which two lists hold different numbers of copies."""
+    """A card, and how many copies of it two lists hold."""
 
     card: Card
     before: int
@@ -22,13 +22,17 @@ class Change:
 
 def compare_decks(before: Deck, after: Deck) -> tuple[Change, ...]:
     """The cards whose copies differ, crypt before library, each by name; empty for two lists of the same cards."""
+    return tuple(change for change in align_decks(before, after) if change.before != change.after)
+
+
+def align_decks(before: Deck, after: Deck) -> tuple[Change, ...]:
+    """Every card of two lists with its copies in both, crypt before library, each by name."""
     old, new = _copies(before.entries), _copies(after.entries)
     changes = [
         Change(card, old.get(card.id, (card, 0))[1], new.get(card.id, (card, 0))[1])
         for card in {**_cards(old), **_cards(new)}.values()
     ]
-    differing = [change for change in changes if change.before != change.after]
-    return tuple(sorted(differing, key=lambda change: (change.card.id < 200_000, change.card.name, change.card.id)))
+    return tuple(sorted(changes, key=lambda change: (change.card.id < 200_000, change.card.name, change.card.id)))
 
 
 def beyond_pool(deck: Deck, pool: Deck) -> tuple[Problem, ...]:

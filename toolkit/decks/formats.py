@@ -94,6 +94,7 @@ class RuleSet:
         extra_bans: numbers of cards that this rule set bans on top of the list.
         pools: a card must be in every one of them.
         announced: card number or set code to an announced legality date that goes before any other.
+        recursions: how often a player may turn the ash heap into a library (limited).
         notes: what the parameters mean for the players, as sentences.
     """
 
@@ -112,6 +113,7 @@ class RuleSet:
     pools: tuple[Pool, ...] = ()
     legality: Legality = Legality.ANNOUNCED
     announced: Mapping[int | str, date] = field(default_factory=lambda: MappingProxyType({}))
+    recursions: int = 0
     notes: tuple[str, ...] = ()
 
     def legal_from(self, card: Card) -> date | None:
@@ -128,7 +130,7 @@ class RuleSet:
         """Whether surely every card may be played on that day: the short way for decks without new cards."""
         if self.announced or self.legality is not Legality.ANNOUNCED:
             return False
-        return all(card.legal is None or card.legal <= on for card in chain(crypt, library))
+        return max([card.legal for card in chain(crypt, library) if card.legal], default=on) <= on
 
     def _announced(self, card: Card) -> date | None:
         if day := self.announced.get(card.id):
@@ -247,6 +249,7 @@ def _limited(
     }
     table: list[int] = row["recursions"]
     recursions = table[count - 1] if count <= len(table) else 0
+    figures["recursions"] = recursions
     counted = "" if size == standard else f" (count as {count} of {standard} cards)"
     return figures, (
         f"{boosters} booster{'s' * (boosters != 1)}{counted}: at least {figures['library_min']} library and "

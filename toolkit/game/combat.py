@@ -208,7 +208,7 @@ def _handle_damage(draft: Draft) -> None:
     if isinstance(draft.frames[-1], Harm):
         handle_harm(draft)
         return
-    from toolkit.game.strikes import next_class
+    from toolkit.game.strike_resolution import next_class
 
     combat = top_combat(draft)
     draft.top(pending=())

@@ -245,9 +245,11 @@ def _diablerize(draft: Draft, actor: Actor, item: Effect) -> None:
 
 @offers
 def candidates(state: GameState, seat: str) -> Iterator[Operation]:
-    """Accepting an offer, taking a Discipline."""
+    """Accepting an offer, taking a Discipline or a trophy."""
     name = window_name(state)
     if name is WindowName.OFFER:
         yield AcceptDiablerie(seat=seat)
     elif name is WindowName.DISCIPLINE:
         yield TakeDiscipline(seat=seat, discipline="dom", enters=f"discipline-{state.sequence}")
+    elif name is WindowName.GAP:
+        yield TakeTrophy(seat=seat, trophy="trophy", enters=f"trophy-{state.sequence}")

@@ -10,7 +10,7 @@ from toolkit.game.vocabulary import ActionKind, ActionState, Delay, StrikeKind, 
 if TYPE_CHECKING:
     from toolkit.game.cards import Card
     from toolkit.game.effects import Effect
-    from toolkit.game.playing import Playable
+    from toolkit.game.limbo import Playable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

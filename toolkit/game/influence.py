@@ -302,11 +302,13 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
     """What transfers can be used for."""
     if state.step.phase is not Phase.INFLUENCE or state.step.seat != seat or state.frames:
         return
+    transfers = state.seats[seat].transfers
     for card in state.cards.values():
         if card.zone is Zone.UNCONTROLLED and card.controller == seat:
-            for amount in range(1, min(4, state.seats[seat].transfers) + 1):
+            for amount in range(1, min(transfers, state.seats[seat].pool) + 1):
                 yield TransferBlood(seat=seat, card=card.id, amount=amount)
-            yield TransferBack(seat=seat, card=card.id)
+            for amount in range(1, min(transfers // 2, card.counters) + 1):
+                yield TransferBack(seat=seat, card=card.id, amount=amount)
             yield Emerge(seat=seat, card=card.id)
             if Flag.ADVANCED in card.flags or card.name:
                 for onto in state.cards.values():

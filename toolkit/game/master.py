@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import override
 
 from toolkit.game.costs import requirement_refusal
@@ -161,7 +162,7 @@ class AwardTrophy(Operation):
 
 @offers
 def candidates(state: GameState, seat: str) -> Iterator[Operation]:
-    """A plain master, a trifle, marks; out of turn the same."""
+    """A plain master, a trifle, marks; out of turn the same; trophies to award."""
     if state.step.phase is Phase.MASTER and state.step.seat == seat and not state.frames:
         yield PlayCard(seat=seat, type=CardType.MASTER, card="master")
         yield PlayCard(seat=seat, type=CardType.MASTER, card="trifle", trifle=True)
@@ -170,3 +171,8 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
                 yield MarkRedList(seat=seat, card=card.id)
     elif state.step.seat != seat and not state.frames and not state.seats[seat].out_of_turn_played:
         yield PlayCard(seat=seat, type=CardType.MASTER, card="out of turn", out_of_turn=True)
+    elif window_name(state) is WindowName.GAP:
+        trophies = [card.id for card in state.cards.values() if card.kind is Kind.TROPHY and card.controller == seat]
+        vampires = [card.id for card in state.cards.values() if card.is_vampire and card.in_play]
+        for trophy, vampire in product(trophies, vampires):
+            yield AwardTrophy(seat=seat, trophy=trophy, vampire=vampire)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import override
 
 from toolkit.game.actions import KINDS, ActionRule, action_defenders, announced_cost, classify, has_bonus_action
+from toolkit.game.bonuses import has_bonus
 from toolkit.game.cards import Card
 from toolkit.game.contests import has_copy
 from toolkit.game.costs import cost_refusal, hand_refusal, requirement_refusal
@@ -13,9 +14,9 @@ from toolkit.game.effects import Actor, Effect, effects_refusal
 from toolkit.game.events import Happening
 from toolkit.game.frames import Action, CardPlay
 from toolkit.game.hand import draw
+from toolkit.game.limbo import Playable, declare, to_ash_heap
 from toolkit.game.operation import operation
 from toolkit.game.phases import DUTIES
-from toolkit.game.playing import Playable, declare, has_bonus, to_ash_heap
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Table
 from toolkit.game.vocabulary import MINION_PHASES, ActionKind, ActionState, Delay, Flag, Phase, WindowName, Zone
@@ -57,9 +58,9 @@ def dutiful(table: Table, seat: str) -> dict[str, ActionKind]:
     return {
         card.id: next(iter(owed))
         for card in table.cards.values()
-        if card.zone is Zone.READY
-        and (not card.counters or card.flags)
+        if (not card.counters or card.flags)
         and card.controller == seat
+        and card.zone is Zone.READY
         and (owed := owed_actions(card))
         and not card.locked
         and not is_stuck(card)
@@ -158,7 +159,7 @@ class Announce(Playable):
             or self._phased_refusal(table)
             or self._entering_refusal(table)
             or requirement_refusal(table, card, self.requires)
-            or effects_refusal(table, self.actor, self.effects)
+            or (effects_refusal(table, self.actor, self.effects) if self.effects else None)
             or self._cost_refusal(table, card, rule)
         )
 
@@ -207,7 +208,7 @@ class Announce(Playable):
         return frozenset(keys)
 
     def _repeat_refusal(self, card: Card) -> Refusal | None:
-        if again := sorted(self.repeat_keys() & card.used):
+        if card.used and (again := sorted(self.repeat_keys() & card.used)):
             row = "GAP-37" if "red_list" in again else "ACT-60"
             return Refusal(Code.REPEAT, f"{self.minion} has done that this turn: {again[0]}.", row)
         return None

@@ -9,6 +9,7 @@ from typing import override
 
 from toolkit.errors import Invalid
 from toolkit.game.cards import Card
+from toolkit.game.decks import recursions_for
 from toolkit.game.draft import BANK, Draft, on, pool_of
 from toolkit.game.influence import deal_crypt
 from toolkit.game.operation import Operation, offers, operation
@@ -63,7 +64,7 @@ def new_game(
 ) -> GameState:
     """A game set up and not started; names are in seating order, clockwise.
 
-    Rule: SETUP-18 to SETUP-29, PM-INTRO-09 to PM-INTRO-11.
+    Rule: SETUP-18 to SETUP-29, PM-INTRO-09 to PM-INTRO-11, GAP-40.
 
     Raises:
         BadTable: too few or too many players, a name twice or empty, or decks too small to deal from.
@@ -71,6 +72,7 @@ def new_game(
     options = options or RulesOptions()
     decks = list(decks) if decks is not None else [DeckCounts() for _ in names]
     _check_table(names, decks)
+    recursions = recursions_for(options, len(names))
     seats = {
         name: Methuselah(
             name=name,
@@ -78,7 +80,7 @@ def new_game(
             library=deck.library - OPENING_HAND,
             crypt=deck.crypt,
             counted=deck.counted,
-            recursions=int(options.deck_recursions),
+            recursions=recursions,
         )
         for name, deck in zip(names, decks, strict=True)
     }

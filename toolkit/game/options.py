@@ -24,14 +24,17 @@ class BadOption(Invalid):
 class RulesOptions:
     """How this table plays; the first value of each option is the current rules'.
 
-    In text an option is written with a dot after its section: `score.withdraw_vp=0.5`.
+    In text an option is written with a dot after its section: `score.withdraw_vp=0.5`. What each one is about stands in
+    `readings.toml`. Eight boosters stand for eight or more.
     """
 
     game_mode: Literal["standard", "pm_intro", "pm_advanced"] = "standard"
     game_enforcement: Literal["strict", "advise", "free"] = "strict"
     game_speed: Literal["detailed", "table"] = "detailed"
     deck_profile: Literal["constructed", "casual_legacy", "limited"] = "constructed"
-    deck_recursions: Literal["0", "1", "2", "3", "5", "11"] = "0"
+    deck_boosters: Literal["8", "7", "6", "5", "4", "3", "2", "1"] = "8"
+    deck_starters: Literal["no", "yes"] = "no"
+    deck_recursions: Literal["from_table", "0", "1", "2", "3", "5", "11"] = "from_table"
     setup_first_player: Literal["random", "seat_one"] = "random"
     sequencing_undirected: Literal["fixed", "shifting"] = "fixed"
     cancel_cost: Literal["current", "never_paid"] = "current"
@@ -103,7 +106,7 @@ PROFILES: dict[str, RulesOptions] = {
 }
 
 
-def options_for(profile: str, **changes: str) -> RulesOptions:
+def options_for(profile: str, /, **changes: str) -> RulesOptions:
     """The options of a profile, with some changed by name ("score_withdraw_vp" or "score.withdraw_vp").
 
     Raises:
@@ -114,7 +117,7 @@ def options_for(profile: str, **changes: str) -> RulesOptions:
         raise UnknownProfile(f"There is no profile {profile!r}; there are {', '.join(PROFILES)}.")
     checked: dict[str, Any] = {}
     for written, value in changes.items():
-        name = written.replace(".", "_", 1)
+        name = field_name(written)
         if name not in VALUES:
             raise BadOption(f"There is no option {written!r}.")
         if value not in VALUES[name]:
@@ -126,6 +129,11 @@ def options_for(profile: str, **changes: str) -> RulesOptions:
 def option_name(field_name: str) -> str:
     """How an option is written: a dot after its section."""
     return field_name.replace("_", ".", 1)
+
+
+def field_name(option: str) -> str:
+    """The field that holds an option, however it is written."""
+    return option.replace(".", "_", 1)
 
 
 def differences(options: RulesOptions, profile: str) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import override
 
+from toolkit.game.bonuses import has_bonus
 from toolkit.game.discard import end_turn
 from toolkit.game.draft import Draft
 from toolkit.game.ending import finish_on_time
@@ -13,7 +14,6 @@ from toolkit.game.hand import draw
 from toolkit.game.minion import dutiful
 from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.phases import ENTER, SCHEDULES, begin_phase, finish_phase
-from toolkit.game.playing import has_bonus
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, Pick, Step, Table, active_seats, clockwise, hand_size_of, predator_of
 from toolkit.game.vocabulary import MINION_CARDS, Phase, PhaseCard, Stage

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import override
 
+from toolkit.game.bonuses import has_bonus
 from toolkit.game.cards import Card
 from toolkit.game.contests import burn_self_contest, has_copy
 from toolkit.game.costs import cost_refusal, hand_refusal, pay_cost, requirement_refusal
-from toolkit.game.draft import BANK, Draft, on
+from toolkit.game.draft import Draft
 from toolkit.game.effects import Actor, Effect, EffectKind, apply_effects, effects_refusal, target_refusal
-from toolkit.game.events import Happening
 from toolkit.game.frames import Action, CardPlay, Combat, Referendum
-from toolkit.game.hand import leave_hand, replace_played
+from toolkit.game.hand import leave_hand
+from toolkit.game.limbo import Playable, declare, to_ash_heap
 from toolkit.game.operation import Operation, operation
 from toolkit.game.ousting import settle_ousts
 from toolkit.game.refusals import Code, Refusal
@@ -27,77 +28,10 @@ from toolkit.game.vocabulary import (
     Flag,
     Kind,
     Timing,
-    WindowName,
     Zone,
 )
-from toolkit.game.windows import at_table, impulse_refusal, open_window, used, when_closed
+from toolkit.game.windows import at_table, impulse_refusal, used
 from toolkit.game.zones import attach, bring_in, burn, lock
-
-
-class Playable(Operation):
-    """An operation that plays a card from hand: it waits in the as-played window, then resolves or is canceled."""
-
-    __slots__ = ()
-
-    def resolved(self, draft: Draft, frame: CardPlay) -> None:
-        """The card survived its as-played window."""
-        raise NotImplementedError
-
-    def canceled(self, draft: Draft, frame: CardPlay) -> None:
-        """The card was canceled."""
-        raise NotImplementedError
-
-
-def declare(draft: Draft, play: Playable, frame: CardPlay) -> None:
-    """The card goes from hand to limbo and its as-played window opens.
-
-    Rule: SEQ-17, SEQ-19, SEQ-24.
-    """
-    leave_hand(draft, frame.seat)
-    draft.note(Happening.CARD_PLAYED, frame.seat, frame.minion, detail=frame.card)
-    draft.push(frame)
-    open_window(draft, WindowName.AS_PLAYED)
-
-
-@when_closed(WindowName.AS_PLAYED)
-def _as_played_closed(draft: Draft) -> None:
-    frame = draft.pop()
-    assert isinstance(frame, CardPlay)
-    # A canceled card loses its "do not replace" clause (SEQ-27, PM-ADV-16).
-    delay = Delay.NONE if frame.canceled else frame.delay
-    replace_played(draft, frame.seat, frame.card, delay, frame.until)
-    _count_draw_ahead(draft, frame.seat)
-    for minion in frame.woken:
-        _wake(draft, minion)
-    if frame.canceled:
-        draft.note(Happening.CARD_CANCELED, frame.seat, frame.minion, detail=frame.card)
-        frame.play.canceled(draft, frame)
-    else:
-        frame.play.resolved(draft, frame)
-
-
-def _wake(draft: Draft, minion: str) -> None:
-    action = next((item for item in reversed(draft.frames) if isinstance(item, Action)), None)
-    if action is not None:
-        draft.frame_of(Action, awake=action.awake | {minion})
-
-
-def _count_draw_ahead(draft: Draft, seat: str) -> None:
-    """A card that let its owner draw ahead counts the next plays down.
-
-    Rule: PM-ADV-10.
-    """
-    for card in list(draft.cards.values()):
-        if Flag.DRAWS_AHEAD in card.flags and card.controller == seat and card.in_play and card.counters:
-            draft.move(on(card.id), BANK, 1, "a card drawn ahead was played")
-
-
-def to_ash_heap(draft: Draft, seat: str, name: str) -> None:
-    """A played card goes to its owner's ash heap.
-
-    Rule: CARD-25, SETUP-35.
-    """
-    draft.seat(seat, ash_heap=(*draft.seats[seat].ash_heap, name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,18 +265,6 @@ def _master_discount(draft: Draft, seat: str, pool: int) -> int:
         return 0
     draft.seat(seat, discount_used=True)
     return 1
-
-
-def has_bonus(table: Table, seat: str, phase: str) -> bool:
-    """Whether this Methuselah chose the phase being performed and has its bonus.
-
-    Rule: PM-ADV-19 to PM-ADV-23, PM-ADV-31, A-36.
-    """
-    if not table.options.is_advanced or not table.step.picks or table.step.phase != phase:
-        return False
-    pick = table.step.picks[-1]
-    active = pick.bonus or (table.options.pm_bonus_from == "immediately" and table.bonuses)
-    return active and pick.chooser == seat and pick.card == phase
 
 
 def _in_action_card(table: Table, play: PlayCard) -> Refusal | None:

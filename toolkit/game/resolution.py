@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from toolkit.game.bonuses import has_bonus
 from toolkit.game.cards import Card
 from toolkit.game.combat import start_combat
 from toolkit.game.contests import burn_self_contest
@@ -13,8 +14,8 @@ from toolkit.game.draft import BANK, Draft, on, pool_of
 from toolkit.game.effects import Actor, Effect, EffectKind, apply_effects, effect
 from toolkit.game.events import Happening
 from toolkit.game.frames import Action
+from toolkit.game.limbo import to_ash_heap
 from toolkit.game.ousting import settle_ousts
-from toolkit.game.playing import has_bonus, to_ash_heap
 from toolkit.game.referendum import call_referendum
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.resuming import RESUME, resume
@@ -31,12 +32,13 @@ def _current(draft: Draft) -> Action:
 
 
 def _completed(draft: Draft, action: Action) -> None:
-    """The minion cannot do this again this turn.
+    """The minion cannot do this again this turn, if it is still in play.
 
     Rule: ACT-60.
     """
-    if action.repeat and action.minion in draft.cards:
-        draft.card(action.minion, used=draft.cards[action.minion].used | action.repeat)
+    minion = draft.cards.get(action.minion)
+    if action.repeat and minion is not None and minion.in_play:
+        draft.card(action.minion, used=minion.used | action.repeat)
 
 
 def be_blocked(draft: Draft, blocker: str) -> None:
@@ -314,7 +316,7 @@ def end_action(draft: Draft, how: str) -> None:
     if how == "canceled":
         if action.minion in draft.cards and draft.cards[action.minion].in_play:
             unlock(draft, action.minion)
-    elif action.minion in draft.cards:
+    else:
         _completed(draft, action)
     from dataclasses import replace
 

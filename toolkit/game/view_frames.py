@@ -10,9 +10,9 @@ from toolkit.game.combat import opponent_of
 from toolkit.game.damage import foresee
 from toolkit.game.effects import Effect
 from toolkit.game.frames import Action, CardPlay, Combat, Combatant, Diablerie, Frame, Harm, Referendum, Strike
-from toolkit.game.referendum import ballot_sources, sources, tally
 from toolkit.game.state import GameState, active_seats
 from toolkit.game.vocabulary import ActionKind, StrikeKind
+from toolkit.game.votes import ballot_sources, sources, tally
 
 type Data = dict[str, Any]
 

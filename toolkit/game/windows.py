@@ -215,12 +215,10 @@ class SpeakUp(Operation):
 
 @offers
 def candidates(state: GameState, seat: str) -> Iterator[Operation]:
-    """Passing, for whoever holds the impulse."""
+    """Passing, for whoever holds the impulse, and asking for windows where they do not open by themselves."""
     window = window_of(state)
-    if window is not None:
-        if window.holder == seat:
-            yield PassImpulse(seat=seat)
-            if not state.options.is_detailed:
-                yield NoPlays()
-    elif not state.options.is_detailed and not state.speaking and seat in active_seats(state):
+    if window is not None and window.holder == seat:
+        yield PassImpulse(seat=seat)
+        yield NoPlays()
+    if not state.options.is_detailed and not state.speaking and seat in active_seats(state):
         yield SpeakUp(seat=seat)

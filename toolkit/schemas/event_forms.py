@@ -205,15 +205,20 @@ class PointsForm(Form):
         return {**data, "points": points}
 
 
-class SanctionForm(Form):
-    """A sanction."""
+class PlayerSanctionForm(Form):
+    """A sanction of the player whose page it stands on."""
 
-    player = _number(required=True)
     kind = _choice(SanctionKind, required=True)
     rule = _needed()
     judge = _text(longest=200)
     note = _text()
     exactly = fields.Boolean(load_default=False)
+
+
+class SanctionForm(PlayerSanctionForm):
+    """A sanction."""
+
+    player = _number(required=True)
 
 
 class TossForm(Form):
@@ -279,7 +284,81 @@ class AnnouncementForm(Form):
     text = _needed()
 
 
+class CloseCallForm(Form):
+    """How a judge call ended."""
+
+    note = _text()
+
+
+class NameForm(Form):
+    """Who a judge is."""
+
+    name = _needed(longest=100)
+
+
+class LongerForm(ReasonForm):
+    """More time for one table."""
+
+    extra = _number(-1440, 1440, required=True)
+
+
+class CompareForm(Form):
+    """A list to hold against a registered one."""
+
+    pasted = _needed(longest=50_000)
+    against = _number(0, 50, load_default=0)
+
+
 class EntryForm(ReasonForm):
     """One entry of the log; the last change without it."""
 
     entry = _optional()
+
+
+def _role() -> fields.String:
+    one_of = validate.OneOf(["organizer", "judge", "scorekeeper"], error=NO_CHOICE)
+    return fields.String(validate=one_of, load_default="judge")
+
+
+class OfficialLinkForm(Form):
+    """A link for an official: whom it is for, and what it makes of them."""
+
+    label = _needed(longest=60)
+    role = _role()
+
+
+class KnownLinkForm(Form):
+    """One of the officials' links."""
+
+    link = _number(required=True)
+
+
+class PlayerLinkForm(Form):
+    """A player, whose own link is to be replaced."""
+
+    player = _number(required=True)
+
+
+class TableLinkForm(Form):
+    """A table whose link is to be replaced, as round and table with a stroke between them."""
+
+    place = _needed(longest=20)
+
+
+class MemberForm(Form):
+    """An account, and what it is to be at the event."""
+
+    name = _needed(longest=60)
+    role = _role()
+
+
+class KnownMemberForm(Form):
+    """An account that is something at the event."""
+
+    account = _needed(longest=40)
+
+
+class TokenForm(Form):
+    """A token for programs: what it is for."""
+
+    label = _needed(longest=60)

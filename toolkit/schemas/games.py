@@ -27,19 +27,19 @@ class NewGameSchema(Schema):
     is_drawn = fields.Boolean(load_default=False)
 
 
-class OrderSchema(Schema):
+class GameOrderSchema(Schema):
     """An operation, as a record writes it: `Anna: transfer-blood Anna1 amount=2`."""
 
     operation = fields.String(required=True, validate=validate.Length(1, LONGEST_LINE))
 
 
-class CountSchema(Schema):
+class GameCountSchema(Schema):
     """How many operations to take back or to restore."""
 
     count = fields.Integer(strict=True, load_default=1, validate=validate.Range(1, 1000))
 
 
-class CorrectionSchema(Schema):
+class GameCorrectionSchema(Schema):
     """A judge's correction: `Anna.pool=12`, `edge=Bob` and the like, with its reason."""
 
     changes = fields.List(
@@ -48,32 +48,38 @@ class CorrectionSchema(Schema):
     reason = fields.String(required=True, validate=validate.Length(1, 300))
 
 
-class ClockSchema(Schema):
+class GameClockSchema(Schema):
     """What is done to the table's clock; `minutes` where it is extended."""
 
     hand = fields.String(required=True, validate=validate.OneOf(_HANDS))
     minutes = fields.Integer(strict=True, load_default=0, validate=validate.Range(-1440, 1440))
 
 
-class LinksSchema(Schema):
+class GameLinksSchema(Schema):
     """The doors whose links are made anew: numbers of seats as text, `host`, `watch`."""
 
     doors = fields.List(fields.String(), required=True, validate=validate.Length(1, 8))
 
 
-class SeatQuerySchema(Schema):
+class GameSeenSchema(Schema):
+    """What the sender looked at: `result_seen` of the game as it was shown."""
+
+    seen = fields.String(required=True, validate=validate.Length(16, 16))
+
+
+class GameSeatQuerySchema(Schema):
     """Whose operations to list; the host names the seat, or gets those of all."""
 
     seat = fields.String(load_default="")
 
 
-class LogQuerySchema(Schema):
+class GameLogQuerySchema(Schema):
     """What came after an entry."""
 
     after = fields.Integer(load_default=0, validate=validate.Range(0, 2**53))
 
 
-class DoorSchema(Schema):
+class GameDoorSchema(Schema):
     """A way into the table: its token, and the address of its page."""
 
     door = fields.String(required=True)
@@ -82,15 +88,15 @@ class DoorSchema(Schema):
     path = fields.String(required=True)
 
 
-class MadeSchema(Schema):
+class GameMadeSchema(Schema):
     """A table that was made."""
 
     id = fields.String(required=True)
     sequence = fields.Integer(required=True)
-    doors = fields.List(fields.Nested(DoorSchema), required=True)
+    doors = fields.List(fields.Nested(GameDoorSchema), required=True)
 
 
-class PointsSchema(Schema):
+class GamePointsSchema(Schema):
     """One seat's points: as they stand, and as they would if time were called now."""
 
     name = fields.String(required=True)
@@ -100,7 +106,7 @@ class PointsSchema(Schema):
     timed_victory_points = fields.Float(required=True)
 
 
-class TableClockSchema(Schema):
+class GameTableClockSchema(Schema):
     """The clock: seconds left, below zero when time is up."""
 
     left = fields.Integer(required=True)
@@ -117,13 +123,14 @@ class GameSchema(Schema):
     sequence = fields.Integer(required=True)
     is_over = fields.Boolean(required=True)
     to_act = fields.List(fields.String(), required=True)
-    clock = fields.Nested(TableClockSchema, required=True, allow_none=True)
-    points = fields.List(fields.Nested(PointsSchema), required=True)
+    clock = fields.Nested(GameTableClockSchema, required=True, allow_none=True)
+    points = fields.List(fields.Nested(GamePointsSchema), required=True)
+    result_seen = fields.String(required=True, allow_none=True)
     story = fields.List(fields.String(), required=True)
     state = fields.Dict(required=True)
 
 
-class LegalSchema(Schema):
+class GameLegalSchema(Schema):
     """One thing that could be done now."""
 
     operation = fields.String(required=True)
@@ -131,7 +138,7 @@ class LegalSchema(Schema):
     seat = fields.String(required=True)
 
 
-class WrittenSchema(Schema):
+class GameWrittenSchema(Schema):
     """One line of the log; `operation` is missing where it says what is face down for the reader."""
 
     number = fields.Integer(required=True)

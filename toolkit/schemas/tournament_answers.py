@@ -74,6 +74,7 @@ class TournamentSchema(Schema):
     active = fields.Integer(required=True)
     rounds = fields.Integer(required=True)
     published = fields.Integer(required=True)
+    check_in = fields.String(required=True)
     next_step = fields.String(required=True)
     blockers = fields.List(fields.Nested(BlockerSchema), required=True)
     winner = fields.Nested(NamedSchema, required=True, allow_none=True)

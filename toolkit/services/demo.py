@@ -6,7 +6,7 @@ from toolkit.services import tournaments
 from toolkit.services.desk import Change, Desk
 from toolkit.services.office import Office
 from toolkit.services.registrations import Registration, add_players
-from toolkit.tournament import Configuration, rounds
+from toolkit.tournament import Configuration, checkin
 
 _AUTHOR = "Demo"
 # First names that many languages know; the last ones need a printer's better fonts.
@@ -26,4 +26,5 @@ def make_demo(office: Office, *, name: str) -> Change:
     desk = Desk(office=office, id=created.id, by=_AUTHOR)
     people = [Registration(name=player, vekn=str(_FIRST_NUMBER + place)) for place, player in enumerate(NAMES)]
     added = add_players(desk, people)
-    return desk.change(rounds.check_in, tuple(sorted(added.tournament.players)))
+    desk.change(checkin.open_check_in)
+    return desk.change(checkin.check_in, tuple(sorted(added.tournament.players)))

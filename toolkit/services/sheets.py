@@ -10,6 +10,7 @@ from toolkit.cards import CardDatabase
 from toolkit.decks.model import Report
 from toolkit.services import room
 from toolkit.services.decks import Terms, check
+from toolkit.services.links import LinkKey
 from toolkit.services.tournament_decks import terms_of
 from toolkit.sheets.catalogue import sheet_kind
 from toolkit.sheets.from_tournament import Links, pack_of, player_of
@@ -39,10 +40,10 @@ class Printing:
     is_private: bool = False
 
 
-def links_at(address: str, id: str, key: str = "") -> Links:
+def links_at(address: str, id: str, key: LinkKey | None = None) -> Links:
     """The pages of a tournament under the address by which the room reaches this installation; none without one.
 
-    With the installation's key tables are linked where their results are entered, and players to their own pages;
+    With the event's key tables are linked where their results are entered, and players to their own pages;
     without it, for a reader who may not have these links, tables can only be looked at.
     """
     if not address:
@@ -52,7 +53,7 @@ def links_at(address: str, id: str, key: str = "") -> Links:
     def table(number: int, table: int) -> str:
         return base + room.table_path(id, number, table, key)
 
-    if not key:
+    if key is None:
         return Links(event=base + room.event_path(id), table=table)
     return Links(
         event=base + room.event_path(id), table=table, player=lambda player: base + room.player_path(id, player, key)

@@ -6,6 +6,8 @@ from typing import Any
 
 from toolkit.tournament.state import State
 
+NOT_BEGUN = "registration"
+
 
 def summary(state: State) -> dict[str, Any]:
     """Name, day, place, size and how far it has come."""
@@ -29,4 +31,4 @@ def stage(state: State) -> str:
         return "final"
     if state.current_round is not None:
         return f"round {state.current_round.number}"
-    return "between rounds" if state.published else "registration"
+    return "between rounds" if state.published else NOT_BEGUN

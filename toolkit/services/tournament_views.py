@@ -12,13 +12,13 @@ from toolkit.scoring import victory_points_number
 from toolkit.services.desk import Change
 from toolkit.services.summaries import stage
 from toolkit.services.tournaments import Listed
-from toolkit.tournament import clock, decks, final
+from toolkit.tournament import checkin, clock, decks, final
 from toolkit.tournament.blockers import Blocker, blockers, next_step
 from toolkit.tournament.codec import encode
 from toolkit.tournament.facts import FINAL, SanctionGiven, fact_to_dict
 from toolkit.tournament.folding import Entry
 from toolkit.tournament.importing import Preview
-from toolkit.tournament.rounds import next_round_number, total_rounds
+from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.sentences import describe, describe_log
 from toolkit.tournament.standings import round_scores, winner
 from toolkit.tournament.state import Player, Round, State
@@ -51,6 +51,7 @@ def show_tournament(id: str, tournament: Tournament) -> Json:
         "active": len(tournament.active),
         "rounds": total_rounds(tournament),
         "published": tournament.published,
+        "check_in": checkin.stage(tournament).value,
         "next_step": next_step(tournament).value,
         "blockers": [show_blocker(blocker) for blocker in blockers(tournament)],
         "winner": None if first is None else _named(tournament, first),
@@ -72,7 +73,7 @@ def show_blocker(blocker: Blocker) -> Json:
 
 def show_players(state: State) -> list[Json]:
     """Everybody registered, by number."""
-    here = state.checked_in.get(next_round_number(state), frozenset())
+    here = checkin.here(state)
     return [show_player(player, is_checked_in=number in here) for number, player in sorted(state.players.items())]
 
 

@@ -15,7 +15,7 @@ from toolkit.errors import NotFound
 from toolkit.exchange.tournament_json import parse_tournament, render_tournament
 from toolkit.services.desk import Change, Desk, digest, write
 from toolkit.services.office import Office, as_draft
-from toolkit.services.summaries import summary
+from toolkit.services.summaries import NOT_BEGUN, summary
 from toolkit.storage import Request, StreamExists
 from toolkit.tournament import Configuration, Fact, Tournament, event
 
@@ -34,6 +34,11 @@ class Listed:
     number: int
     created: datetime
     summary: dict[str, Any]
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a seating was published: until then only its officials know of it."""
+        return bool(self.summary.get("stage", NOT_BEGUN) != NOT_BEGUN)
 
 
 def list_tournaments(office: Office) -> list[Listed]:

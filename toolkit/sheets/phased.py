@@ -2,86 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from toolkit.game.phase_cards import PHASE_CARDS, PhaseCardText
+from toolkit.game.vocabulary import MINION_CARDS, PhaseCard
 from toolkit.sheets.model import Event, Sheet, heading
 
 PHASED_MOTION = "Phased motion"
 
-
-@dataclass(frozen=True, slots=True)
-class PhaseCard:
-    """A phase card: what everybody may do, what needs no card, and what its chooser gains in the advanced game."""
-
-    name: str
-    activity: str
-    cardless: str
-    bonus: str
-    minion_phase: bool = False
-
-
-PHASE_CARDS = (
-    PhaseCard(
-        "Master",
-        "Each Methuselah in turn takes a master phase, with one master phase action.",
-        "",
-        "Once in this phase, a master card costs you 1 pool less.",
-    ),
-    PhaseCard(
-        "Open Aggression",
-        "One ready minion of each Methuselah may take a directed action at a card that somebody else "
-        "controls: a minion, "
-        "a location, anything in play. Not at a Methuselah.",
-        "For 1 blood, an unlocked vampire fights an ally or a younger vampire (directed action).",
-        "When you play an action card, draw a card.",
-        minion_phase=True,
-    ),
-    PhaseCard(
-        "Subterfuge",
-        "One ready minion of each Methuselah may bleed, or take another directed action that has no card as "
-        "its target.",
-        "Bleed your prey, at your minion's own bleed.",
-        "While you hold the Edge, your action has +1 stealth.",
-        minion_phase=True,
-    ),
-    PhaseCard(
-        "Diplomacy",
-        "One ready vampire of each Methuselah may take a political action.",
-        "For 1 blood, at +1 stealth: choose one or more Methuselahs. If the referendum passes, each of them "
-        "burns 1 pool.",
-        "Two more votes for you in the referendum that your vampire calls.",
-        minion_phase=True,
-    ),
-    PhaseCard(
-        "Supply",
-        "One minion of each Methuselah may take an undirected action that is not political: hunt, equip, "
-        "employ, recruit, "
-        "leave torpor, rescue your own vampire.",
-        "Hunt.",
-        "A second minion of yours may take such an action as well.",
-        minion_phase=True,
-    ),
-    PhaseCard(
-        "Influence",
-        "Each Methuselah in turn takes an influence phase, with four transfers from the first turn on.",
-        "",
-        "You have two transfers more.",
-    ),
-    PhaseCard(
-        "Cheat",
-        "Name a minion phase that has been chosen this turn. Everybody performs it once more, you first. The step of "
-        "mandatory actions cannot be named.",
-        "",
-        "None, and none from the phase that is repeated.",
-    ),
-)
-
-RESEARCH = PhaseCard(
-    "Research",
-    "Each Methuselah in turn draws five cards.",
-    "",
-    "You draw two cards more.",
-)
 
 TOKEN = ("Vampire, capacity 1", "Independent, no clan, not unique", "In play from the start, with 1 blood")
 
@@ -157,6 +83,11 @@ SUMMARY = (
 )
 
 
+def _in_game(*, advanced: bool) -> dict[PhaseCard, PhaseCardText]:
+    """The phase cards that are played with: all eight in the advanced game, without Research otherwise."""
+    return {card: text for card, text in PHASE_CARDS.items() if advanced or card is not PhaseCard.RESEARCH}
+
+
 def phase_cards(*, advanced: bool = False, players: int = 5) -> Sheet:
     """The phase cards at the size of a real card, with two tokens of The Embrace for each player.
 
@@ -164,17 +95,16 @@ def phase_cards(*, advanced: bool = False, players: int = 5) -> Sheet:
         advanced: print Research and the bonuses as well.
         players: how many pairs of tokens.
     """
-    cards = [*PHASE_CARDS, RESEARCH] if advanced else list(PHASE_CARDS)
     data = {
         "cards": [
             {
-                "name": card.name,
-                "activity": card.activity,
-                "cardless": card.cardless,
-                "bonus": card.bonus if advanced else "",
-                "minion": "minion phase" if card.minion_phase else "",
+                "name": text.name,
+                "activity": text.activity,
+                "cardless": text.cardless,
+                "bonus": text.bonus if advanced else "",
+                "minion": "minion phase" if card in MINION_CARDS else "",
             }
-            for card in cards
+            for card, text in _in_game(advanced=advanced).items()
         ],
         "cardless_label": "Without a card:",
         "bonus_label": "Bonus if you chose it:",
@@ -186,7 +116,7 @@ def phase_cards(*, advanced: bool = False, players: int = 5) -> Sheet:
 
 def turn_sheet(event: Event, *, advanced: bool = False) -> Sheet:
     """A sheet on which a table keeps the order of its phases: a row a turn."""
-    names = [card.name for card in PHASE_CARDS] + ([RESEARCH.name] if advanced else [])
+    names = [text.name for text in _in_game(advanced=advanced).values()]
     data = heading(event, "Phased motion: turns") | {
         "heads": ["Turn", "Starter", "First phase", "Second", "Third", "Fourth", "Fifth", "Edge at the end"],
         "phases_label": "Phases:",
@@ -205,8 +135,8 @@ def rules_summary(event: Event) -> Sheet:
         "left_sections": 5,
         "steps": list(TURN_STEPS),
         "cards": [
-            {"name": card.name, "activity": card.activity, "cardless": card.cardless, "bonus": card.bonus}
-            for card in (*PHASE_CARDS, RESEARCH)
+            {"name": text.name, "activity": text.activity, "cardless": text.cardless, "bonus": text.bonus}
+            for text in PHASE_CARDS.values()
         ],
         "sections": [{"title": title, "points": list(points)} for title, points in SUMMARY],
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toolkit.storage.engine import folder_url, parse_url
 from toolkit.storage.errors import StaleStream, StoreUnavailable, StreamExists, StreamNotFound
+from toolkit.storage.links import Link
 from toolkit.storage.log import Done, Draft, Entry, Request, Stream
 from toolkit.storage.log_writer import LogWriter
 from toolkit.storage.store import Store, open_store
@@ -12,6 +13,7 @@ __all__ = [
     "Done",
     "Draft",
     "Entry",
+    "Link",
     "LogWriter",
     "Request",
     "StaleStream",

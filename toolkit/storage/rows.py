@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, ForeignKey, Index, String, Text
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, String, Text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
@@ -83,3 +83,55 @@ class SettingRow(Row):
 
     name: Mapped[str] = mapped_column(String(60), primary_key=True)
     value: Mapped[str] = mapped_column(Text)
+
+
+class LinkRow(Row):
+    """A link that was re-issued, taken back, or made for an official of an event."""
+
+    __tablename__ = "links"
+
+    stream: Mapped[str] = mapped_column(String(40), ForeignKey("streams.id"), primary_key=True)
+    name: Mapped[str] = mapped_column(String(60), primary_key=True)
+    role: Mapped[str] = mapped_column(String(20))
+    label: Mapped[str] = mapped_column(Text)
+    generation: Mapped[int] = mapped_column(BigInteger)
+    is_open: Mapped[bool] = mapped_column(Boolean)
+
+
+class AccountRow(Row):
+    """Somebody who signs in.
+
+    `key` is the name as it is compared, so that no two look alike; `epoch` counts up with every change of password: a
+    session of an earlier one is over.
+    """
+
+    __tablename__ = "accounts"
+
+    id: Mapped[str] = mapped_column(String(40), primary_key=True)
+    key: Mapped[str] = mapped_column(String(120), unique=True)
+    name: Mapped[str] = mapped_column(Text)
+    password: Mapped[str] = mapped_column(Text)
+    epoch: Mapped[int] = mapped_column(BigInteger)
+    is_admin: Mapped[bool] = mapped_column(Boolean)
+    created: Mapped[datetime] = mapped_column(UtcTime)
+
+
+class MemberRow(Row):
+    """What an account is at an event."""
+
+    __tablename__ = "members"
+
+    stream: Mapped[str] = mapped_column(String(40), ForeignKey("streams.id"), primary_key=True)
+    account: Mapped[str] = mapped_column(String(40), ForeignKey("accounts.id"), primary_key=True, index=True)
+    role: Mapped[str] = mapped_column(String(20))
+
+
+class ApiTokenRow(Row):
+    """A personal token for the API; only its digest is kept."""
+
+    __tablename__ = "api_tokens"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    account: Mapped[str] = mapped_column(String(40), ForeignKey("accounts.id"), index=True)
+    label: Mapped[str] = mapped_column(Text)
+    created: Mapped[datetime] = mapped_column(UtcTime)

@@ -46,12 +46,12 @@ class Store:
         Raises:
             StreamNotFound: when there is none of that kind and id.
         """
-        with self._reading() as connection:
+        with self.reading() as connection:
             return reading.load_stream(connection, stream, kind)
 
     def streams(self, kind: str) -> list[Stream]:
         """Every log of that kind, newest first."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return reading.load_streams(connection, kind)
 
     def entries(self, stream: str, kind: str, *, after: int = 0) -> list[Entry]:
@@ -61,7 +61,7 @@ class Store:
             StreamNotFound: when there is none of that kind and id.
             StoreDamaged: when one is missing or cannot be read.
         """
-        with self._reading() as connection:
+        with self.reading() as connection:
             reading.load_stream(connection, stream, kind)
             return reading.load_entries(connection, stream, after=after)
 
@@ -76,7 +76,7 @@ class Store:
         """
         check_text(stream, "id", longest=40)
         head = Stream(id=stream, kind=kind, head=0, created=created, summary=summary or {})
-        with self._writing() as connection:
+        with self.transaction() as connection:
             try:
                 writer = log_writer.create(connection, head)
             except IntegrityError as error:
@@ -90,17 +90,17 @@ class Store:
         Raises:
             StreamNotFound: when there is none of that kind and id.
         """
-        with self._writing() as connection:
+        with self.transaction() as connection:
             yield log_writer.lock(connection, stream, kind)
 
     def setting(self, name: str, make: Callable[[], str]) -> str:
         """What the store remembers under `name`; on the first call, what `make` returns."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.scalar(select(SettingRow.value).where(SettingRow.name == name))
         if found is not None:
             return found
         try:
-            with self._writing() as connection:
+            with self.transaction() as connection:
                 value = make()
                 connection.execute(insert(SettingRow).values(name=name, value=value))
                 return value
@@ -109,13 +109,15 @@ class Store:
             return self.setting(name, make)
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that only looks, for the modules of this package."""
         self._leave_parent()
         with translated(self.url), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def transaction(self) -> Iterator[Connection]:
+        """A transaction that writes, kept when the block ends without an error, for the modules of this package."""
         self._leave_parent()
         with translated(self.url), for_writing(self._engine).begin() as connection:
             yield connection

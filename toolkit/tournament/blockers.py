@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from toolkit.errors import ToolkitError
+from toolkit.tournament.checkin import missing
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.final import cut, open_final, tosses_needed
 from toolkit.tournament.rounds import (
@@ -19,6 +20,9 @@ from toolkit.tournament.rounds import (
 )
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, Round, State
+
+# So many names stand in one sentence.
+_NAMED = 12
 
 
 class Step(StrEnum):
@@ -138,6 +142,7 @@ def _draft_faults(state: State) -> Iterator[Blocker]:
     if len(state.rounds) < number:
         yield Blocker(code="no_draft", message=f"Round {number} has no seating yet.", round=number)
         yield from _count_faults(state, len(players), number)
+        yield from _not_here(state, ())
         return
     draft = state.rounds[number - 1]
     for player in map(state.player, draft.seats):
@@ -151,6 +156,7 @@ def _draft_faults(state: State) -> Iterator[Blocker]:
             message = f"{player.name} is seated and not checked in."
             yield Blocker(code="not_checked_in", message=message, round=number, player=player.number, is_warning=True)
     yield from _left_out(state, draft, players)
+    yield from _not_here(state, draft.seats)
     yield from _rule_faults(state, draft)
 
 
@@ -163,6 +169,16 @@ def _left_out(state: State, draft: Round, players: tuple[Player, ...]) -> Iterat
                 yield Blocker(
                     code="not_seated", message=message, round=draft.number, player=player.number, is_warning=True
                 )
+
+
+def _not_here(state: State, seated: Container[int]) -> Iterator[Blocker]:
+    """Say once who gets no seat because they are not checked in: it may be a queue at the desk."""
+    names = [player.name for player in missing(state) if player.number not in seated]
+    if names:
+        listed = ", ".join(names[:_NAMED])
+        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        message = f"Not checked in, and so not seated: {listed}{more}."
+        yield Blocker(code="not_here", message=message, round=next_round_number(state), is_warning=True)
 
 
 def _rule_faults(state: State, draft: Round) -> Iterator[Blocker]:

@@ -1,4 +1,4 @@
-"""Rounds: checked in, drafted, published, edited by hand, cancelled.
+"""Rounds: drafted, published, edited by hand, cancelled.
 
 Seatings come from outside (`toolkit.seating`, or a person); here it is decided whether they can stand.
 """
@@ -15,8 +15,6 @@ from toolkit.tournament.facts import (
     FINAL,
     Fact,
     PlannedRound,
-    PlayersCheckedIn,
-    PlayersCheckedOut,
     RoundCancelled,
     RoundDrafted,
     RoundPublished,
@@ -46,39 +44,9 @@ def next_round_number(state: State) -> int:
 
 
 def players_to_seat(state: State) -> tuple[Player, ...]:
-    """Who is to be seated next: those checked in, or everybody active when nobody was."""
-    here = state.checked_in.get(next_round_number(state), frozenset())
-    return tuple(player for player in state.active if not here or player.number in here)
-
-
-def check_in(state: State, players: Iterable[int]) -> list[Fact]:
-    """Players are here for the next round; who is checked in already is left out.
-
-    Raises:
-        UnknownPlayer: no such player.
-        Refused: a player who has left, or an event without a further round.
-    """
-    number = check_further_round(state)
-    here = state.checked_in.get(number, frozenset())
-    new = []
-    for player in (state.player(wanted) for wanted in dict.fromkeys(players)):
-        if not player.is_active:
-            raise Refused(f"{player.name} has left: let them return first.", code="has_left")
-        if player.number not in here:
-            new.append(player.number)
-    return [PlayersCheckedIn(round=number, players=tuple(new))] if new else []
-
-
-def check_out(state: State, players: Iterable[int]) -> list[Fact]:
-    """Players are not here after all.
-
-    Raises:
-        UnknownPlayer: no such player.
-    """
-    number = next_round_number(state)
-    here = state.checked_in.get(number, frozenset())
-    gone = tuple(state.player(wanted).number for wanted in dict.fromkeys(players) if wanted in here)
-    return [PlayersCheckedOut(round=number, players=gone)] if gone else []
+    """Who is to be seated next: those checked in, or everybody active when check-in was never opened."""
+    here = state.checked_in.get(next_round_number(state))
+    return tuple(player for player in state.active if here is None or player.number in here)
 
 
 def plan_structure(state: State, rounds: Sequence[Tables], *, seed: int) -> list[Fact]:
@@ -285,20 +253,6 @@ def _players(tables: Iterable[Seats]) -> tuple[tuple[int, ...], ...]:
     return tuple(table.players for table in tables)
 
 
-@folds(PlayersCheckedIn)
-def _checked_in(state: State, fact: PlayersCheckedIn, entry: Entry) -> State:
-    for number in fact.players:
-        state.player(number)
-    here = state.checked_in.get(fact.round, frozenset()) | set(fact.players)
-    return evolve(state, checked_in={**state.checked_in, fact.round: here})
-
-
-@folds(PlayersCheckedOut)
-def _checked_out(state: State, fact: PlayersCheckedOut, entry: Entry) -> State:
-    here = state.checked_in.get(fact.round, frozenset()) - set(fact.players)
-    return evolve(state, checked_in={**state.checked_in, fact.round: here})
-
-
 @folds(StructurePlanned)
 def _planned(state: State, fact: StructurePlanned, entry: Entry) -> State:
     for planned in fact.rounds:
@@ -322,7 +276,7 @@ def _published(state: State, fact: RoundPublished, entry: Entry) -> State:
     if round_.is_published:
         raise Refused(f"{round_.title.capitalize()} is published already.", code="published")
     check_final_announced(state, len(round_.seats))
-    return with_round(state, evolve(round_, is_published=True))
+    return with_round(evolve(state, open_check_in=None), evolve(round_, is_published=True))
 
 
 @folds(SeatsChanged)
@@ -358,7 +312,8 @@ def _cancelled(state: State, fact: RoundCancelled, entry: Entry) -> State:
     if fact.round != len(state.rounds) or state.final is not None:
         raise Refused(f"Round {fact.round} is not the last.", code="not_the_last")
     checked_in = {number: here for number, here in state.checked_in.items() if number <= fact.round}
-    return evolve(state, rounds=state.rounds[:-1], checked_in=checked_in)
+    opened = state.open_check_in if state.open_check_in in checked_in else None
+    return evolve(state, rounds=state.rounds[:-1], checked_in=checked_in, open_check_in=opened)
 
 
 def table_of(round_: Round, player: int) -> int:

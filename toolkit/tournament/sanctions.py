@@ -79,6 +79,40 @@ def sanction_player(
     return [given, out]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextSanction:
+    """What an infraction that calls for `kind` comes to for one player.
+
+    Attributes:
+        becomes: after escalation; `because_of` the earlier sanctions of the player that raise it, none where it stays.
+        applies_to: the round whose game it costs a point, for an adjustment.
+    """
+
+    kind: SanctionKind
+    becomes: SanctionKind
+    because_of: tuple[SanctionGiven, ...]
+    applies_to: int | None
+
+
+def next_sanctions(state: State, player: int) -> tuple[NextSanction, ...]:
+    """What each kind of infraction comes to for a player now, from the lightest.
+
+    Raises:
+        UnknownPlayer: no such player.
+
+    Rule: JG 1.1.
+    """
+    state.player(player)
+    found = []
+    for kind in SanctionKind:
+        becomes, steps = escalated(state, player, kind), list(SanctionKind)
+        raised_by = steps[steps.index(kind) : steps.index(becomes)]
+        had = [given for given in state.sanctions.values() if given.player == player and given.kind in raised_by]
+        game = adjusted_round(state, player) if becomes is SanctionKind.ADJUSTMENT else None
+        found.append(NextSanction(kind=kind, becomes=becomes, because_of=tuple(had), applies_to=game))
+    return tuple(found)
+
+
 def escalated(state: State, player: int, kind: SanctionKind) -> SanctionKind:
     """What `kind` becomes after the player's earlier sanctions."""
     had = Counter(sanction.kind for sanction in state.sanctions.values() if sanction.player == player)

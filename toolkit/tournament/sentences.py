@@ -152,6 +152,8 @@ _SENTENCES: dict[type[Fact], Callable[[_Names, Any], str]] = {
         else f"{names(fact.player)} sits at any table."
     ),
     f.DeckSubmitted: _deck_text,
+    f.CheckInOpened: lambda names, fact: f"Opened the check-in for {round_title(fact.round)}.",
+    f.CheckInClosed: lambda names, fact: f"Closed the check-in for {round_title(fact.round)}.",
     f.PlayersCheckedIn: lambda names, fact: f"Checked in for {round_title(fact.round)}: {names.all(fact.players)}.",
     f.PlayersCheckedOut: lambda names, fact: f"Not here for {round_title(fact.round)}: {names.all(fact.players)}.",
     f.StructurePlanned: lambda names, fact: f"Planned {len(fact.rounds)} rounds, seed {fact.seed}.",

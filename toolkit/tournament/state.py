@@ -234,13 +234,19 @@ class Announcement:
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """A tournament after some facts. Operations read this; facts are folded into it."""
+    """A tournament after some facts. Operations read this; facts are folded into it.
+
+    Attributes:
+        checked_in: who is here, for each round whose check-in was opened.
+        open_check_in: the round that players may check themselves in for.
+    """
 
     configuration: Configuration | None = None
     players: Mapping[int, Player] = field(default_factory=dict)
     players_ever: int = 0
     vekns: Mapping[str, int] = field(default_factory=dict)
     checked_in: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    open_check_in: int | None = None
     rounds: tuple[Round, ...] = ()
     plan: StructurePlanned | None = None
     sanctions: Mapping[int, SanctionGiven] = field(default_factory=dict)

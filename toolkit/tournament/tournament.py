@@ -13,6 +13,7 @@ from toolkit.errors import ToolkitError
 from toolkit.tournament import (  # noqa: F401
     announcements,
     calls,
+    checkin,
     clock,
     decks,
     event,

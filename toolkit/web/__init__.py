@@ -15,6 +15,7 @@ from toolkit.schemas.errors import ErrorAnswerSchema
 from toolkit.services.data_folder import data_folder, secret_key
 from toolkit.web import (
     access,
+    accounts,
     assets,
     csrf,
     errors,
@@ -25,7 +26,9 @@ from toolkit.web import (
     limits,
     navigation,
     preferences,
+    sessions,
     stores,
+    throttle,
 )
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
@@ -34,11 +37,13 @@ AREAS: tuple[str, ...] = (
     "decks",
     "events",
     "room",
+    "judge",
     "tables",
     "seating",
     "cards",
     "api_tournaments",
     "api_sheets",
+    "api_games",
     "help",
 )
 
@@ -52,6 +57,13 @@ DEFAULTS: dict[str, Any] = {
     "DATA_FOLDER": None,
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
+    "PERMANENT_SESSION_LIFETIME": 31 * 24 * 3600,
+    # Whether people sign in; else whoever opens the organizer's link is the organizer.
+    "ACCOUNTS": False,
+    # Whether anybody may make an account; else only whoever runs the installation, by command.
+    "SIGN_UP": True,
+    # How many proxies of one's own stand in front: as many of their headers are believed.
+    "PROXIES": 0,
 }
 
 
@@ -71,7 +83,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     _set_secret_key(app)
-    for part in (limits, headers, assets, i18n, csrf, preferences, navigation, fragments, stores, access):
+    for part in (
+        sessions, limits, throttle, headers, assets, i18n, csrf, preferences, navigation, fragments, stores,
+        access, accounts
+    ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(health.blueprint)
     api = ErrorApi(app)

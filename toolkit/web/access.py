@@ -1,48 +1,150 @@
-"""Who may change what: the one place that decides it.
+"""Who asks, and whether they may: looked at before any view runs, for pages and API alike.
 
 Without accounts there is one organizer: whoever shows the key that was made with the store, as the cookie that the
-organizer's link sets or as `Authorization: Bearer`. What is public can be read by everybody.
+organizer's link sets or as `Authorization: Bearer`. With accounts people sign in, a program shows a token of theirs,
+and each event belongs to its organizers. Either way judges and scorekeepers may also come by links that an organizer
+made. Of an event's own pages an outsider learns nothing, not even that they exist; an official who may look but not
+change is told so.
 """
 
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable
+from typing import Any
 
-from flask import Blueprint, Flask, abort, current_app, redirect, request
+from flask import Blueprint, Flask, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from toolkit.errors import NotFound
+from toolkit.services import accounts, links
+from toolkit.services.accounts import Account
+from toolkit.services.links import Link, LinkKey
+from toolkit.services.roles import OFFICIALS, Action, Role, allowed, strongest
 from toolkit.web.csrf import csrf
-from toolkit.web.stores import current_key
+from toolkit.web.permissions import action_of
+from toolkit.web.stores import current_key, current_office
+from toolkit.web.throttle import Rate, throttle
 
 COOKIE = "organizer"
+OFFICIAL_COOKIE = "official_"
 _YEAR = 365 * 24 * 3600
+_MONTH = 31 * 24 * 3600
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+# Where an official's work is.
+_WORK = {
+    Role.ORGANIZER: "events.overview",
+    Role.JUDGE: "judge.calls",
+    Role.SCOREKEEPER: "events.results_now",
+}
 
 blueprint = Blueprint("access", __name__)
 
 
 def init_app(app: Flask) -> None:
-    """Let templates ask who is reading."""
+    """Ask before every view of `app`, and let templates ask too."""
     app.register_blueprint(blueprint)
-    app.jinja_env.globals.update(is_organizer=is_organizer)
+    app.before_request(_enforce)
+    app.jinja_env.globals.update(
+        may=may, may_create=may_create, has_accounts=has_accounts, current_account=current_account
+    )
 
 
-def is_organizer() -> bool:
-    """Whether this request shows the organizer's key."""
-    return any(_is_key(shown) for shown in (_bearer(), request.cookies.get(COOKIE)))
+def has_accounts() -> bool:
+    """Whether people sign in here."""
+    return bool(current_app.config["ACCOUNTS"])
 
 
-def organizer_required() -> None:
-    """Go on only for the organizer; a cookie, which a browser sends by itself, also needs the form's token.
+def current_account() -> Account | None:
+    """Whoever is signed in, or whose token the request shows; always None without accounts."""
+    if not has_accounts():
+        return None
+    known = _noted("account")
+    if "account" not in known:
+        known["account"] = _find_account()
+    found: Account | None = known["account"]
+    return found
+
+
+def current_role(id: str) -> Role:
+    """What whoever asks is at that event."""
+    known: dict[str, Role] = _noted("roles")
+    if id not in known:
+        known[id] = _find_role(id)
+    return known[id]
+
+
+def may(action: Action | str, id: str) -> bool:
+    """Whether whoever asks may do that at that event."""
+    return allowed(current_role(id), Action(action))
+
+
+def may_open(endpoint: str, id: str) -> bool:
+    """Whether whoever asks may open, or send something to, that address of the event."""
+    return may(action_of(endpoint), id)
+
+
+def may_create() -> bool:
+    """Whether whoever asks may make events."""
+    return current_account() is not None if has_accounts() else _holds_key()
+
+
+def role_required(id: str, role: Role) -> None:
+    """Go on only for somebody of that role or a stronger one.
 
     Raises:
-        Forbidden: anybody else.
+        NotFound: no official of the event.
+        Forbidden: one of a weaker role.
     """
-    if _is_key(_bearer()):
-        return
-    if not _is_key(request.cookies.get(COOKIE)):
-        abort(403)
-    if current_app.config["WTF_CSRF_ENABLED"]:
-        csrf.protect()
+    mine = current_role(id)
+    if strongest(mine, role) is not mine:
+        abort(403 if mine in OFFICIALS else 404)
+
+
+def author(id: str) -> str:
+    """What the log calls whoever asks."""
+    account, link, role = current_account(), _official_link(id), current_role(id)
+    if account is not None and (link is None or _account_role(account, id) is role):
+        return account.name
+    return link.label if link is not None and link.role == role else role.value.capitalize()
+
+
+def is_named(id: str) -> bool:
+    """Whether it is known who asks: by an account, or by a link that was made for somebody."""
+    return author(id) not in {role.value.capitalize() for role in OFFICIALS}
+
+
+def author_of_new() -> str:
+    """What the log of a new event calls whoever makes it."""
+    account = current_account()
+    return Role.ORGANIZER.value.capitalize() if account is None else account.name
+
+
+def count_new_event() -> None:
+    """Count one more event by whoever is signed in; the organizer of a laptop may make as many as they like.
+
+    Raises:
+        TooManyRequests: that was too often.
+    """
+    account = current_account()
+    if account is not None:
+        throttle(Rate.NEW_EVENT, account.id)
+
+
+def own(id: str) -> None:
+    """Let a new event belong to whoever made it."""
+    account = current_account()
+    if account is not None:
+        accounts.add_member(current_office(), id, account, Role.ORGANIZER)
+
+
+def link_key(id: str) -> LinkKey:
+    """What the tokens of the event's links are made with."""
+    known: dict[str, LinkKey] = _noted("link_keys")
+    if id not in known:
+        known[id] = links.key_of(current_office(), id)
+    return known[id]
 
 
 def organizer_link(key: str) -> str:
@@ -53,14 +155,137 @@ def organizer_link(key: str) -> str:
 @blueprint.get("/organizer/<key>")
 def enter(key: str) -> Response:
     """Remember the key in a cookie and go to the tournaments; a wrong one is an unknown address."""
-    if not _is_key(key):
+    if has_accounts() or not _is_key(key):
+        throttle(Rate.WRONG_LINK)
         abort(404)
-    answer = redirect("/tournaments", 303)
-    answer.set_cookie(COOKIE, key, max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
+    return _remember(redirect("/tournaments", 303), COOKIE, key, _YEAR)
+
+
+@blueprint.get("/tournaments/<id>/join/<number>/<token>")
+def join(id: str, number: str, token: str) -> Response:
+    """Remember an official's link in a cookie, and go to where their work is."""
+    link = _checked(lambda: links.official_of(current_office(), id, links.positive(number), token))
+    answer = redirect(url_for(_WORK[Role(link.role)], id=id), 303)
+    return _remember(answer, f"{OFFICIAL_COOKIE}{id}", f"{number}.{token}", _MONTH)
+
+
+def _remember(answer: Response, cookie: str, value: str, seconds: int) -> Response:
+    answer.set_cookie(cookie, value, max_age=seconds, httponly=True, samesite="Lax", secure=request.is_secure)
     # The address holds the key: no other site may learn it, and no cache may keep it.
     answer.headers["Referrer-Policy"] = "no-referrer"
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _enforce() -> Response | None:
+    """Refuse what whoever asks may not do; a cookie, which a browser sends by itself, also needs the form's token."""
+    if request.endpoint is None:
+        return None
+    action = action_of(request.endpoint)
+    path = request.view_args or {}
+    if action is Action.SEE:
+        return None
+    if action in (Action.PLAY, Action.REPORT):
+        _checked(lambda: _check_link(action, path))
+        return None
+    if not _is_granted(action, path.get("id")):
+        return _refuse(path.get("id"))
+    if request.method not in _SAFE and not _shows_token() and current_app.config["WTF_CSRF_ENABLED"]:
+        csrf.protect()
+    return None
+
+
+def _is_granted(action: Action, id: str | None) -> bool:
+    if action is Action.ACCOUNT:
+        return current_account() is not None
+    return may_create() if action is Action.CREATE or id is None else may(action, id)
+
+
+def _check_link(action: Action, path: dict[str, Any]) -> None:
+    id, token = path["id"], path["token"]
+    if action is Action.PLAY:
+        player = links.positive(path["player"] if "player" in path else path["number"])
+        links.check_player(link_key(id), id, player, token)
+    else:
+        number = links.round_number_of(path["number"])
+        links.check_table(link_key(id), id, -1 if number is None else number, links.positive(path["table"]), token)
+
+
+def _checked[T](look: Callable[[], T]) -> T:
+    """What a link opens; links that open nothing are counted, so that nobody tries them by the thousand."""
+    try:
+        return look()
+    except links.WrongLink:
+        throttle(Rate.WRONG_LINK)
+        raise
+
+
+def _refuse(id: str | None) -> Response:
+    """403 for somebody who may look at what they may not change, 404 for an outsider, who may first sign in."""
+    is_page, is_official = not request.path.startswith("/api/"), id is not None and current_role(id) in OFFICIALS
+    if not is_official and has_accounts() and current_account() is None and is_page and request.method in _SAFE:
+        return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")), 303)
+    if id is None or is_official or (not is_page and request.method not in _SAFE):
+        abort(403)
+    abort(404)
+
+
+def _find_role(id: str) -> Role:
+    account, link = current_account(), _official_link(id)
+    if not has_accounts() and _holds_key():
+        return Role.ORGANIZER
+    mine = [] if account is None else [_account_role(account, id)]
+    return strongest(*mine, *([] if link is None else [Role(link.role)]), Role.PUBLIC)
+
+
+def _account_role(account: Account, id: str) -> Role:
+    if account.is_admin:
+        return Role.ORGANIZER
+    known: dict[str, dict[str, Role]] = _noted("events")
+    if account.id not in known:
+        known[account.id] = accounts.roles_of(current_office(), account)
+    return known[account.id].get(id, Role.PUBLIC)
+
+
+def _official_link(id: str) -> Link | None:
+    """The official's link that this browser has opened, while it is good."""
+    known: dict[str, Link | None] = _noted("official_links")
+    if id not in known:
+        number, _, token = request.cookies.get(f"{OFFICIAL_COOKIE}{id}", "").partition(".")
+        try:
+            known[id] = links.official_of(current_office(), id, links.positive(number), token) if token else None
+        except NotFound:
+            known[id] = None
+    return known[id]
+
+
+def _noted(what: str) -> dict[str, Any]:
+    """What was found out for this request, so that nothing is asked twice."""
+    noted: dict[str, Any] = request.environ.setdefault(f"toolkit.access.{what}", {})
+    return noted
+
+
+def _find_account() -> Account | None:
+    token = _bearer()
+    if token is not None:
+        found = accounts.account_of_token(current_office(), token)
+        if found is None:
+            throttle(Rate.WRONG_LINK)
+        return found
+    from toolkit.web.accounts import signed_in
+
+    return signed_in()
+
+
+def _shows_token() -> bool:
+    """Whether the request itself says who asks, rather than a cookie that a browser sends along."""
+    if has_accounts():
+        return _bearer() is not None and current_account() is not None
+    return _is_key(_bearer())
+
+
+def _holds_key() -> bool:
+    return _is_key(_bearer()) or _is_key(request.cookies.get(COOKIE))
 
 
 def _bearer() -> str | None:

@@ -31,9 +31,10 @@ from toolkit.services.tables.doors import Door, door_path, doors_of, opened_by, 
 from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.playing import GameMovedOn, NotYours, TableDesk, allowed
 from toolkit.web import errors
-from toolkit.web.access import is_organizer
 from toolkit.web.csrf import csrf
 from toolkit.web.stores import current_key, current_office
+from toolkit.web.tables.at import is_official_of
+from toolkit.web.throttle import Rate, throttle
 
 api = Blueprint(
     "api_games",
@@ -71,7 +72,7 @@ class Reader:
     @property
     def is_official(self) -> bool:
         """Whether corrections are theirs: the host's, but at an event's table an official's of the event."""
-        return self.door.is_host and (self.table.made.event is None or is_organizer())
+        return self.door.is_host and (self.table.made.event is None or is_official_of(self.table))
 
     def desk(self, headers: dict[str, Any]) -> TableDesk:
         """The desk of a change."""
@@ -165,11 +166,12 @@ def _doors(id: str, table: TableGame) -> list[dict[str, str]]:
 @api.post("")
 @api.arguments(HeadersSchema, location="headers")
 @api.arguments(shapes.NewGameSchema)
-@api.response(201, shapes.MadeSchema)
+@api.response(201, shapes.GameMadeSchema)
 @api.alt_response(409, schema=RefusalSchema)
 @api.alt_response(422, schema=RefusalSchema)
 def create_game(headers: dict[str, Any], data: dict[str, Any]) -> Any:
     """Make a table; its answer holds every link, and nobody can ask for them again but the host."""
+    throttle(Rate.NEW_TABLE)
     changes = {"game_enforcement": data.pop("enforcement"), "game_speed": data.pop("speed")}
     office = current_office()
     id = create_table(office, Wishes(changes=changes, **data), by="Host", key=headers["idempotency_key"])
@@ -204,12 +206,19 @@ def show_game(reader: Reader) -> Any:
             }
             for line, timed in zip(points(state), points(state, time_now=True), strict=True)
         ],
+        "result_seen": _seen(reader),
         "story": [describe_event(event, table.seats) for event in results.story(table)],
         "state": view_for(state, reader.eyes),
     }
 
 
-@reads("/<id>/operations", shapes.LegalSchema(many=True), query=shapes.SeatQuerySchema)
+def _seen(reader: Reader) -> str | None:
+    desk = TableDesk(office=current_office(), id=reader.id, by="")
+    found = results.at_event(desk, reader.table)
+    return None if found is None else found.mark
+
+
+@reads("/<id>/operations", shapes.GameLegalSchema(many=True), query=shapes.GameSeatQuerySchema)
 def list_operations(reader: Reader, query: dict[str, Any]) -> Any:
     """What could be done now: by the reader's seat; for the host, by the seat that is asked for, or by all."""
     if not reader.door.can_act:
@@ -221,7 +230,7 @@ def list_operations(reader: Reader, query: dict[str, Any]) -> Any:
     ]
 
 
-@reads("/<id>/log", shapes.WrittenSchema(many=True), query=shapes.LogQuerySchema)
+@reads("/<id>/log", shapes.GameWrittenSchema(many=True), query=shapes.GameLogQuerySchema)
 def show_log(reader: Reader, query: dict[str, Any]) -> Any:
     """Every operation since an entry, undone ones and undos included."""
     table = reader.table
@@ -246,7 +255,7 @@ def show_record(reader: Reader) -> Any:
     return Response(render_record(reader.table.record()), mimetype="text/plain")
 
 
-@writes("/<id>/operations", shapes.OrderSchema)
+@writes("/<id>/operations", shapes.GameOrderSchema)
 def do(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """Carry out an operation; refused, the answer names the row of the rules."""
 
@@ -256,26 +265,26 @@ def do(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     return desk.order(("do", data["operation"]), decide)
 
 
-@writes("/<id>/undo", shapes.CountSchema)
+@writes("/<id>/undo", shapes.GameCountSchema)
 def undo(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """Take back the last operations; they stay in the log."""
     return desk.undo(data["count"])
 
 
-@writes("/<id>/redo", shapes.CountSchema)
+@writes("/<id>/redo", shapes.GameCountSchema)
 def redo(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """Do again what was taken back."""
     return desk.redo(data["count"])
 
 
-@writes("/<id>/corrections", shapes.CorrectionSchema)
+@writes("/<id>/corrections", shapes.GameCorrectionSchema)
 def correct(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """A judge's correction, by the host or an official of the event."""
     order = Correct(changes=tuple(data["changes"]), reason=data["reason"])
     return desk.order(("correct", order), lambda _: allowed(reader.door, order, is_official=reader.is_official))
 
 
-@writes("/<id>/clock", shapes.ClockSchema)
+@writes("/<id>/clock", shapes.GameClockSchema)
 def turn_clock(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """Start, pause or extend the table's own clock."""
     if reader.table.made.event is not None:
@@ -283,7 +292,7 @@ def turn_clock(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGa
     return desk.turn_clock(Hand(data["hand"]), data["minutes"])
 
 
-@writes("/<id>/links", shapes.LinksSchema, answer=shapes.MadeSchema)
+@writes("/<id>/links", shapes.GameLinksSchema, answer=shapes.GameMadeSchema)
 def issue_links(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """Make links anew, as the host: the older ones of these doors open nothing any more."""
     if not reader.door.is_host:
@@ -298,12 +307,12 @@ def send_result(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableG
     return desk.look()
 
 
-@writes("/<id>/result/confirm")
+@writes("/<id>/result/confirm", shapes.GameSeenSchema)
 def confirm_result(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
     """Agree with the result that another player sent."""
     if reader.player is None:
         abort(403)
-    results.confirm(desk, player=reader.player)
+    results.confirm(desk, player=reader.player, seen=data["seen"])
     return desk.look()
 
 

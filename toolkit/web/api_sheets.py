@@ -5,19 +5,21 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, jsonify
 from flask_smorest import Blueprint
 
 from toolkit.errors import NotFound
 from toolkit.schemas.sheets import SheetListSchema, SheetOptionsSchema, SheetPackSchema
+from toolkit.services.roles import Action
 from toolkit.services.sheets import Printing, links_at, tournament_pack
 from toolkit.sheets.catalogue import SHEETS, file_name, make_sheet, sheet_kind
 from toolkit.sheets.model import Paper
 from toolkit.sheets.pack import Options, Pack
-from toolkit.web.access import is_organizer
+from toolkit.web.access import link_key, may
+from toolkit.web.addresses import room_url
 from toolkit.web.card_data import card_data
 from toolkit.web.csrf import csrf
-from toolkit.web.stores import current_key, current_office
+from toolkit.web.stores import current_office
 
 api = Blueprint("api_sheets", "sheets", url_prefix="/api/v1", description="Sheets as PDF.")
 csrf.exempt(api)  # nothing is changed, and nothing that a cookie opens is taken from what is sent
@@ -69,14 +71,14 @@ def print_stored(choices: dict[str, Any], id: str, name: str) -> Response:
 
     The organizer gets every sheet, drafts included; anybody else those that are public, of what is published.
     """
-    is_private = is_organizer()
+    is_private = may(Action.RUN, id)
     if not sheet_kind(name).is_public and not is_private:
         raise NotPublic(f"The sheet “{name}” is for the organizer.")
     stored = current_office().tournaments.look(id).state
     printing = Printing(
         today=date.today(),
         cards=card_data,
-        links=links_at(request.host_url, id, current_key() if is_private else ""),
+        links=links_at(room_url(), id, link_key(id) if is_private else None),
         network=choices["network"],
         # The organizer prints for the wall unless the sheet is asked for as a private one.
         is_private=is_private and choices["private"],

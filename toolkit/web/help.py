@@ -1,4 +1,4 @@
-"""`/help`: how each part is used, on one page."""
+"""`/help`: how each part is used; a page for players, and one for organizers, with pictures of this app."""
 
 from __future__ import annotations
 
@@ -14,5 +14,17 @@ NAVIGATION = (NavEntry("help.show", _l("Help"), "help"),)
 
 @blueprint.get("/")
 def show() -> str:
-    """The page."""
+    """What there is."""
     return render_template("help/show.html")
+
+
+@blueprint.get("/players")
+def players() -> str:
+    """For somebody at a table with a phone."""
+    return render_template("help/players.html")
+
+
+@blueprint.get("/organizers")
+def organizers() -> str:
+    """For somebody who runs an event for the first time."""
+    return render_template("help/organizers.html")

@@ -1,40 +1,68 @@
 from __future__ import annotations
 
-from flask import Flask
-
-from tests.web.events.conftest import Room, make_room
+from tests.web.events.conftest import Room
 
 
 def here(room: Room, number: int = 1) -> frozenset[int]:
     return room.tournament.checked_in.get(number, frozenset())
 
 
-def test_one_by_one(room: Room) -> None:
+def test_before_it_is_opened_nobody_is_checked_in_and_everybody_is_seated(room: Room) -> None:
+    page = room.get("/checkin")
+    assert "Not opened: everybody who is registered will be seated." in page
+    assert "checkin/one" not in room.raw("/checkin")
+    assert "has not been opened" in room.post("/checkin/one", 409, here=3)
+    assert "8 players would be seated" in room.get("/rounds")
+
+
+def test_players_are_checked_in_and_out_by_hand(room: Room) -> None:
+    room.post("/checkin/open")
     room.post("/checkin/one", here=3)
     room.post("/checkin/one", here=4)
     room.post("/checkin/one", away=3)
     assert here(room) == {4}
-    assert "1 of 8 are here." in room.get("/checkin")
+    page = room.get("/checkin")
+    assert "1 of 8 are here." in page
+    assert "7 players are missing and would get no seat." in page
+    assert "Check-in for round 1 is open: 1 of 8 are here." in page
 
 
-def test_all_at_once_without_those_who_left(room: Room) -> None:
-    room.post("/players/2/drop")
+def test_it_is_closed_and_opened_again(room: Room) -> None:
+    room.post("/checkin/open")
+    room.post("/checkin/close")
+    assert "Players can no longer check themselves in" in room.get("/checkin")
+    room.post("/checkin/one", here=3)
+    room.post("/checkin/open")
+    assert here(room) == {3}
+
+
+def test_who_is_missing_is_named_where_the_round_is_seated(room: Room) -> None:
+    room.post("/checkin/open")
+    for number in range(1, 8):
+        room.post("/checkin/one", here=number)
+    missing = room.tournament.player(8).name
+    assert f"Not checked in, and so not seated: {missing}." in room.get("/rounds")
+
+
+def test_everybody_and_nobody_in_one_tap(room: Room) -> None:
+    room.post("/checkin/open")
     room.post("/checkin/all")
-    assert here(room) == {1, 3, 4, 5, 6, 7, 8}
+    assert here(room) == set(range(1, 9))
     room.post("/checkin/none")
     assert here(room) == frozenset()
 
 
-def test_only_who_is_here_is_seated(app: Flask) -> None:
-    room = make_room(app, 10, rounds=2)
-    for number in range(1, 9):
+def test_a_round_seats_those_who_are_here(room: Room) -> None:
+    room.post("/checkin/open")
+    for number in (1, 2, 3, 4, 5):
         room.post("/checkin/one", here=number)
     room.seat()
-    assert set(room.tournament.rounds[0].seats) == set(range(1, 9))
+    assert set(room.tournament.rounds[0].seats) == {1, 2, 3, 4, 5}
 
 
-def test_who_has_left_or_is_unknown_is_refused(room: Room) -> None:
-    room.post("/players/2/drop")
+def test_somebody_who_has_left_is_not_checked_in(room: Room) -> None:
+    room.post("/checkin/open")
+    room.post("/players/2/drop", reason="")
     assert "let them return first" in room.post("/checkin/one", 409, here=2)
     room.post("/checkin/one", 404, here=99)
     room.post("/checkin/one", 422, here="x")

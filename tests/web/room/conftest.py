@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.web.test_api_tournaments import TABLES, Api, app_at, key_of, organizer_of
+from toolkit.services.links import LinkKey
 from toolkit.web import create_app, stores
 
 __all__ = ["TABLES", "Api", "Room"]
@@ -18,7 +19,7 @@ class Room:
     """An event of eight players, the organizer, and somebody without an account."""
 
     def __init__(self, app: Flask) -> None:
-        self.app, self.key = app, key_of(app)
+        self.app, self.key = app, LinkKey(key_of(app))
         self.api = organizer_of(app)
         self.id = self.api.id
         self.client: FlaskClient = app.test_client()
@@ -64,6 +65,12 @@ def strict_room(sqlite_url: str) -> Iterator[Room]:
     """The same where forms need their token."""
     for made in app_at(sqlite_url):
         yield Room(made)
+
+
+def hidden(page: str, name: str) -> str:
+    """A hidden field of a page's forms, the same in all of them."""
+    (value,) = set(re.findall(rf'name="{name}" value="([^"]*)"', page))
+    return str(value)
 
 
 def points_of(page: str) -> list[str]:

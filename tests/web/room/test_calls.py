@@ -36,13 +36,6 @@ def test_a_player_calls_to_their_seat(room: Room) -> None:
     assert "A judge has been called" in room.get(table_path(room.id, 1, 2, room.key)).text
 
 
-def test_a_call_gets_through_although_the_page_is_old(room: Room) -> None:
-    link = player_path(room.seat().id, 1, room.key)
-    room.api("PATCH", "/configuration", {"organizer": "Ann"})
-    room.post(f"{link}/call")
-    assert len(tournament(room).calls) == 1
-
-
 @pytest.mark.parametrize("path", ["/players/1/guess/call", "/rounds/1/tables/1/guess/call"])
 def test_a_stranger_calls_nobody(room: Room, path: str) -> None:
     room.post(f"/tournaments/{room.seat().id}{path}", 404)

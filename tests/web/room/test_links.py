@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from tests.web.room.conftest import Room
+from toolkit.services.links import LinkKey, key_of
 from toolkit.services.room import player_token, table_token
 from toolkit.services.sheets import links_at
-from toolkit.services.stores import organizer_key
 from toolkit.sheets.from_tournament import pack_of
 from toolkit.web import stores
 
@@ -16,7 +16,7 @@ def test_every_printed_link_of_an_event_leads_somewhere(room: Room) -> None:
     room.seat()
     with room.app.app_context():
         office = stores.current_office()
-        links = links_at(ADDRESS + "/", room.id, organizer_key(office.store))
+        links = links_at(ADDRESS + "/", room.id, key_of(office, room.id))
         pack = pack_of(office.tournaments.look(room.id).state, links=links)
     printed = [pack.link, *(one.link for one in pack.players), *(one.link for one in pack.rounds[0].tables)]
     assert len(set(printed)) == 1 + 8 + 2
@@ -29,19 +29,19 @@ def test_what_a_stranger_prints_holds_no_token() -> None:
     links = links_at(ADDRESS, "bcdfghjk")
     assert links.player(1) == ""
     assert links.table(0, 1) == f"{ADDRESS}/tournaments/bcdfghjk/rounds/final/tables/1"
-    assert links_at("", "bcdfghjk", "key").table(1, 1) == ""
+    assert links_at("", "bcdfghjk", LinkKey("key")).table(1, 1) == ""
 
 
 def test_a_token_has_128_bits_and_depends_on_everything() -> None:
     tokens = [
-        player_token("key", "bcdfghjk", 1),
-        player_token("other", "bcdfghjk", 1),
-        player_token("key", "bcdfghjm", 1),
-        player_token("key", "bcdfghjk", 11),
-        table_token("key", "bcdfghjk", 1, 1),
-        table_token("key", "bcdfghjk", 1, 11),
-        table_token("key", "bcdfghjk", 11, 1),
-        table_token("key", "bcdfghjk", 0, 1),
+        player_token(LinkKey("key"), "bcdfghjk", 1),
+        player_token(LinkKey("other"), "bcdfghjk", 1),
+        player_token(LinkKey("key"), "bcdfghjm", 1),
+        player_token(LinkKey("key"), "bcdfghjk", 11),
+        table_token(LinkKey("key"), "bcdfghjk", 1, 1),
+        table_token(LinkKey("key"), "bcdfghjk", 1, 11),
+        table_token(LinkKey("key"), "bcdfghjk", 11, 1),
+        table_token(LinkKey("key"), "bcdfghjk", 0, 1),
     ]
     assert len(set(tokens)) == len(tokens)
     # 22 letters of base 64 are 132 bits: 128, filled up.
@@ -51,9 +51,9 @@ def test_a_token_has_128_bits_and_depends_on_everything() -> None:
 @pytest.mark.parametrize("sheet", ["slips", "tents"])
 def test_only_the_organizer_prints_tables_links(room: Room, sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
     room.seat()
-    asked: list[str] = []
+    asked: list[LinkKey | None] = []
     monkeypatch.setattr(
-        "toolkit.web.api_sheets.links_at", lambda address, id, key="": asked.append(key) or links_at(address, id, key)
+        "toolkit.web.api_sheets.links_at", lambda address, id, key=None: asked.append(key) or links_at(address, id, key)
     )
     room.client.get(f"/api/v1/tournaments/{room.id}/sheets/{sheet}.pdf")
     room.client.get(f"/api/v1/tournaments/{room.id}/sheets/{sheet}.pdf", headers=room.api.headers)

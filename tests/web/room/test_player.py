@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.web.room.conftest import Room
-from toolkit.services.room import player_path, table_path, table_token
+from tests.web.room.conftest import Room, hidden
+from toolkit.services.room import own_table_path, player_path, table_token
 
 RESULT = {"events": "A>B, A>C, A>D"}
 
@@ -16,10 +16,10 @@ def test_the_page_says_where_between_whom_and_where_the_result_is_entered(room: 
     # The rules: who sits to one's left is one's prey; the last seat's prey is the first.
     expected = [("Table", "1"), ("Seat", "4"), ("Your prey", "Player 1"), ("Your predator", "Player 3")]
     assert figures == expected
-    assert f'href="{table_path(room.id, 1, 1, room.key)}"' in answer.text
+    assert f'href="{own_table_path(room.id, 1, 4, room.key)}"' in answer.text
     assert (answer.headers["Cache-Control"], answer.headers["X-Robots-Tag"]) == ("no-store", "noindex")
     first = room.get(player_path(room.id, 1, room.key)).text
-    assert re.findall(r"<dt>(Your \w+)</dt><dd>([^<]+)</dd>", first) == [
+    assert re.findall(r"<dt>(Your \w+)</dt><dd[^>]*>([^<]+)</dd>", first) == [
         ("Your prey", "Player 2"),
         ("Your predator", "Player 4"),
     ]
@@ -45,6 +45,9 @@ def test_a_player_who_is_not_there_has_no_page(room: Room) -> None:
 
 def test_a_player_checks_in_alone_and_only_while_it_is_open(room: Room) -> None:
     page = player_path(room.id, 3, room.key)
+    assert "check-in" not in room.get(page).text
+    assert "Check-in is not open." in room.post(f"{page}/check-in", 409).text
+    room.api("POST", "/check-in/open")
     room.post(f"{page}/check-in", sequence=room.sequence())
     here = {player["number"]: player["checked_in"] for player in room.api("GET", "/players")}
     assert here == {number: number == 3 for number in range(1, 9)}
@@ -57,20 +60,25 @@ def test_a_player_checks_in_alone_and_only_while_it_is_open(room: Room) -> None:
     assert room.sequence() == before
 
 
-def test_check_in_from_a_page_that_is_old_says_what_changed(room: Room) -> None:
+def test_check_in_from_a_page_that_is_old_is_refused(room: Room) -> None:
+    room.api("POST", "/check-in/open")
     seen = room.sequence()
     room.seat()
     answer = room.post(f"{player_path(room.id, 3, room.key)}/check-in", 409, sequence=seen)
-    assert "In the meantime this changed" in answer.text
+    assert "Check-in is not open." in answer.text
 
 
 def test_each_player_sees_their_own_place_only_where_it_is_so_set(room: Room) -> None:
     room.api("PATCH", "/configuration", {"standings_seen_by": "own"})
     room.seat().api("PUT", "/rounds/1/tables/1/result", RESULT)
     page = room.get(player_path(room.id, 2, room.key)).text
-    assert re.findall(r'<th scope="row">([^<]+)<', page) == ["Player 2"]
+    standings = page.split('<h2 id="standings">')[1]
+    assert re.findall(r'<th scope="row">([^<]+)<', standings) == ["Player 2"]
     room.api("PATCH", "/configuration", {"standings_seen_by": "nobody"})
-    assert '<th scope="row">' not in room.get(player_path(room.id, 2, room.key)).text
+    page = room.get(player_path(room.id, 2, room.key)).text
+    assert '<h2 id="standings">' not in page
+    # One's own points are no secret: one was there.
+    assert re.findall(r'<td class="number">([^<]+)</td>', page.split('<h2 id="mine">')[1])[:3] == ["0", "0", "28"]
 
 
 def test_checking_in_needs_the_token_of_the_form(strict_room: Room) -> None:
@@ -82,6 +90,87 @@ def test_reading_is_not_checking_in(room: Room) -> None:
 
 
 def test_the_organizer_copies_the_link_of_a_player(room: Room) -> None:
-    room.client.set_cookie("organizer", room.key)
+    room.client.set_cookie("organizer", room.key.secret)
     page = room.get(f"/tournaments/{room.id}/console/players/5").text
     assert f'value="http://localhost{player_path(room.id, 5, room.key)}"' in page
+
+
+# --- the result of one's own table ---
+
+
+def test_the_page_confirms_what_another_player_entered(room: Room) -> None:
+    own = own_table_path(room.seat().id, 1, 1, room.key)
+    room.post(f"{own}/events", events="A>B, A>C, A>D", seen=hidden(room.get(own).text, "seen"))
+    assert "/confirm" not in room.get(player_path(room.id, 1, room.key)).text
+    page = room.get(player_path(room.id, 2, room.key)).text
+    assert "Entered by Player 1." in page
+    room.post(f"{own_table_path(room.id, 1, 2, room.key)}/confirm", seen=hidden(page, "seen"))
+    assert room.table()["result"]["confirmed_by"] == 2
+
+
+# --- scanned by an official ---
+
+
+def test_the_organizer_who_scans_a_card_checks_that_player_in(room: Room) -> None:
+    page = player_path(room.id, 3, room.key)
+    room.client.set_cookie("organizer", room.key.secret)
+    assert "Check-in for this round has not been opened." in room.get(page).text
+    room.post(f"{page}/check-in", 409)
+    room.api("POST", "/check-in/open")
+    room.api("POST", "/check-in/close")
+    assert "Check in Player 3" in room.get(page).text
+    room.post(f"{page}/check-in")
+    assert "Player 3 is checked in." in room.get(page).text
+    assert room.api("GET", "/log")[-1]["by"] == "Organizer"
+
+
+def test_a_player_sees_nothing_of_what_an_official_sees(room: Room) -> None:
+    room.api("POST", "/check-in/open")
+    assert "Check in Player 3" not in room.get(player_path(room.id, 3, room.key)).text
+
+
+# --- leaving ---
+
+
+def test_a_player_leaves_after_being_asked_and_is_let_in_again(room: Room) -> None:
+    page = player_path(room.id, 3, room.key)
+    assert f'href="{page}/leave"' in room.get(page).text
+    assert "VEKN 3.1.4" not in room.get(f"{page}/leave").text
+    assert room.api("GET", "/players")[2]["status"] == "active"
+    room.post(f"{page}/leave")
+    room.post(f"{page}/leave")
+    assert (room.api("GET", "/players")[2]["status"], room.api("GET", "/log")[-1]["by"]) == ("dropped", "Player 3")
+    assert "You have left this event." in room.get(page).text
+    room.api("POST", "/players/3/return", {"reason": "a mistake"})
+    assert "You have left this event." not in room.get(page).text
+
+
+def test_who_leaves_a_game_that_has_begun_is_told_what_that_means(room: Room) -> None:
+    page = player_path(room.seat().id, 3, room.key)
+    assert "VEKN 3.1.4" in room.get(f"{page}/leave").text
+    room.post(f"{page}/leave")
+    assert "Player 3 dropped during round 1" in room.api("GET", "/log")[-1]["sentence"]
+
+
+@pytest.mark.parametrize("path", ["/leave", "/deck"])
+def test_another_s_link_opens_none_of_it(room: Room, path: str) -> None:
+    stolen = player_path(room.id, 3, room.key).replace("/players/3/", "/players/4/")
+    room.get(stolen + path, 404)
+    room.post(stolen + path, 404, text="1 Blood Doll")
+    assert room.api("GET", "/players")[3]["status"] == "active"
+
+
+# --- the walk-in ---
+
+
+def test_a_walk_in_finds_out_whether_they_are_registered_and_can_do_nothing(room: Room) -> None:
+    event = f"/tournaments/{room.id}"
+    assert "check-in is open" not in room.get(f"{event}?q=Player 7").text
+    room.api("POST", "/check-in/open")
+    page = room.get(f"{event}?q=player 7").text
+    assert "registered, not checked in yet" in page
+    assert page.count('class="with-act"') == 1
+    assert "check-in</form" not in page
+    assert "/players/" not in page.split("<main")[1]
+    assert "Nobody of that name is registered" in room.get(f"{event}?q=Zoe").text
+    assert 'class="with-act"' not in room.get(f"{event}?q=p").text

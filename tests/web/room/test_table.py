@@ -4,10 +4,12 @@ import re
 
 import pytest
 
-from tests.web.room.conftest import Room, points_of
-from toolkit.services.room import player_token, table_path
+from tests.web.room.conftest import Room, hidden, points_of
+from toolkit.services.room import own_table_path, player_token, table_path
 
 RESULT = {"events": "A>B, A>C, A>D"}
+MINE = ("4", "0", "0", "0")
+THEIRS = ("0", "4", "0", "0")
 
 
 def points(*line: str) -> dict[str, str]:
@@ -18,34 +20,177 @@ def link(room: Room, number: int = 1, table: int = 1) -> str:
     return table_path(room.id, number, table, room.key)
 
 
+def seen(room: Room, at: str = "") -> str:
+    """The mark that a page carries for whoever opens it now."""
+    return hidden(room.get(f"{at or link(room)}?me=1").text, "seen")
+
+
+def send(room: Room, status: int = 303, *, line: tuple[str, ...] = MINE, me: int = 1, **more: str) -> str:
+    """Enter points at table 1 by its link; without `seen`, as somebody who has just looked."""
+    fields = {"me": str(me), "seen": more.pop("seen", None) or seen(room), **more}
+    return room.post(f"{link(room)}/points", status, **fields, **points(*line)).text
+
+
+def line_of(room: Room, number: int = 1, table: int = 1) -> list[float]:
+    return [seat["entered"] for seat in room.table(number, table)["seats"]]
+
+
 def test_the_table_s_link_enters_that_table_s_result_and_nothing_else(room: Room) -> None:
-    room.seat()
-    before = room.sequence()
-    room.post(f"{link(room)}/points", sequence=before, **points("4", "0", "0", "0"))
-    entered = room.api("GET", "/log")[before:]
-    assert [(entry["kind"], entry["by"]) for entry in entered] == [("result_entered", "Table 1")]
-    assert [seat["victory_points"] for seat in room.table(1, 1)["seats"]] == [4, 0, 0, 0]
+    before = room.seat().sequence()
+    send(room, me=2)
+    (entry,) = room.api("GET", "/log")[before:]
+    assert (entry["kind"], entry["by"], entry["fact"]["by_player"]) == ("result_entered", "Player 2", 2)
+    assert line_of(room) == [4, 0, 0, 0]
     assert room.table(1, 2)["result"] is None
     assert points_of(room.get(link(room)).text) == ["4", "0", "0", "0"]
 
 
+def test_whoever_enters_says_who_they_are(room: Room) -> None:
+    room.seat()
+    page = room.get(link(room)).text
+    assert re.findall(r'href="[^"]+\?me=(\d)"', page) == ["1", "2", "3", "4"]
+    assert 'name="vp1"' not in page
+    for me in ("", "7", "99", "x"):  # nobody, and players who sit elsewhere or nowhere
+        answer = room.post(f"{link(room)}/points", 422, me=me, **points(*MINE))
+        assert "Say who you are." in answer.text
+    assert room.table()["result"] is None
+
+
+def test_a_player_s_own_link_knows_who_they_are(room: Room) -> None:
+    own = own_table_path(room.seat().id, 1, 3, room.key)
+    page = room.get(own).text
+    assert 'name="me"' not in page
+    room.post(f"{own}/points", seen=hidden(page, "seen"), me="1", **points(*MINE))
+    assert room.table()["result"]["by_player"] == 3
+
+
+def test_a_player_has_no_way_to_another_table(room: Room) -> None:
+    room.get(own_table_path(room.id, 1, 3, room.key), 404)  # before it is published
+    room.seat()
+    for number in ("2", "final", "0", "x"):
+        room.get(own_table_path(room.id, 1, 3, room.key).replace("/rounds/1", f"/rounds/{number}"), 404)
+    stolen = own_table_path(room.id, 1, 3, room.key).replace("/players/3/", "/players/4/")
+    room.get(stolen, 404)
+    for act in ("points", "events", "confirm"):
+        room.post(f"{stolen}/{act}", 404, **points(*MINE))
+        room.get(f"{own_table_path(room.id, 1, 3, room.key)}/{act}", 405)
+
+
 def test_the_result_is_told_by_taps(room: Room) -> None:
-    page = room.seat().get(link(room)).text
+    page = room.seat().get(f"{link(room)}?me=4").text
     for _ in range(3):  # the first who is still in and is not the first seat is ousted
         taps = re.findall(r'href="([^"]+)#tell">Ousted', page)
         page = room.get(taps[1].replace("&amp;", "&")).text
     (events,) = re.findall(r'name="events" value="([^"]+)"', page)
-    room.post(f"{link(room)}/events", events=events.replace("&gt;", ">"), sequence=room.sequence())
-    assert [seat["victory_points"] for seat in room.table()["seats"]] == [4, 0, 0, 0]
+    told = {"events": events.replace("&gt;", ">"), "me": hidden(page, "me"), "seen": hidden(page, "seen")}
+    room.post(f"{link(room)}/events", **told)
+    assert line_of(room) == [4, 0, 0, 0]
+    assert room.table()["result"]["by_player"] == 4
+
+
+# --- confirming ---
+
+
+def test_another_player_of_the_table_confirms(room: Room) -> None:
+    room.seat()
+    send(room, me=2)
+    assert "Entered by Player 2. Another player of the table confirms it." in room.get(f"{link(room)}?me=2").text
+    assert "/confirm" not in room.get(f"{link(room)}?me=2").text
+    assert "/confirm" in room.get(f"{link(room)}?me=3").text
+    room.post(f"{link(room)}/confirm", me="3", seen=seen(room))
+    assert room.table()["result"]["confirmed_by"] == 3
+    assert "Entered by Player 2, confirmed by Player 3." in room.get(link(room)).text
+
+
+def test_nobody_confirms_their_own_entry_nor_what_they_have_not_seen(room: Room) -> None:
+    old = seen(room.seat())
+    room.post(f"{link(room)}/confirm", 409, me="2", seen=old)
+    send(room, me=2)
+    room.post(f"{link(room)}/confirm", 409, me="2", seen=seen(room))
+    room.post(f"{link(room)}/confirm", 409, me="3", seen=old)
+    room.post(f"{link(room)}/confirm", 422, me="7", seen=seen(room))
+    assert room.table()["result"]["confirmed_by"] is None
+
+
+def test_the_same_result_entered_by_another_confirms_it(room: Room) -> None:
+    old = seen(room.seat())
+    send(room, me=2)
+    send(room, me=3, seen=old)
+    result = room.table()["result"]
+    assert (result["by_player"], result["confirmed_by"]) == (2, 3)
+    before = room.sequence()
+    send(room, me=2, seen=old)
+    assert room.sequence() == before
+
+
+def test_a_correction_has_to_be_confirmed_anew(room: Room) -> None:
+    room.seat()
+    send(room, me=2)
+    room.post(f"{link(room)}/confirm", me="3", seen=seen(room))
+    send(room, me=4, line=THEIRS)
+    result = room.table()["result"]
+    assert (result["by_player"], result["confirmed_by"], line_of(room)) == (4, None, [0, 4, 0, 0])
+
+
+# --- two at the same table ---
+
+
+def test_the_second_sees_the_first_s_entry_and_decides(room: Room) -> None:
+    old = seen(room.seat())
+    send(room, me=2, line=THEIRS)
+    page = send(room, 409, me=3, seen=old)
+    assert "Somebody else entered this table meanwhile" in page
+    assert line_of(room) == [0, 4, 0, 0]
+    mine = page.split("What you typed")[1]
+    assert re.findall(r'<td class="number">([^<]+)</td>', mine)[:4] == ["4", "0", "0", "0"]
+    assert hidden(page, "seen") == seen(room)
+    # Mine instead: with what the page carries.
+    send(room, me=3, seen=hidden(page, "seen"))
+    assert line_of(room) == [4, 0, 0, 0]
+
+
+def test_what_was_tapped_while_another_entered_is_not_entered_over_it(room: Room) -> None:
+    page = room.seat().get(f"{link(room)}?me=1").text
+    (tap, *_) = re.findall(r'href="([^"]+)#tell">Time', page)
+    send(room, me=2, line=THEIRS)
+    later = room.get(tap.replace("&amp;", "&")).text
+    told = {"me": "1", "events": "time", "seen": hidden(later, "seen")}
+    answer = room.post(f"{link(room)}/events", 409, **told)
+    assert re.findall(r'<td class="number">([^<]+)</td>', answer.text.split("What you typed")[1])[:4] == ["0.5"] * 4
+    assert line_of(room) == [0, 4, 0, 0]
+
+
+def test_what_else_happens_in_the_room_disturbs_nobody(room: Room) -> None:
+    old = seen(room.seat())
+    room.api("PUT", "/rounds/1/tables/2/result", RESULT)
+    room.api("POST", "/rounds/1/clock/start", {})
+    room.api("POST", "/sanctions", {"player": 7, "kind": "warning", "rule": "Foul language"})
+    assert "Foul language" not in send(room, seen=old)
+    assert line_of(room) == [4, 0, 0, 0]
+
+
+def test_a_form_that_was_sent_twice_is_entered_once(room: Room) -> None:
+    old = seen(room.seat())
+    send(room, seen=old, key="abc")
+    send(room, seen=old, key="abc")
+    room.api("PUT", "/rounds/1/tables/1/result", {"victory_points": [0, 4, 0, 0]})
+    before = room.sequence()
+    send(room, seen=old, key="abc")  # its answer was lost: it is answered again, and changes nothing
+    assert (room.sequence(), line_of(room)) == (before, [0, 4, 0, 0])
+    assert "sent before, with something else" in send(room, 409, seen=old, key="abc", line=("1", "1", "1", "1"))
+
+
+# --- refused ---
 
 
 def test_without_the_token_the_table_can_only_be_looked_at(room: Room) -> None:
     bare = table_path(room.seat().id, 1, 1)
-    page = room.get(bare).text
+    page = room.get(f"{bare}?me=1").text
     assert "<form" not in page.split('<footer class="foot">')[0]
     assert link(room) not in page
     room.post(bare, 405)
-    room.post(f"{bare}/points", 405, **points("4", "0", "0", "0"))
+    for act in ("points", "events", "confirm"):
+        room.post(f"{bare}/{act}", 405, me="1", **points(*MINE))
     assert room.table()["result"] is None
 
 
@@ -61,89 +206,76 @@ def test_no_other_token_opens_the_table(room: Room, of: str) -> None:
     }[of]
     page = f"{table_path(room.id, 1, 1)}/{other}"
     room.get(page, 404)
-    room.post(f"{page}/points", 404, **points("4", "0", "0", "0"))
-    room.post(f"{page}/events", 404, events="A>B")
+    room.post(f"{page}/points", 404, me="1", **points(*MINE))
+    room.post(f"{page}/events", 404, me="1", events="A>B")
+    room.post(f"{page}/confirm", 404, me="1")
     assert room.table()["result"] is None
 
 
 def test_a_locked_result_stays(room: Room) -> None:
-    room.seat().api("PUT", "/rounds/1/tables/1/result", RESULT)
+    old = seen(room.seat())
+    room.api("PUT", "/rounds/1/tables/1/result", RESULT)
     room.api("POST", "/rounds/1/tables/1/lock")
-    assert "Enter this result" not in room.get(link(room)).text
+    assert "Enter this result" not in room.get(f"{link(room)}?me=1").text
     before = room.sequence()
-    answer = room.post(f"{link(room)}/points", 409, sequence=before, **points("0", "4", "0", "0"))
-    assert "This result is locked: ask an official." in answer.text
+    assert "This result is locked: ask an official." in send(room, 409, line=THEIRS, seen=old)
     assert room.sequence() == before
     room.api("POST", "/rounds/1/tables/1/unlock")
-    room.post(f"{link(room)}/points", sequence=room.sequence(), **points("0", "4", "0", "0"))
-    assert room.table()["seats"][1]["victory_points"] == 4
+    send(room, line=THEIRS)
+    assert line_of(room) == [0, 4, 0, 0]
 
 
 def test_an_impossible_line_is_refused_with_what_was_typed(room: Room) -> None:
-    room.seat()
-    answer = room.post(f"{link(room)}/points", 422, sequence=room.sequence(), **points("2.5", "0.5", "0", "1"))
-    assert re.findall(r'name="vp\d" value="([^"]*)"', answer.text) == ["2.5", "0.5", "0", "1"]
-    assert "data-points" in answer.text
+    old = seen(room.seat())
+    page = send(room, 422, line=("2.5", "0.5", "0", "1"), seen=old)
+    assert re.findall(r'name="vp\d" value="([^"]*)"', page) == ["2.5", "0.5", "0", "1"]
+    assert "data-points" in page
+    assert "VEKN 3.7" in page
+    assert hidden(page, "seen") == old
     assert room.table()["result"] is None
+
+
+def test_a_refused_line_does_not_hide_that_another_result_came_in(room: Room) -> None:
+    old = seen(room.seat())
+    send(room, me=2, line=THEIRS)
+    page = send(room, 422, line=("2.5", "0.5", "0", "1"), seen=old)
+    send(room, 409, seen=hidden(page, "seen"))
+    assert line_of(room) == [0, 4, 0, 0]
 
 
 @pytest.mark.parametrize("sent", [{"reason": "because"}, {"reason": "because", "card": "x"}])
 def test_players_do_not_override(room: Room, sent: dict[str, str]) -> None:
     room.seat()
-    room.post(f"{link(room)}/points", 422, **points("2.5", "0.5", "0", "1"), **sent)
+    send(room, 422, line=("2.5", "0.5", "0", "1"), **sent)
     assert room.table()["result"] is None
 
 
 def test_players_do_not_remove_one_another(room: Room) -> None:
     room.seat()
-    page = room.get(link(room)).text
-    assert "Removed" not in page
-    answer = room.post(f"{link(room)}/events", 422, events="removed:B, A>C, A>D")
+    assert "Removed" not in room.get(f"{link(room)}?me=1").text
+    answer = room.post(f"{link(room)}/events", 422, me="1", events="removed:B, A>C, A>D", seen=seen(room))
     assert "Only an official removes a player." in answer.text
     assert room.table()["result"] is None
 
 
-def test_a_stale_form_says_what_changed_and_keeps_what_was_typed(room: Room) -> None:
-    seen = room.seat().sequence()
-    room.api("PUT", "/rounds/1/tables/1/result", RESULT)
-    answer = room.post(f"{link(room)}/points", 409, sequence=seen, **points("0", "4", "0", "0"))
-    assert "In the meantime this changed" in answer.text
-    assert re.findall(r'name="vp\d" value="([^"]*)"', answer.text) == ["0", "4", "0", "0"]
-    (now,) = set(re.findall(r'name="sequence" value="(\d+)"', answer.text))
-    room.post(f"{link(room)}/points", sequence=now, **points("0", "4", "0", "0"))
-
-
-def test_a_stale_form_tells_nothing_of_a_sanction(room: Room) -> None:
-    seen = room.seat().sequence()
-    room.api("POST", "/sanctions", {"player": 7, "kind": "warning", "rule": "Foul language"})
-    room.api("PATCH", "/configuration", {"organizer": "Ann"})
-    answer = room.post(f"{link(room)}/points", 409, sequence=seen, **points("0", "4", "0", "0"))
-    assert "In the meantime this changed" in answer.text
-    assert "Foul language" not in answer.text
-
-
-def test_a_sanction_disturbs_nobody_who_enters_a_result(room: Room) -> None:
-    seen = room.seat().sequence()
-    room.api("POST", "/sanctions", {"player": 1, "kind": "warning", "rule": "Slow play"})
-    room.api("POST", "/rounds/1/clock/extend", {"seconds": 60, "table": 1})
-    room.post(f"{link(room)}/points", sequence=seen, **points("0", "4", "0", "0"))
-
-
-def test_another_table_s_result_disturbs_nobody(room: Room) -> None:
-    seen = room.seat().sequence()
-    room.api("PUT", "/rounds/1/tables/2/result", RESULT)
-    room.post(f"{link(room)}/points", sequence=seen, **points("0", "4", "0", "0"))
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "=1+1", "Añá ☃", "Zoë 🦇" * 12, "x" * 100])
+def test_a_name_breaks_no_page(room: Room, name: str) -> None:
+    room.api("PATCH", "/players/2", {"name": name})
+    room.seat()
+    send(room, me=2, line=THEIRS)
+    for page in (link(room), f"{link(room)}?me=2", own_table_path(room.id, 1, 3, room.key)):
+        assert "<script>alert" not in room.get(page).text
 
 
 def test_entering_needs_the_token_of_the_form(strict_room: Room) -> None:
     strict_room.seat()
-    strict_room.post(f"{link(strict_room)}/points", 400, **points("4", "0", "0", "0"))
+    strict_room.post(f"{link(strict_room)}/points", 400, me="1", **points(*MINE))
     assert strict_room.table()["result"] is None
 
 
 def test_a_table_s_link_is_no_key_to_the_console(room: Room) -> None:
     room.seat().get(link(room))
-    room.get(f"/tournaments/{room.id}/console", 403)
+    room.get(f"/tournaments/{room.id}/console", 404)
     room.get(f"{link(room)}/points", 405)
 
 
@@ -158,9 +290,12 @@ def test_the_final_has_its_own_link_until_the_event_is_finished(room: Room) -> N
     room.api("POST", "/final/row", {"players": finalists})
     room.api("POST", "/final/first-player", {"player": finalists[2]})
     assert "/rounds/final/tables/1/" in link(room, 0)
-    room.post(f"{link(room, 0)}/points", **points("0", "5", "0", "0", "0"))
-    assert room.table(0)["result"]["entered_by"] == "Final table"
+    me = str(finalists[0])
+    mark = hidden(room.get(f"{link(room, 0)}?me={me}").text, "seen")
+    room.post(f"{link(room, 0)}/points", me=me, seen=mark, **points("0", "5", "0", "0", "0"))
+    assert room.table(0)["result"]["by_player"] == finalists[0]
+    assert "Final" in room.get(own_table_path(room.id, 0, finalists[0], room.key)).text
     room.api("POST", "/finish")
-    answer = room.post(f"{link(room, 0)}/points", 409, **points("5", "0", "0", "0", "0"))
+    answer = room.post(f"{link(room, 0)}/points", 409, me=me, seen=mark, **points("5", "0", "0", "0", "0"))
     assert "The event is finished: ask an official." in answer.text
     assert [seat["entered"] for seat in room.table(0)["seats"]] == [0, 5, 0, 0, 0]

@@ -51,7 +51,9 @@ def everything_for(table: Table, door: str) -> str:
     client.set_cookie("seen", "1", path=path)
     said = [client.get(path + more).text for more in ("", "?depth=light", "?depth=full")]
     said.append(client.get(path, headers={"X-Fragment": "table"}).text)
-    said += [table.api("GET", below, door).text for below in ("", "/log", "/operations")]
+    answers = [table.api("GET", below, door) for below in ("", "/log", "/operations")]
+    assert [answer.status_code for answer in answers] == [200, 200, 200]
+    said += [answer.text for answer in answers]
     seen = {"op": "nonsense", "sequence": "1"}
     said.append(client.post(f"{path}/do", data=seen).text)
     return "\n".join(said)

@@ -115,15 +115,25 @@ def fix(desk: Desk, player: str, table: int | None) -> Change:
 @click.argument("names", nargs=-1, metavar="[PLAYER]...")
 @click.option("--all", "is_all", is_flag=True, help="Everybody who has not left.")
 @click.option("--out", "is_out", is_flag=True, help="They are not here after all.")
-def checkin(desk: Desk, names: tuple[str, ...], is_all: bool, is_out: bool) -> Change:
+@click.option("--open", "is_opened", is_flag=True, help="Open the check-in first; alone, let players check in.")
+@click.option("--close", "is_closed", is_flag=True, help="Players may no longer check themselves in.")
+def checkin(desk: Desk, names: tuple[str, ...], is_all: bool, is_out: bool, is_opened: bool, is_closed: bool) -> Change:
     """Players are here for the next round.
 
-    A round seats those who are checked in; when nobody is, everybody who has not left.
+    Once its check-in was opened, a round seats those who are here; without one, everybody who has not left.
     """
-    from toolkit.tournament.rounds import check_in, check_out
+    from toolkit.tournament import checkin as domain
 
-    if bool(names) == is_all:
-        raise click.UsageError("Name players, or say --all.")
+    if sum((bool(names), is_all, is_closed)) > 1 or (is_opened and (is_closed or is_out)):
+        raise click.UsageError("These do not go together: name players or say --all, and --open or --close.")
+    if is_closed:
+        return desk.change(domain.close_check_in)
+    if not names and not is_all:
+        if is_out or not is_opened:
+            raise click.UsageError("Name players, or say --all, --open or --close.")
+        return desk.change(domain.open_check_in)
     tournament = desk.look()
     chosen = tuple(player.number for player in tournament.active) if is_all else common.numbers_of(tournament, names)
-    return desk.change(check_out if is_out else check_in, chosen)
+    if is_out:
+        return desk.change(domain.check_out, chosen)
+    return desk.change(domain.check_in, chosen, opens=is_opened)

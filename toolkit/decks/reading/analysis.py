@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import IntEnum
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from typing import NamedTuple
 
 from toolkit.cards.model import Card, Kind
 from toolkit.decks.reading.characters import plain
@@ -44,6 +45,27 @@ class Sort(IntEnum):
     LONG = 8
 
 
+class Shape(StrEnum):
+    """A letter for what the neighbours ask of a line: the letters of a list, in order, are searched as one text."""
+
+    CARD = "C"
+    """A figure and the name of a card, or of several namesakes."""
+    UNKNOWN = "U"
+    """A figure and a name that no card has."""
+    NAME = "N"
+    """A card's name without a figure."""
+    WORDS = "w"
+    """Words without a figure that name no card."""
+    PART = "P"
+    """What names the crypt or the library."""
+    TYPE = "T"
+    """What names a type of cards."""
+    DISCIPLINE = "D"
+    """What names a type of cards, or the master card of that name."""
+    EMPTY = " "
+    OTHER = "."
+
+
 # Copies of a card that is certain: the card, how many, the comment behind it, how it was found when something is to be
 # reported about that, and whether the line opens a bracket that it does not close: a remark of several lines.
 # A bare tuple, since it is taken apart once for almost every line there is.
@@ -62,6 +84,7 @@ class Line:
         name: what the line seems to name.
         found: what it names.
         copies: the card with its count, when the line alone makes them certain.
+        shape: what its neighbours ask of it.
     """
 
     sort: Sort
@@ -74,6 +97,34 @@ class Line:
     found: Found | None = None
     heading: Heading | None = None
     copies: Copies | None = None
+    shape: Shape = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Know the shape, once for all the lists that the line stands in."""
+        self.shape = _shape_of(self)
+
+
+def _shape_of(line: Line) -> Shape:
+    match line.sort:
+        case Sort.EMPTY:
+            return Shape.EMPTY
+        case Sort.PART:
+            return Shape.PART
+        case Sort.TYPE:
+            return Shape.DISCIPLINE if line.found else Shape.TYPE
+        case Sort.COUNTED:
+            return Shape.CARD if line.found else Shape.UNKNOWN
+        case Sort.BARE:
+            return Shape.NAME if line.found else Shape.WORDS
+        case _:
+            return Shape.OTHER
+
+
+class Analysis(NamedTuple):
+    """The lines of a list by themselves, and their shapes as one text, a letter a line."""
+
+    lines: list[Line]
+    shapes: str
 
 
 class Analyst:

@@ -6,32 +6,29 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from toolkit.cards.model import Kind
-from toolkit.decks.reading.analysis import Line, Sort
+from toolkit.decks.reading.analysis import Analysis, Line, Shape, Sort
 from toolkit.decks.reading.dressing import Dressing
+from toolkit.decks.reading.headings import Heading
 
 _comment_of = attrgetter("comment")
-_CARD_SORTS = frozenset((Sort.COUNTED, Sort.BARE))
 
 
-def text_dressing(raw: Sequence[str], lines: Sequence[Line]) -> Dressing:
+def text_dressing(raw: Sequence[str], analysis: Analysis) -> Dressing:
     """The form of a list of text lines, by its headings first, then by how it writes figures."""
-    cards = [line for line in lines if line.found and line.sort in _CARD_SORTS]
+    lines, shapes = analysis
+    cards = [line for line, shape in zip(lines, shapes, strict=True) if shape in "CN"]
     if not cards:
         return Dressing.UNKNOWN
-    by_heading = _by_crypt_heading(raw, lines, cards)
+    by_heading = _by_crypt_heading(raw, analysis, cards)
     return by_heading or _by_figures(raw, lines, cards)
 
 
-def _by_crypt_heading(raw: Sequence[str], lines: Sequence[Line], cards: Sequence[Line]) -> Dressing | None:
-    index = next(
-        (
-            index
-            for index, line in enumerate(lines)
-            if line.sort is Sort.PART and line.heading and line.heading.part is Kind.CRYPT and line.heading.figures
-        ),
-        None,
-    )
-    if index is None:
+def _by_crypt_heading(raw: Sequence[str], analysis: Analysis, cards: Sequence[Line]) -> Dressing | None:
+    lines, shapes = analysis
+    index = shapes.find(Shape.PART)
+    while index >= 0 and not _is_figured_crypt(lines[index].heading):
+        index = shapes.find(Shape.PART, index + 1)
+    if index < 0:
         return None
     heading = lines[index].text.casefold()
     below = raw[index + 1].strip() if index + 1 < len(raw) else ""
@@ -46,6 +43,10 @@ def _by_crypt_heading(raw: Sequence[str], lines: Sequence[Line], cards: Sequence
     if any(text.startswith("--") and line.sort is Sort.TYPE for text, line in zip(raw, lines, strict=True)):
         return _krcg(cards)
     return None
+
+
+def _is_figured_crypt(heading: Heading | None) -> bool:
+    return heading is not None and heading.part is Kind.CRYPT and bool(heading.figures)
 
 
 def _krcg(cards: Sequence[Line]) -> Dressing:

@@ -168,9 +168,15 @@ def _worded(text: str, whole: str) -> date | None:
     words = text.replace(",", " ").replace(".", " ").split()
     if not 1 < len(words) < 8:
         return None
-    month = next(filter(None, [_MONTHS.get(word.casefold()) for word in words]), None)
-    year = _year(words) or _year(whole.replace(",", " ").split())
-    day = next((number for word in words if (number := _ordinal(word)) is not None), None)
+    month = day = year = None
+    for word in words:
+        if not "0" <= word[0] <= "9":
+            month = month or _MONTHS.get(word.casefold())
+        elif day is None and (number := _ordinal(word)) is not None:
+            day = number
+        elif year is None and len(word) == 4 and word.isascii() and word.isdecimal():
+            year = int(word)
+    year = year or _year(whole.replace(",", " ").split())
     return _day(year, month, day) if month and year and day else None
 
 

@@ -161,7 +161,7 @@ def _read_lines(text: str, analyst: Analyst, account: Account) -> Dressing:
         delimiter = delimiter_of(lines)
         if delimiter:
             return _with_cards(read_csv(text, delimiter, account), account)
-    analysed = read_lines(lines, analyst, account)
+    analysis = read_lines(lines, analyst, account)
     if not account.has_cards:
         account.not_a_deck(_NO_CARD, "Give a decklist, one card a line.")
-    return text_dressing(lines, analysed)
+    return text_dressing(lines, analysis)

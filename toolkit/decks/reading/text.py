@@ -8,42 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
+from operator import attrgetter
 
 from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Declared, Entry, ProblemCode
 from toolkit.decks.reading.account import Account, new_entry, shown
-from toolkit.decks.reading.analysis import MAX_LINE, Analyst, Line, Sort
+from toolkit.decks.reading.analysis import MAX_LINE, Analysis, Analyst, Line, Sort
 from toolkit.decks.reading.characters import plain
 from toolkit.decks.reading.header import read_header, score_of
 from toolkit.decks.reading.headings import part_heading
+from toolkit.decks.reading.layout import Plan, plan_of
 from toolkit.decks.reading.lines import undressed
 
 _EMPTY = Line(Sort.EMPTY, "")
-_SKIPPED = (Sort.EMPTY, Sort.RULE, Sort.COMMENT)
+# A line above the cards: what it says is the header's to read.
+_PROSE = Line(Sort.BARE, "")
+_shape_of = attrgetter("shape")
 
 
-class Plan(NamedTuple):
-    """How a list is laid out.
-
-    Attributes:
-        start: index of the first line that can be a card or a heading; what stands above is header.
-        part: the part that the list starts in; None when its cards say it themselves.
-        parts: indexes of the lines that open the crypt or the library.
-        bare: whether lines without a figure are cards as a matter of course.
-        headed: whether it has headings, so that a lone discipline may be one.
-    """
-
-    start: int
-    part: Kind | None
-    parts: frozenset[int]
-    bare: bool
-    headed: bool
-
-
-def read_lines(
-    lines: list[str], analyst: Analyst, account: Account, numbers: Sequence[int] | None = None
-) -> list[Line]:
+def read_lines(lines: list[str], analyst: Analyst, account: Account, numbers: Sequence[int] | None = None) -> Analysis:
     """Read the list into the account; returns the lines by themselves.
 
     `numbers` are the lines' numbers in the source, where they do not simply count from 1.
@@ -52,13 +35,14 @@ def read_lines(
     cleaned = _without_block_comments(lines)
     known = analyst.known(cleaned)
     above = _prose_above(cleaned, known)
-    analysed = [Line(Sort.BARE, text) if (text := raw.strip()) else _EMPTY for raw in cleaned[:above]]
+    analysed = [_PROSE if raw and not raw.isspace() else _EMPTY for raw in cleaned[:above]]
     analysed += [line or analyst.line(text) for line, text in zip(known[above:], cleaned[above:], strict=True)]
-    plan = plan_of(analysed)
+    analysis = Analysis(analysed, "".join(map(_shape_of, analysed)))
+    plan = plan_of(analysis)
     if plan.start:
-        read_header([text.strip() for text in lines[: plan.start]], account)
-    _Walk(analysed, numbers, plan, account).run()
-    return analysed
+        read_header(list(map(str.strip, lines[: plan.start])), account)
+    _Walk(analysis, numbers, plan, account).run()
+    return analysis
 
 
 def _prose_above(lines: list[str], known: list[Line | None]) -> int:
@@ -85,10 +69,9 @@ def _prose_above(lines: list[str], known: list[Line | None]) -> int:
 
 def _without_block_comments(lines: list[str]) -> list[str]:
     """The lines, with those inside `/* … */` over several lines turned into comments; what is never closed is none."""
-    closing = [number for number, text in enumerate(lines) if "*/" in text]
-    if not closing:
+    if "*/" not in "".join(lines):
         return lines
-    last = closing[-1]
+    last = max((number for number, text in enumerate(lines) if "*/" in text), default=-1)
     result: list[str] = []
     inside = False
     for number, text in enumerate(lines):
@@ -102,73 +85,11 @@ def _without_block_comments(lines: list[str]) -> list[str]:
     return result
 
 
-def plan_of(lines: list[Line]) -> Plan:
-    """The layout: which headings are ones, where the cards start, and in which part."""
-    headings: list[int] = []
-    counted: list[int] = []
-    bare: list[int] = []
-    has_types = False
-    apart = 0
-    for index, line in enumerate(lines):
-        sort = line.sort
-        if sort is Sort.COUNTED:
-            if line.found:
-                counted.append(index)
-        elif sort is Sort.PART:
-            headings.append(index)
-        elif sort is Sort.TYPE:
-            has_types = has_types or line.found is None
-            apart += index == 0 or lines[index - 1].sort is Sort.EMPTY
-        elif line.found:
-            bare.append(index)
-    parts = [index for index in headings if _is_part(lines, index)]
-    # Singletons without a figure are a habit of the whole list; one or two such lines are something else.
-    is_bare = len(bare) > 2 and 4 * len(bare) >= len(counted)
-    cards = sorted(counted + bare) if is_bare or not counted else counted
-    if not parts:
-        return Plan(_first_card(lines, cards), None, frozenset(), is_bare or not counted, has_types or apart > 1)
-    first = parts[0]
-    kinds = [lines[index].heading.part for index in parts if lines[index].heading]  # type: ignore[union-attr]
-    above = [index for index in cards if index < first]
-    part: Kind | None = None
-    start = first
-    if kinds[0] is Kind.CRYPT and Kind.LIBRARY not in kinds and above:
-        part, start = Kind.LIBRARY, _first_card(lines, above)
-    elif kinds[0] is Kind.LIBRARY and above and (Kind.CRYPT not in kinds or len(above) > 2):
-        part, start = Kind.CRYPT, _first_card(lines, above)
-    return Plan(start, part, frozenset(parts), is_bare, headed=True)
-
-
-def _is_part(lines: list[Line], index: int) -> bool:
-    """Whether the line opens a part: by its shape, or because a card or a type's heading follows it."""
-    heading = lines[index].heading
-    if heading and heading.sure:
-        return True
-    for line in lines[index + 1 : index + 12]:
-        if line.sort not in _SKIPPED:
-            return line.sort in (Sort.COUNTED, Sort.TYPE, Sort.PART) or (line.sort is Sort.BARE and bool(line.found))
-    return index + 1 == len(lines) or all(line.sort is Sort.EMPTY for line in lines[index + 1 :])
-
-
-def _first_card(lines: list[Line], cards: list[int]) -> int:
-    """Where the cards start: at the first one, or at what stands right above it and may be a card or a heading."""
-    if not cards:
-        return next((index for index, line in enumerate(lines) if line.sort in (Sort.COUNTED, Sort.TYPE)), len(lines))
-    start = cards[0]
-    while start and _may_start(lines[start - 1]):
-        start -= 1
-    return start
-
-
-def _may_start(line: Line) -> bool:
-    return line.sort in (Sort.COUNTED, Sort.TYPE, Sort.RULE) or (line.sort is Sort.BARE and line.found is not None)
-
-
 class _Walk:
     """The second pass: lines in order, knowing the part they stand in."""
 
-    def __init__(self, lines: list[Line], numbers: Sequence[int], plan: Plan, account: Account) -> None:
-        self.lines = lines
+    def __init__(self, analysis: Analysis, numbers: Sequence[int], plan: Plan, account: Account) -> None:
+        self.lines = analysis.lines
         self.numbers = numbers
         self.plan = plan
         self.account = account
@@ -185,9 +106,7 @@ class _Walk:
         start = self.plan.start
         account, part = self.account, self.part
         entries = account.parts[part] if part else {}
-        for index, line, number in zip(
-            range(start, len(self.lines)), self.lines[start:], self.numbers[start:], strict=True
-        ):
+        for index, (line, number) in enumerate(zip(self.lines[start:], self.numbers[start:], strict=True), start):
             if line.copies:
                 # Almost every line: a card that is certain, and stands once in a part.
                 card, count, comment, noted, self.remark_open = line.copies

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolkit.errors import NotFound
-from toolkit.services.room import is_token, make_token
+from toolkit.services.links import is_token, make_token
 
 HOST = "host"
 WATCH = "watch"

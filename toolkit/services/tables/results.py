@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from toolkit.errors import Conflict, NotFound
 from toolkit.game.ending import Concede
@@ -13,7 +14,7 @@ from toolkit.game.events import Happening
 from toolkit.scoring import render_event, render_victory_points
 from toolkit.scoring.events import Concede as ConcedeTo
 from toolkit.scoring.events import Event, Oust, OustTogether, Remove, TimeCalled, Withdraw
-from toolkit.services import room
+from toolkit.services import room, table_entry
 from toolkit.services.desk import Change, Desk, digest
 from toolkit.services.office import Office
 from toolkit.services.tables.facts import EventTable
@@ -79,6 +80,11 @@ class AtEvent:
     result: TableResult | None
 
     @property
+    def mark(self) -> str:
+        """What stands there, in few characters."""
+        return table_entry.table_mark(self.tournament, self.round.number, self.table)
+
+    @property
     def is_confirmed(self) -> bool:
         """Whether the result counts without anybody saying more."""
         result = self.result
@@ -97,10 +103,11 @@ def at_event(desk: TableDesk, table: TableGame) -> AtEvent | None:
     return AtEvent(tournament=tournament, round=round_, table=event.table, result=round_.results.get(event.table))
 
 
-def send_result(desk: TableDesk, *, player: int | None) -> Change:
+def send_result(desk: TableDesk, *, player: int | None, seen: str = "") -> Change:
     """Enter the result of a game that is over at its event, as its table would: to be confirmed by another player.
 
-    `player` is who sends it; None for an official. The same result sent again changes nothing.
+    `player` is who sends it, None for an official; `seen` the mark of what the sender saw at the event, if anything.
+    The same result sent again changes nothing.
 
     Raises:
         NoResult: the game goes on, or is no event's.
@@ -111,38 +118,41 @@ def send_result(desk: TableDesk, *, player: int | None) -> Change:
     event = table.made.event
     if event is None or not table.is_over:
         raise NoResult("There is no result to send: the game goes on, or it is not an event's.")
-    if at_event(desk, table) is None:
+    found = at_event(desk, table)
+    if found is None:
         raise TableChanged("The event has changed this table since: enter the result there.")
     told = " ".join(render_event(one) for one in story(table))
     points = tuple(render_victory_points(table.state.seats[name].half_points) for name in table.seats)
-    change = _enter(desk, event, told, points, player)
+    change = _enter(desk, event, told, points, player, seen or found.mark)
     if table.sent is None or table.sent.events != told:
         desk.note_result(told)
     return change
 
 
-def _enter(desk: TableDesk, event: EventTable, told: str, points: tuple[str, ...], player: int | None) -> Change:
+def _enter(
+    desk: TableDesk, event: EventTable, told: str, points: tuple[str, ...], player: int | None, seen: str
+) -> Change:
     # The tournament counts for itself: where a correction made the points others than the story gives, it refuses.
-    key = digest((desk.id, event.round, event.table, told, points, player))
+    key = digest((desk.id, event.round, event.table, told, points, player, seen))
     at_tournament = Desk(office=desk.office, id=event.tournament, by=desk.by, key=key)
-    operation = results.enter_result if player is None else room.enter_at_table
-    return at_tournament.change(
-        operation, event.round, event.table, events=told, victory_points=points, by_player=player
-    )
+    line: dict[str, Any] = {"events": told, "victory_points": points}
+    if player is None:
+        return at_tournament.change(results.enter_result, event.round, event.table, **line)
+    return at_tournament.change(table_entry.enter_at_table, event.round, event.table, me=player, seen=seen, **line)
 
 
-def confirm(desk: TableDesk, *, player: int) -> Change:
-    """Another player of the table agrees with the result.
+def confirm(desk: TableDesk, *, player: int, seen: str) -> Change:
+    """Another player of the table agrees with the result; `seen` is the mark of what they looked at.
 
     Raises:
         NoResult: the game is no event's.
-        ToolkitError: what the event refuses with: no result yet, their own.
+        ToolkitError: what the event refuses with: no result yet, their own, another result meanwhile.
     """
     event = desk.look().made.event
     if event is None:
         raise NoResult("There is no result to confirm: the game is not an event's.")
     at_tournament = Desk(office=desk.office, id=event.tournament, by=desk.by)
-    return at_tournament.change(results.confirm_result, event.round, event.table, player)
+    return at_tournament.change(table_entry.confirm_at_table, event.round, event.table, me=player, seen=seen)
 
 
 def event_clock(office: Office, event: EventTable, now: datetime) -> Reading | None:

@@ -16,6 +16,12 @@ from toolkit.tournament.facts.base import (
     stored,
 )
 from toolkit.tournament.facts.calls import JudgeCallClosed, JudgeCalled, JudgeCallTaken
+from toolkit.tournament.facts.checkin import (
+    CheckInClosed,
+    CheckInOpened,
+    PlayersCheckedIn,
+    PlayersCheckedOut,
+)
 from toolkit.tournament.facts.clock import (
     ClockExtended,
     ClockPaused,
@@ -51,8 +57,6 @@ from toolkit.tournament.facts.players import (
     PlayerDropped,
     PlayerRemoved,
     PlayerReturned,
-    PlayersCheckedIn,
-    PlayersCheckedOut,
     SeatFixed,
 )
 from toolkit.tournament.facts.results import (
@@ -88,6 +92,8 @@ __all__ = [
     "AnnouncementMade",
     "AnnouncementWithdrawn",
     "Change",
+    "CheckInClosed",
+    "CheckInOpened",
     "ClockExtended",
     "ClockPaused",
     "ClockResumed",

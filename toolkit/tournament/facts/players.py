@@ -1,4 +1,4 @@
-"""Who plays, with what deck, and who is here for a round."""
+"""Who plays, and with what deck."""
 
 from __future__ import annotations
 
@@ -104,21 +104,3 @@ class DeckSubmitted(Fact):
     text: str
     verdict: DeckVerdict
     reason: str = ""
-
-
-@stored
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayersCheckedIn(Fact):
-    """Players are here for a round."""
-
-    round: int
-    players: tuple[int, ...]
-
-
-@stored
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayersCheckedOut(Fact):
-    """Players are not here for a round after all."""
-
-    round: int
-    players: tuple[int, ...]

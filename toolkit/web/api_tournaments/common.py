@@ -17,9 +17,10 @@ from toolkit.schemas.tournament import HeadersSchema
 from toolkit.schemas.tournament_answers import ChangeSchema, RefusalSchema
 from toolkit.services import tournament_views as views
 from toolkit.services.desk import Change, ChangedMeanwhile, Desk
+from toolkit.services.roles import Action
 from toolkit.tournament import StandingsSeenBy, Tournament
 from toolkit.web import errors
-from toolkit.web.access import is_organizer, organizer_required
+from toolkit.web.access import author, may
 from toolkit.web.csrf import csrf
 from toolkit.web.stores import current_office
 
@@ -31,8 +32,6 @@ api = Blueprint(
 )
 # A change asks for the form's token by itself when a cookie opened it (toolkit.web.access).
 csrf.exempt(api)
-
-ORGANIZER = "Organizer"
 
 type View = Callable[..., Any]
 
@@ -54,7 +53,7 @@ def reads(rule: str, answer: Any, *, query: Any = None, is_private: bool = False
             wrapped = api.arguments(query, location="query")(wrapped)
         refusals = [404] + [403] * is_private + [422] * (query is not None)
         wrapped = _documented(wrapped, *refusals)
-        api.route(rule, methods=["GET"])(protected(wrapped) if is_private else wrapped)
+        api.route(rule, methods=["GET"])(wrapped)
         return function
 
     return decorate
@@ -73,7 +72,7 @@ def writes(method: str, rule: str, body: Any = None) -> Callable[[View], View]:
         if body is not None:
             wrapped = api.arguments(body)(wrapped)
         wrapped = api.arguments(HeadersSchema, location="headers")(wrapped)
-        api.route(rule, methods=[method])(protected(_documented(wrapped, 403, 404, 409, 422)))
+        api.route(rule, methods=[method])(_documented(wrapped, 403, 404, 409, 422))
         return function
 
     return decorate
@@ -84,22 +83,11 @@ def answer_change(change: Change) -> tuple[dict[str, Any], int, dict[str, str]]:
     return views.show_change(change), 200, _version_headers(change.tournament.number)
 
 
-def shows_points(tournament: Tournament) -> bool:
-    """Whether whoever asks may see points: the organizer always, everybody as announced or after the end."""
+def shows_points(tournament: Tournament, id: str) -> bool:
+    """Whether whoever asks may see points: an official always, everybody as announced or after the end."""
     settings = tournament.settings
     is_public = settings.standings_seen_by is StandingsSeenBy.EVERYBODY or tournament.is_finished
-    return is_public or is_organizer()
-
-
-def protected(view: View) -> View:
-    """The view for the organizer only; anybody else gets 403 before anything that was sent is looked at."""
-
-    @functools.wraps(view)
-    def guarded(*args: Any, **path: Any) -> Any:
-        organizer_required()
-        return view(*args, **path)
-
-    return guarded
+    return is_public or may(Action.OFFICIATE, id)
 
 
 def _documented(view: View, *statuses: int) -> View:
@@ -109,7 +97,7 @@ def _documented(view: View, *statuses: int) -> View:
 
 
 def _desk(id: str, **more: Any) -> Desk:
-    return Desk(office=current_office(), id=id, by=ORGANIZER, **more)
+    return Desk(office=current_office(), id=id, by=author(id), **more)
 
 
 def _expected(if_match: str | None) -> int | None:

@@ -12,22 +12,23 @@ from toolkit.schemas import tournament_answers as answers
 from toolkit.services import tournament_views as views
 from toolkit.services import tournaments
 from toolkit.services.desk import Change, Desk
+from toolkit.services.roles import Action
 from toolkit.tournament import Configuration, Tournament, event, history
 from toolkit.tournament.configuration import changed
-from toolkit.web.access import is_organizer
-from toolkit.web.api_tournaments.common import ORGANIZER, answer_change, api, protected, reads, writes
+from toolkit.web.access import author_of_new, count_new_event, may, own
+from toolkit.web.api_tournaments.common import answer_change, api, reads, writes
 from toolkit.web.stores import current_office
 
 
 @api.get("")
 @api.response(200, answers.ListedSchema(many=True))
 def list_tournaments() -> Any:
-    """Every tournament, newest first."""
-    return views.show_list(tournaments.list_tournaments(current_office()))
+    """Every tournament that has begun, and those that whoever asks prepares; newest first."""
+    every = tournaments.list_tournaments(current_office())
+    return views.show_list(one for one in every if one.has_begun or may(Action.OFFICIATE, one.id))
 
 
 @api.post("")
-@protected
 @api.arguments(sent.HeadersSchema, location="headers")
 @api.arguments(sent.NewTournamentSchema)
 @api.response(201, answers.ChangeSchema)
@@ -39,13 +40,14 @@ def create_tournament(headers: dict[str, Any], settings: dict[str, Any]) -> Any:
     configuration = Configuration(name=settings["name"])
     for name, value in settings.items():
         configuration = changed(configuration, name, value)
-    change = tournaments.create(current_office(), configuration, by=ORGANIZER, key=headers["idempotency_key"])
+    count_new_event()
+    change = tournaments.create(current_office(), configuration, by=author_of_new(), key=headers["idempotency_key"])
+    own(change.id)
     body, _, more = answer_change(change)
     return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
 
 
 @api.post("/import")
-@protected
 @api.arguments(sent.FileSchema)
 @api.response(201, answers.ChangeSchema)
 @api.alt_response(403, schema=answers.RefusalSchema)
@@ -53,16 +55,18 @@ def create_tournament(headers: dict[str, Any], settings: dict[str, Any]) -> Any:
 @api.alt_response(422, schema=answers.RefusalSchema)
 def import_tournament(file: dict[str, Any]) -> Any:
     """Make a tournament from an export, its log as it was."""
+    count_new_event()
     change = tournaments.import_tournament(current_office(), file["content"].encode("utf-8", "surrogatepass"))
+    own(change.id)
     body, _, more = answer_change(change)
     return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
 
 
 @reads("/<id>", answers.TournamentSchema)
 def show_tournament(tournament: Tournament, id: str) -> Any:
-    """How far the event has come, and for the organizer, what blocks the next step."""
+    """How far the event has come, and for officials, what blocks the next step."""
     shown = views.show_tournament(id, tournament)
-    return shown if is_organizer() else {**shown, "blockers": []}
+    return shown if may(Action.OFFICIATE, id) else {**shown, "blockers": []}
 
 
 @reads("/<id>/export", None, is_private=True)

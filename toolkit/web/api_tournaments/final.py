@@ -9,8 +9,9 @@ from toolkit.schemas import tournament_answers as answers
 from toolkit.services import draws
 from toolkit.services import tournament_views as views
 from toolkit.services.desk import Change, Desk
+from toolkit.services.roles import Action
 from toolkit.tournament import Tournament, final
-from toolkit.web.access import is_organizer
+from toolkit.web.access import may
 from toolkit.web.api_tournaments.common import reads, shows_points, writes
 from toolkit.web.api_tournaments.rounds import without_points
 
@@ -19,9 +20,9 @@ from toolkit.web.api_tournaments.rounds import without_points
 def show_final(tournament: Tournament, id: str) -> Any:
     """The cut, the row as it is being placed, and the table."""
     shown = views.show_final(tournament)
-    if not is_organizer():
+    if not may(Action.OFFICIATE, id):
         shown = {**shown, "tosses_needed": [], "unavailable": []}
-    if not shows_points(tournament) and shown["table"] is not None:
+    if not shows_points(tournament, id) and shown["table"] is not None:
         shown = {**shown, "table": without_points(shown["table"])}
     return shown
 

@@ -9,18 +9,19 @@ from toolkit.schemas import tournament_answers as answers
 from toolkit.services import registrations, tournament_decks
 from toolkit.services import tournament_views as views
 from toolkit.services.desk import Change, Desk
-from toolkit.tournament import Tournament, players, rounds
-from toolkit.web.access import is_organizer
-from toolkit.web.api_tournaments.common import api, protected, reads, writes
+from toolkit.services.roles import Action
+from toolkit.tournament import Tournament, checkin, players
+from toolkit.web.access import may
+from toolkit.web.api_tournaments.common import api, reads, writes
 from toolkit.web.card_data import card_data
 from toolkit.web.stores import current_office
 
 
 @reads("/<id>/players", answers.RegisteredSchema(many=True))
 def list_players(tournament: Tournament, id: str) -> Any:
-    """Everybody registered; what is known of decks only for the organizer."""
+    """Everybody registered; what is known of decks only for organizer and judges."""
     shown = views.show_players(tournament)
-    return shown if is_organizer() else [{**player, "decks": []} for player in shown]
+    return shown if may(Action.JUDGE, id) else [{**player, "decks": []} for player in shown]
 
 
 @writes("POST", "/<id>/players", sent.RegistrationsSchema)
@@ -30,7 +31,6 @@ def add_players(desk: Desk, data: dict[str, Any]) -> Change:
 
 
 @api.post("/<id>/players/preview")
-@protected
 @api.arguments(sent.PlayerListSchema)
 @api.response(200, answers.PreviewLineSchema(many=True))
 @api.alt_response(403, schema=answers.RefusalSchema)
@@ -103,16 +103,28 @@ def submit_deck(desk: Desk, data: dict[str, Any], player: int) -> Change:
     )
 
 
+@writes("POST", "/<id>/check-in/open")
+def open_check_in(desk: Desk) -> Change:
+    """Let players check in for the next round: from now on it seats those who are here."""
+    return desk.change(checkin.open_check_in)
+
+
+@writes("POST", "/<id>/check-in/close")
+def close_check_in(desk: Desk) -> Change:
+    """Players may no longer check themselves in; an official still can."""
+    return desk.change(checkin.close_check_in)
+
+
 @writes("POST", "/<id>/check-in", sent.CheckInSchema)
 def check_in(desk: Desk, data: dict[str, Any]) -> Change:
-    """Players are here for the next round."""
-    return desk.change(rounds.check_in, _named(desk, data))
+    """Players are here for the next round; its check-in has been opened."""
+    return desk.change(checkin.check_in, _named(desk, data))
 
 
 @writes("POST", "/<id>/check-out", sent.CheckInSchema)
 def check_out(desk: Desk, data: dict[str, Any]) -> Change:
     """Players are not here for the next round after all."""
-    return desk.change(rounds.check_out, _named(desk, data))
+    return desk.change(checkin.check_out, _named(desk, data))
 
 
 def _named(desk: Desk, data: dict[str, Any]) -> tuple[int, ...]:

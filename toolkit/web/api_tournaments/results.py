@@ -67,7 +67,7 @@ def lock_round(desk: Desk, number: int) -> Change:
 @reads("/<id>/standings", answers.StandingSchema(many=True))
 def show_standings(tournament: Tournament, id: str) -> Any:
     """Everybody's place, and the rating points once there is a winner; 403 where they are not public."""
-    if not shows_points(tournament):
+    if not shows_points(tournament, id):
         abort(403)
     return views.show_standings(tournament)
 

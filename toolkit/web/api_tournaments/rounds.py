@@ -9,10 +9,11 @@ from toolkit.schemas import tournament_answers as answers
 from toolkit.services import seatings
 from toolkit.services import tournament_views as views
 from toolkit.services.desk import Change, Desk
+from toolkit.services.roles import Action
 from toolkit.tournament import Round, Tournament, clock, rounds, seats
 from toolkit.tournament.errors import UnknownRound
-from toolkit.web.access import is_organizer
-from toolkit.web.api_tournaments.common import api, protected, reads, shows_points, writes
+from toolkit.web.access import may
+from toolkit.web.api_tournaments.common import api, reads, shows_points, writes
 from toolkit.web.stores import current_office
 
 POINTS = ("entered", "fate", "victory_points", "game_wins", "tournament_points")
@@ -36,19 +37,19 @@ def publish_round(desk: Desk) -> Change:
 
 @reads("/<id>/rounds/<int:number>", answers.RoundSchema)
 def show_round(tournament: Tournament, id: str, number: int) -> Any:
-    """Tables, seats and results; a draft and, where they are not public, points only for the organizer."""
-    shown = views.show_round(tournament, public_round(tournament, number))
-    return shown if shows_points(tournament) else without_points(shown)
+    """Tables, seats and results; a draft and, where they are not public, points only for officials."""
+    shown = views.show_round(tournament, public_round(tournament, id, number))
+    return shown if shows_points(tournament, id) else without_points(shown)
 
 
-def public_round(tournament: Tournament, number: int) -> Round:
+def public_round(tournament: Tournament, id: str, number: int) -> Round:
     """A round that whoever asks may see.
 
     Raises:
         UnknownRound: there is none, or it is a draft.
     """
     found = tournament.round(number)
-    if not found.is_published and not is_organizer():
+    if not found.is_published and not may(Action.OFFICIATE, id):
         raise UnknownRound(f"There is no {found.title} yet.")
     return found
 
@@ -69,7 +70,6 @@ def change_seats(desk: Desk, data: dict[str, Any], number: int) -> Change:
 
 
 @api.post("/<id>/rounds/<int:number>/preview")
-@protected
 @api.arguments(sent.SeatsSchema)
 @api.response(200, answers.SeatsPreviewSchema)
 @api.alt_response(403, schema=answers.RefusalSchema)
@@ -108,7 +108,7 @@ def cancel_round(desk: Desk, data: dict[str, Any], number: int) -> Change:
 def show_clock(query: dict[str, Any], id: str, number: int) -> Any:
     """What the clock shows now."""
     office = current_office()
-    found = public_round(office.tournaments.look(id).state, number)
+    found = public_round(office.tournaments.look(id).state, id, number)
     if query["table"] is not None:
         found.table(query["table"])
     return views.show_clock(found, office.now(), table=query["table"])

@@ -12,9 +12,11 @@ from toolkit.web.events import (
     overview,
     players,
     results,
+    room,
     rounds,
     sanctions,
     settings,
+    sharing,
     standings,
     start,
 )
@@ -33,9 +35,11 @@ __all__ = [
     "overview",
     "players",
     "results",
+    "room",
     "rounds",
     "sanctions",
     "settings",
+    "sharing",
     "standings",
     "start",
 ]

@@ -10,7 +10,7 @@ from toolkit.tournament import announcements
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import winner
 from toolkit.web.events.clock import clock_view
-from toolkit.web.events.console import Console, Context, blueprint, open_console, organizer_only, page
+from toolkit.web.events.console import Console, Context, blueprint, open_console, page
 from toolkit.web.events.steps import hurdles, round_words
 
 _FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}
@@ -46,7 +46,6 @@ def withdraw(console: Console, number: int) -> None:
 
 
 @blueprint.get("/<id>/console/export")
-@organizer_only
 def export(id: str) -> Response:
     """The whole event as one file."""
     answer = Response(tournaments.export_tournament(open_console(id).tournament), mimetype="application/json")

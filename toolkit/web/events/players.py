@@ -11,9 +11,8 @@ from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
 from toolkit.services import registrations, tournament_decks
 from toolkit.sheets.seating import sort_key
-from toolkit.tournament import decks, importing, players
+from toolkit.tournament import checkin, decks, importing, players
 from toolkit.tournament.importing import Action, Preview
-from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.state import Player
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, Context, page
@@ -40,7 +39,7 @@ def players_page(console: Console) -> Context:
     wanted = request.args.get("q", "")[:100]
     everybody = sorted(console.tournament.players.values(), key=lambda player: sort_key(player.name))
     found = [player for player in everybody if _is_meant(player, wanted)]
-    here = console.tournament.checked_in.get(next_round_number(console.tournament), frozenset())
+    here = checkin.here(console.tournament)
     return {"q": wanted, "found": found, "total": len(everybody), "here_now": here, "statuses": STATUSES}
 
 

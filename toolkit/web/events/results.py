@@ -5,15 +5,18 @@ from __future__ import annotations
 from flask import request
 
 from toolkit.schemas import event_forms as forms
-from toolkit.scoring import render_victory_points
+from toolkit.scoring import parse_events, render_victory_points
+from toolkit.scoring.events import Remove
+from toolkit.services.roles import Role
 from toolkit.tournament import results
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State
+from toolkit.web import access
 from toolkit.web.events.clock import clock_view
 from toolkit.web.events.console import Console, Context, page
 from toolkit.web.events.steps import round_words
-from toolkit.web.events.table_view import offers, telling
+from toolkit.web.events.table_view import offers, standing_words, telling
 from toolkit.web.events.words import FATES
 
 # The domain's codes for points that no game, or no ordinary one, gives.
@@ -59,6 +62,8 @@ def _table(state: State, round_: Round, table: int) -> Context:
             kind = "unconfirmed"
         elif kind == "done" and result.is_locked:
             kind = "locked"
+        elif kind == "done" and result.confirmed_by is not None:
+            kind = "confirmed"
     return {
         "number": table,
         "name": state.settings.table_name(table) if round_.number != FINAL else "",
@@ -92,6 +97,7 @@ def table_page(console: Console, number: int, table: int) -> Context:
         "name": state.settings.table_name(table),
         "players": [state.player(player) for player in players],
         "result": result,
+        "stands": standing_words(state, result) if result else "",
         "entered": [render_victory_points(score.victory_points) if score else "" for score in entered],
         "view": _table(state, round_, table),
         "telling": telling(state, round_, table, events),
@@ -110,7 +116,9 @@ def _points(values: dict[str, str]) -> list[str]:
 
 @table_page.action("/rounds/<int:number>/tables/<int:table>/events", "events", forms.EventsForm)
 def enter_events(console: Console, number: int, table: int, events: str) -> str:
-    """The result as it was told."""
+    """The result as it was told; only a judge removes a player."""
+    if any(isinstance(event, Remove) for event in parse_events(events)):
+        access.role_required(console.id, Role.JUDGE)
     change = console.desk.change(results.enter_result, number, table, events=events)
     return _next_table(console, change.tournament, number)
 
@@ -118,6 +126,8 @@ def enter_events(console: Console, number: int, table: int, events: str) -> str:
 @table_page.action("/rounds/<int:number>/tables/<int:table>/points", "points", forms.PointsForm, _POINTS)
 def enter_points(console: Console, number: int, table: int, points: list[str], reason: str, card: str) -> str:
     """The result as points, overridden where there is a reason."""
+    if reason or card:
+        access.role_required(console.id, Role.JUDGE)
     seats = len(console.tournament.round(number).table(table))
     change = console.desk.change(
         results.enter_result, number, table, victory_points=tuple(points[:seats]), reason=reason, card=card

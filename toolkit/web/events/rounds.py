@@ -10,7 +10,7 @@ from flask_babel import gettext
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
 from toolkit.services import seat_edits, seatings
-from toolkit.tournament import rounds, seats
+from toolkit.tournament import checkin, rounds, seats
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.rounds import next_round_number, players_to_seat, total_rounds
 from toolkit.tournament.seats import SeatsPreview
@@ -34,7 +34,7 @@ def rounds_page(console: Console) -> Context:
         "next_number": number,
         "can_draft": can_draft,
         "to_seat": len(players_to_seat(state)),
-        "is_checked_in": bool(state.checked_in.get(number)),
+        "is_checked_in": checkin.is_taken(state),
         "hurdles": [hurdle for hurdle in hurdles(state) if hurdle.endpoint != "final"],
         "round_words": round_words,
     }

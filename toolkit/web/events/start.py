@@ -12,10 +12,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import ToolkitError
 from toolkit.schemas.event_forms import NewEventForm
 from toolkit.services import demo, tournaments
+from toolkit.services.roles import Action
 from toolkit.tournament import Configuration
 from toolkit.tournament.configuration import changed
-from toolkit.web.access import is_organizer
-from toolkit.web.events.console import ORGANIZER, Typed, blueprint, field_sentences, load_form, organizer_only
+from toolkit.web import access
+from toolkit.web.events.console import Typed, blueprint, field_sentences, load_form
 from toolkit.web.events.words import RULE_SETS, stage_of
 from toolkit.web.sentences import translated
 from toolkit.web.stores import current_office
@@ -31,12 +32,15 @@ def start() -> Response:
 
 
 @blueprint.post("")
-@organizer_only
 def create() -> AnyResponse:
     """A new event."""
+    access.count_new_event()
     typed = Typed(form="new", values=dict(request.form.items()))
     try:
-        change = tournaments.create(current_office(), _configuration(load_form(NewEventForm, typed)), by=ORGANIZER)
+        change = tournaments.create(
+            current_office(), _configuration(load_form(NewEventForm, typed)), by=access.author_of_new()
+        )
+        access.own(change.id)
     except ValidationError as error:
         typed.errors = field_sentences(error.messages)
         return _answer(typed, 422)
@@ -47,17 +51,18 @@ def create() -> AnyResponse:
 
 
 @blueprint.post("/demo")
-@organizer_only
 def make_demo() -> AnyResponse:
     """An event with 33 players."""
+    access.count_new_event()
     change = demo.make_demo(current_office(), name=gettext("Demo event"))
+    access.own(change.id)
     return redirect(url_for("events.overview", id=change.id), 303)
 
 
 @blueprint.post("/import")
-@organizer_only
 def import_event() -> AnyResponse:
     """An event from an export."""
+    access.count_new_event()
     typed = Typed(form="import")
     upload = request.files.get("file")
     if upload is None or not upload.filename:
@@ -65,6 +70,7 @@ def import_event() -> AnyResponse:
         return _answer(typed, 422)
     try:
         change = tournaments.import_tournament(current_office(), upload.stream.read())
+        access.own(change.id)
     except ToolkitError as error:
         typed.refuse("file", translated(error.message))
         return _answer(typed, 422)
@@ -86,4 +92,4 @@ def _answer(typed: Typed, status: int = 200) -> Response:
 
 def _listed() -> list[tournaments.Listed]:
     # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
-    return tournaments.list_tournaments(current_office()) if is_organizer() else []
+    return [one for one in tournaments.list_tournaments(current_office()) if access.may(Action.OFFICIATE, one.id)]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext, ngettext
 
+from toolkit.tournament import checkin
 from toolkit.tournament.blockers import Blocker, Step, blockers, next_step
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.history import last_change
@@ -117,10 +118,20 @@ def _round_next(state: State) -> Next:
             endpoint="seats",
             round=number,
         )
-    if not state.checked_in.get(number):
+    if not checkin.is_taken(state):
+        return Next(
+            text=gettext("Open the check-in for round %(number)s, or seat everybody who is registered.", number=number),
+            action=gettext("Check in"),
+            endpoint="checkin",
+        )
+    if checkin.is_check_in_open(state) and checkin.missing(state):
+        here, everybody = len(checkin.here(state)), len(state.active)
         return Next(
             text=gettext(
-                "Check in who is here for round %(number)s, or seat everybody who is registered.", number=number
+                "Check-in for round %(number)s is open: %(here)s of %(all)s are here.",
+                number=number,
+                here=here,
+                all=everybody,
             ),
             action=gettext("Check in"),
             endpoint="checkin",
@@ -155,6 +166,8 @@ def _hurdle(blocker: Blocker) -> Hurdle:
         endpoint = "table"
     elif blocker.player is not None and blocker.code in ("deck_missing", "deck_illegal"):
         endpoint = "player"
+    elif blocker.code in ("not_here", "not_checked_in"):
+        endpoint = "checkin"
     elif blocker.code in ("toss_needed", "final_seats", "too_few_finalists", "final_missing"):
         endpoint = "final"
     else:

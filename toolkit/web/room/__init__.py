@@ -5,13 +5,16 @@ from __future__ import annotations
 from flask import Flask
 
 from toolkit.services.room import player_path
-from toolkit.web.room import calls, event, player, table
+from toolkit.web.access import link_key
+from toolkit.web.addresses import room_url
+from toolkit.web.room import calendar, calls, decks, event, player, table, wall
 from toolkit.web.room.visit import blueprint
-from toolkit.web.stores import current_key
 
-__all__ = ["blueprint", "calls", "event", "init_app", "player", "table"]
+__all__ = ["blueprint", "calendar", "calls", "decks", "event", "init_app", "player", "table", "wall"]
 
 
 def init_app(app: Flask) -> None:
     """Let the organizer's pages show a player's own link."""
-    app.jinja_env.globals.update(player_page=lambda id, number: player_path(id, number, current_key()))
+    app.jinja_env.globals.update(
+        player_page=lambda id, number: player_path(id, number, link_key(id)), room_url=room_url
+    )

@@ -1,4 +1,4 @@
-"""The button that calls a judge: from a player's own page, or from a table's."""
+"""The button that calls a judge: from a player's own page, and from either door of a table."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ from werkzeug.wrappers import Response
 
 from toolkit.services import room
 from toolkit.tournament import calls
-from toolkit.web.room.player import opened
-from toolkit.web.room.table import Seat
+from toolkit.web.access import link_key
+from toolkit.web.room.doors import Door
+from toolkit.web.room.links import opened_player
+from toolkit.web.room.table import on_both_doors
 from toolkit.web.room.visit import Visit, blueprint, visit
-from toolkit.web.stores import current_key
 
 
 @blueprint.post("/<id>/players/<number>/<token>/call")
-def call_from_player(id: str, number: str, token: str) -> Response:
+def call_by_player(id: str, number: str, token: str) -> Response:
     """The player calls a judge to where they sit."""
-    who = opened(id, number, token)
+    who = opened_player(id, number, token)
     at = visit(id)
-    at.here = room.player_path(id, who, current_key())
-    return _call(at, at.tournament.player(who).name, player=who)
+    at.here = room.player_path(id, who, link_key(id))
+    return _call(at, at.tournament.player(who).name, at.here, player=who)
 
 
-@blueprint.post("/<id>/rounds/<number>/tables/<table>/<token>/call")
-def call_from_table(id: str, number: str, table: str, token: str) -> Response:
-    """Whoever holds the table's link calls a judge there."""
-    seat = Seat(id, number, table, token)
-    return _call(seat.visit, seat.name, round_number=seat.number, table=seat.table)
+@on_both_doors("call", "POST", "/call")
+def call_by_table(door: Door) -> Response:
+    """Whoever sits at the table calls a judge there."""
+    by = f"Table {door.table}" if door.me is None else door.author
+    return _call(door.visit, by, door.url(), round_number=door.number, table=door.table, player=door.me)
 
 
-def _call(at: Visit, by: str, **place: int) -> Response:
+def _call(at: Visit, by: str, back: str, **place: int | None) -> Response:
     at.desk(by).change(calls.call_judge, reason=request.form.get("reason", ""), **place)
-    return redirect(at.here, 303)
+    return redirect(back, 303)

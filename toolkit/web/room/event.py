@@ -5,11 +5,16 @@ from __future__ import annotations
 from flask import Response, request
 
 from toolkit.services import room
+from toolkit.tournament import checkin
 from toolkit.tournament.players import name_key
+from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.standings import winner
 from toolkit.web.events.clock import clock_view
 from toolkit.web.events.steps import round_words
 from toolkit.web.room.visit import Context, Visit, blueprint, rows_view, table_words, visit
+
+# A walk-in's search: letters that are enough to look for, and names that are shown at most.
+_SHORTEST, _MOST = 2, 8
 
 
 @blueprint.get("/<id>")
@@ -22,9 +27,27 @@ def event(id: str) -> Response:
         "room/event.html",
         winner=state.players[first] if first is not None else None,
         is_withheld=bool(state.published) and not room.are_standings_public(state),
+        check_in=_check_in(at),
         **_seating(at),
         **rows_view(room.standings_for(state)),
     )
+
+
+def _check_in(at: Visit) -> Context | None:
+    """For a walk-in who looks for their name while check-in is open: who is registered, and that a card is needed.
+
+    Nothing can be done here: without a link anybody could say to be anybody.
+    """
+    state, key = at.tournament, name_key(request.args.get("q", "")[:100])
+    if not checkin.is_check_in_open(state):
+        return None
+    found = [player for player in state.active if len(key) >= _SHORTEST and key in name_key(player.name)]
+    here = checkin.here(state)
+    return {
+        "title": round_words(next_round_number(state)),
+        "found": [(player.name, player.number in here) for player in found[:_MOST]],
+        "is_asked": len(key) >= _SHORTEST,
+    }
 
 
 def _seating(at: Visit) -> Context:

@@ -1,71 +1,113 @@
-"""A player's own page: where do I sit, how long yet, where do I enter the result, where do I stand, am I checked in."""
+"""A player's own page: am I here, where do I sit, how long yet, what is the result, where do I stand."""
 
 from __future__ import annotations
 
-from flask import Response, abort, redirect
+from collections.abc import Callable
+
+from flask import Response, redirect
+from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.services import room
-from toolkit.services.desk import ChangedMeanwhile
+from toolkit.services.desk import Change
+from toolkit.services.table_entry import can_confirm, table_mark
+from toolkit.tournament import checkin, decks, players
+from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import read_clock
-from toolkit.tournament.facts import RoundCancelled, RoundPublished, SeatsChanged
+from toolkit.tournament.errors import Refused
+from toolkit.tournament.facts import Fact
 from toolkit.tournament.rounds import next_round_number
-from toolkit.tournament.state import State
+from toolkit.tournament.standings import round_scores
+from toolkit.tournament.state import Round, State
+from toolkit.web.access import author, link_key
 from toolkit.web.events.clock import shown
 from toolkit.web.events.steps import round_words
+from toolkit.web.events.table_view import standing_words
+from toolkit.web.room.links import may_check_in_others, opened_player
+from toolkit.web.room.table_page import seats_view
 from toolkit.web.room.visit import Context, Visit, blueprint, rows_view, visit
-from toolkit.web.stores import current_key, current_office
+from toolkit.web.stores import current_office
+
+_OWN = "/<id>/players/<number>/<token>"
 
 
-@blueprint.get("/<id>/players/<number>/<token>")
+@blueprint.get(_OWN)
 def player(id: str, number: str, token: str) -> Response:
     """The page of the player who holds the link."""
-    who = opened(id, number, token)
+    who = opened_player(id, number, token)
     return _page(visit(id), who)
 
 
-@blueprint.post("/<id>/players/<number>/<token>/check-in")
+@blueprint.post(f"{_OWN}/check-in")
 def check_in(id: str, number: str, token: str) -> AnyResponse:
-    """The player is here for the next round."""
-    who = opened(id, number, token)
+    """The player is here for the next round; scanned by an official, also after check-in was closed."""
+    who = opened_player(id, number, token)
+    at = _at(id, who)
+    if may_check_in_others(id):
+        return _done(at, who, lambda: at.desk(author(id)).change(checkin.check_in, (who,)))
+    return _done(at, who, lambda: at.desk(_name(at, who)).change(checkin.check_in_oneself, who))
+
+
+@blueprint.get(f"{_OWN}/leave")
+def ask_to_leave(id: str, number: str, token: str) -> Response:
+    """What leaving means, before it is done."""
+    who = opened_player(id, number, token)
+    at = _at(id, who)
+    during = players.round_being_played(at.tournament, who)
+    during_words = None if during is None else round_words(during)
+    return at.answer("room/leave.html", is_secret=True, player=at.tournament.player(who), during=during_words)
+
+
+@blueprint.post(f"{_OWN}/leave")
+def leave(id: str, number: str, token: str) -> AnyResponse:
+    """The player leaves the event; the organizer can take that back."""
+    who = opened_player(id, number, token)
+    at = _at(id, who)
+    return _done(at, who, lambda: at.desk(_name(at, who)).change(_leave, who))
+
+
+def _leave(state: State, number: int) -> list[Fact]:
+    if state.is_finished:
+        raise Refused("The event is finished.", code="finished")
+    return players.drop_player(state, number) if state.player(number).is_active else []
+
+
+def _at(id: str, who: int) -> Visit:
     at = visit(id)
-    at.here = room.player_path(id, who, current_key())
-    name = at.tournament.player(who).name
+    at.here = room.player_path(id, who, link_key(id))
+    return at
+
+
+def _name(at: Visit, who: int) -> str:
+    return at.tournament.player(who).name
+
+
+def _done(at: Visit, who: int, change: Callable[[], Change]) -> AnyResponse:
     try:
-        at.desk(name).change(room.check_in_oneself, who)
-    except ChangedMeanwhile as error:
-        told = (RoundPublished, SeatsChanged, RoundCancelled)
-        status = at.stale(entry for entry in error.entries if isinstance(entry.fact, told))
+        change()
     except ToolkitError as error:
-        status = at.refuse(error)
-    else:
-        return redirect(at.here, 303)
-    return _page(at, who, status)
-
-
-def opened(id: str, number: str, token: str) -> int:
-    """The number of the player whom the link belongs to; a wrong one is an unknown address."""
-    who = room.positive(number)
-    if not who or not room.is_token(token, room.player_token(current_key(), id, who)):
-        abort(404)
-    return who
+        return _page(at, who, at.refuse(error))
+    return redirect(at.here, 303)
 
 
 def _page(at: Visit, who: int, status: int = 200) -> Response:
     state = at.tournament
+    known = state.player(who)
     coming = next_round_number(state)
     return at.answer(
         "room/player.html",
         status,
         is_secret=True,
-        player=state.player(who),
-        coming=coming,
-        is_open=room.is_check_in_open(state, who),
-        is_here=who in state.checked_in.get(coming, frozenset()),
-        check_in_url=f"{at.here}/check-in",
+        player=known,
+        coming=round_words(coming),
+        is_check_in_open=checkin.is_check_in_open(state) and known.is_active,
+        is_here=who in checkin.here(state),
+        scanned=_scanned(at, who) if may_check_in_others(at.id) else None,
         **_call_values(at, state, who),
         is_own=not room.are_standings_public(state),
+        decks=_decks(state, who),
+        mine=_own_rounds(state, who),
         **_place(at, state, who),
         **rows_view(room.standings_for(state, who)),
     )
@@ -78,8 +120,18 @@ def _call_values(at: Visit, state: State, who: int) -> Context:
     return at.call_values(current.number, current.seats[who][0])
 
 
+def _scanned(at: Visit, who: int) -> Context:
+    """What an official sees who opens a player's card: whether they can be checked in with one tap."""
+    state = at.tournament
+    return {
+        "is_taken": checkin.stage(state) is not CheckIn.NEVER_OPENED,
+        "is_here": who in checkin.here(state),
+        "is_possible": state.player(who).is_active and not state.is_finished and state.final is None,
+    }
+
+
 def _place(at: Visit, state: State, who: int) -> Context:
-    """Where the player sits in the round that is being played, between whom."""
+    """Where the player sits in the round that is being played, between whom, and how its result stands."""
     round_ = room.seated_round(state)
     if round_ is None:
         return {"round": None}
@@ -89,15 +141,49 @@ def _place(at: Visit, state: State, who: int) -> Context:
     table, seat = round_.seats[who]
     around = [state.players[one].name for one in round_.table(table)]
     reading = read_clock(round_, current_office().now(), table)
+    result = round_.results.get(table)
     return {
         "round": round_,
         "title": title,
+        "table": table,
         "seat": seat,
         "table_name": title if round_.is_final else state.settings.table_name(table),
         "prey": around[seat % len(around)],
         "predator": around[seat - 2],
         "names": around,
-        "table_url": room.table_path(at.id, round_.number, table, current_key()),
+        "table_url": room.own_table_path(at.id, round_.number, who, link_key(at.id)),
         "is_settled": round_.is_settled(table),
+        "stands": standing_words(state, result) if result and round_.is_settled(table) else "",
+        "seats": seats_view(state, round_, table) if round_.is_settled(table) else [],
+        "can_confirm": can_confirm(state, round_.number, table, who),
+        "seen": table_mark(state, round_.number, table),
         "clock": shown(reading) if not round_.is_complete else None,
     }
+
+
+def _own_rounds(state: State, who: int) -> list[Context]:
+    """What the player got, round by round: they were there, so this is no secret of theirs."""
+    every = [*state.rounds, *([state.final_round] if state.final_round else [])]
+    played = [round_ for round_ in every if round_.is_published and who in round_.seats]
+    return [_own_round(state, round_, who) for round_ in played if who in round_scores(state, round_)]
+
+
+def _own_round(state: State, round_: Round, who: int) -> Context:
+    score = round_scores(state, round_)[who]
+    table = "" if round_.is_final else state.settings.table_name(round_.seats[who][0])
+    return {"title": round_words(round_.number), "table": table, "score": score}
+
+
+def _decks(state: State, who: int) -> list[Context]:
+    """The decks to hand in, and how each stands."""
+    known, settings = state.player(who), state.settings
+    wanted = range(1, settings.rounds + 1) if settings.is_multideck else [None]
+    return [
+        {
+            "round": number,
+            "title": gettext("Deck of round %(number)s", number=number) if number else gettext("Deck"),
+            "deck": known.decks.get(number or decks.ALL_ROUNDS),
+            "is_locked": decks.is_deck_locked(state, number),
+        }
+        for number in wanted
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,8 +17,6 @@ from toolkit.services import room
 from toolkit.services.desk import Desk
 from toolkit.tournament import Tournament, calls
 from toolkit.tournament.announcements import shown_announcements
-from toolkit.tournament.folding import Entry
-from toolkit.tournament.sentences import describe
 from toolkit.tournament.standings import Row
 from toolkit.tournament.state import Round, State
 from toolkit.web.errors import status_of
@@ -36,45 +35,36 @@ _REFUSALS = {
     "locked": _l("This result is locked: ask an official."),
     "finished": _l("The event is finished: ask an official."),
     "official_needed": _l("Only an official removes a player."),
-    "check_in_closed": _l("Check-in is not open."),
+    "reused_key": _l("This page was sent before, with something else: look at what stands, then send it again."),
 }
+_LONGEST_KEY = 64
 
 
 @dataclass(slots=True)
 class Visit:
-    """Somebody at one event, without an account.
-
-    Attributes:
-        here: the address of the page.
-        changes: what others did since the refused form was drawn, a sentence each.
-    """
+    """Somebody at one event, without an account; `here` is the address of the page."""
 
     id: str
     tournament: Tournament
     here: str
     typed: Typed = field(default_factory=Typed)
-    changes: list[str] = field(default_factory=list)
-    is_stale: bool = False
 
     def desk(self, by: str) -> Desk:
-        """The desk of this request: it has seen what its form was drawn from."""
-        seen = room.positive(request.form.get("sequence", ""))
-        return Desk(office=current_office(), id=self.id, by=by, expected=seen or None)
+        """The desk of this request: a form that is sent twice, because its answer was lost, is carried out once."""
+        key = request.form.get("key", "")
+        return Desk(office=current_office(), id=self.id, by=by, key=key if 0 < len(key) <= _LONGEST_KEY else None)
 
     def refuse(self, error: ToolkitError, place: str = "") -> int:
         """Note what was refused, and look at the event again; the status of the answer."""
-        self.tournament = current_office().tournaments.look(self.id).state
+        self.look_again()
         known = _REFUSALS.get(error.code)
         self.typed.rule = error.rule
         self.typed.refuse(place, str(known) if known else translated(error.message))
         return 422 if place else status_of(error)
 
-    def stale(self, entries: Iterable[Entry]) -> int:
-        """Note what changed in the meantime; the status of the answer."""
+    def look_again(self) -> None:
+        """The event as it stands now."""
         self.tournament = current_office().tournaments.look(self.id).state
-        self.is_stale = True
-        self.changes = [translated(describe(self.tournament, entry.fact)) for entry in entries]
-        return 409
 
     def call_values(self, round_number: int | None, table: int | None, player: int | None = None) -> Context:
         """What `room/_call.html` shows: where its button leads, and the call that is open."""
@@ -93,6 +83,7 @@ class Visit:
             event_url=room.event_path(self.id),
             points=render_victory_points,
             announcements=shown_announcements(self.tournament),
+            new_key=new_key,
             **context,
         )
         response = mark_version(make_response(shown, status), self.tournament.number)
@@ -100,6 +91,11 @@ class Visit:
             response.headers["Cache-Control"] = "no-store"
             response.headers["X-Robots-Tag"] = "noindex"
         return response
+
+
+def new_key() -> str:
+    """A key for one form: sent again, it is answered and not carried out again."""
+    return secrets.token_urlsafe(12)
 
 
 def visit(id: str) -> Visit:

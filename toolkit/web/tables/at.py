@@ -9,11 +9,12 @@ from flask import Blueprint, abort, request
 from toolkit.game import Refusal, seats_to_act
 from toolkit.game.state import active_seats
 from toolkit.game.view import SPECTATOR
-from toolkit.services.room import positive
+from toolkit.services.links import positive
+from toolkit.services.roles import Action
 from toolkit.services.tables.doors import Door, door_path, opened
 from toolkit.services.tables.folding import TableGame, Written
 from toolkit.services.tables.playing import TableDesk
-from toolkit.web.access import is_organizer
+from toolkit.web import access
 from toolkit.web.stores import current_key, current_office
 
 blueprint = Blueprint("tables", __name__, url_prefix="/tables")
@@ -52,14 +53,15 @@ class At:
     @property
     def is_official(self) -> bool:
         """Whether corrections are this visitor's: the host's, at an event's table an official's of the event."""
-        return self.door.is_host and (self.table.made.event is None or is_organizer())
+        return self.door.is_host and (self.table.made.event is None or is_official_of(self.table))
 
     @property
     def by(self) -> str:
         """What the log calls whoever acts here."""
         if not self.door.is_host:
             return self.door.seat
-        return "Judge" if self.table.made.event is not None and is_organizer() else "Host"
+        event = self.table.made.event
+        return access.author(event.tournament) if event is not None and is_official_of(self.table) else "Host"
 
     @property
     def reader(self) -> str:
@@ -81,6 +83,12 @@ class At:
     def look_again(self) -> None:
         """Show the table as it stands now."""
         self.table = current_office().games.look(self.id).state
+
+
+def is_official_of(table: TableGame) -> bool:
+    """Whether whoever asks judges the event whose table this is."""
+    event = table.made.event
+    return event is not None and access.may(Action.JUDGE, event.tournament)
 
 
 def enter(id: str, word: str, token: str) -> At:

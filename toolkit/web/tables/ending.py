@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, abort, make_response
+from flask import Response, abort, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.game.record import render_record
@@ -29,7 +29,7 @@ def record(id: str, word: str, token: str) -> Response:
 def send(id: str, word: str, token: str) -> AnyResponse:
     """Send the result to the event, to be confirmed."""
     at = enter_to_act(id, word, token)
-    return carried_out(at, lambda: results.send_result(at.desk(), player=own_player(at)))
+    return carried_out(at, lambda: results.send_result(at.desk(), player=own_player(at), seen=_seen()))
 
 
 @blueprint.post(f"{DOOR}/confirm")
@@ -39,4 +39,8 @@ def confirm(id: str, word: str, token: str) -> AnyResponse:
     player = own_player(at)
     if player is None:
         abort(403)
-    return carried_out(at, lambda: results.confirm(at.desk(), player=player))
+    return carried_out(at, lambda: results.confirm(at.desk(), player=player, seen=_seen()))
+
+
+def _seen() -> str:
+    return request.form.get("seen", "")[:16]

@@ -63,6 +63,7 @@ def _event_view(at: At) -> Context:
     sent = at.table.sent
     return {
         "state": state,
+        "seen": found.mark,
         "name": found.tournament.settings.name,
         "url": f"/tournaments/{event.tournament}",
         "entered_by": result.entered_by if result else "",

@@ -9,13 +9,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import NotFound, ToolkitError
 from toolkit.schemas.table_forms import EventTableForm
 from toolkit.services import room
+from toolkit.services.links import LinkKey
+from toolkit.services.roles import Action
 from toolkit.services.tables.creating import create_for_event, event_table_id, event_title
 from toolkit.services.tables.doors import HOST, Door, door_path, doors_of
 from toolkit.services.tables.facts import EventTable
 from toolkit.services.tables.folding import TableGame
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import FINAL
-from toolkit.web.access import is_organizer
+from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.sentences import translated
@@ -30,7 +32,7 @@ _TABLE = "/event/<id>/<number>/<table>"
 def follow_path(id: str, number: int, table: int, *, is_open: bool = False) -> str:
     """Where a table of an event is followed: for whoever holds the table's link (`is_open`), or for an official."""
     path = f"/tables/event/{id}/{number or 'final'}/{table}"
-    return f"{path}/{room.table_token(current_key(), id, number, table)}" if is_open else path
+    return f"{path}/{room.table_token(access.link_key(id), id, number, table)}" if is_open else path
 
 
 class Asked:
@@ -39,8 +41,9 @@ class Asked:
     def __init__(self, id: str, number: str, table: str, token: str | None) -> None:
         known = room.round_number_of(number)
         self.number, place = FINAL if known is None else known, room.positive(table)
-        if known is None or not place or not self._may(id, place, token):
+        if known is None or not place:
             abort(404)
+        self._check(id, place, token)
         self.tournament: Tournament = current_office().tournaments.look(id).state
         round_ = room.public_round(self.tournament, self.number)
         if round_ is None:
@@ -49,15 +52,17 @@ class Asked:
         self.event = EventTable(tournament=id, round=self.number, table=place, players=players)
         self.title = event_title(self.tournament, self.event)
 
-    def _may(self, id: str, place: int, token: str | None) -> bool:
-        if token is None:
-            return is_organizer()
-        return room.is_token(token, room.table_token(current_key(), id, self.number, place))
+    def _check(self, id: str, place: int, token: str | None) -> None:
+        self.is_official = access.may(Action.JUDGE, id)
+        if token is not None:
+            room.check_table(access.link_key(id), id, self.number, place, token)
+        elif not self.is_official:
+            abort(404)
 
     @property
     def by(self) -> str:
         """What the log calls whoever makes it."""
-        return "Judge" if is_organizer() else "Table"
+        return access.author(self.event.tournament) if self.is_official else "Table"
 
     def game(self) -> TableGame | None:
         """The game, once it was made."""
@@ -117,11 +122,13 @@ def _page(asked: Asked, typed: Typed, status: int = 200) -> Response:
         words=words,
         doors=_doors(asked, game) if game is not None else [],
         is_phased=asked.tournament.settings.rule_set.value.startswith("phased"),
-        back=room.table_path(
-            asked.event.tournament, asked.number, asked.event.table, "" if is_organizer() else current_key()
-        ),
+        back=room.table_path(asked.event.tournament, asked.number, asked.event.table, _back_key(asked)),
     )
     return keep_secret(make_response(page, status))
+
+
+def _back_key(asked: Asked) -> LinkKey | None:
+    return None if asked.is_official else access.link_key(asked.event.tournament)
 
 
 def _doors(asked: Asked, game: TableGame) -> list[tuple[Door, str]]:
@@ -129,5 +136,5 @@ def _doors(asked: Asked, game: TableGame) -> list[tuple[Door, str]]:
     return [
         (door, door_path(current_key(), id, door.word, game.issues))
         for door in doors_of(game.seats)
-        if door.word != HOST or is_organizer()
+        if door.word != HOST or asked.is_official
     ]

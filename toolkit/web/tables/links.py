@@ -53,4 +53,4 @@ def _path(at: At, word: str) -> str:
 
 
 def _qr(path: str) -> Markup:
-    return Markup(qr_svg(request.host_url.rstrip("/") + path))
+    return Markup(qr_svg(request.host_url.rstrip("/") + path, fills=True))

@@ -10,8 +10,9 @@ from flask_babel import gettext, ngettext
 from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.operation import Operation
 from toolkit.game.playing import referendum_of
-from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms, ballot_sources, sources
+from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.state import active_seats
+from toolkit.game.votes import ballot_sources, sources
 from toolkit.web.tables.frames import source_words
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold

@@ -1,0 +1,102 @@
+"""The invariants can fail: the engine broken in one place, the random games name the invariant that it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.game.random_games import RandomGame
+from toolkit.game import phased, resolution
+from toolkit.game.draft import Draft
+from toolkit.game.frames import Action
+from toolkit.game.influence import DrawCrypt
+from toolkit.game.operation import GENERATORS
+from toolkit.game.playing import UseEffect
+
+
+def a_fourth_card_is_allowed(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(phased, "HAND_ALLOWANCE", 4)
+
+
+def nothing_is_owed_at_the_hand_check(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(phased, "HAND_ALLOWANCE", 99)
+
+
+def what_was_done_is_forgotten(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(resolution, "_completed", lambda draft, action: None)
+
+
+def what_was_canceled_counts(patch: pytest.MonkeyPatch) -> None:
+    end = resolution.end_action
+
+    def ended(draft: Draft, how: str) -> None:
+        action = next((frame for frame in reversed(draft.frames) if isinstance(frame, Action)), None)
+        end(draft, how)
+        if action is not None:
+            resolution._completed(draft, action)
+
+    patch.setattr(resolution, "end_action", ended)
+
+
+def a_blocked_action_is_paid_for(patch: pytest.MonkeyPatch) -> None:
+    blocked = resolution.start_combat
+
+    def paid(draft: Draft, acting: str, opposing: str, *, from_block: bool = False) -> None:
+        resolution._pay(draft, resolution._current(draft))
+        blocked(draft, acting, opposing, from_block=from_block)
+
+    patch.setattr(resolution, "start_combat", paid)
+
+
+def an_unblocked_action_is_free(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(resolution, "_pay", lambda draft, action: True)
+
+
+def an_unblocked_action_is_paid_twice(patch: pytest.MonkeyPatch) -> None:
+    pay = resolution._pay
+
+    def twice(draft: Draft, action: Action) -> bool:
+        return pay(draft, action) and pay(draft, action)
+
+    patch.setattr(resolution, "_pay", twice)
+
+
+def a_crypt_draw_is_not_listed(patch: pytest.MonkeyPatch) -> None:
+    def without(generator: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda state, seat: [order for order in generator(state, seat) if not isinstance(order, DrawCrypt)]
+
+    patch.setattr("toolkit.game.engine.GENERATORS", [without(generator) for generator in GENERATORS])
+
+
+def anybody_s_card_may_be_used(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(UseEffect, "_source_refusal", lambda self, table: None)
+
+
+# The fault, the invariant that it breaks, the game in which it shows.
+FAULTS = [
+    (a_fourth_card_is_allowed, "INV-14", 10),
+    (nothing_is_owed_at_the_hand_check, "INV-14", 10),
+    (what_was_done_is_forgotten, "INV-21", 3),
+    (what_was_canceled_counts, "INV-21", 40),
+    (a_blocked_action_is_paid_for, "INV-22", 45),
+    (an_unblocked_action_is_free, "INV-22", 10),
+    (an_unblocked_action_is_paid_twice, "INV-22", 13),
+    (a_crypt_draw_is_not_listed, "INV-34", 5),
+    (anybody_s_card_may_be_used, "INV-34", 1),
+]
+
+
+@pytest.mark.parametrize(("fault", "invariant", "seed"), FAULTS, ids=[fault[0].__name__ for fault in FAULTS])
+def test_a_fault_is_named(
+    fault: Callable[[pytest.MonkeyPatch], None], invariant: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError, match=invariant):
+        RandomGame(seed, sampling=0.02).play()
+
+
+@pytest.mark.parametrize("seed", sorted({seed for _, _, seed in FAULTS}))
+def test_without_a_fault_the_same_game_ends(seed: int) -> None:
+    assert RandomGame(seed, sampling=0.02).play().state.ending

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.web.events.conftest import Room
+from toolkit.web.addresses import LISTENS_AT
+
+
+@pytest.fixture
+def network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolkit.web.addresses.room_address", lambda: "192.168.1.7")
+
+
+def shown(room: Room, host: str) -> str:
+    return room.client.get(f"{room.base}/room", headers={"Host": host}).text
+
+
+def test_a_laptop_shows_the_address_that_the_room_reaches_it_by(room: Room, network: None) -> None:
+    room.app.config[LISTENS_AT] = ("0.0.0.0", 8080)
+    page = shown(room, "localhost")
+    assert f'href="http://192.168.1.7:8080/tournaments/{room.id}"' in page
+    assert "<svg" in page
+    assert f'value="http://192.168.1.7:8080/tournaments/{room.id}/players/1/' in room.raw("/players/1")
+
+
+@pytest.mark.parametrize("listens", [None, ("127.0.0.1", 8080)])
+def test_what_only_this_machine_can_open_is_said(room: Room, network: None, listens: tuple[str, int] | None) -> None:
+    room.app.config[LISTENS_AT] = listens
+    assert "phones cannot" in shown(room, "localhost")
+
+
+def test_a_server_shows_the_address_it_was_asked_by(room: Room, network: None) -> None:
+    room.client.set_cookie("organizer", room.client.get_cookie("organizer").value, domain="vtes.example")
+    assert f'href="http://vtes.example/tournaments/{room.id}"' in shown(room, "vtes.example")
+    assert "phones cannot" not in shown(room, "vtes.example")

@@ -1,0 +1,41 @@
+"""Who may do what on the judges' pages: the organizer, until there are judges, everything; a stranger nothing."""
+
+from __future__ import annotations
+
+import pytest
+from werkzeug.routing import Rule
+
+from tests.web.judge.conftest import Bench
+from toolkit.web import create_app
+
+PIECES = {"<number>": "1", "<table>": "1", "<int:number>": "1", "<int:player>": "1"}
+
+
+def rules(method: str) -> list[Rule]:
+    app = create_app({"TESTING": True})
+    return [r for r in app.url_map.iter_rules() if r.endpoint.startswith("judge.") and method in (r.methods or ())]
+
+
+def address(rule: Rule, id: str) -> str:
+    found = rule.rule.replace("<id>", id)
+    for piece, value in PIECES.items():
+        found = found.replace(piece, value)
+    return found
+
+
+@pytest.mark.parametrize("rule", rules("GET"), ids=lambda rule: rule.endpoint)
+def test_a_page_opens_for_officials_in_every_language_and_for_nobody_else(bench: Bench, rule: Rule) -> None:
+    for language in ("en", "fr", "es"):
+        answer = bench.client.get(address(rule, bench.id), headers={"Accept-Language": language})
+        assert (answer.status_code, f'<html lang="{language}"' in answer.text) == (200, True)
+    assert bench.app.test_client().get(address(rule, bench.id)).status_code in (403, 404)
+    assert bench.client.get(address(rule, "nothing")).status_code == 404
+    assert bench.client.delete(address(rule, bench.id)).status_code == 405
+
+
+@pytest.mark.parametrize("rule", rules("POST"), ids=lambda rule: rule.endpoint)
+def test_a_stranger_changes_nothing(bench: Bench, rule: Rule) -> None:
+    bench.call(1)
+    before = bench.tournament.number
+    assert bench.app.test_client().post(address(rule, bench.id), data={"note": "x"}).status_code in (403, 404)
+    assert bench.tournament.number == before

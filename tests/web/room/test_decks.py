@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from tests.web.lists import WINNER
+from tests.web.room.conftest import Room
+from toolkit.services.room import player_path
+
+SHORT = "Crypt\n11x Giotto Verducci\nLibrary\n60x Govern the Unaligned\n"
+
+
+def deck_page(room: Room, number: int = 3) -> str:
+    return f"{player_path(room.id, number, room.key)}/deck"
+
+
+def submitted(room: Room, number: int = 3) -> list[dict[str, object]]:
+    decks: list[dict[str, object]] = room.api("GET", "/players")[number - 1]["decks"]
+    return decks
+
+
+def test_a_list_is_handed_in_and_judged_as_of_the_event_s_date(room: Room) -> None:
+    room.api("PATCH", "/configuration", {"date": "2024-01-13"})
+    room.post(deck_page(room), text=WINNER)
+    page = room.get(deck_page(room)).text
+    assert "This deck is legal." in page
+    assert "as of January 13, 2024" in page
+    assert [deck["legal"] for deck in submitted(room)] == [True]
+    assert room.api("GET", "/log")[-1]["by"] == "Player 3"
+
+
+def test_what_is_wrong_is_said_with_its_rule_and_its_repair(room: Room) -> None:
+    room.post(deck_page(room), text=SHORT)
+    page = room.get(deck_page(room)).text
+    assert "This deck is not legal." in page
+    assert 'class="rule">VEKN' in page
+    assert "not legal" in room.get(player_path(room.id, 3, room.key)).text
+
+
+def test_only_checked_nothing_is_handed_in(room: Room) -> None:
+    page = room.post(deck_page(room), 200, text=SHORT, check="1").text
+    assert "Checked, not handed in" in page
+    assert "11x Giotto Verducci" in page
+    assert submitted(room) == []
+
+
+def test_a_file_is_read(room: Room) -> None:
+    answer = room.client.post(deck_page(room), data={"file": (io.BytesIO(WINNER.encode()), "deck.txt"), "text": ""})
+    assert answer.status_code == 303
+    assert len(submitted(room)) == 1
+
+
+@pytest.mark.parametrize("sent", [{"text": ""}, {"text": "   "}, {}, {"url": "https://example.com/x"}])
+def test_what_is_no_list_is_refused_beside_the_form(room: Room, sent: dict[str, str]) -> None:
+    answer = room.post(deck_page(room), 422, **sent)
+    assert 'class="error"' in answer.text or "notice-bad" in answer.text
+    assert submitted(room) == []
+
+
+def test_it_is_locked_when_the_round_is_published(room: Room) -> None:
+    room.post(deck_page(room), text=WINNER)
+    room.seat()
+    page = room.get(deck_page(room)).text
+    assert "<textarea" not in page
+    assert "only a judge changes it" in page
+    refused = room.post(deck_page(room), 409, text=SHORT).text
+    assert "only a judge changes it" in refused
+    assert len(room.api("GET", "/players/3/deck?round=1")["text"]) == len(WINNER)
+
+
+def test_a_multi_deck_event_has_a_list_for_each_round(room: Room) -> None:
+    room.api("PATCH", "/configuration", {"is_multideck": True, "rounds": 2})
+    room.post(deck_page(room), text=WINNER, round="2")
+    assert [deck["round"] for deck in submitted(room)] == [2]
+    room.seat()
+    assert "<textarea" not in room.get(f"{deck_page(room)}?round=1").text
+    assert "<textarea" in room.get(f"{deck_page(room)}?round=2").text
+    room.get(f"{deck_page(room)}?round=3", 404)
+    room.post(deck_page(room), 404, text=WINNER, round="9")
+
+
+def test_a_list_of_any_name_breaks_no_page(room: Room) -> None:
+    room.post(deck_page(room), text="Deck Name: <script>alert(1)</script>\n" + WINNER)
+    assert "<script>alert" not in room.get(deck_page(room)).text
+    assert "<script>alert" not in room.get(player_path(room.id, 3, room.key)).text
+
+
+def test_a_list_that_is_far_too_long_is_refused(room: Room) -> None:
+    room.post(deck_page(room), 422, text="1 Blood Doll\n" * 5000)
+    room.post(deck_page(room), 413, text="x" * 3_000_000)
+    assert submitted(room) == []
+
+
+def test_handing_in_needs_the_token_of_the_form(strict_room: Room) -> None:
+    strict_room.post(deck_page(strict_room), 400, text=WINNER)

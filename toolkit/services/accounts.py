@@ -1,0 +1,269 @@
+"""Accounts: signing up and in, passwords, tokens for programs, and who is what at which event."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from functools import cache
+from typing import TYPE_CHECKING
+
+from toolkit.errors import Conflict, Invalid, NotFound
+from toolkit.services.office import Office
+from toolkit.services.roles import OFFICIALS, Role
+from toolkit.storage import accounts
+from toolkit.storage.accounts import Account, NameTaken, Token
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+__all__ = ["Account", "NameTaken", "Token"]  # values of the storage that the doors may hold
+
+SHORTEST_PASSWORD = 10
+_LONGEST_PASSWORD = 200
+_LONGEST_NAME = 40
+_LONGEST_LABEL = 60
+MOST_TOKENS = 20
+
+
+class BadName(Invalid):
+    """A name that nobody can have."""
+
+    code = "bad_name"
+
+
+class BadPassword(Invalid):
+    """A password that is too short, too long, or the name."""
+
+    code = "bad_password"
+
+
+class WrongPassword(Invalid):
+    """Name and password do not belong together; which of them is wrong is not said."""
+
+    code = "wrong_password"
+
+
+class UnknownAccount(NotFound):
+    """There is nobody of that name."""
+
+    code = "unknown_account"
+
+
+class LastOrganizer(Conflict):
+    """An event never is without an organizer."""
+
+    code = "last_organizer"
+
+
+def sign_up(office: Office, name: str, password: str, *, is_admin: bool = False) -> Account:
+    """A new account.
+
+    Raises:
+        BadName, BadPassword: one that cannot be.
+        NameTaken: somebody else has the name.
+    """
+    known = _checked_name(name)
+    account = Account(
+        id=office.new_id(),
+        name=known,
+        password=_hash(_checked_password(password, known)),
+        epoch=0,
+        is_admin=is_admin,
+        created=office.now(),
+    )
+    accounts.add_account(office.store, account, name_key(known))
+    return account
+
+
+def sign_in(office: Office, name: str, password: str) -> Account:
+    """The account of that name and password.
+
+    Raises:
+        WrongPassword: there is none.
+    """
+    account = accounts.account_by_key(office.store, name_key(name))
+    # An unknown name takes as long as a wrong password: the time tells nobody who has an account.
+    is_right = _is_right(_nobodys() if account is None else account.password, password)
+    if account is None or not is_right:
+        raise WrongPassword("Name and password do not belong together.")
+    return account
+
+
+def change_password(office: Office, account: Account, old: str, new: str) -> Account:
+    """The account with a new password; wherever else it is signed in, it is no more.
+
+    Raises:
+        WrongPassword: `old` is not the password.
+        BadPassword: `new` cannot be one.
+    """
+    if not _is_right(account.password, old):
+        raise WrongPassword("That is not the password.", code="wrong_old_password")
+    accounts.set_password(office.store, account.id, _hash(_checked_password(new, account.name)))
+    return _known(accounts.account_by_id(office.store, account.id))
+
+
+def reset_password(office: Office, name: str, new: str) -> Account:
+    """Give the account of that name a new password, as whoever runs the installation may.
+
+    Raises:
+        UnknownAccount: there is none.
+        BadPassword: `new` cannot be one.
+    """
+    account = account_named(office, name)
+    accounts.set_password(office.store, account.id, _hash(_checked_password(new, account.name)))
+    return account
+
+
+def account_named(office: Office, name: str) -> Account:
+    """The account of that name.
+
+    Raises:
+        UnknownAccount: there is none.
+    """
+    return _known(accounts.account_by_key(office.store, name_key(name)))
+
+
+def every_account(office: Office) -> list[Account]:
+    """All accounts, by name."""
+    return accounts.all_accounts(office.store)
+
+
+def has_accounts(office: Office) -> bool:
+    """Whether anybody can sign in."""
+    return accounts.count_accounts(office.store) > 0
+
+
+def session_word(account: Account) -> str:
+    """What a session keeps of an account: it is good until the password changes."""
+    return f"{account.id}.{account.epoch}"
+
+
+def account_of_session(office: Office, word: str) -> Account | None:
+    """The account of a session; None when its password was changed since."""
+    account = accounts.account_by_id(office.store, word.partition(".")[0])
+    return account if account is not None and session_word(account) == word else None
+
+
+def make_token(office: Office, account: Account, label: str) -> str:
+    """A new token for the API: shown once, and kept only as its digest.
+
+    Raises:
+        BadName: no label, or one too long, or too many tokens.
+    """
+    known = " ".join(label.split())
+    if not known or len(known) > _LONGEST_LABEL or not known.isprintable():
+        raise BadName(f"Say what the token is for, in at most {_LONGEST_LABEL} characters.")
+    if len(accounts.tokens_of(office.store, account.id)) >= MOST_TOKENS:
+        raise BadName(f"Nobody needs more than {MOST_TOKENS} tokens: remove one first.")
+    token = secrets.token_urlsafe(32)
+    accounts.add_token(office.store, account.id, Token(digest=_digest(token), label=known, created=office.now()))
+    return token
+
+
+def account_of_token(office: Office, token: str) -> Account | None:
+    """The account that a token belongs to."""
+    return accounts.account_by_token(office.store, _digest(token))
+
+
+def tokens_of(office: Office, account: Account) -> list[Token]:
+    """The tokens of an account, oldest first."""
+    return accounts.tokens_of(office.store, account.id)
+
+
+def remove_token(office: Office, account: Account, digest: str) -> None:
+    """Forget a token."""
+    accounts.remove_token(office.store, account.id, digest)
+
+
+def roles_of(office: Office, account: Account) -> dict[str, Role]:
+    """What an account is, by event."""
+    return {id: Role(role) for id, role in accounts.events_of(office.store, account.id).items()}
+
+
+def members(office: Office, id: str) -> list[tuple[Account, Role]]:
+    """The accounts of an event and what they are there, by name."""
+    return [(account, Role(role)) for account, role in accounts.members_of(office.store, id)]
+
+
+def add_member(office: Office, id: str, account: Account, role: Role) -> None:
+    """Make an account an official of an event, or another one than before.
+
+    Raises:
+        LastOrganizer: nobody would be left who runs it.
+    """
+    if role not in OFFICIALS:
+        raise BadName("An account is an organizer, a judge or a scorekeeper.", code="bad_role")
+    _set(office, id, account.id, role)
+
+
+def remove_member(office: Office, id: str, account: str) -> None:
+    """Let an account be nothing at an event.
+
+    Raises:
+        LastOrganizer: nobody would be left who runs it.
+    """
+    _set(office, id, account, "")
+
+
+def name_key(name: str) -> str:
+    """A name as it is compared: two that look alike are one."""
+    return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()[:120]
+
+
+def _set(office: Office, id: str, account: str, role: str) -> None:
+    if not accounts.set_member(office.store, id, account, role, keep=Role.ORGANIZER):
+        raise LastOrganizer("An event needs an organizer: make somebody else one first.")
+
+
+def _known(account: Account | None) -> Account:
+    if account is None:
+        raise UnknownAccount("Nobody here has that name.")
+    return account
+
+
+def _checked_name(name: str) -> str:
+    known = " ".join(name.split())
+    if not 2 <= len(known) <= _LONGEST_NAME or not known.isprintable():
+        raise BadName(f"A name has 2 to {_LONGEST_NAME} letters.")
+    return known
+
+
+def _checked_password(password: str, name: str) -> str:
+    if not SHORTEST_PASSWORD <= len(password) <= _LONGEST_PASSWORD:
+        raise BadPassword(f"A password has {SHORTEST_PASSWORD} to {_LONGEST_PASSWORD} characters.")
+    if name_key(password) == name_key(name):
+        raise BadPassword("The name is no password.")
+    return password
+
+
+@cache
+def _hasher() -> PasswordHasher:
+    from argon2 import PasswordHasher
+
+    # What OWASP recommends where many sign in at once on a small machine: 19 MiB, two passes.
+    return PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
+
+
+@cache
+def _nobodys() -> str:
+    return _hasher().hash(secrets.token_urlsafe())
+
+
+def _hash(password: str) -> str:
+    return _hasher().hash(password.encode("utf-8", "surrogatepass"))
+
+
+def _is_right(hashed: str, password: str) -> bool:
+    from argon2.exceptions import VerificationError
+
+    if len(password) > _LONGEST_PASSWORD:
+        return False
+    try:
+        return _hasher().verify(hashed, password.encode("utf-8", "surrogatepass"))
+    except VerificationError:
+        return False
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

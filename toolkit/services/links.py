@@ -1,0 +1,238 @@
+"""Addresses that open something to whoever holds them: a player's page, a table's result, an official's role.
+
+Each carries a token made from the installation's key: nobody can guess it, and for a link that was never re-issued
+nothing has to be kept. To re-issue one is to count its generation up: the tokens of earlier generations open nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from toolkit.errors import Invalid, NotFound
+from toolkit.services.office import Office
+from toolkit.services.roles import OFFICIALS, Role
+from toolkit.services.stores import organizer_key
+from toolkit.storage import Link
+from toolkit.storage.links import load_link, load_links, next_number, save_link
+from toolkit.tournament.facts import FINAL
+
+__all__ = ["Link"]  # a value of the storage that the doors may hold
+
+_FINAL_WORD = "final"
+# 128 bits: 22 characters of an address.
+_TOKEN_BYTES = 16
+_LONGEST_LABEL = 60
+# An event has a handful of judges: who asks for more is playing with the form.
+MOST_LINKS = 50
+
+
+class WrongLink(NotFound):
+    """A token that never opened anything."""
+
+    code = "wrong_link"
+
+
+class LinkRenewed(NotFound):
+    """A link that was re-issued or taken back since."""
+
+    code = "link_renewed"
+
+
+class BadLabel(Invalid):
+    """A link needs a name by which its organizer knows it."""
+
+    code = "bad_label"
+
+
+@dataclass(frozen=True, slots=True)
+class LinkKey:
+    """What the tokens of one event are made from: the installation's key, and how often each link was re-issued."""
+
+    secret: str
+    generations: Mapping[str, int] = field(default_factory=dict)
+
+    def token(self, id: str, name: str) -> str:
+        """The token of the link of that name, as it is now."""
+        return self._token(id, name, self.generations.get(name, 0))
+
+    def check(self, id: str, name: str, shown: str) -> None:
+        """Make sure that `shown` opens the link of that name.
+
+        Raises:
+            LinkRenewed: it did, before the link was re-issued.
+            WrongLink: it never did.
+        """
+        if is_token(shown, self.token(id, name)):
+            return
+        if any(is_token(shown, self._token(id, name, old)) for old in range(self.generations.get(name, 0))):
+            raise LinkRenewed("This link was replaced by a new one: ask the organizer for it.")
+        raise WrongLink("There is nothing at this address.")
+
+    def _token(self, id: str, name: str, generation: int) -> str:
+        purpose, *numbers = name.split("/")
+        return make_token(self.secret, purpose, id, *numbers, *([f"generation {generation}"] if generation else []))
+
+
+def key_of(office: Office, id: str) -> LinkKey:
+    """The key of the links of an event."""
+    generations = {link.name: link.generation for link in load_links(office.store, id)}
+    return LinkKey(organizer_key(office.store), generations)
+
+
+def event_path(id: str) -> str:
+    """The address of an event's public page."""
+    return f"/tournaments/{id}"
+
+
+def player_path(id: str, player: int, key: LinkKey) -> str:
+    """The address of a player's own page."""
+    return f"{event_path(id)}/players/{player}/{player_token(key, id, player)}"
+
+
+def own_table_path(id: str, round_number: int, player: int, key: LinkKey) -> str:
+    """The address of the table that a player sits at in a round, opened by the player's own link."""
+    return f"{player_path(id, player, key)}/rounds/{round_number or _FINAL_WORD}"
+
+
+def table_path(id: str, round_number: int, table: int, key: LinkKey | None = None) -> str:
+    """The address of a table: with the event's key the one where its result is entered, else to look at."""
+    path = f"{event_path(id)}/rounds/{round_number or _FINAL_WORD}/tables/{table}"
+    return f"{path}/{table_token(key, id, round_number, table)}" if key else path
+
+
+def official_path(id: str, link: Link, key: LinkKey) -> str:
+    """The address that makes a browser a judge's or a scorekeeper's."""
+    return f"{event_path(id)}/join/{link.name.split('/')[1]}/{key.token(id, link.name)}"
+
+
+def round_number_of(word: str) -> int | None:
+    """The round that an address names; None for no number."""
+    return FINAL if word == _FINAL_WORD else (positive(word) or None)
+
+
+def positive(word: str) -> int:
+    """A number of an address; 0 for anything else."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 8 and word[0] != "0" else 0
+
+
+def player_name(player: int) -> str:
+    """What the store calls a player's link."""
+    return f"player/{player}"
+
+
+def table_name(round_number: int, table: int) -> str:
+    """What the store calls a table's link."""
+    return f"table/{round_number}/{table}"
+
+
+def official_name(number: int) -> str:
+    """What the store calls an official's link."""
+    return f"official/{number}"
+
+
+def player_token(key: LinkKey, id: str, player: int) -> str:
+    """What opens a player's own page."""
+    return key.token(id, player_name(player))
+
+
+def table_token(key: LinkKey, id: str, round_number: int, table: int) -> str:
+    """What lets the players of a table enter its result."""
+    return key.token(id, table_name(round_number, table))
+
+
+def check_player(key: LinkKey, id: str, player: int, token: str) -> None:
+    """Make sure that `token` opens a player's own page.
+
+    Raises:
+        LinkRenewed: it did, before it was re-issued.
+        WrongLink: it never did.
+    """
+    key.check(id, player_name(player), token)
+
+
+def check_table(key: LinkKey, id: str, round_number: int, table: int, token: str) -> None:
+    """Make sure that `token` lets a table enter its result.
+
+    Raises:
+        LinkRenewed: it did, before it was re-issued.
+        WrongLink: it never did.
+    """
+    key.check(id, table_name(round_number, table), token)
+
+
+def is_token(shown: str, wanted: str) -> bool:
+    """Whether two tokens are the same, compared in constant time."""
+    return hmac.compare_digest(shown.encode("utf-8", "surrogatepass"), wanted.encode())
+
+
+def officials(office: Office, id: str) -> list[Link]:
+    """The links that make somebody an official of the event, those taken back included, in the order they were made."""
+    found = [link for link in load_links(office.store, id) if link.role]
+    return sorted(found, key=lambda link: int(link.name.split("/")[1]))
+
+
+def official_of(office: Office, id: str, number: int, token: str) -> Link:
+    """The official's link that `token` opens.
+
+    Raises:
+        LinkRenewed: it was re-issued or taken back since.
+        WrongLink: it never opened anything.
+    """
+    name = official_name(number)
+    link = load_link(office.store, id, name)
+    if link is None:
+        raise WrongLink("There is nothing at this address.")
+    LinkKey(organizer_key(office.store), {name: link.generation}).check(id, name, token)
+    if not link.is_open:
+        raise LinkRenewed("This link was taken back: ask the organizer.")
+    return link
+
+
+def add_official(office: Office, id: str, role: Role, label: str) -> Link:
+    """A new link that makes whoever opens it an official, with the name that the log will show.
+
+    Raises:
+        BadLabel: no name, or one too long; or too many links.
+    """
+    if role not in OFFICIALS:
+        raise BadLabel("A link makes somebody an organizer, a judge or a scorekeeper.", code="bad_role")
+    known = " ".join(label.split())
+    if not known or len(known) > _LONGEST_LABEL or not known.isprintable():
+        raise BadLabel(f"Say whom the link is for, in at most {_LONGEST_LABEL} characters.")
+    number = next_number(office.store, id)
+    if number > MOST_LINKS:
+        raise BadLabel(f"An event has at most {MOST_LINKS} links: re-issue one of them.", code="too_many_links")
+    link = Link(name=official_name(number), role=role, label=known)
+    save_link(office.store, id, link)
+    return link
+
+
+def renew(office: Office, id: str, name: str, *, is_open: bool = True) -> Link:
+    """A link re-issued, or taken back: what was handed out before opens nothing any more."""
+    known = load_link(office.store, id, name) or Link(name=name)
+    link = Link(name=name, role=known.role, label=known.label, generation=known.generation + 1, is_open=is_open)
+    save_link(office.store, id, link)
+    return link
+
+
+def renew_official(office: Office, id: str, number: int, *, is_open: bool = True) -> Link:
+    """An official's link re-issued, or taken back.
+
+    Raises:
+        WrongLink: there is none of that number.
+    """
+    if load_link(office.store, id, official_name(number)) is None:
+        raise WrongLink("There is no such link.")
+    return renew(office, id, official_name(number), is_open=is_open)
+
+
+def make_token(key: str, *purpose: object) -> str:
+    """What only this installation can make for a purpose."""
+    # Lengths keep the parts apart: no two purposes make the same text.
+    text = "".join(f"{len(part)}:{part}" for part in map(str, purpose))
+    digest = hmac.new(key.encode(), text.encode("utf-8", "surrogatepass"), hashlib.sha256).digest()
+    return urlsafe_b64encode(digest[:_TOKEN_BYTES]).decode().rstrip("=")

@@ -1,0 +1,59 @@
+"""Who may do what at an event: the one table of role and action that pages, API and links go by."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What somebody is at one event, strongest first."""
+
+    ORGANIZER = "organizer"
+    JUDGE = "judge"
+    SCOREKEEPER = "scorekeeper"
+    TABLE = "table"  # the players of one table, by the table's link
+    PLAYER = "player"  # one player, by their own link
+    PUBLIC = "public"
+
+
+class Action(StrEnum):
+    """What an address does, as far as it matters who asks."""
+
+    SEE = "see"  # what everybody may see
+    PLAY = "play"  # a player's own page and what can be done there
+    REPORT = "report"  # the result of one table
+    OFFICIATE = "officiate"  # look at the pages that the officials share
+    CHECK_IN = "check_in"
+    SCORE = "score"  # enter and correct results
+    CLOCK = "clock"
+    JUDGE = "judge"  # calls, sanctions, extensions, overrides, decklists, seats of a published round
+    RUN = "run"  # everything else that makes the event
+    SHARE = "share"  # who else may
+    CREATE = "create"  # a new event
+    ACCOUNT = "account"  # one's own account
+
+
+OFFICIALS = (Role.ORGANIZER, Role.JUDGE, Role.SCOREKEEPER)
+
+_EVERYBODY = frozenset({Action.SEE})
+_SCOREKEEPER = _EVERYBODY | {Action.OFFICIATE, Action.CHECK_IN, Action.SCORE}
+_JUDGE = _SCOREKEEPER | {Action.CLOCK, Action.JUDGE}
+
+MAY: dict[Role, frozenset[Action]] = {
+    Role.ORGANIZER: _JUDGE | {Action.RUN, Action.SHARE},
+    Role.JUDGE: _JUDGE,
+    Role.SCOREKEEPER: _SCOREKEEPER,
+    Role.TABLE: _EVERYBODY | {Action.REPORT},
+    Role.PLAYER: _EVERYBODY | {Action.PLAY},
+    Role.PUBLIC: _EVERYBODY,
+}
+
+
+def allowed(role: Role, action: Action) -> bool:
+    """Whether somebody of that role may do it."""
+    return action in MAY[role]
+
+
+def strongest(*roles: Role) -> Role:
+    """Of several roles of one person the one that may most; the public's when there is none."""
+    return min(roles, key=list(Role).index, default=Role.PUBLIC)

@@ -1,0 +1,74 @@
+"""The links of an event that are not as they first were: re-issued, taken back, or made for an official."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import bindparam, delete, func, insert, select
+
+from toolkit.storage.log import check_text
+from toolkit.storage.rows import LinkRow
+from toolkit.storage.store import Store
+
+_COLUMNS = (LinkRow.name, LinkRow.role, LinkRow.label, LinkRow.generation, LinkRow.is_open)
+
+# Made once: to put a query together costs more than to run it.
+_OF_STREAM = select(*_COLUMNS).where(LinkRow.stream == bindparam("stream"))
+_ONE = _OF_STREAM.where(LinkRow.name == bindparam("name"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """One link.
+
+    Attributes:
+        name: what it opens, such as "player/3", "table/1/2" or "official/1".
+        role: what it makes of whoever opens it; empty for players and tables.
+        label: whom it was made for.
+        generation: how often it was re-issued.
+        is_open: False when it was taken back.
+    """
+
+    name: str
+    role: str = ""
+    label: str = ""
+    generation: int = 0
+    is_open: bool = True
+
+
+def load_links(store: Store, stream: str) -> list[Link]:
+    """The links of an event that the store knows of."""
+    if "\0" in stream:  # PostgreSQL cannot even be asked about such an id
+        return []
+    with store.reading() as connection:
+        return [_link(found) for found in connection.execute(_OF_STREAM, {"stream": stream})]
+
+
+def load_link(store: Store, stream: str, name: str) -> Link | None:
+    """The link of that name, when the store knows of it."""
+    if "\0" in stream + name:
+        return None
+    with store.reading() as connection:
+        found = connection.execute(_ONE, {"stream": stream, "name": name}).one_or_none()
+    return None if found is None else _link(found)
+
+
+def next_number(store: Store, stream: str) -> int:
+    """The number for one more official's link."""
+    count = select(func.count()).select_from(LinkRow).where(LinkRow.stream == stream, LinkRow.role != "")
+    with store.reading() as connection:
+        return int(connection.scalar(count) or 0) + 1
+
+
+def save_link(store: Store, stream: str, link: Link) -> None:
+    """Keep a link as it is now."""
+    check_text(link.label, "label", longest=200)
+    values = {"name": link.name, "role": link.role, "label": link.label, "generation": link.generation}
+    with store.transaction() as connection:
+        connection.execute(delete(LinkRow).where(LinkRow.stream == stream, LinkRow.name == link.name))
+        connection.execute(insert(LinkRow).values(stream=stream, **values, is_open=link.is_open))
+
+
+def _link(found: Any) -> Link:
+    return Link(name=found.name, role=found.role, label=found.label, generation=found.generation, is_open=found.is_open)

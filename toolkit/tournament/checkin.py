@@ -1,0 +1,136 @@
+"""Check-in: opened and closed by an official, round by round; a round that had none seats everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from toolkit.tournament.errors import Refused
+from toolkit.tournament.event import check_running
+from toolkit.tournament.facts import CheckInClosed, CheckInOpened, Fact, PlayersCheckedIn, PlayersCheckedOut
+from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.rounds import check_further_round, next_round_number, total_rounds
+from toolkit.tournament.state import Player, State, evolve
+
+
+class CheckIn(StrEnum):
+    """How far the check-in for a round has come."""
+
+    NEVER_OPENED = "never opened"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+def stage(state: State) -> CheckIn:
+    """How far the check-in for the next round has come."""
+    if is_check_in_open(state):
+        return CheckIn.OPEN
+    return CheckIn.CLOSED if is_taken(state) else CheckIn.NEVER_OPENED
+
+
+def is_check_in_open(state: State) -> bool:
+    """Whether players may check themselves in for the next round now."""
+    is_over = state.is_finished or state.final is not None or next_round_number(state) > total_rounds(state)
+    return state.open_check_in == next_round_number(state) and not is_over
+
+
+def is_taken(state: State) -> bool:
+    """Whether the next round seats only those who are checked in: its check-in has been opened."""
+    return next_round_number(state) in state.checked_in
+
+
+def here(state: State) -> frozenset[int]:
+    """Who is checked in for the next round."""
+    return state.checked_in.get(next_round_number(state), frozenset())
+
+
+def missing(state: State) -> tuple[Player, ...]:
+    """Who plays on and is not checked in, once check-in was opened."""
+    present = here(state)
+    return tuple(player for player in state.active if player.number not in present) if is_taken(state) else ()
+
+
+def open_check_in(state: State) -> list[Fact]:
+    """Let players check in for the next round: from now on it seats those who are here.
+
+    Raises:
+        Refused: the event is finished, or there is no further round.
+    """
+    check_running(state)
+    number = check_further_round(state)
+    return [] if is_check_in_open(state) else [CheckInOpened(round=number)]
+
+
+def close_check_in(state: State) -> list[Fact]:
+    """Players may no longer check themselves in; an official still can, for whoever comes late."""
+    return [CheckInClosed(round=next_round_number(state))] if is_check_in_open(state) else []
+
+
+def check_in(state: State, players: Iterable[int], *, opens: bool = False) -> list[Fact]:
+    """An official says who is here for the next round; who is checked in already is left out.
+
+    `opens`: check-in is opened by this when it was not.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: a player who has left, an event without a further round, or check-in was never opened: one tap by
+            mistake would leave everybody else without a seat.
+    """
+    number = check_further_round(state)
+    opened = open_check_in(state) if opens else []
+    if not is_taken(state) and not opened:
+        raise Refused(f"Check-in for round {number} has not been opened: open it first.", code="check_in_closed")
+    new = []
+    for player in (state.player(wanted) for wanted in dict.fromkeys(players)):
+        if not player.is_active:
+            raise Refused(f"{player.name} has left: let them return first.", code="has_left")
+        if player.number not in here(state):
+            new.append(player.number)
+    return [*opened, PlayersCheckedIn(round=number, players=tuple(new))] if new else opened
+
+
+def check_in_oneself(state: State, number: int) -> list[Fact]:
+    """A player is here for the next round.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: check-in is not open, or the player has left.
+    """
+    if not is_check_in_open(state):
+        raise Refused("Check-in is not open.", code="check_in_closed")
+    return check_in(state, (number,))
+
+
+def check_out(state: State, players: Iterable[int]) -> list[Fact]:
+    """Players are not here after all.
+
+    Raises:
+        UnknownPlayer: no such player.
+    """
+    gone = tuple(state.player(wanted).number for wanted in dict.fromkeys(players) if wanted in here(state))
+    return [PlayersCheckedOut(round=next_round_number(state), players=gone)] if gone else []
+
+
+@folds(CheckInOpened)
+def _opened(state: State, fact: CheckInOpened, entry: Entry) -> State:
+    known = state.checked_in.get(fact.round, frozenset())
+    return evolve(state, open_check_in=fact.round, checked_in={**state.checked_in, fact.round: known})
+
+
+@folds(CheckInClosed)
+def _closed(state: State, fact: CheckInClosed, entry: Entry) -> State:
+    return evolve(state, open_check_in=None)
+
+
+@folds(PlayersCheckedIn)
+def _checked_in(state: State, fact: PlayersCheckedIn, entry: Entry) -> State:
+    for number in fact.players:
+        state.player(number)
+    present = state.checked_in.get(fact.round, frozenset()) | set(fact.players)
+    return evolve(state, checked_in={**state.checked_in, fact.round: present})
+
+
+@folds(PlayersCheckedOut)
+def _checked_out(state: State, fact: PlayersCheckedOut, entry: Entry) -> State:
+    present = state.checked_in.get(fact.round, frozenset()) - set(fact.players)
+    return evolve(state, checked_in={**state.checked_in, fact.round: present})

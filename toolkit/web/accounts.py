@@ -1,0 +1,216 @@
+"""Accounts on a server: signing up, in and out, the password, tokens for programs."""
+
+from __future__ import annotations
+
+from flask import (
+    Blueprint,
+    Flask,
+    abort,
+    current_app,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask_babel import gettext
+from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
+from marshmallow import ValidationError
+from werkzeug.wrappers import Response
+
+from toolkit.errors import ToolkitError
+from toolkit.schemas import event_forms as forms
+from toolkit.services import accounts
+from toolkit.services.accounts import Account
+from toolkit.web import access
+from toolkit.web.events.console import Typed, field_sentences, load_form
+from toolkit.web.preferences import local_path
+from toolkit.web.sentences import translated
+from toolkit.web.stores import current_office
+from toolkit.web.throttle import Rate, throttle
+
+blueprint = Blueprint("accounts", __name__, url_prefix="/account")
+
+_FIELDS = {
+    "bad_name": "name",
+    "name_taken": "name",
+    "bad_password": "password",
+    "wrong_old_password": "old",
+}
+_START = "/tournaments"
+
+
+class _User(UserMixin):  # type: ignore[misc]  # flask-login ships no types
+    """An account as a session knows it."""
+
+    def __init__(self, account: Account) -> None:
+        self.account = account
+
+    def get_id(self) -> str:
+        """What the session keeps: it is good until the password changes."""
+        return accounts.session_word(self.account)
+
+
+def init_app(app: Flask) -> None:
+    """Let people sign in to `app`."""
+    manager = LoginManager(app)
+    # A phone changes its address all day: that alone ends no session.
+    manager.session_protection = None
+    manager.user_loader(_load)
+    app.register_blueprint(blueprint)
+
+
+def _load(word: str) -> _User | None:
+    account = accounts.account_of_session(current_office(), word)
+    return None if account is None else _User(account)
+
+
+def signed_in() -> Account | None:
+    """The account of this request's session."""
+    return current_user.account if current_user.is_authenticated else None
+
+
+@blueprint.before_request
+def _only_with_accounts() -> None:
+    if not access.has_accounts():
+        abort(404)
+
+
+@blueprint.get("/sign-in")
+def sign_in() -> Response:
+    """The form."""
+    return _form("accounts/sign_in.html", Typed())
+
+
+@blueprint.post("/sign-in")
+def enter() -> Response:
+    """Sign in, and go on to where the form was asked for."""
+    typed = Typed(values=dict(request.form.items()))
+    name, password = typed.values.get("name", ""), typed.values.pop("password", "")
+    try:
+        account = accounts.sign_in(current_office(), name, password)
+    except ToolkitError as error:
+        # Counted only where it fails: a room that signs in at once is not in its own way.
+        throttle(Rate.SIGN_IN_ADDRESS)
+        throttle(Rate.SIGN_IN, accounts.name_key(name))
+        typed.refuse("", translated(error.message))
+        return _form("accounts/sign_in.html", typed, 422)
+    return _begin(account)
+
+
+@blueprint.get("/sign-up")
+def sign_up() -> Response:
+    """The form for a new account."""
+    _open_sign_up()
+    return _form("accounts/sign_up.html", Typed())
+
+
+@blueprint.post("/sign-up")
+def join() -> Response:
+    """Make an account, and sign in with it."""
+    _open_sign_up()
+    typed = Typed(values=dict(request.form.items()))
+    password = typed.values.pop("password", "")
+    throttle(Rate.SIGN_UP)
+    try:
+        account = accounts.sign_up(current_office(), typed.values.get("name", ""), password)
+    except ToolkitError as error:
+        typed.refuse(_FIELDS.get(error.code, ""), translated(error.message))
+        return _form("accounts/sign_up.html", typed, 422)
+    return _begin(account)
+
+
+@blueprint.post("/sign-out")
+def sign_out() -> Response:
+    """End the session."""
+    logout_user()
+    session.clear()
+    return redirect("/", 303)
+
+
+@blueprint.get("/settings")
+def settings() -> Response:
+    """Password and tokens."""
+    return _settings(Typed())
+
+
+@blueprint.post("/password")
+def change_password() -> Response:
+    """A new password; every other session and every token is over."""
+    typed = Typed(form="password")
+    try:
+        account = accounts.change_password(
+            current_office(), _mine(), request.form.get("old", ""), request.form.get("password", "")
+        )
+    except ToolkitError as error:
+        throttle(Rate.SIGN_IN, accounts.name_key(_mine().name))
+        typed.refuse(_FIELDS.get(error.code, ""), translated(error.message))
+        return _settings(typed, 422)
+    answer = _begin(account, url_for("accounts.settings"))
+    flash(gettext("The password is changed; other devices have to sign in anew."), "good")
+    return answer
+
+
+@blueprint.post("/tokens")
+def make_token() -> Response:
+    """A token for programs, shown this once."""
+    typed = Typed(form="token", values=dict(request.form.items()))
+    try:
+        loaded = load_form(forms.TokenForm, typed)
+        token = accounts.make_token(current_office(), _mine(), loaded["label"])
+    except ValidationError as error:
+        typed.errors = field_sentences(error.messages)
+        return _settings(typed, 422)
+    except ToolkitError as error:
+        typed.refuse("label", translated(error.message))
+        return _settings(typed, 422)
+    return _settings(Typed(), token=token)
+
+
+@blueprint.post("/tokens/remove")
+def remove_token() -> Response:
+    """A token that is not needed any more."""
+    accounts.remove_token(current_office(), _mine(), request.form.get("digest", "")[:64])
+    return redirect(url_for("accounts.settings"), 303)
+
+
+def _mine() -> Account:
+    account = access.current_account()
+    assert account is not None  # toolkit.web.access lets nobody else here
+    return account
+
+
+def _open_sign_up() -> None:
+    if not current_app.config["SIGN_UP"]:
+        abort(404)
+
+
+def _begin(account: Account, target: str | None = None) -> Response:
+    """A session of its own, nothing taken over from the one before: nobody can have planted it."""
+    session.clear()
+    login_user(_User(account))
+    session.permanent = True
+    return redirect(target or local_path(request.form.get("next", "") or _START), 303)
+
+
+def _form(template: str, typed: Typed, status: int = 200) -> Response:
+    target = local_path(request.values.get("next", "") or _START)
+    return _private(make_response(render_template(template, typed=typed, target=target), status))
+
+
+def _settings(typed: Typed, status: int = 200, token: str = "") -> Response:
+    page = render_template(
+        "accounts/settings.html",
+        typed=typed,
+        account=_mine(),
+        tokens=accounts.tokens_of(current_office(), _mine()),
+        token=token,
+    )
+    return _private(make_response(page, status))
+
+
+def _private(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

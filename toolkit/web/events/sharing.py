@@ -1,0 +1,129 @@
+"""Who else may: links and accounts of officials; links of players and tables that are to be replaced."""
+
+from __future__ import annotations
+
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+
+from toolkit.schemas import event_forms as forms
+from toolkit.services import accounts, links
+from toolkit.services.links import Link
+from toolkit.services.roles import Role
+from toolkit.sheets.qr import qr_svg
+from toolkit.sheets.seating import sort_key
+from toolkit.tournament.state import Round
+from toolkit.web.access import has_accounts, link_key
+from toolkit.web.addresses import room_url
+from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.steps import round_words
+from toolkit.web.stores import current_office
+
+ROLES = {
+    Role.ORGANIZER: _l("Organizer"),
+    Role.JUDGE: _l("Judge"),
+    Role.SCOREKEEPER: _l("Scorekeeper"),
+}
+DUTIES = {
+    Role.ORGANIZER: _l("everything, this page included"),
+    Role.JUDGE: _l("calls, sanctions, the clock, seats, results, decklists"),
+    Role.SCOREKEEPER: _l("check-in and results"),
+}
+_FIELDS = {
+    "bad_label": "label",
+    "too_many_links": "label",
+    "unknown_account": "name",
+    "last_organizer": "role",
+    "unknown_player": "player",
+    "unknown_round": "place",
+    "unknown_table": "place",
+}
+
+
+@page("access", "/access", "events/access.html")
+def access_page(console: Console) -> Context:
+    """Everybody who may do something here, and the ways to let in more."""
+    state, office = console.tournament, current_office()
+    played = [*state.rounds, *([state.final_round] if state.final_round else [])]
+    return {
+        "roles": [(role, f"{word}: {DUTIES[role]}") for role, word in ROLES.items()],
+        "officials": [_shown(console, link) for link in links.officials(office, console.id)],
+        "members": [
+            {"id": account.id, "name": account.name, "role": ROLES[role]}
+            for account, role in (accounts.members(office, console.id) if has_accounts() else [])
+        ],
+        "people": [
+            (player.number, player.name)
+            for player in sorted(state.players.values(), key=lambda player: sort_key(player.name))
+        ],
+        "tables": [
+            (f"{round_.number or 'final'}/{table}", _table_words(round_, table))
+            for round_ in played
+            if round_.is_published
+            for table, _players in round_.numbered()
+        ],
+    }
+
+
+def _table_words(round_: Round, table: int) -> str:
+    title = round_words(round_.number)
+    return title if round_.is_final else f"{title}, {gettext('Table %(number)s', number=table)}"
+
+
+def _shown(console: Console, link: Link) -> Context:
+    address = room_url().rstrip("/") + links.official_path(console.id, link, link_key(console.id))
+    return {
+        "number": int(link.name.split("/")[1]),
+        "label": link.label,
+        "role": ROLES[Role(link.role)],
+        "is_open": link.is_open,
+        "address": address if link.is_open else "",
+        "code": qr_svg(address) if link.is_open else "",
+    }
+
+
+@access_page.action("/access/links", "make", forms.OfficialLinkForm, _FIELDS)
+def make(console: Console, label: str, role: str) -> None:
+    """A link for one more official."""
+    links.add_official(current_office(), console.id, Role(role), label)
+
+
+@access_page.action("/access/links/renew", "renew", forms.KnownLinkForm)
+def renew(console: Console, link: int) -> None:
+    """The same official with a new link: whoever has the old one is out."""
+    links.renew_official(current_office(), console.id, link)
+
+
+@access_page.action("/access/links/revoke", "revoke", forms.KnownLinkForm)
+def revoke(console: Console, link: int) -> None:
+    """An official's link that opens nothing any more."""
+    links.renew_official(current_office(), console.id, link, is_open=False)
+
+
+@access_page.action("/access/player", "player", forms.PlayerLinkForm, _FIELDS)
+def renew_player(console: Console, player: int) -> str:
+    """A new link for a player who lost theirs, or showed it to the wrong people."""
+    console.tournament.player(player)
+    links.renew(current_office(), console.id, links.player_name(player))
+    return console.url("player", player=player)
+
+
+@access_page.action("/access/table", "table", forms.TableLinkForm, _FIELDS)
+def renew_table(console: Console, place: str) -> None:
+    """A new link for a table, when its slip went astray."""
+    word, _, table = place.partition("/")
+    number = links.round_number_of(word)
+    console.tournament.round(-1 if number is None else number).table(links.positive(table))
+    links.renew(current_office(), console.id, f"table/{number}/{table}")
+
+
+@access_page.action("/access/members", "invite", forms.MemberForm, _FIELDS)
+def invite(console: Console, name: str, role: str) -> None:
+    """Make somebody with an account an official."""
+    office = current_office()
+    accounts.add_member(office, console.id, accounts.account_named(office, name), Role(role))
+
+
+@access_page.action("/access/members/remove", "dismiss", forms.KnownMemberForm, {"last_organizer": ""})
+def dismiss(console: Console, account: str) -> None:
+    """Somebody with an account is no official any more."""
+    accounts.remove_member(current_office(), console.id, account)

@@ -1,0 +1,126 @@
+"""A player before the judge: what was given so far, what comes next and why, and the lists they handed in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import request
+
+from toolkit.schemas import event_forms as forms
+from toolkit.services.deck_comparison import compare_texts
+from toolkit.services.room import positive
+from toolkit.sheets.seating import sort_key
+from toolkit.tournament import sanctions
+from toolkit.tournament.facts import SanctionKind
+from toolkit.tournament.sanctions import NextSanction
+from toolkit.tournament.state import Player, State
+from toolkit.web.card_data import card_data
+from toolkit.web.events.console import Console, Context
+from toolkit.web.events.sanctions import sanctions_of
+from toolkit.web.events.steps import round_words
+from toolkit.web.events.words import SANCTIONS, STATUSES
+from toolkit.web.judge.bench import own_name, page
+from toolkit.web.sentences import translated
+
+_FIELDS = {"rule_needed": "rule", "reason_needed": "reason"}
+
+
+@page("players", "/players", "judge/players.html")
+def players_page(bench: Console) -> Context:
+    """Everybody, by name, with what a judge looks for first."""
+    state = bench.tournament
+    everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
+    return {"people": [_line(state, player) for player in everybody], "asks_decks": state.settings.requires_decks}
+
+
+def _line(state: State, player: Player) -> Context:
+    current = state.current_round
+    seat = current.seats.get(player.number) if current else None
+    return {
+        "player": player,
+        "sanctions": [one["kind"] for one in sanctions_of(state, player.number)],
+        "is_illegal": any(not deck.verdict.is_legal for deck in player.decks.values()),
+        "has_deck": bool(player.decks),
+        "table": state.settings.table_name(seat[0]) if seat and current and not current.is_final else "",
+    }
+
+
+@page("player", "/players/<int:player>", "judge/player.html")
+def player_page(bench: Console, player: int) -> Context:
+    """One player."""
+    state = bench.tournament
+    known = state.player(player)
+    return {
+        "player": known,
+        "status": "" if known.is_active else STATUSES[known.status],
+        "sanctions": sanctions_of(state, player),
+        "next": [_next(state, one) for one in sanctions.next_sanctions(state, player)],
+        "judge": own_name(),
+        "decks": [_deck(number, deck) for number, deck in sorted(known.decks.items())],
+        "comparison": _comparison(bench, known),
+        "asked": request.values.get("against", ""),
+    }
+
+
+def _next(state: State, one: NextSanction) -> Context:
+    raised = one.becomes is not one.kind
+    return {
+        "kind": one.kind.value,
+        "word": SANCTIONS[one.kind],
+        "becomes": SANCTIONS[one.becomes] if raised else "",
+        "because": [SANCTIONS[given.kind] for given in one.because_of],
+        "applies_to": round_words(one.applies_to) if one.applies_to is not None else "",
+        "is_out": one.becomes is SanctionKind.DISQUALIFICATION,
+    }
+
+
+def _deck(number: int, deck: Any) -> Context:
+    return {
+        "round": number,
+        "title": round_words(number) if number else "",
+        "text": deck.text,
+        "verdict": deck.verdict,
+        "problems": [translated(problem) for problem in deck.verdict.problems],
+        "changes": deck.changes,
+    }
+
+
+def _comparison(bench: Console, player: Player) -> Context | None:
+    """The registered list against another one of the player, or against what was pasted; else by itself."""
+    form = bench.form("compare")
+    against = positive(request.values.get("against", "") or "0")
+    first = player.decks.get(against) or next((deck for _, deck in sorted(player.decks.items())), None)
+    if first is None:
+        return None
+    other = player.decks.get(positive(request.args.get("with", "") or "0"))
+    pasted = str(form.value("pasted")) if form.form and not form.errors else ""
+    second = pasted or (other.text if other is not None else "")
+    found = compare_texts(first.text, second or first.text, card_data())
+    return {"found": found, "is_two": bool(second), "is_pasted": bool(pasted)}
+
+
+@player_page.action("/players/<int:player>/sanction", "sanction", forms.PlayerSanctionForm, _FIELDS)
+def sanction(bench: Console, player: int, kind: str, rule: str, judge: str, note: str, exactly: bool) -> None:
+    """Sanction the player."""
+    bench.desk.change(
+        sanctions.sanction_player,
+        player,
+        SanctionKind(kind),
+        rule=rule,
+        judge=judge,
+        note=note,
+        escalates=not exactly,
+    )
+
+
+@player_page.action("/players/<int:player>/sanctions/<int:number>/lift", "lift", forms.ReasonForm, _FIELDS)
+def lift(bench: Console, player: int, number: int, reason: str) -> None:
+    """Take a sanction of the player back."""
+    bench.desk.change(sanctions.lift_sanction, number, reason=reason)
+
+
+@player_page.action("/players/<int:player>/compare", "compare", forms.CompareForm)
+def compare(bench: Console, player: int, pasted: str, against: int) -> Console:
+    """Hold a pasted list against the registered one: nothing is changed."""
+    bench.tournament.player(player)
+    return bench

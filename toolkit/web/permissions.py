@@ -1,0 +1,82 @@
+"""What every address of the app does, as far as it matters who asks: the one table from endpoint to action.
+
+`toolkit.web.access` looks here before any view runs. In the areas of events and accounts an address that stands nowhere
+here is the organizer's alone.
+"""
+
+from __future__ import annotations
+
+from toolkit.services.roles import Action
+
+# The areas where something belongs to an event or to an account; all others are everybody's.
+_GUARDED_AREAS = frozenset({"access", "accounts", "api_accounts", "api_tournaments", "events", "judge", "room"})
+
+_ACTIONS: dict[Action, str] = {
+    Action.SEE: """
+        access.enter access.join
+        accounts.sign_in accounts.enter accounts.sign_up accounts.join accounts.sign_out
+        api_sheets.list_sheets api_sheets.print_posted api_sheets.print_stored
+        api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
+        api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
+        events.start
+        room.event room.table room.wall room.calendar
+    """,
+    Action.PLAY: """
+        room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
+        room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
+    """,
+    Action.REPORT: "room.table_entry room.table_events room.table_points room.table_confirm room.table_call",
+    Action.OFFICIATE: "events.results events.results_now events.standings events.room",
+    Action.CHECK_IN: """
+        events.checkin events.checkin_one events.checkin_all events.checkin_none
+        events.checkin_open events.checkin_close
+        api_tournaments.check_in api_tournaments.check_out api_tournaments.open_check_in api_tournaments.close_check_in
+    """,
+    Action.SCORE: """
+        events.table events.table_events events.table_points
+        api_tournaments.enter_result api_tournaments.confirm_result
+    """,
+    Action.CLOCK: """
+        events.clock events.clock_start events.clock_pause events.clock_resume events.clock_stop events.clock_extend
+        api_tournaments.start_clock api_tournaments.pause_clock api_tournaments.resume_clock api_tournaments.stop_clock
+        api_tournaments.extend_clock
+    """,
+    Action.JUDGE: """
+        events.log events.player events.sanctions events.seats
+        api_tournaments.show_log api_tournaments.list_sanctions
+        events.table_lock events.table_unlock events.table_clear events.results_lock
+        events.sanctions_give events.sanctions_lift events.seats_edit events.seats_missing events.player_deck
+        events.log_note
+        api_tournaments.clear_result api_tournaments.lock_result api_tournaments.unlock_result
+        api_tournaments.lock_round
+        api_tournaments.give_sanction api_tournaments.lift_sanction api_tournaments.preview_seats
+        api_tournaments.swap_players api_tournaments.unseat_player api_tournaments.change_seats
+        api_tournaments.show_deck api_tournaments.submit_deck api_tournaments.add_note
+        events.overview_announce events.overview_withdraw
+        judge.calls judge.calls_take judge.calls_close judge.calls_name
+        judge.tables judge.table judge.table_extend judge.table_pause judge.table_resume judge.table_note
+        judge.players judge.player judge.player_sanction judge.player_lift judge.player_compare
+        judge.notes judge.notes_add
+    """,
+    Action.CREATE: """
+        events.create events.make_demo events.import_event
+        api_tournaments.create_tournament api_tournaments.import_tournament
+    """,
+    Action.ACCOUNT: """
+        accounts.settings accounts.change_password accounts.make_token accounts.remove_token
+    """,
+    Action.SHARE: """
+        events.access events.access_make events.access_renew events.access_revoke
+        events.access_player events.access_table events.access_invite events.access_dismiss
+    """,
+}
+
+PERMISSIONS: dict[str, Action] = {
+    endpoint: action for action, endpoints in _ACTIONS.items() for endpoint in endpoints.split()
+}
+
+
+def action_of(endpoint: str) -> Action:
+    """What the address of that endpoint does; the organizer's own when nothing says otherwise."""
+    otherwise = Action.RUN if endpoint.split(".")[0] in _GUARDED_AREAS else Action.SEE
+    return PERMISSIONS.get(endpoint, otherwise)

@@ -1,0 +1,124 @@
+"""A player's decks: checked by the event's rule set as of its date, handed in until the round begins."""
+
+from __future__ import annotations
+
+from flask import Response, abort, redirect, request
+from flask_babel import format_date, gettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.decks import read
+from toolkit.errors import ToolkitError
+from toolkit.services import fetch, room, tournament_decks
+from toolkit.services.decks import check, readable_text, text_of
+from toolkit.services.tournament_decks import terms_of
+from toolkit.tournament import decks
+from toolkit.tournament.decks import LONGEST_LIST
+from toolkit.tournament.state import Deck
+from toolkit.web.access import link_key
+from toolkit.web.card_data import card_data
+from toolkit.web.events.console import Typed
+from toolkit.web.events.words import RULE_SETS
+from toolkit.web.limits import limit_body
+from toolkit.web.room.links import opened_player
+from toolkit.web.room.visit import Context, Visit, blueprint, visit
+from toolkit.web.sentences import translated
+from toolkit.web.stores import current_office
+
+_OWN = "/<id>/players/<number>/<token>/deck"
+# A text and a file, each of the longest list in letters of four bytes, and the frame around them.
+_LARGEST = 9 * LONGEST_LIST
+
+
+@blueprint.get(_OWN)
+def deck(id: str, number: str, token: str) -> Response:
+    """The list that was handed in, what the check says of it, and the form for another."""
+    return _page(visit(id), opened_player(id, number, token))
+
+
+@blueprint.post(_OWN)
+def hand_in(id: str, number: str, token: str) -> AnyResponse:
+    """Check a list, and hand it in unless it was only to be checked."""
+    limit_body(_LARGEST)
+    who = opened_player(id, number, token)
+    at = visit(id)
+    typed = at.typed = Typed(form="deck", values=dict(request.form.items()))
+    try:
+        text = typed.values["text"] = _sent_text(typed)
+        if not text.strip():
+            typed.refuse("text", gettext("Give a decklist."))
+        elif "check" not in request.form:
+            name = at.tournament.player(who).name
+            tournament_decks.submit_deck(at.desk(name), who, text, card_data(), deck_round=_asked_round(at))
+            return redirect(_address(at, who), 303)
+    except ToolkitError as error:
+        return _page(at, who, at.refuse(error, "text" if error.code in ("bad_list", "bad_link") else ""))
+    return _page(at, who, 422 if typed.errors else 200)
+
+
+def _sent_text(typed: Typed) -> str:
+    """The list: of the file, of the page that a link names, else as it was typed."""
+    upload = request.files.get("file")
+    link = typed.values.get("url", "").strip()
+    if upload is not None and upload.filename:
+        source = upload.stream.read()
+        return text_of(source) or readable_text(read(source, card_data(), name=upload.filename[:200]))
+    # What a site sends is for programs: it is kept as a list that people read.
+    return readable_text(read(fetch.fetch_deck(link), card_data(), name=link)) if link else typed.values.get("text", "")
+
+
+def _asked_round(at: Visit) -> int | None:
+    if not at.tournament.settings.is_multideck:
+        return None
+    number = room.positive(request.values.get("round", "") or "1")
+    if not 1 <= number <= at.tournament.settings.rounds:
+        abort(404)
+    return number
+
+
+def _address(at: Visit, who: int) -> str:
+    number = _asked_round(at)
+    return f"{room.player_path(at.id, who, link_key(at.id))}/deck" + (f"?round={number}" if number else "")
+
+
+def _page(at: Visit, who: int, status: int = 200) -> Response:
+    state, number = at.tournament, _asked_round(at)
+    known = state.player(who)
+    at.here = f"{room.player_path(at.id, who, link_key(at.id))}/deck"
+    handed_in = known.decks.get(number or decks.ALL_ROUNDS)
+    typed = at.typed.values.get("text", "")
+    is_tried = bool(typed.strip()) and not at.typed.errors
+    return at.answer(
+        "room/deck.html",
+        status,
+        is_secret=True,
+        player=known,
+        own_page=room.player_path(at.id, who, link_key(at.id)),
+        round_number=number,
+        rounds=range(1, state.settings.rounds + 1) if state.settings.is_multideck else (),
+        deck=handed_in,
+        is_locked=decks.is_deck_locked(state, number),
+        kept=_verdict(at, handed_in.text, handed_in) if handed_in else None,
+        tried=_verdict(at, typed) if is_tried else None,
+        text=typed or (handed_in.text if handed_in else ""),
+        rule_set=RULE_SETS[state.settings.rule_set],
+        day=format_date(terms_of(state.settings, today=current_office().now().date()).on, "long"),
+    )
+
+
+def _verdict(at: Visit, text: str, handed_in: Deck | None = None) -> Context:
+    """What the check says, each problem with its rule and its repair; of a list handed in, what it said then."""
+    report = check(text, terms_of(at.tournament.settings, today=current_office().now().date()), card_data())
+    found = [
+        {
+            "text": translated(problem.message),
+            "rule": problem.rule,
+            "fix": translated(problem.fix or ""),
+            "is_error": problem.severity == "error",
+        }
+        for problem in report.problems
+    ]
+    if handed_in is None or tuple(problem.message for problem in report.problems) == handed_in.verdict.problems:
+        return {"is_legal": report.legal, "problems": found, "name": report.reading.deck.name}
+    then = handed_in.verdict
+    told = [{"text": translated(text), "rule": None, "fix": "", "is_error": True} for text in then.problems]
+    return {"is_legal": then.is_legal, "problems": told, "name": then.deck_name}

@@ -1,0 +1,164 @@
+// A phone of the room that loses its network: it says so, keeps what was typed, and sends it once when the network is back.
+//
+// <form data-keep>: sent by this module. Its field "key" makes the request one: however often it has to be sent because
+// its answer was lost, it is carried out once. <form data-keep="name">: what is typed into it also outlives a reload.
+// <a data-tell>: a tap whose answer replaces the fragment #tell; without network it says what to do instead.
+
+const DAY = 24 * 3600 * 1000;
+const board = document.getElementById("outbox");
+const outboxName = "room-outbox";
+
+function load(name) {
+  try { return JSON.parse(localStorage.getItem(name)); } catch { return null; }
+}
+function keep(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(value));
+  } catch { /* a browser that keeps nothing: this page still holds it */ }
+}
+// On a plain http address of the room there is no crypto.randomUUID.
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function show(text, kind, link) {
+  board.className = `notice notice-${kind}`;
+  board.replaceChildren(Object.assign(document.createElement("p"), { textContent: text }));
+  if (link) board.append(Object.assign(document.createElement("a"), { textContent: board.dataset.look, href: link, className: "button" }));
+  board.hidden = !text;
+}
+
+// What is typed, kept until it was sent.
+const draftName = (form) => `room-draft:${new URL(form.action).pathname}:${form.dataset.keep}`;
+const typedFields = (form) => [...form.elements].filter((field) => field.name && ["text", "url", "textarea"].includes(field.type));
+function restore(form) {
+  const name = draftName(form);
+  const draft = load(name);
+  if (!draft || Date.now() - draft.at > DAY) return keep(name, null);
+  // A page that was refused, or that offers something itself, knows better.
+  const isFresh = typedFields(form).every((field) => field.value === field.defaultValue) && !form.querySelector("[aria-invalid]");
+  const isOther = typedFields(form).some((field) => field.name in draft.values && draft.values[field.name] !== field.value);
+  if (!isFresh || !isOther || document.querySelector(".conflict")) return;
+  for (const field of typedFields(form)) field.value = draft.values[field.name] ?? field.value;
+  form.closest("details")?.setAttribute("open", "");
+  if (!load(outboxName)) show(board.dataset.kept, "info");
+}
+document.querySelectorAll("form[data-keep]").forEach((form) => form.dataset.keep && restore(form));
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("form[data-keep]");
+  if (!form?.dataset.keep) return;
+  keep(draftName(form), { at: Date.now(), values: Object.fromEntries(typedFields(form).map((field) => [field.name, field.value])) });
+});
+
+// The outbox holds one entry: a phone has one thing to say at a time, and a later one is about the same.
+let isSending = false;
+let unsent = load(outboxName);
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.dataset.keep === undefined || event.defaultPrevented) return;
+  // A file cannot be kept: the browser sends it as it always did.
+  if ([...form.elements].some((field) => field.type === "file" && field.files.length)) return;
+  event.preventDefault();
+  const data = new FormData(form, event.submitter);
+  for (const [name, value] of [...data]) if (value instanceof File) data.delete(name);
+  const said = [...data].filter(([name]) => !["key", "csrf_token"].includes(name));
+  const isSame = unsent && unsent.action === form.action && JSON.stringify(unsent.said) === JSON.stringify(said);
+  unsent = { action: form.action, page: location.href.split("#")[0], said, key: isSame ? unsent.key : newKey(), token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
+  keep(outboxName, unsent);
+  event.submitter?.setAttribute("aria-busy", "true");
+  send();
+});
+
+async function post(entry) {
+  const body = new URLSearchParams([...entry.said, ["key", entry.key], ["csrf_token", entry.token ?? ""]]);
+  return fetch(entry.action, { method: "POST", body, cache: "no-store", signal: AbortSignal.timeout(10_000) });
+}
+async function freshToken(entry) {
+  const answer = await fetch(entry.page, { cache: "no-store", signal: AbortSignal.timeout(10_000) });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return page.querySelector("[name=csrf_token]")?.value;
+}
+
+async function send() {
+  if (!unsent || isSending) return;
+  isSending = true;
+  const entry = unsent;
+  show(board.dataset.sending, "info");
+  let answer = null;
+  let page = "";
+  try {
+    answer = await post(entry);
+    if (answer.status === 400) {
+      // The session ended while the phone was away: ask for the page's token again, once.
+      entry.token = await freshToken(entry);
+      answer = await post(entry);
+    }
+    if (answer.status === 429 || answer.status >= 500) answer = null;
+    else page = await answer.text();
+  } catch {
+    answer = null;
+  }
+  isSending = false;
+  document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
+  if (answer === null) {
+    show(board.dataset.waiting, "warn");
+    return;
+  }
+  if (unsent !== entry) return send();
+  unsent = null;
+  keep(outboxName, null);
+  if (answer.ok) arrived(entry, answer.url);
+  else refused(entry, page);
+}
+
+function arrived(entry, url) {
+  if (entry.draft) keep(entry.draft, null);
+  const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  keep("room-sent", { at: Date.now(), text: board.dataset.sent.replace("{time}", time) });
+  const goal = new URL(url);
+  if (goal.pathname + goal.search === location.pathname + location.search) location.reload();
+  else location.assign(goal);
+}
+
+// What the server has to say about it: it stands on the page it was typed on.
+function refused(entry, page) {
+  if (entry.page.split("?")[0] !== location.href.split(/[?#]/)[0]) return show(board.dataset.refused, "warn", entry.page);
+  const fresh = new DOMParser().parseFromString(page, "text/html").querySelector("main");
+  if (!fresh) return location.assign(entry.page);
+  board.hidden = true;
+  const main = document.querySelector("main");
+  fresh.querySelector("#outbox")?.replaceWith(board);
+  main.replaceWith(fresh);
+  const focus = fresh.querySelector("[data-focus], [aria-invalid], [role=alert]") ?? fresh;
+  focus.focus?.({ preventScroll: true });
+  focus.scrollIntoView({ block: "start" });
+}
+
+const sent = load("room-sent");
+if (sent) {
+  keep("room-sent", null);
+  if (Date.now() - sent.at < 60_000) show(sent.text, "good");
+}
+if (unsent) send();
+addEventListener("online", send);
+document.addEventListener("connection-back", send);
+// The browser's own word for "online" means any network: what counts is that the server answers.
+setInterval(() => { if (unsent && !document.hidden) send(); }, 4000);
+
+// Taps need the server; without it the fields below still take the points.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-tell]");
+  if (!link || event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  try {
+    const answer = await fetch(link.href, { cache: "no-store", signal: AbortSignal.timeout(8000) });
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("tell");
+    if (!answer.ok || !fresh) throw new Error("no such fragment");
+    document.getElementById("tell").replaceWith(fresh);
+    history.replaceState(null, "", link.href);
+    fresh.querySelector(".taps a, button")?.focus({ preventScroll: true });
+  } catch {
+    show(board.dataset.taps, "warn");
+    board.scrollIntoView({ block: "start" });
+  }
+});
