@@ -22,6 +22,7 @@ from toolkit.cards import load
 from toolkit.services import tournament_decks
 from toolkit.services.demo import make_demo
 from toolkit.services.desk import Desk
+from toolkit.services.links import key_of
 from toolkit.services.room import own_table_path, player_path
 from toolkit.services.stores import database_address, open_office, organizer_key
 from toolkit.tournament import checkin, clock, event, results, rounds
@@ -99,7 +100,8 @@ def take_all(folder: Path = FOLDER) -> None:
     """Every picture, in the order in which the event goes on."""
     folder.mkdir(parents=True, exist_ok=True)
     with camera(folder) as shot:
-        desk, id, key = shot.desk, shot.desk.id, shot.key
+        desk, id = shot.desk, shot.desk.id
+        key = key_of(desk.office, id)
         console, me = f"/tournaments/{id}/console", player_path(id, ME, key)
         desk.change(event.configure, {"date": date(2026, 11, 21).isoformat()})
         desk.change(checkin.check_out, (ME, 3, 30))

@@ -41,6 +41,8 @@ AREAS: tuple[str, ...] = (
     "tables",
     "seating",
     "cards",
+    "guide",
+    "replay",
     "api_tournaments",
     "api_sheets",
     "api_games",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from flask_babel import gettext
 
+from toolkit.game.engine import Applied
 from toolkit.game.events import Event, Happening, Movement
 from toolkit.scoring import render_victory_points
 from toolkit.services.tables.folding import Written
@@ -14,9 +15,12 @@ from toolkit.services.tables.folding import Written
 def happenings(line: Written, reader: str) -> list[str]:
     """The consequences worth a line, in the order in which they came."""
     assert line.applied is not None
-    return _pools(line.applied.ledger) + [
-        words for event in line.applied.events if (words := _words(event)) is not None
-    ]
+    return consequences(line.applied)
+
+
+def consequences(applied: Applied) -> list[str]:
+    """The same of an operation that nobody wrote into a table's log: of a replay, of a guided turn."""
+    return _pools(applied.ledger) + [words for event in applied.events if (words := _words(event)) is not None]
 
 
 def _pools(ledger: tuple[Movement, ...]) -> list[str]:
