@@ -11,8 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from toolkit.game.record import Line, parse_record, render_record
 from toolkit.game.judge import Note
+from toolkit.game.record import Line, parse_record, render_record
 from toolkit.web.replay import records
 from toolkit.web.replay.records import LONGEST_LINK, MOST_TEXT, pack, unpack
 

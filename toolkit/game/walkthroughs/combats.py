@@ -13,7 +13,8 @@ from toolkit.game.engine import Applied
 from toolkit.game.events import Event, Happening
 from toolkit.game.options import RulesOptions
 from toolkit.game.playing import UseEffect
-from toolkit.game.strikes import ANY_RANGE, ChooseStrike
+from toolkit.game.strike_resolution import ANY_RANGE
+from toolkit.game.strikes import ChooseStrike
 from toolkit.game.vocabulary import StrikeKind, WindowName, Zone
 from toolkit.game.walkthroughs.steps import BadSituation, Fault, Scene, Step, Told, Walk, speak
 

@@ -11,9 +11,10 @@ from toolkit.game.events import Happening
 from toolkit.game.minion import Announce
 from toolkit.game.options import RulesOptions
 from toolkit.game.playing import referendum_of
-from toolkit.game.referendum import CastVotes, tally
+from toolkit.game.referendum import CastVotes
 from toolkit.game.state import cards_on
 from toolkit.game.vocabulary import ActionKind, Kind, WindowName, Zone
+from toolkit.game.votes import tally
 from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Fault, Scene, Step, Told, Walk
 
 DIABLERIST, VICTIM = "X", "Y"

@@ -10,17 +10,9 @@ from toolkit.game.events import Happening
 from toolkit.game.minion import Announce
 from toolkit.game.options import RulesOptions
 from toolkit.game.playing import UseEffect, referendum_of
-from toolkit.game.referendum import (
-    CALLING_CARD,
-    EDGE,
-    POLITICAL_CARD,
-    BurnForVote,
-    CastBallot,
-    CastVotes,
-    SetTerms,
-    tally,
-)
+from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.vocabulary import ActionKind, WindowName
+from toolkit.game.votes import CALLING_CARD, EDGE, POLITICAL_CARD, tally
 from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Fault, Scene, Step, Told, Walk, speak
 
 CALLER, RIVAL = "A", "B"
