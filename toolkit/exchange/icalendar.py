@@ -83,7 +83,9 @@ def _moment(at: datetime) -> str:
 
 def _text(value: str) -> str:
     """TEXT, section 3.3.11: what would end a value or a line is escaped, other control characters are left out."""
-    escaped = value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\r\n", "\n").replace("\n", "\\n")
+    escaped = (
+        value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\r\n", "\n").replace("\n", "\\n")
+    )
     return "".join(character for character in escaped if character.isprintable())
 
 
