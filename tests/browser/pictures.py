@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from unittest import mock
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -22,10 +23,12 @@ from toolkit.cards import load
 from toolkit.services import tournament_decks
 from toolkit.services.demo import make_demo
 from toolkit.services.desk import Desk
+from toolkit.services.links import key_of
 from toolkit.services.room import own_table_path, player_path
 from toolkit.services.stores import database_address, open_office, organizer_key
 from toolkit.tournament import checkin, clock, event, results, rounds
 from toolkit.web import create_app
+from toolkit.web.addresses import LISTENS_AT
 from toolkit.web.server import address, make_server, stop_server
 
 FOLDER = Path(__file__).parents[2] / "toolkit" / "web" / "static" / "help"
@@ -78,10 +81,11 @@ class Camera:
 @contextmanager
 def camera(folder: Path) -> Iterator[Camera]:
     """A camera on a fresh demo event."""
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+    room = mock.patch("toolkit.web.addresses.room_address", lambda: "192.168.1.7")
+    with tempfile.TemporaryDirectory() as data, room, sync_playwright() as playwright:
         office = open_office(database_address(data))
         made = make_demo(office, name="Lyon, 21 November")
-        app = create_app({"DATA_FOLDER": data, "LISTENS_AT": ("127.0.0.1", 8080)})
+        app = create_app({"DATA_FOLDER": data, LISTENS_AT: ("0.0.0.0", 8080)})
         server = make_server(app, "127.0.0.1", 0)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
@@ -99,7 +103,8 @@ def take_all(folder: Path = FOLDER) -> None:
     """Every picture, in the order in which the event goes on."""
     folder.mkdir(parents=True, exist_ok=True)
     with camera(folder) as shot:
-        desk, id, key = shot.desk, shot.desk.id, shot.key
+        desk, id = shot.desk, shot.desk.id
+        key = key_of(desk.office, id)
         console, me = f"/tournaments/{id}/console", player_path(id, ME, key)
         desk.change(event.configure, {"date": date(2026, 11, 21).isoformat()})
         desk.change(checkin.check_out, (ME, 3, 30))

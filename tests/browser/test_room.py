@@ -14,11 +14,13 @@ from tests.browser.pictures import TABLES
 from tests.web.lists import WINNER
 from toolkit.services.demo import make_demo
 from toolkit.services.desk import Desk
+from toolkit.services.links import LinkKey, key_of
 from toolkit.services.office import Office
 from toolkit.services.room import event_path, own_table_path, player_path, table_path
 from toolkit.services.stores import database_address, open_office, organizer_key
 from toolkit.tournament import Tournament, checkin, event, players, results, rounds
 from toolkit.tournament.facts import Fact
+from toolkit.web.access import organizer_link
 
 FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
@@ -33,8 +35,12 @@ class Hall:
     open_page: Callable[..., Page]
 
     @property
-    def key(self) -> str:
-        return organizer_key(self.office.store)
+    def key(self) -> LinkKey:
+        return key_of(self.office, self.id)
+
+    @property
+    def organizer(self) -> str:
+        return organizer_link(organizer_key(self.office.store))
 
     @property
     def state(self) -> Tournament:
@@ -53,7 +59,7 @@ class Hall:
         return self.window(player_path(self.id, player, self.key), **{**FINGER, **options})
 
     def laptop(self, path: str = "") -> Page:
-        page = self.window(f"/organizer/{self.key}")
+        page = self.window(self.organizer)
         page.goto(f"/tournaments/{self.id}/console{path}")
         return page
 
@@ -204,6 +210,19 @@ def test_what_was_typed_and_what_was_sent_outlive_the_page(seated: Hall) -> None
     assert seated.line(1) == [0, 0, 10, 0, 0]
 
 
+def test_a_judge_is_called_without_network_and_the_result_waits_too(seated: Hall) -> None:
+    nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    nils.context.set_offline(True)
+    enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("No network.")).to_be_visible()
+    nils.get_by_text("Call a judge").first.click()
+    nils.get_by_role("button", name="Call a judge").click()
+    nils.context.set_offline(False)
+    expect(nils.get_by_text("A judge has been called.")).to_be_visible()
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+    assert [(call.table, call.round) for call in seated.state.calls.values()] == [(1, 1)]
+
+
 def test_somebody_else_was_faster_than_the_network(seated: Hall) -> None:
     nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
     nils.context.set_offline(True)
@@ -267,7 +286,7 @@ def test_two_phones_at_one_table(seated: Hall) -> None:
 
 def test_an_official_s_phone_checks_in_whom_it_scans(hall: Hall) -> None:
     hall.desk.change(checkin.check_out, (14,))
-    scanner = hall.window(f"/organizer/{hall.key}", **FINGER)
+    scanner = hall.window(hall.organizer, **FINGER)
     scanner.goto(player_path(hall.id, 14, hall.key))
     press(scanner.get_by_role("button", name="Check in Nils Berg"))
     expect(scanner.get_by_text("Scan the next card.")).to_be_visible()

@@ -17,8 +17,8 @@ _OCTETS = 75
 def render_calendar(state: State, *, uid: str, url: str, at: datetime) -> str:
     """The calendar of one event.
 
-    `uid` names the event for good, such as "abcd@host": asked for again, a calendar replaces what it had of it. `at` (aware UTC)
-    is the time of the last change.
+    `uid` names the event for good, such as "abcd@host": asked for again, a calendar replaces what it had of it.
+    `at` (aware UTC) is the time of the last change.
     """
     lines = [
         "BEGIN:VCALENDAR",
@@ -83,9 +83,7 @@ def _moment(at: datetime) -> str:
 
 def _text(value: str) -> str:
     """TEXT, section 3.3.11: what would end a value or a line is escaped, other control characters are left out."""
-    escaped = (
-        value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\r\n", "\n").replace("\n", "\\n")
-    )
+    escaped = value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
     return "".join(character for character in escaped if character.isprintable())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_babel import lazy_gettext as _l
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError
 from toolkit.web.sentences import translated
@@ -66,6 +66,9 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     status = error.code or 500
     if status < 400:
         return error
+    if isinstance(error, SecurityError):
+        # The request names a host that is not ours: no page has an address there.
+        return Response(f"{SENTENCES[400]}\n", 400, mimetype="text/plain")
     # flask-smorest hangs field messages on the exception it raises for a request that does not fit its schema.
     data = getattr(error, "data", None) or {}
     fields = data.get("messages")

@@ -19,7 +19,7 @@ _ACTIONS: dict[Action, str] = {
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
         events.start
-        room.event room.table room.wall room.calendar
+        room.event room.table room.wall room.calendar room.shown_list
     """,
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player

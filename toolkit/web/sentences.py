@@ -13,12 +13,13 @@ from functools import cache
 from flask_babel import gettext, ngettext
 
 from toolkit.schemas.decks import N_
-from toolkit.web import access_sentences, event_sentences, seating_sentences
+from toolkit.web import access_sentences, event_sentences, seating_sentences, table_sentences
 from toolkit.web.i18n import language
 
 PATTERNS = (
     *access_sentences.PATTERNS,
     *event_sentences.PATTERNS,
+    *table_sentences.PATTERNS,
     *seating_sentences.PATTERNS,
     # sizes and groups
     N_("The deck has no crypt; at least %(cards)s are asked for."),

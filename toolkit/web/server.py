@@ -5,19 +5,23 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import select
 import socket
 from typing import Any
 
 import waitress
 from flask import Flask
 from waitress.channel import HTTPChannel
-from waitress.task import ErrorTask
+from waitress.task import ErrorTask, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
 from toolkit.errors import Conflict, Invalid
 from toolkit.web.errors import SENTENCES, answer
 
 Server = Any  # waitress ships no types
+
+_MOST_CONNECTIONS = 2000
+_OTHER_FILES = 100
 
 
 class PortBusy(Conflict):
@@ -46,11 +50,30 @@ def make_server(app: Flask, host: str, port: int) -> Server:
         sockets=[_listening_socket(host, port)],
         threads=8,
         ident=None,
+        # 200 phones keep several connections each open: at waitress's own 100 the rest would wait for nothing.
+        connection_limit=_connection_limit(),
+        # `select` knows no more than 1024 files; Windows has no `poll`.
+        asyncore_use_poll=hasattr(select, "poll"),
         # A longer body is refused by its stated length, before it is read.
         max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + 1,
     )
     server.channel_class = _channel_for(app)
     return server
+
+
+def _connection_limit() -> int:
+    """As many connections as this process may have files open, with some left for itself."""
+    try:
+        import resource
+    except ImportError:  # Windows: `select` takes 512 sockets
+        return 400
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MOST_CONNECTIONS + _OTHER_FILES
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        raised = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (raised, most))
+        return max(100, raised - _OTHER_FILES)
+    return _MOST_CONNECTIONS
 
 
 def _listening_socket(host: str, port: int) -> socket.socket:
@@ -129,7 +152,16 @@ def _channel_for(app: Flask) -> type[HTTPChannel]:
             self.content_length = len(body)
             self.write(body)
 
+    class Task(WSGITask):  # type: ignore[misc]
+        def set_close_on_finish(self) -> None:
+            # Waitress ends the connection after every 304, though such an answer has no body whose end could be missed:
+            # 200 phones that ask every 3 seconds would each connect anew each time.
+            is_told = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
+            if self.has_body or is_told:
+                super().set_close_on_finish()
+
     class Channel(HTTPChannel):  # type: ignore[misc]
+        task_class = Task
         error_task_class = OversizeTask
 
     return Channel

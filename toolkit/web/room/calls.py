@@ -12,6 +12,7 @@ from toolkit.web.room.doors import Door
 from toolkit.web.room.links import opened_player
 from toolkit.web.room.table import on_both_doors
 from toolkit.web.room.visit import Visit, blueprint, visit
+from toolkit.web.throttle import Rate, throttle
 
 
 @blueprint.post("/<id>/players/<number>/<token>/call")
@@ -31,5 +32,6 @@ def call_by_table(door: Door) -> Response:
 
 
 def _call(at: Visit, by: str, back: str, **place: int | None) -> Response:
+    throttle(Rate.JUDGE_CALL, request.path)
     at.desk(by).change(calls.call_judge, reason=request.form.get("reason", ""), **place)
     return redirect(back, 303)

@@ -23,6 +23,7 @@ from toolkit.web.events.words import FATES
 from toolkit.web.room.doors import Door
 from toolkit.web.room.visit import Context, table_words
 from toolkit.web.stores import current_office
+from toolkit.web.tables.event import follow_path
 
 _LONGEST_TOLD = 500
 
@@ -52,6 +53,7 @@ def page_of(door: Door, status: int = 200, *, is_conflict: bool = False) -> Resp
         chairs=[(player, state.player(player).name) for player in round_.table(table)],
         clock=None if round_.is_complete else shown(read_clock(round_, current_office().now(), table)),
         can_enter=can_enter,
+        follow_url=follow_path(at.id, round_.number, table, is_open=True) if door.is_open else "",
         can_confirm=door.is_open and can_confirm(state, round_.number, table, door.me),
         own_page=room.player_path(at.id, door.me, link_key(at.id)) if door.is_own and door.me else "",
         **(at.call_values(round_.number, table) if door.is_open and not round_.is_complete else {}),

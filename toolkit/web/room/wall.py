@@ -28,5 +28,5 @@ def wall(id: str) -> Response:
         link=link,
         short_link=link.partition("://")[2],
         # The drawing is our own, made of an address.
-        code=Markup(qr_svg(link)),
+        code=Markup(qr_svg(link, fills=True)),
     )

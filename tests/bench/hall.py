@@ -1,0 +1,218 @@
+"""A hall of 200: every phone polls its own page every 3 seconds while 40 tables enter their results within a minute.
+
+The server is `serve` in a process of its own, on SQLite; this process is the load. It counts what a phone waits for, by
+kind of request, and looks at the end whether every result is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from toolkit.services import links
+from toolkit.services.desk import Desk
+from toolkit.services.office import Office
+from toolkit.services.registrations import Registration, add_players
+from toolkit.services.seatings import draft_seating
+from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.tournaments import create
+from toolkit.tournament import Configuration, clock
+
+PLAYERS = 200
+EVERY = 3.0
+SECONDS = 60.0
+# One organizer, two judges and a projector look on.
+WATCHERS = ("console/results", "judge", "judge/tables", "wall", "")
+# A person who looks around: pages opened anew, now and then.
+VISITS = ("console", "console/standings", "console/players", "console/log", "console/rounds/1", "")
+
+
+@dataclass
+class Hall:
+    """The event, and the addresses of everybody in it."""
+
+    id: str
+    key: str
+    phones: list[str]
+    tables: dict[int, tuple[str, int]]  # table -> own page of its first seat, and how many sit there
+
+
+def prepare(folder: str) -> Hall:
+    """200 players, three rounds, the first one seated at 40 tables."""
+    office = open_office(database_address(Path(folder)))
+    event = create(office, Configuration(name="Grand Prix", rounds=3), by="Bench")
+    desk = Desk(office=office, id=event.id, by="Bench")
+    add_players(desk, [Registration(name=f"Player {number}", vekn=str(1000000 + number)) for number in range(PLAYERS)])
+    draft_seating(desk, seconds=0.5, publish=True)
+    desk.change(clock.start_clock, 1, minutes=120)
+    hall = _hall(office, event.id)
+    office.store.close()
+    return hall
+
+
+def _hall(office: Office, id: str) -> Hall:
+    key, state = links.key_of(office, id), office.tournaments.look(id).state
+    tables = {
+        table: (links.own_table_path(id, 1, players[0], key), len(players))
+        for table, players in state.round(1).numbered()
+    }
+    phones = [links.player_path(id, player, key) for player in state.players]
+    return Hall(id, organizer_key(office.store), phones, tables)
+
+
+@dataclass
+class Counter:
+    """Seconds by kind of request, and what went wrong."""
+
+    seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    errors: list[str] = field(default_factory=list)
+    entered: int = 0
+
+    def show(self) -> None:
+        """The table."""
+        print(f"{'':<34}{'requests':>9} {'median':>9} {'95 %':>9} {'slowest':>9}")
+        for kind, found in sorted(self.seconds.items()):
+            found.sort()
+            middle, last = found[len(found) // 2], found[min(len(found) - 1, int(len(found) * 0.95))]
+            print(
+                f"{kind:<34}{len(found):>9} {1000 * middle:>6.1f} ms {1000 * last:>6.1f} ms {1000 * found[-1]:>6.1f} ms"
+            )
+        print(f"results entered: {self.entered}; errors: {len(self.errors)} {self.errors[:3] if self.errors else ''}")
+
+
+class Browser:
+    """One connection that is kept open, with cookies; one request at a time."""
+
+    def __init__(self, place: tuple[str, int], counter: Counter) -> None:
+        self.place, self.counter = place, counter
+        self.cookies: dict[str, str] = {}
+        self.stream: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, kind: str, path: str, *, body: str = "", **headers: str) -> tuple[int, dict[str, str], str]:
+        """Status, headers and text of an answer; its time is counted under `kind`, or `kind: changed` for 200."""
+        began = time.perf_counter()
+        status, head, text = await self._ask(path, body, headers)
+        took = time.perf_counter() - began
+        self.counter.seconds[kind if status != 304 else f"{kind}: nothing new"].append(took)
+        if status >= 400:
+            self.counter.errors.append(f"{status} {path}")
+        return status, head, text
+
+    async def _ask(self, path: str, body: str, headers: dict[str, str]) -> tuple[int, dict[str, str], str]:
+        if self.stream is None:
+            self.stream = await asyncio.open_connection(*self.place)
+        reader, writer = self.stream
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        lines = [f"{'POST' if body else 'GET'} {path} HTTP/1.1", f"Host: {self.place[0]}", f"Cookie: {cookies}"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        if body:
+            lines += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
+        writer.write(("\r\n".join(lines) + "\r\n\r\n" + body).encode())
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        found = dict(line.lower().split(": ", 1) for line in head[1:] if ": " in line)
+        for line in head[1:]:
+            if line.lower().startswith("set-cookie: "):
+                name, _, value = line[12:].split(";")[0].partition("=")
+                self.cookies[name] = value
+        content = await reader.readexactly(int(found.get("content-length", 0)))
+        if found.get("connection") == "close":
+            writer.close()
+            self.stream = None
+        return int(head[0].split()[1]), found, content.decode()
+
+
+async def poll(browser: Browser, kind: str, path: str, until: float, rng: random.Random) -> None:
+    """A page that stays open."""
+    await asyncio.sleep(rng.uniform(0, EVERY))
+    _, _, text = await browser.ask(f"{kind}, opened", path)
+    tag = re.search(r'data-version="([^"]+)"', text)
+    version = tag[1].replace("&#34;", '"') if tag else ""
+    while time.perf_counter() < until:
+        await asyncio.sleep(EVERY * rng.uniform(0.9, 1.1))
+        _, head, _ = await browser.ask(f"{kind}, polled", path, X_Fragment="live", If_None_Match=version)
+        version = head.get("etag", version)
+
+
+async def enter(browser: Browser, own: str, seats: int, at: float) -> None:
+    """A player opens the table's page, and enters that the first seat got everything."""
+    await asyncio.sleep(max(0.0, at - time.perf_counter()))
+    _, _, page = await browser.ask("table's page, opened", own)
+    hidden = dict(re.findall(r'<input type="hidden" name="(csrf_token|key|seen)" value="([^"]*)"', page))
+    points = "&".join(f"vp{seat}={seats if seat == 1 else 0}" for seat in range(1, seats + 1))
+    fields = "&".join(f"{name}={value}" for name, value in hidden.items())
+    status, _, _ = await browser.ask("result, entered", f"{own}/points", body=f"{fields}&{points}")
+    browser.counter.entered += status == 303
+
+
+async def visit(browser: Browser, base: str, until: float, rng: random.Random) -> None:
+    """Somebody who looks around."""
+    while time.perf_counter() < until:
+        path = rng.choice(VISITS)
+        await browser.ask(f"{path or 'public page'}, opened", f"{base}/{path}".rstrip("/"))
+        await asyncio.sleep(rng.uniform(0.5, 1.5))
+
+
+async def load(place: tuple[str, int], hall: Hall, seconds: float) -> Counter:
+    """Everybody at once."""
+    counter, rng, base = Counter(), random.Random(1), f"/tournaments/{hall.id}"
+    until = time.perf_counter() + seconds
+    officials = [Browser(place, counter) for _ in range(len(WATCHERS) + 2)]
+    for browser in officials:
+        browser.cookies["organizer"] = hall.key
+    work = [poll(Browser(place, counter), "player's page", path, until, rng) for path in hall.phones]
+    work += [
+        poll(browser, path or "public page", f"{base}/{path}".rstrip("/"), until, rng)
+        for browser, path in zip(officials, WATCHERS, strict=False)
+    ]
+    work += [visit(browser, base, until, rng) for browser in officials[-2:]]
+    step = seconds * 0.85 / len(hall.tables)
+    for turn, (own, seats) in enumerate(hall.tables.values()):
+        work.append(enter(Browser(place, counter), own, seats, until - seconds + 2 + turn * step))
+    await asyncio.gather(*work)
+    return counter
+
+
+def start(folder: str) -> tuple[subprocess.Popen[str], tuple[str, int]]:
+    """The server, and where it listens."""
+    command = [sys.executable, "-m", "toolkit", "serve", "--port", "0", "--no-browser", "--data", folder]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    found = re.search(r"http://([\d.]+):(\d+)/", process.stdout.readline())
+    assert found is not None
+    return process, (found[1], int(found[2]))
+
+
+def main(*, full: bool = False) -> None:
+    """Print the table; `full` goes on for five minutes."""
+    with tempfile.TemporaryDirectory() as folder:
+        hall = prepare(folder)
+        process, place = start(folder)
+        try:
+            counter = asyncio.run(load(place, hall, 5 * SECONDS if full else SECONDS))
+            counter.show()
+        finally:
+            before = os.times()
+            process.send_signal(signal.SIGTERM)
+            process.wait()
+            after = os.times()
+        requests = sum(map(len, counter.seconds.values()))
+        spent = after.children_user + after.children_system - before.children_user - before.children_system
+        print(f"processor time of the server: {spent:.1f} s, {1000 * spent / requests:.1f} ms a request")
+        office = open_office(database_address(Path(folder)))
+        kept = len(office.tournaments.look(hall.id).state.round(1).results)
+        office.store.close()
+    print(f"results kept: {kept} of {len(hall.tables)}")
+
+
+if __name__ == "__main__":
+    main()

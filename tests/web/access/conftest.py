@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from toolkit.services import accounts, links
+from toolkit.services.desk import Desk
+from toolkit.services.registrations import Registration, add_players
+from toolkit.services.roles import Role
+from toolkit.services.tournaments import create
+from toolkit.tournament import Configuration
+from toolkit.web import create_app, stores
+from toolkit.web.access import organizer_link
+
+PASSWORD = "correct horse battery"
+
+
+class Hall:
+    """An event of eight players, and browsers of the people around it."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        with app.app_context():
+            self.office = stores.current_office()
+            self.key = stores.current_key()
+            self.id = create(self.office, Configuration(name="Lyon", rounds=2), by="Test").id
+            desk = Desk(office=self.office, id=self.id, by="Test")
+            add_players(desk, [Registration(name=f"Player {number}") for number in range(1, 9)])
+
+    @property
+    def links(self) -> links.LinkKey:
+        return links.key_of(self.office, self.id)
+
+    def browser(self, who: str) -> FlaskClient:
+        """A fresh browser of that person: of officials with the cookie that their link sets."""
+        client = self.app.test_client()
+        if who == "organizer":
+            client.get(organizer_link(self.key))
+        elif who in ("judge", "scorekeeper"):
+            link = links.add_official(self.office, self.id, Role(who), f"The {who}")
+            client.get(links.official_path(self.id, link, self.links))
+        return client
+
+    def account(self, name: str, role: Role | None = None, *, is_admin: bool = False) -> FlaskClient:
+        """A browser that is signed in."""
+        account = accounts.sign_up(self.office, name, PASSWORD, is_admin=is_admin)
+        if role is not None:
+            accounts.add_member(self.office, self.id, account, role)
+        client = self.app.test_client()
+        answer = client.post("/account/sign-in", data={"name": name, "password": PASSWORD})
+        assert answer.status_code == 303, answer.text
+        return client
+
+    def last_author(self, id: str = "") -> str:
+        """Who wrote the newest entry of the log."""
+        tournament = self.office.tournaments.look(id or self.id).state
+        return tournament.entry(tournament.number).by
+
+    def address(self, rule: Rule, token: str = "") -> str:
+        """An address of that shape: the first of everything."""
+        place = {"table": "1", "player": "1", "number": "1", "sanction": "1", "name": "seating", "kind": "csv"}
+        rest = {"filename": "app.css", "form": "text", "event": "x", "key": "x"}
+        values = {"id": self.id, "token": token or "wrong", **place, **rest}
+        built = rule.rule
+        for name in rule.arguments:
+            kinds = (f"<int:{name}>", f"<path:{name}>", f"<{name}>")
+            for kind in kinds:
+                built = built.replace(kind, values[name])
+        return built
+
+    def token(self, endpoint: str) -> str:
+        """What opens that address to the holder of its link."""
+        if endpoint.startswith("room.table_"):
+            return links.table_token(self.links, self.id, 1, 1)
+        return links.player_token(self.links, self.id, 1)
+
+
+def hall_at(folder: Path, **config: object) -> Hall:
+    database = {"DATABASE_URL": f"sqlite:///{folder / 'store.db'}", "DATA_FOLDER": str(folder)}
+    return Hall(
+        create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False, **database, **config})
+    )
+
+
+@pytest.fixture
+def laptop(tmp_path: Path) -> Iterator[Hall]:
+    """Without accounts."""
+    hall = hall_at(tmp_path)
+    yield hall
+    stores.close(hall.app)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Hall]:
+    """With accounts."""
+    hall = hall_at(tmp_path, ACCOUNTS=True)
+    yield hall
+    stores.close(hall.app)

@@ -1,0 +1,106 @@
+"""Who gets what at every address: written by hand from what the roles are for, not from the program.
+
+A row is a kind of address; its letters are what organizer, judge, scorekeeper, the player or table whose link is in the
+address, and a stranger get: `+` the page, `-` 404 as if there were nothing, `!` 403 to somebody who may look at the
+event but not change this.
+"""
+
+from __future__ import annotations
+
+WHO = ("organizer", "judge", "scorekeeper", "holder", "stranger")
+
+# Kind -> what each of WHO gets. Of a link in the address only its holder has the right token.
+KINDS = {
+    "everybody": "+++++",
+    "link": "---+-",
+    "officials": "+++--",
+    "officials' API": "+++!!",
+    "judges": "++!--",
+    "judges' API": "++!!!",
+    "organizer": "+!!--",
+    "organizer's API": "+!!!!",
+    "new event": "+!!!!",
+    "account": "-----",
+}
+
+ADDRESSES = {
+    "everybody": """
+        static help.* preferences.save health.healthz cards.* decks.* seating.*
+        api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
+        api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
+        api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
+        events.start room.event room.table access.enter access.join
+    """,
+    "link": """
+        room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
+        room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
+        room.table_entry room.table_events room.table_points room.table_confirm room.table_call
+    """,
+    "officials": """
+        events.results events.results_now events.standings events.room events.table events.table_events
+        events.table_points
+        events.checkin events.checkin_one events.checkin_all events.checkin_none
+        events.checkin_open events.checkin_close
+    """,
+    "officials' API": """
+        api_tournaments.check_in api_tournaments.check_out api_tournaments.open_check_in api_tournaments.close_check_in
+        api_tournaments.enter_result api_tournaments.confirm_result
+    """,
+    "judges": """
+        judge.calls judge.calls_take judge.calls_close judge.calls_name judge.tables judge.table judge.table_extend
+        judge.table_pause judge.table_resume judge.table_note judge.players judge.player judge.player_sanction
+        judge.player_lift judge.player_compare judge.notes judge.notes_add
+        events.clock events.clock_start events.clock_pause events.clock_resume events.clock_stop events.clock_extend
+        events.log events.log_note events.player events.player_deck events.sanctions events.sanctions_give
+        events.sanctions_lift events.seats events.seats_edit events.seats_missing
+        events.table_lock events.table_unlock events.table_clear events.results_lock
+        events.overview_announce events.overview_withdraw
+        api_tournaments.show_log api_tournaments.list_sanctions api_tournaments.show_deck
+    """,
+    "judges' API": """
+        api_tournaments.start_clock api_tournaments.pause_clock api_tournaments.resume_clock api_tournaments.stop_clock
+        api_tournaments.extend_clock api_tournaments.clear_result api_tournaments.lock_result
+        api_tournaments.unlock_result api_tournaments.lock_round api_tournaments.give_sanction
+        api_tournaments.lift_sanction api_tournaments.preview_seats api_tournaments.swap_players
+        api_tournaments.unseat_player api_tournaments.change_seats api_tournaments.submit_deck api_tournaments.add_note
+    """,
+    "organizer": """
+        events.overview events.export events.players events.players_add events.player_change events.player_drop
+        events.player_return events.player_remove events.player_fix events.player_import events.player_import_import
+        events.player_import_preview events.rounds events.rounds_draft events.seats_again events.seats_cancel
+        events.seats_publish events.final events.final_away events.final_back events.final_cancel events.final_first
+        events.final_open events.final_place events.final_recut events.final_toss events.final_tossed events.log_redo
+        events.log_undo events.settings events.settings_save events.standings_finish events.standings_reopen
+        events.access events.access_make events.access_renew events.access_revoke events.access_player
+        events.access_table events.access_invite events.access_dismiss
+        api_tournaments.export_tournament
+    """,
+    "organizer's API": """
+        api_tournaments.add_players api_tournaments.import_players api_tournaments.preview_players
+        api_tournaments.change_player api_tournaments.drop_player api_tournaments.return_player
+        api_tournaments.remove_player api_tournaments.fix_seat api_tournaments.draft_round api_tournaments.publish_round
+        api_tournaments.cancel_round api_tournaments.configure api_tournaments.finish api_tournaments.reopen
+        api_tournaments.undo api_tournaments.redo api_tournaments.toss api_tournaments.open_final
+        api_tournaments.replace_finalists api_tournaments.mark_unavailable api_tournaments.mark_available
+        api_tournaments.decide_deck api_tournaments.show_crypt_cards api_tournaments.place_finalist
+        api_tournaments.place_row api_tournaments.first_player api_tournaments.cancel_final
+    """,
+    "new event": """
+        events.create events.make_demo events.import_event
+        api_tournaments.create_tournament api_tournaments.import_tournament
+    """,
+    "account": """
+        accounts.sign_in accounts.enter accounts.sign_up accounts.join accounts.sign_out
+        accounts.settings accounts.change_password accounts.make_token accounts.remove_token
+    """,
+}
+
+# Of the addresses of accounts, those that lead in or out are everybody's on a server.
+DOORS = ("accounts.sign_in", "accounts.enter", "accounts.sign_up", "accounts.join", "accounts.sign_out")
+
+_KIND_OF = {endpoint: kind for kind, endpoints in ADDRESSES.items() for endpoint in endpoints.split()}
+
+
+def kind_of(endpoint: str) -> str | None:
+    """The kind of an address; None for one that nobody has thought about."""
+    return _KIND_OF.get(endpoint) or _KIND_OF.get(f"{endpoint.split('.')[0]}.*")

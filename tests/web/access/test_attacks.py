@@ -1,0 +1,199 @@
+"""What a hostile page, link, name or header tries, and does not get."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.access.conftest import PASSWORD, Hall, hall_at
+from tests.web.access.test_table import requests
+from toolkit.services import links
+from toolkit.web import stores
+
+WICKED = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>{{7*7}}"
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[Hall]:
+    """A laptop where forms ask for their token."""
+    hall = hall_at(tmp_path, WTF_CSRF_ENABLED=True)
+    yield hall
+    stores.close(hall.app)
+
+
+# --- forged forms ---
+
+# Pure functions of what is sent: nothing is kept, and nothing that a cookie opens is used.
+WITHOUT_TOKEN = re.compile(r"/|/seating|/api/v1/(decks|seating|sheets)(/.*)?|/deck.*")
+
+
+def test_another_site_s_form_changes_nothing(strict: Hall) -> None:
+    organizer = strict.browser("organizer")
+    number = strict.office.tournaments.head(strict.id)
+    open_to_all = []
+    for method, rule in requests(strict.app):
+        if method != "GET":
+            address = strict.address(rule, strict.token(rule.endpoint))
+            status = organizer.open(address, method=method, data={"name": "x"}).status_code
+            if status != 400:
+                open_to_all.append((rule.rule, status))
+    assert [at for at in open_to_all if not WITHOUT_TOKEN.fullmatch(at[0])] == []
+    assert strict.office.tournaments.head(strict.id) == number
+
+
+def test_the_api_takes_a_cookie_only_with_a_token(strict: Hall) -> None:
+    organizer, address = strict.browser("organizer"), f"/api/v1/tournaments/{strict.id}/notes"
+    assert organizer.post(address, json={"text": "forged"}).status_code == 400
+    page = organizer.get(f"/tournaments/{strict.id}/console").text
+    found = re.search(r'name="csrf_token" value="([^"]+)"', page)
+    assert found is not None
+    assert organizer.post(address, json={"text": "mine"}, headers={"X-CSRFToken": found[1]}).status_code == 200
+
+
+def test_cookies_that_open_something_stay_out_of_scripts_and_other_sites(laptop: Hall) -> None:
+    link = links.add_official(laptop.office, laptop.id, links.Role.JUDGE, "Anna")
+    for address in (f"/organizer/{laptop.key}", links.official_path(laptop.id, link, laptop.links)):
+        (cookie,) = laptop.app.test_client().get(address).headers.getlist("Set-Cookie")
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        (secure,) = laptop.app.test_client().get(address, base_url="https://x").headers.getlist("Set-Cookie")
+        assert "Secure" in secure
+
+
+# --- frames ---
+
+
+def test_no_page_can_be_put_into_a_frame(laptop: Hall) -> None:
+    organizer = laptop.browser("organizer")
+    pages = [rule for method, rule in requests(laptop.app) if method == "GET"]
+    for rule in pages:
+        answer = organizer.get(laptop.address(rule, laptop.token(rule.endpoint)))
+        assert answer.headers["X-Frame-Options"] == "DENY", rule.rule
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+        answer.close()
+
+
+# --- where one is led ---
+
+ELSEWHERE = (
+    "https://evil.example/",
+    "//evil.example/",
+    "/\\evil.example/",
+    "\\/evil.example/",
+    "/\tevil.example",
+    "/\n/evil.example",
+    "javascript:alert(1)",
+    "http:evil.example",
+    "///evil.example",
+    " //evil.example",
+)
+
+
+@pytest.mark.parametrize("target", ELSEWHERE)
+def test_nobody_is_led_to_another_site(server: Hall, target: str) -> None:
+    server.account("Odile")
+    form = {"name": "Odile", "password": PASSWORD, "next": target}
+    for address in ("/account/sign-in", "/preferences"):
+        answer = server.app.test_client().post(address, data=form)
+        assert answer.status_code == 303
+        assert answer.location in ("/", "/tournaments")
+    page = server.app.test_client().get("/account/sign-in", query_string={"next": target}).text
+    assert "evil.example" not in page
+
+
+def test_whoever_signs_in_comes_back_to_their_page(server: Hall) -> None:
+    server.account("Odile")
+    client = server.app.test_client()
+    wanted = f"/tournaments/{server.id}/console/log?before=3"
+    asked = client.get(wanted)
+    page = client.get(asked.location).text
+    found = re.search(r'name="next" value="([^"]+)"', page)
+    assert found is not None
+    form = {"name": "Odile", "password": PASSWORD, "next": found[1].replace("&amp;", "&")}
+    assert client.post("/account/sign-in", data=form).location == wanted
+
+
+# --- a Host that is not ours ---
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80@localhost", 'x"><script>alert(1)</script>', "a b"])
+def test_a_forged_host_leads_nobody_away(laptop: Hall, host: str) -> None:
+    organizer = laptop.browser("organizer")
+    for client in (organizer, laptop.app.test_client()):
+        for path in ("/tournaments", f"/tournaments/{laptop.id}", f"/tournaments/{laptop.id}/console/players/1"):
+            answer = client.get(path, headers={"Host": host})
+            assert "<script>alert" not in answer.text
+            assert "evil.example" not in answer.headers.get("Location", "")
+    answer = laptop.app.test_client().get(f"/organizer/{laptop.key}", headers={"Host": "evil.example"})
+    assert answer.location == "/tournaments"
+
+
+def test_a_server_answers_to_its_own_names_only(tmp_path: Path) -> None:
+    hall = hall_at(tmp_path, TRUSTED_HOSTS=["vtes.example", "localhost"])
+    client = hall.app.test_client()
+    assert client.get("/tournaments", headers={"Host": "vtes.example"}).status_code == 200
+    assert client.get("/tournaments", headers={"Host": "evil.example"}).status_code == 400
+    stores.close(hall.app)
+
+
+@pytest.mark.parametrize(("proxies", "secure"), [(0, False), (1, True)])
+def test_a_proxy_is_believed_only_where_one_was_announced(tmp_path: Path, proxies: int, secure: bool) -> None:
+    hall = hall_at(tmp_path, PROXIES=proxies)
+    answer = hall.app.test_client().get(f"/organizer/{hall.key}", headers={"X-Forwarded-Proto": "https"})
+    assert ("Secure" in answer.headers["Set-Cookie"]) is secure
+    stores.close(hall.app)
+
+
+# --- words that are markup ---
+
+
+def fill_with_wicked_words(hall: Hall, organizer: FlaskClient, judge: FlaskClient) -> None:
+    console = f"/tournaments/{hall.id}/console"
+    phone = links.player_path(hall.id, 3, hall.links)
+    posts: list[tuple[FlaskClient, str, dict[str, str]]] = [
+        (organizer, f"{console}/players/1/change", {"name": WICKED, "city": WICKED, "country": WICKED}),
+        (organizer, f"{console}/players/3/deck", {"deck": f"Deck Name: {WICKED}\nAuthor: {WICKED}\n12x {WICKED}"}),
+        (organizer, f"{console}/rounds/draft", {"seconds": "1"}),
+        (organizer, f"{console}/rounds/1/publish", {}),
+        (organizer, f"{console}/rounds/1/clock/start", {"minutes": "60"}),
+        (organizer, f"{console}/rounds/1/clock/extend", {"extra": "5", "table": "1", "reason": WICKED}),
+        (organizer, f"{console}/rounds/1/tables/1/points", {"vp1": "9", "reason": WICKED, "card": WICKED}),
+        (organizer, f"{console}/sanctions", {"player": "1", "kind": "caution", "rule": WICKED, "note": WICKED}),
+        (organizer, f"{console}/note", {"note": WICKED}),
+        (organizer, f"{console}/announce", {"text": WICKED}),
+        (organizer, f"{console}/access/links", {"label": WICKED[:60], "role": "judge"}),
+        (judge, f"/tournaments/{hall.id}/judge/notes", {"note": WICKED, "text": WICKED}),
+        (judge, f"/tournaments/{hall.id}/judge/name", {"name": WICKED}),
+        (hall.app.test_client(), f"{phone}/call", {"reason": WICKED}),
+    ]
+    for client, address, form in posts:
+        client.post(address, data=form)
+
+
+def test_no_word_that_anybody_types_becomes_markup(laptop: Hall) -> None:
+    organizer, judge = laptop.browser("organizer"), laptop.browser("judge")
+    settings = {"name": WICKED, "place": WICKED, "organizer": WICKED, "table_names": {"1": WICKED[:60]}}
+    headers = {"Authorization": f"Bearer {laptop.key}"}
+    laptop.app.test_client().patch(
+        f"/api/v1/tournaments/{laptop.id}/configuration", json={"name": WICKED, "place": WICKED}, headers=headers
+    )
+    laptop.app.test_client().patch(f"/api/v1/tournaments/{laptop.id}/configuration", json=settings, headers=headers)
+    fill_with_wicked_words(laptop, organizer, judge)
+    holder = laptop.app.test_client()
+    shown = 0
+    for method, rule in requests(laptop.app):
+        if method == "GET":
+            address = laptop.address(rule, laptop.token(rule.endpoint))
+            for client in (organizer, judge, holder):
+                answer = client.get(address)
+                if answer.mimetype == "text/html":
+                    assert "<script>alert" not in answer.text, rule.rule
+                    assert "<img src=x" not in answer.text, rule.rule
+                    assert "49" not in re.findall(r"onerror=alert\(2\)&gt;(\d\d)", answer.text)
+                    shown += "&lt;script&gt;alert" in answer.text
+                answer.close()
+    assert shown > 20

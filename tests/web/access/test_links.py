@@ -1,0 +1,137 @@
+"""Links that the organizer makes, replaces and takes back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.access.conftest import Hall
+from toolkit.services import links
+from toolkit.services.links import LinkRenewed, WrongLink
+
+
+def console(hall: Hall, path: str = "") -> str:
+    return f"/tournaments/{hall.id}/console{path}"
+
+
+def made_link(hall: Hall, **form: str) -> str:
+    """The address of a link that the organizer has just made, as the page shows it."""
+    organizer = hall.browser("organizer")
+    answer = organizer.post(console(hall, "/access/links"), data={"label": "Anna", "role": "judge", **form})
+    assert answer.status_code == 303
+    (found,) = re.findall(
+        r'value="http://localhost(/tournaments/[^"]+/join/[^"]+)"', organizer.get(answer.location).text
+    )
+    return found
+
+
+def test_a_judge_s_link_opens_the_judges_pages_and_names_the_judge_in_the_log(laptop: Hall) -> None:
+    judge = laptop.app.test_client()
+    answer = judge.get(made_link(laptop))
+    assert (answer.status_code, answer.location) == (303, f"/tournaments/{laptop.id}/judge")
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert judge.get(answer.location).status_code == 200
+    judge.post(console(laptop, "/note"), data={"note": "Looked at table 3."})
+    assert laptop.last_author() == "Anna"
+
+
+@pytest.mark.parametrize(("role", "lands"), [("organizer", "/console"), ("scorekeeper", "/console/results")])
+def test_every_role_lands_where_its_work_is(laptop: Hall, role: str, lands: str) -> None:
+    client = laptop.app.test_client()
+    answer = client.get(made_link(laptop, role=role))
+    assert answer.location.endswith(lands)
+    assert client.get(answer.location).status_code == 200
+
+
+@pytest.mark.parametrize("act", ["renew", "revoke"])
+def test_a_link_that_was_replaced_or_taken_back_opens_nothing(laptop: Hall, act: str) -> None:
+    address, judge = made_link(laptop), laptop.app.test_client()
+    judge.get(address)
+    organizer = laptop.browser("organizer")
+    organizer.post(console(laptop, f"/access/links/{act}"), data={"link": "1"})
+    # Whoever used it before is out at once, and whoever opens it again is told why.
+    assert judge.get(f"/tournaments/{laptop.id}/judge").status_code == 404
+    answer = judge.get(address)
+    assert answer.status_code == 404
+    assert "ask the organizer" in answer.text
+    page = organizer.get(console(laptop, "/access")).text
+    assert address not in page
+    assert ("/join/1/" in page) == (act == "renew")
+
+
+def test_a_player_s_new_link_ends_the_old_one(laptop: Hall) -> None:
+    old = links.player_path(laptop.id, 3, laptop.links)
+    other = links.player_path(laptop.id, 4, laptop.links)
+    phone = laptop.app.test_client()
+    assert phone.get(old).status_code == 200
+    laptop.browser("organizer").post(console(laptop, "/access/player"), data={"player": "3"})
+    answer = phone.get(old)
+    assert (answer.status_code, "replaced by a new one" in answer.text) == (404, True)
+    assert phone.post(f"{old}/check-in").status_code == 404
+    assert phone.get(links.player_path(laptop.id, 3, laptop.links)).status_code == 200
+    assert phone.get(other).status_code == 200
+
+
+def test_a_table_s_new_link_ends_the_old_one(laptop: Hall) -> None:
+    organizer = laptop.browser("organizer")
+    organizer.post(console(laptop, "/rounds/draft"), data={"seconds": "1"})
+    organizer.post(console(laptop, "/rounds/1/publish"))
+    old = links.table_path(laptop.id, 1, 1, laptop.links)
+    phone = laptop.app.test_client()
+    assert phone.get(old).status_code == 200
+    assert organizer.post(console(laptop, "/access/table"), data={"place": "1/1"}).status_code == 303
+    assert phone.get(old).status_code == 404
+    assert phone.get(links.table_path(laptop.id, 1, 1, laptop.links)).status_code == 200
+    assert phone.get(links.table_path(laptop.id, 1, 2, laptop.links)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "status"),
+    [
+        ("/access/links", {"label": "", "role": "judge"}, 422),
+        ("/access/links", {"label": "x" * 61, "role": "judge"}, 422),
+        ("/access/links", {"label": "Anna", "role": "player"}, 422),
+        ("/access/links/renew", {"link": "99"}, 404),
+        ("/access/links/renew", {"link": "x"}, 422),
+        ("/access/player", {"player": "99"}, 422),
+        ("/access/table", {"place": "9/1"}, 422),
+        ("/access/table", {"place": "'; DROP TABLE links"}, 422),
+    ],
+)
+def test_what_cannot_be_is_explained(laptop: Hall, path: str, form: dict[str, str], status: int) -> None:
+    answer = laptop.browser("organizer").post(console(laptop, path), data=form)
+    assert answer.status_code == status
+    assert laptop.links.generations == {}
+
+
+def test_a_scorekeeper_does_not_override(laptop: Hall) -> None:
+    organizer, scorekeeper = laptop.browser("organizer"), laptop.browser("scorekeeper")
+    organizer.post(console(laptop, "/rounds/draft"), data={"seconds": "1"})
+    organizer.post(console(laptop, "/rounds/1/publish"))
+    address = console(laptop, "/rounds/1/tables/1/points")
+    assert scorekeeper.post(address, data={"vp1": "4", "vp2": "4", "reason": "so"}).status_code == 403
+    events = console(laptop, "/rounds/1/tables/1/events")
+    assert scorekeeper.post(events, data={"events": "A!! time"}).status_code in (403, 422)
+    assert laptop.office.tournaments.look(laptop.id).state.round(1).results == {}
+    assert scorekeeper.post(address, data={"vp1": "4"}).status_code == 303
+
+
+def test_a_scorekeeper_sees_no_button_that_would_be_refused(laptop: Hall) -> None:
+    organizer, scorekeeper = laptop.browser("organizer"), laptop.browser("scorekeeper")
+    organizer.post(console(laptop, "/rounds/draft"), data={"seconds": "1"})
+    organizer.post(console(laptop, "/rounds/1/publish"))
+    for path in ("/results", "/checkin", "/standings", "/rounds/1/tables/1", "/room"):
+        page = scorekeeper.get(console(laptop, path)).text
+        inside = set(re.findall(r'(?:href|action)="(/tournaments/[^"#?]+)', page))
+        refused = [at for at in inside if "/console" in at and scorekeeper.get(at).status_code in (403, 404)]
+        assert refused == [], path
+
+
+def test_generations_are_told_apart_from_guesses() -> None:
+    first, third = links.LinkKey("key"), links.LinkKey("key", {"player/1": 2})
+    third.check("bcdfghjk", "player/1", third.token("bcdfghjk", "player/1"))
+    with pytest.raises(LinkRenewed):
+        third.check("bcdfghjk", "player/1", first.token("bcdfghjk", "player/1"))
+    with pytest.raises(WrongLink):
+        third.check("bcdfghjk", "player/1", first.token("bcdfghjk", "player/2"))
