@@ -49,9 +49,6 @@ def make_server(app: Flask, host: str, port: int) -> Server:
         app,
         sockets=[_listening_socket(host, port)],
         threads=8,
-        # Every phone of a hall keeps a connection open; `select` takes no more than a thousand of them.
-        connection_limit=4000,
-        asyncore_use_poll=True,
         ident=None,
         # A hall of 200 phones keeps several connections each open: at waitress's own 100 the rest would wait for nothing.
         connection_limit=_connection_limit(),
