@@ -124,10 +124,14 @@ def _methuselah(state: GameState, item: Methuselah, now: Points) -> dict[str, An
     }
 
 
+_CARD_FIELDS = tuple(item.name for item in fields(Card))
+
+
 def _card(card: Card, seat: str | None) -> dict[str, Any]:
     """A card; face down ones show their counters to everybody and the rest to who controls them."""
+    # Not `asdict`, which copies deeply: a page asks for every card of the table.
     shown: dict[str, Any] = {name: getattr(card, name) for name in _CARD_FIELDS}
-    shown["title"] = asdict(card.title) if card.title else None
+    shown["title"] = None if card.title is None else asdict(card.title)
     shown["flags"] = sorted(card.flags)
     shown["used"] = sorted(card.used)
     shown["disciplines"] = dict(card.disciplines)
