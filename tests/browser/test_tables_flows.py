@@ -30,7 +30,7 @@ def test_a_combat_with_aggravated_damage(open_page: Callable[..., Page]) -> None
     everybody_passes(phones, "ABCA")
     phones.do("B", "Block with: W 2/5", form="block")
     everybody_passes(phones, "ABC")
-    expect(phones.take("A").locator(".stop-now")).to_have_text(["Range", "Resolution"], use_inner_text=False)
+    expect(phones.take("A").locator(".stop-now")).to_have_text(["Resolution", "Range"])
     everybody_passes(phones, "ABCA")
     phones.do("B", "Maneuver to long range: W")
     phones.gauge("A", "Range", "long range")
