@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from unittest import mock
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -27,6 +28,7 @@ from toolkit.services.room import own_table_path, player_path
 from toolkit.services.stores import database_address, open_office, organizer_key
 from toolkit.tournament import checkin, clock, event, results, rounds
 from toolkit.web import create_app
+from toolkit.web.addresses import LISTENS_AT
 from toolkit.web.server import address, make_server, stop_server
 
 FOLDER = Path(__file__).parents[2] / "toolkit" / "web" / "static" / "help"
@@ -79,10 +81,11 @@ class Camera:
 @contextmanager
 def camera(folder: Path) -> Iterator[Camera]:
     """A camera on a fresh demo event."""
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+    room = mock.patch("toolkit.web.addresses.room_address", lambda: "192.168.1.7")
+    with tempfile.TemporaryDirectory() as data, room, sync_playwright() as playwright:
         office = open_office(database_address(data))
         made = make_demo(office, name="Lyon, 21 November")
-        app = create_app({"DATA_FOLDER": data, "LISTENS_AT": ("127.0.0.1", 8080)})
+        app = create_app({"DATA_FOLDER": data, LISTENS_AT: ("0.0.0.0", 8080)})
         server = make_server(app, "127.0.0.1", 0)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
