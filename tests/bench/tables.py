@@ -15,6 +15,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.bench.web import show, start
+from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.tables.creating import Wishes, create_table
+from toolkit.services.tables.doors import door_path, doors_of, token_of
 
 TABLES = 40
 SCREENS = 5
@@ -50,6 +53,26 @@ class Seen:
     polls: list[float] = field(default_factory=list)
     pages: list[float] = field(default_factory=list)
     delays: list[float] = field(default_factory=list)
+
+
+def make_tables(folder: str) -> list[dict[str, Any]]:
+    """The tables with all their links; a browser may not make so many at once."""
+    office = open_office(database_address(folder))
+    key = organizer_key(office.store)
+    wishes = Wishes(names=("Anna", "Bruno", "Carla", "Dario", "Elena"), profile="vekn_event")
+    ids = [create_table(office, wishes, by="Host") for _ in range(TABLES)]
+    doors = doors_of(tuple(wishes.names))
+    office.store.close()
+    return [
+        {
+            "id": id,
+            "doors": [
+                {"door": d.word, "token": token_of(key, id, d.word, {}), "path": door_path(key, id, d.word, {})}
+                for d in doors
+            ],
+        }
+        for id in ids
+    ]
 
 
 def play(place: tuple[str, int], made: dict[str, Any], seen: Seen, until: float, offset: float) -> None:
@@ -96,14 +119,8 @@ def main(*, full: bool = False) -> None:
     """Print the table; `full` plays six times as long."""
     seconds = 6 * SECONDS if full else SECONDS
     with tempfile.TemporaryDirectory() as folder:
+        games = make_tables(folder)
         process, place, _ = start(folder)
-        line = Line(place)
-        names = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
-        games = []
-        for _ in range(TABLES):
-            status, text, _ = line.ask("POST", "/api/v1/games", {"names": names, "profile": "vekn_event"})
-            assert status == 201, text
-            games.append(json.loads(text))
         found = [Seen() for _ in games]
         until = time.perf_counter() + seconds
         threads = []

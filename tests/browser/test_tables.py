@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, faults_of, press
 from toolkit.services.desk import Desk
+from toolkit.services.links import key_of, table_path
 from toolkit.services.registrations import Registration, add_players
-from toolkit.services.room import table_path
 from toolkit.services.seatings import draft_by_hand
 from toolkit.services.stores import database_address, open_office, organizer_key
 from toolkit.services.tournaments import create
@@ -44,7 +44,7 @@ def hall(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory
     yield Hall(
         address=address,
         organizer=f"/organizer/{key}",
-        table=table_path(event.id, 1, 1, key),
+        table=table_path(event.id, 1, 1, key_of(office, event.id)),
         standings=f"/tournaments/{event.id}/console/standings",
     )
     office.store.close()

@@ -1,4 +1,4 @@
-"""Phased motion at a table of four phones: the advanced turn with bonuses and Cheat, to the numbers of the spec (S4)."""
+"""Phased motion on four phones: the advanced turn with bonuses and Cheat, to the numbers of the spec (S4)."""
 
 from __future__ import annotations
 

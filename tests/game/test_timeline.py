@@ -66,7 +66,7 @@ def test_who_left_is_scenario_s1() -> None:
 def test_an_oust_that_was_undone_is_not_told() -> None:
     record = read(S1)
     step = timeline(record).departures[0].step
-    record.lines = [line for line in record.lines if line.operation][:step] + [Line(operation=Undo())]
+    record.lines = [*[line for line in record.lines if line.operation][:step], Line(operation=Undo())]
     assert timeline(record).departures == []
 
 

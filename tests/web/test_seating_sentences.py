@@ -113,3 +113,8 @@ def test_edits_and_unmet_wishes_too(app: Flask) -> None:
 def test_figures_with_words_in_them(app: Flask, sentence: str, french: str) -> None:
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         assert translated(sentence).replace("\N{NO-BREAK SPACE}", " ") == french
+
+
+def test_a_name_made_to_match_in_vain_is_left_alone(app: Flask) -> None:
+    sentence = f"Wished for, but not among the players: {'a and ' * 400}a."
+    assert both(app, sentence) == {sentence}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from toolkit.game.cards import Card, has_title, title_votes
@@ -19,6 +19,7 @@ from toolkit.game.windows import window_of
 
 # Who looks on without a seat: no Methuselah can have that name.
 SPECTATOR = ""
+_CARD_FIELDS = tuple(item.name for item in fields(Card))
 HIDDEN = frozenset({Zone.UNCONTROLLED, Zone.CONTESTED})
 
 
@@ -125,7 +126,9 @@ def _methuselah(state: GameState, item: Methuselah, now: Points) -> dict[str, An
 
 def _card(card: Card, seat: str | None) -> dict[str, Any]:
     """A card; face down ones show their counters to everybody and the rest to who controls them."""
-    shown = asdict(card)
+    # Not `asdict`, which copies deeply: a page asks for every card of the table.
+    shown: dict[str, Any] = {name: getattr(card, name) for name in _CARD_FIELDS}
+    shown["title"] = None if card.title is None else asdict(card.title)
     shown["flags"] = sorted(card.flags)
     shown["used"] = sorted(card.used)
     shown["disciplines"] = dict(card.disciplines)

@@ -34,6 +34,7 @@ from toolkit.web import errors
 from toolkit.web.csrf import csrf
 from toolkit.web.stores import current_key, current_office
 from toolkit.web.tables.at import is_official_of
+from toolkit.web.throttle import Rate, throttle
 
 api = Blueprint(
     "api_games",
@@ -170,6 +171,7 @@ def _doors(id: str, table: TableGame) -> list[dict[str, str]]:
 @api.alt_response(422, schema=RefusalSchema)
 def create_game(headers: dict[str, Any], data: dict[str, Any]) -> Any:
     """Make a table; its answer holds every link, and nobody can ask for them again but the host."""
+    throttle(Rate.NEW_TABLE)
     changes = {"game_enforcement": data.pop("enforcement"), "game_speed": data.pop("speed")}
     office = current_office()
     id = create_table(office, Wishes(changes=changes, **data), by="Host", key=headers["idempotency_key"])

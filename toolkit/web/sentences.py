@@ -105,13 +105,15 @@ PATTERNS = (
 )
 _FINALS = (N_("the final"), N_("The final"))
 _KINDS = {kind: kind for kind in (N_("a caution"), N_("a warning"), N_("a score adjustment"), N_("a disqualification"))}
+# Names that somebody made up to match long and in vain.
+_LONGEST = 2000
 _FIGURE = re.compile(r"%\\\((\w+)\\\)s")
 _CARDS = re.compile(r"(\d+) (crypt |library |)cards?")
 
 
 def translated(sentence: str) -> str:
     """The sentence in the reader's language; as it is in English, or where no pattern fits."""
-    if language() == "en":
+    if language() == "en" or len(sentence) > _LONGEST:
         return sentence
     for pattern, expression in _expressions().items():
         if match := expression.fullmatch(sentence):

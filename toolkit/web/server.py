@@ -50,7 +50,7 @@ def make_server(app: Flask, host: str, port: int) -> Server:
         sockets=[_listening_socket(host, port)],
         threads=8,
         ident=None,
-        # A hall of 200 phones keeps several connections each open: at waitress's own 100 the rest would wait for nothing.
+        # 200 phones keep several connections each open: at waitress's own 100 the rest would wait for nothing.
         connection_limit=_connection_limit(),
         # `select` knows no more than 1024 files; Windows has no `poll`.
         asyncore_use_poll=hasattr(select, "poll"),

@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 from toolkit.services.tables.creating import Wishes, create_table
 from toolkit.services.tables.doors import door_path, token_of
 from toolkit.services.tables.folding import TableGame
+from toolkit.storage import folder_url
 from toolkit.web import create_app, stores
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
@@ -80,19 +81,33 @@ class Clock:
         self.time += timedelta(minutes=minutes)
 
 
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def app(sqlite_url: str, clock: Clock) -> Iterator[Flask]:
+def app_of(address: str) -> Iterator[Flask]:
     """Forms need no token here; that they do is shown in test_access.py."""
-    made = create_app({"TESTING": True, "DATABASE_URL": sqlite_url, "WTF_CSRF_ENABLED": False})
+    made = create_app({"TESTING": True, "DATABASE_URL": address, "WTF_CSRF_ENABLED": False})
     with made.app_context():
-        stores.current_office().now = clock
+        stores.current_office().now = Clock()
     yield made
     stores.close(made)
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One app for many tables: none of them knows of another."""
+    yield from app_of(str(folder_url(tmp_path_factory.mktemp("tables"))))
+
+
+@pytest.fixture
+def fresh_app(sqlite_url: str) -> Iterator[Flask]:
+    """An app in which nothing has happened."""
+    yield from app_of(sqlite_url)
+
+
+@pytest.fixture
+def clock(app: Flask) -> Clock:
+    with app.app_context():
+        now = stores.current_office().now
+    assert isinstance(now, Clock)
+    return now
 
 
 def make_table(app: Flask, *names: str, **wishes: Any) -> Table:

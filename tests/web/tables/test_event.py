@@ -24,7 +24,7 @@ class Event:
         self.api("POST", "/rounds", {"tables": TABLES, "publish": True})
 
     def path(self, table: int = 1, *, is_open: bool = True) -> str:
-        with self.app.app_context():
+        with self.app.test_request_context():
             return follow_path(self.id, 1, table, is_open=is_open)
 
     def follow(self, **form: object) -> Table:
@@ -49,6 +49,12 @@ class Event:
 @pytest.fixture
 def event(app: Flask) -> Event:
     return Event(app)
+
+
+def seen_at(table: Table, door: str) -> str:
+    """What the page says that its reader has seen at the event."""
+    shown: str = table.api("GET", "", door).json["result_seen"]
+    return shown
 
 
 def play(table: Table) -> None:
@@ -126,8 +132,8 @@ def test_a_result_goes_from_the_last_operation_to_the_standings(event: Event) ->
     assert event.result() is not None
     assert "another player of the table confirms it" in text_of(table.get("2"))
     assert "Confirm the result" not in table.get("1").text
-    table.post("1", "/confirm", 409)
-    table.post("2", "/confirm")
+    table.post("1", "/confirm", 409, seen=seen_at(table, "1"))
+    table.post("2", "/confirm", seen=seen_at(table, "2"))
     assert "The result is in the standings." in text_of(table.get("watch"))
     points = event.points()
     assert [points[name] for name in NAMES] == [(0, 1.5, 60), (0, 0, 12), (0, 0.5, 36), (0, 0.5, 36)]
@@ -140,6 +146,15 @@ def test_sent_twice_it_counts_once(event: Event) -> None:
         table.post("1", "/send")
     log = event.api("GET", "/log")
     assert [entry["kind"] for entry in log].count("result_entered") == 1
+
+
+def test_whoever_confirms_has_seen_what_stands(event: Event) -> None:
+    table = event.follow(depth="light")
+    play(table)
+    seen = seen_at(table, "2")
+    table.post("1", "/send")
+    assert "in the meantime" in text_of(table.post("2", "/confirm", 409, seen=seen))
+    table.post("2", "/confirm", seen=seen_at(table, "2"))
 
 
 def test_what_the_event_refuses_is_said_and_nothing_is_lost(event: Event) -> None:
@@ -166,7 +181,7 @@ def test_only_an_official_of_the_event_corrects_its_table(event: Event) -> None:
     table.do("host", "correct edge=Nobody", 422)
     event.official(table)
     table.do("host", '"disqualify" "Player 4"')
-    assert table.game.written[-1].by == "Judge"
+    assert table.game.written[-1].by == "Organizer"
 
 
 def test_the_clock_is_the_events(event: Event) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.web.tables.conftest import Table, make_table, text_of
+from tests.web.tables.conftest import Clock, Table, make_table, text_of
 
 
 def to_influence(table: Table, seat: str = "1") -> None:
@@ -116,12 +116,12 @@ def test_a_seat_with_a_quotation_mark_in_its_name_plays(app: Flask) -> None:
     assert table.game.state.step.phase == "master"
 
 
-def test_the_clock_runs_pauses_and_grows(table: Table, clock: object) -> None:
+def test_the_clock_runs_pauses_and_grows(table: Table, clock: Clock) -> None:
     table.post("1", "/clock", hand="start")
-    clock.pass_minutes(30)  # type: ignore[attr-defined]
+    clock.pass_minutes(30)
     assert "1:30:00" in table.get("2").text
     table.post("2", "/clock", hand="pause")
-    clock.pass_minutes(30)  # type: ignore[attr-defined]
+    clock.pass_minutes(30)
     assert "1:30:00" in table.get("2").text
     table.post("host", "/clock", hand="extend", minutes="5")
     assert "1:35:00" in table.get("watch").text

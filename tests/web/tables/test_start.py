@@ -68,14 +68,16 @@ def test_what_is_no_table_is_said_beside_what_was_typed(app: Flask, form: dict[s
         assert f'value="{form["name1"]}"' in answer.text
 
 
-def test_the_same_request_twice_makes_one_table(app: Flask) -> None:
+def test_the_same_request_twice_makes_one_table(fresh_app: Flask) -> None:
+    app = fresh_app
     form = {"name1": "Anna", "name2": "Bruno", "key": "one-and-the-same"}
     assert created(app, **form).id == created(app, **form).id
     with app.app_context():
         assert len(stores.current_office().games.streams()) == 1
 
 
-def test_nobody_makes_tables_without_end(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_makes_tables_without_end(fresh_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = fresh_app
     monkeypatch.setattr("toolkit.services.tables.creating.MOST_A_DAY", 1)
     created(app, name1="Anna", name2="Bruno")
     answer = app.test_client().post("/tables", data={"name1": "Carla", "name2": "Dario"})
@@ -90,3 +92,9 @@ def test_names_of_scripts_stay_names(app: Flask) -> None:
         assert "<script>alert" not in page
         assert "<img src=x" not in page
     assert "<script>alert" not in table.get("host", "/links").text
+
+
+def test_one_address_makes_thirty_tables_an_hour(fresh_app: Flask) -> None:
+    client = fresh_app.test_client()
+    statuses = [client.post("/tables", data={"name1": "Anna", "name2": "Bruno"}).status_code for _ in range(31)]
+    assert statuses == [303] * 30 + [429]

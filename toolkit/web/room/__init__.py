@@ -8,6 +8,7 @@ from toolkit.services.room import player_path
 from toolkit.web.access import link_key
 from toolkit.web.addresses import room_url
 from toolkit.web.room import calendar, calls, decks, event, lists, player, table, wall
+from toolkit.web.room.ranks import rank_rows
 from toolkit.web.room.visit import blueprint
 
 __all__ = ["blueprint", "calendar", "calls", "decks", "event", "init_app", "lists", "player", "table", "wall"]
@@ -16,5 +17,5 @@ __all__ = ["blueprint", "calendar", "calls", "decks", "event", "init_app", "list
 def init_app(app: Flask) -> None:
     """Let the organizer's pages show a player's own link."""
     app.jinja_env.globals.update(
-        player_page=lambda id, number: player_path(id, number, link_key(id)), room_url=room_url
+        player_page=lambda id, number: player_path(id, number, link_key(id)), room_url=room_url, rank_rows=rank_rows
     )

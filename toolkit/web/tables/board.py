@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext, ngettext
+from flask_babel import lazy_gettext as _l
 
 from toolkit.game import GameState, view_for
 from toolkit.game.rules import rule
+from toolkit.game.vocabulary import Flag
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
 from toolkit.web.tables.names import Names, title_words
 from toolkit.web.tables.obligation_words import owed_words
@@ -23,6 +25,20 @@ type View = dict[str, Any]
 
 MINION_KINDS = ("vampire", "ally", "imbued")
 MOST_PIPS = 12
+_FLAGS = {
+    Flag.INFERNAL: _l("infernal"),
+    Flag.RED_LIST: _l("Red List"),
+    Flag.SCARCE: _l("scarce"),
+    Flag.ANARCH: _l("anarch"),
+    Flag.INCAPACITATED: _l("incapacitated"),
+    Flag.MUST_BLEED: _l("must bleed"),
+    Flag.CANNOT_ACT: _l("cannot act this turn"),
+    Flag.ADVANCED: _l("advanced"),
+    Flag.MERGED: _l("merged"),
+    Flag.BLOOD_CURSED: _l("blood cursed"),
+}
+_USUALLY_ONE = {"bleed": _l("bleed"), "strength": _l("strength")}
+_USUALLY_NONE = {"stealth": _l("stealth"), "intercept": _l("intercept")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,28 +307,15 @@ def _marks(card: View) -> list[str]:
         marks.append(ngettext("%(num)d vote", "%(num)d votes", card["votes"]))
     if card.get("ballots"):
         marks.append(ngettext("%(num)d ballot", "%(num)d ballots", card["ballots"]))
-    flags = set(card.get("flags", ()))
-    known = {
-        "infernal": gettext("infernal"),
-        "red_list": gettext("Red List"),
-        "scarce": gettext("scarce"),
-        "anarch": gettext("anarch"),
-        "incapacitated": gettext("incapacitated"),
-        "must_bleed": gettext("must bleed"),
-        "cannot_act": gettext("cannot act this turn"),
-        "advanced": gettext("advanced"),
-        "merged": gettext("merged"),
-        "blood_cursed": gettext("blood cursed"),
-    }
-    marks += [word for flag, word in known.items() if flag in flags]
+    marks += [str(word) for flag, word in _FLAGS.items() if flag in card.get("flags", ())]
     if card.get("kind") == "vampire" and card["zone"] == "ready" and card["counters"] == 0:
         marks.append(gettext("must hunt"))
     if card.get("marked_by"):
         marks.append(gettext("marked by %(name)s", name=card["marked_by"]))
-    for field, word in (("bleed", gettext("bleed")), ("strength", gettext("strength"))):
+    for field, word in _USUALLY_ONE.items():
         if card.get("kind") in MINION_KINDS and card.get(field, 1) != 1:
             marks.append(f"{word} {card[field]}")
-    for field, word in (("stealth", gettext("stealth")), ("intercept", gettext("intercept"))):
+    for field, word in _USUALLY_NONE.items():
         if card.get(field):
             marks.append(f"{card[field]:+d} {word}")
     return marks

@@ -8,6 +8,7 @@ from flask import Response, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import NotFound
+from toolkit.game.view import view_for
 from toolkit.game.vocabulary import Stage
 from toolkit.services.tables.doors import opened
 from toolkit.services.tables.results import event_clock
@@ -69,7 +70,7 @@ def _context(at: At) -> Context:
         "chosen": chosen_place(at.door, table),
         "board": board_view(state, at.reader),
         "choices": choices_view(state, at.seat, at.depth, can_correct=at.is_official) if can_play else None,
-        "refusal": refusal_view(at.refusal) if at.refusal else None,
+        "refusal": refusal_view(at.refusal, view_for(state, at.reader)) if at.refusal else None,
         "trail": trail(table, at.reader),
         "moved": trail(table, at.reader, at.moved),
         "missed": _missed(at),

@@ -49,7 +49,11 @@ class Plaque:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ring:
-    """The drawing: its size, seats, arrows from predator to prey, and what stands in the middle."""
+    """The drawing: its size, seats, arrows from predator to prey, what stands in the middle.
+
+    Attributes:
+        edge, edge_half: the word on the Edge's token, and half of the width that it needs.
+    """
 
     width: int
     height: int
@@ -59,6 +63,8 @@ class Ring:
     phase: str
     phase_lines: tuple[str, ...]
     is_edge_free: bool
+    edge: str
+    edge_half: int
     words: str
 
 
@@ -69,7 +75,7 @@ def ring_view(view: View, bottom: str = "") -> Ring:
     start = names.index(bottom) if bottom in names else 0
     seated = people[start:] + people[:start]
     plaques = tuple(_plaque(view, person, at, len(seated), bottom) for at, person in enumerate(seated))
-    phase = str(PHASES[view["phase"]])
+    phase, edge = str(PHASES[view["phase"]]), gettext("Edge")
     return Ring(
         width=WIDTH,
         height=HEIGHT,
@@ -79,6 +85,8 @@ def ring_view(view: View, bottom: str = "") -> Ring:
         phase=phase,
         phase_lines=_lines(phase) if view["turn"] else (),
         is_edge_free=view["edge"] is None,
+        edge=edge,
+        edge_half=12 + round(3.2 * len(edge)),
         words=_turn_order([person["name"] for person in seated if person["status"] == "active"]),
     )
 

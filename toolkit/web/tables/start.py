@@ -16,6 +16,7 @@ from toolkit.web.sentences import translated
 from toolkit.web.stores import current_key, current_office
 from toolkit.web.tables import settings_words as words
 from toolkit.web.tables.at import blueprint
+from toolkit.web.throttle import Rate, throttle
 
 # The fields beside which the services' own complaints stand.
 _FIELDS = {"bad_table": "names"}
@@ -33,6 +34,7 @@ def create() -> AnyResponse:
     """Make the table and show its links."""
     typed = Typed(form="new", values=dict(request.form.items()))
     try:
+        throttle(Rate.NEW_TABLE)
         wishes = Wishes(**load_form(NewTableForm, typed))
         id = create_table(current_office(), wishes, by="Host", key=typed.values.get("key", "")[:64] or None)
     except ValidationError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from flask_babel import gettext, ngettext
@@ -12,12 +13,16 @@ from toolkit.game.session import Redo, Undo
 from toolkit.game.view import view_for
 from toolkit.game.view_orders import is_open_to
 from toolkit.services.tables.folding import TableGame, Written
+from toolkit.web.i18n import language
 from toolkit.web.tables.happenings import happenings
 from toolkit.web.tables.operation_words import sentence
 
 # Lines that a page shows at first; the rest is one tap away in the record.
 LATEST = 12
 MOST_MISSED = 40
+# Sentences kept: the trails of as many tables as play at once.
+_MOST_MADE = 20_000
+_made: dict[tuple[int, int, datetime, str, str], tuple[Written, str]] = {}
 
 
 def trail(table: TableGame, reader: str, lines: Sequence[Written] | None = None) -> list[dict[str, Any]]:
@@ -68,7 +73,19 @@ def _words(table: TableGame, line: Written, reader: str) -> str:
             "%(who)s restored one operation", "%(who)s restored %(num)d operations", order.count, who=line.by
         )
     if is_open_to(order, reader, table.state):
-        return sentence(order, view_for(line.before, reader))
+        return _sentence(table, line, reader)
     if isinstance(order, Correct):
         return gettext("%(who)s corrected the record: %(reason)s", who=line.by, reason=order.reason or "–")
     return gettext("%(who)s noted what an uncontrolled card is", who=line.by)
+
+
+def _sentence(table: TableGame, line: Written, reader: str) -> str:
+    """An operation in words, as it was seen when it was given; that never changes, so it is made once."""
+    key = (id(table.game.start), line.number, line.at, reader, language())
+    known = _made.get(key)
+    # Where the state of another game has taken the place of this one's in memory, the line is another object.
+    if known is None or known[0] is not line:
+        known = _made[key] = (line, sentence(line.order, view_for(line.before, reader)))
+        while len(_made) > _MOST_MADE:
+            _made.pop(next(iter(_made)), None)
+    return known[1]
