@@ -10,7 +10,7 @@ from flask import Flask
 from tests.web.tables.conftest import Table, make_table
 from toolkit.web import create_app, stores
 
-GETS = ("", "/links", "/record.txt")
+GETS = ("", "/links", "/record.txt", "/replay")
 POSTS = ("/do", "/undo", "/redo", "/clock", "/links", "/send", "/confirm")
 # The answer at each door while the game goes on; without what a form needs, whoever may is answered 303, 409 or 422.
 MAY = "may"
@@ -18,6 +18,7 @@ LADDER = {
     "": {"1": 200, "5": 200, "host": 200, "watch": 200},
     "/links": {"1": 200, "5": 200, "host": 200, "watch": 403},
     "/record.txt": {"1": 403, "5": 403, "host": 200, "watch": 403},
+    "/replay": {"1": 403, "5": 403, "host": 200, "watch": 403},
 }
 POST_LADDER = {
     "/do": {"1": MAY, "host": MAY, "watch": 403},
@@ -119,3 +120,10 @@ def test_a_page_with_a_token_is_told_to_nobody(table: Table) -> None:
         assert headers["Cache-Control"] == "no-store"
         assert headers["Referrer-Policy"] == "no-referrer"
         assert headers["X-Robots-Tag"] == "noindex"
+
+
+@pytest.mark.parametrize("below", ["/record.txt", "/replay"])
+def test_when_the_game_is_over_everybody_has_its_record(table: Table, below: str) -> None:
+    table.do("host", "concede Bruno")
+    for door in ("1", "5", "watch"):
+        assert "Concede" in table.get(door, below).text.title()

@@ -7,9 +7,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.game.record import render_record
 from toolkit.services.tables import results
+from toolkit.web.replay import answer_record
 from toolkit.web.tables.at import DOOR, blueprint, enter, enter_to_act
 from toolkit.web.tables.ending_view import may_read_record, own_player
 from toolkit.web.tables.orders import carried_out
+from toolkit.web.tables.page import keep_secret
 
 
 @blueprint.get(f"{DOOR}/record.txt")
@@ -23,6 +25,22 @@ def record(id: str, word: str, token: str) -> Response:
     answer.headers["Content-Disposition"] = f"attachment; filename=game-{id}.txt"
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+@blueprint.get(f"{DOOR}/replay")
+def replay(id: str, word: str, token: str) -> Response:
+    """The game step by step, with its plot of pools and ousts."""
+    at = enter(id, word, token)
+    if not may_read_record(at):
+        abort(403)
+    return keep_secret(
+        answer_record(
+            at.table.record(),
+            title=at.table.made.title,
+            address=lambda step: f"{at.path}/replay?step={step}",
+            download=f"{at.path}/record.txt",
+        )
+    )
 
 
 @blueprint.post(f"{DOOR}/send")
