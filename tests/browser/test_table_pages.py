@@ -56,7 +56,7 @@ def test_a_turn_and_the_end_are_played_without_script(open_page: Callable[..., P
     if fold.count():
         fold.click()
     press(page.locator("#offer-concede button").first)
-    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    expect(page.locator("#ending-title")).to_be_visible()
     press(page.get_by_role("link", name="Step through the game").first)
     expect(page.locator("h1")).to_be_visible()
 

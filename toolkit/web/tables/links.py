@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.services.tables.doors import WATCH, door_path, doors_of
 from toolkit.sheets.qr import qr_svg
+from toolkit.web.addresses import reachable_url, room_url
 from toolkit.web.stores import current_key
 from toolkit.web.tables.at import DOOR, At, blueprint, enter
 from toolkit.web.tables.orders import carried_out
@@ -26,13 +27,17 @@ def links(id: str, word: str, token: str) -> Response:
         {
             "door": door,
             "path": (path := _path(at, door.word)),
-            "url": request.host_url.rstrip("/") + path,
+            "url": room_url().rstrip("/") + path,
             "qr": _qr(path),
         }
         for door in doors_of(at.table.seats)
         if at.door.is_host or door.word == WATCH
     ]
-    return keep_secret(make_response(render_template("tables/links.html", at=at, links=shown)))
+    return keep_secret(
+        make_response(
+            render_template("tables/links.html", at=at, links=shown, is_reachable=reachable_url() is not None)
+        )
+    )
 
 
 @blueprint.post(_LINKS)
@@ -53,4 +58,4 @@ def _path(at: At, word: str) -> str:
 
 
 def _qr(path: str) -> Markup:
-    return Markup(qr_svg(request.host_url.rstrip("/") + path, fills=True))
+    return Markup(qr_svg(room_url().rstrip("/") + path, fills=True))
