@@ -14,6 +14,7 @@ from toolkit.game.judge import Correct
 from toolkit.game.minion import Announce
 from toolkit.game.operation import seat_of
 from toolkit.game.phases import EndPhase
+from toolkit.game.record import parse_operation
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Delay, Stage, Status
 from toolkit.game.windows import NoPlays
@@ -68,7 +69,7 @@ def shown(offer: Offer) -> Iterator[Operation]:
         yield offer.read(form)
     first = {"op": offer.variants[0].line} | {term.name: term.default for term in offer.terms}
     for term in offer.terms:
-        if isinstance(term, Pick) and term.name in ("effect", "place"):
+        if isinstance(term, Pick) and term.name in ("effect", "place", "whom", "aim"):
             for option in term.options:
                 yield offer.read(first | {term.name: option.value})
 
@@ -139,6 +140,22 @@ def test_free_terms_come_back_in_the_operation() -> None:
     assert isinstance(order, Announce)
     assert (order.bleed, order.stealth, order.blood, order.card) == (2, 1, 1, "Govern the Unaligned")
     assert order.delay is Delay.SHORT
+
+
+def test_a_card_may_bleed_somebody_else_and_enter_combat_with_anybody() -> None:
+    bleed = {"choice": "announce-bleed", "op": "A: announce X bleed target=B", "aim": "C", "card": "Kindred Spirits"}
+    order = operation_from_form(bleed, minion_phase(), "A")
+    assert isinstance(order, Announce)
+    assert (order.target, order.any_target) == ("C", True)
+    assert refusal(minion_phase(), order) is None
+
+
+def test_any_other_action_says_what_it_does() -> None:
+    (offer,) = [offer for offer in offers_for(minion_phase(), "A", "full") if offer.key == "announce-other"]
+    form = {"choice": offer.key, "op": offer.variants[0].line, "whom": "C", "effect": "burn_pool:C:1", "amount": "3"}
+    order = operation_from_form(form | {"card": "Anarchist Uprising"}, minion_phase(), "A")
+    assert order == parse_operation('A: announce X other target=C card="Anarchist Uprising" effects=burn_pool:C:3')
+    assert refusal(minion_phase(), order) is None
 
 
 def test_a_line_alone_is_the_listed_operation() -> None:
