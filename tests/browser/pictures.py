@@ -81,7 +81,7 @@ class Camera:
 @contextmanager
 def camera(folder: Path) -> Iterator[Camera]:
     """A camera on a fresh demo event."""
-    room = mock.patch("toolkit.web.addresses.room_address", lambda: "192.168.1.7")
+    room = mock.patch("toolkit.web.addresses.room_address", return_value="192.168.1.7")
     with tempfile.TemporaryDirectory() as data, room, sync_playwright() as playwright:
         office = open_office(database_address(data))
         made = make_demo(office, name="Lyon, 21 November")

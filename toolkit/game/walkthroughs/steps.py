@@ -36,7 +36,6 @@ class Fault(StrEnum):
     ABOVE_CAPACITY = "above_capacity"
     TOO_MANY_CARDS = "too_many_cards"
     LEFT_ALREADY = "left_already"
-    NOBODY_LEFT = "nobody_left"
     GAME_OVER = "game_over"
 
 
