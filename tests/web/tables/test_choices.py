@@ -25,20 +25,21 @@ from toolkit.web.tables.offers.terms import Count, Pick
 SEEDS = range(len(PROFILES))
 
 
-def positions(seed: int) -> Iterator[GameState]:
-    """States along a random game."""
-    playing = RandomGame(seed, limit=60)
+def positions(seed: int, every: int) -> Iterator[GameState]:
+    """States along a random game, long enough for minions, actions, votes and combats; every so many of them."""
+    playing = RandomGame(seed, limit=220, sampling=0)
     while playing.state.stage is not Stage.FINISHED:
-        yield playing.state
-        playing.step()
+        if playing.operations % every == seed % every:
+            yield playing.state
+        playing.game.push(playing._special() or playing._listed())
+        playing.operations += 1
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_legal_operation_is_in_one_form_and_comes_back(seed: int) -> None:
-    for at, state in enumerate(positions(seed)):
-        if at % 4 == seed % 4:
-            for seat in active_seats(state):
-                check_listed(state, seat)
+    for state in positions(seed, every=7):
+        for seat in active_seats(state):
+            check_listed(state, seat)
 
 
 def check_listed(state: GameState, seat: str) -> None:
@@ -54,12 +55,11 @@ def check_listed(state: GameState, seat: str) -> None:
 @pytest.mark.parametrize("depth", ["light", "full"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_a_form_shows_at_first_is_accepted(seed: int, depth: str) -> None:
-    for at, state in enumerate(positions(seed)):
-        if at % 8 == seed % 8:
-            seat = active_seats(state)[at % len(active_seats(state))]
-            for offer in offers_for(state, seat, depth, can_correct=True):
-                for order in shown(offer):
-                    assert refusal(state, order) is None, (offer.key, order)
+    for at, state in enumerate(positions(seed, every=11)):
+        seat = active_seats(state)[at % len(active_seats(state))]
+        for offer in offers_for(state, seat, depth, can_correct=True):
+            for order in shown(offer):
+                assert refusal(state, order) is None, (offer.key, order)
 
 
 def shown(offer: Offer) -> Iterator[Operation]:
@@ -76,13 +76,12 @@ def shown(offer: Offer) -> Iterator[Operation]:
 
 @pytest.mark.parametrize("seed", range(len(PROFILES)))
 def test_every_number_of_a_stepper_is_one_that_the_rules_accept(seed: int) -> None:
-    for at, state in enumerate(positions(seed)):
-        if at % 12 == 0:
-            for seat in active_seats(state):
-                for offer in offers_for(state, seat, "full"):
-                    for term in offer.terms:
-                        if isinstance(term, Count) and offer.covers:
-                            check_ends(state, offer, term)
+    for state in positions(seed, every=13):
+        for seat in active_seats(state):
+            for offer in offers_for(state, seat, "full"):
+                for term in offer.terms:
+                    if isinstance(term, Count) and offer.covers:
+                        check_ends(state, offer, term)
 
 
 def check_ends(state: GameState, offer: Offer, term: Count) -> None:
