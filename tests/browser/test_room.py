@@ -308,6 +308,10 @@ def test_it_works_without_script(seated: Hall) -> None:
 def test_a_deck_is_handed_in_and_a_player_leaves(hall: Hall) -> None:
     nils = hall.phone(14)
     press(nils.locator(".people a"))
+    nils.locator("#text").fill("12x Giotto Verducci")
+    nils.get_by_role("button", name="Only check it").click()
+    expect(nils.get_by_text("Checked, not handed in")).to_be_visible()
+    assert hall.state.player(14).decks == {}
     nils.locator("#text").fill(WINNER)
     press(nils.get_by_role("button", name="Hand it in"))
     expect(nils.get_by_text("This deck is legal.")).to_be_visible()

@@ -124,9 +124,6 @@ def _methuselah(state: GameState, item: Methuselah, now: Points) -> dict[str, An
     }
 
 
-_CARD_FIELDS = tuple(item.name for item in fields(Card))
-
-
 def _card(card: Card, seat: str | None) -> dict[str, Any]:
     """A card; face down ones show their counters to everybody and the rest to who controls them."""
     # Not `asdict`, which copies deeply: a page asks for every card of the table.

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import ModuleType
 
 from anyascii import anyascii
 
-from toolkit.sheets import decklist, officials, people, phased, seating, slips
+from toolkit.sheets import decklist, officials, people, seating, slips
 from toolkit.sheets.model import NothingToPrint, Sheet, UnknownSheet
 from toolkit.sheets.pack import Options, Pack, round_of
 from toolkit.sheets.standings import standings_sheet
@@ -41,6 +42,13 @@ class SheetKind:
     def needs_player(self) -> bool:
         """Whether it is about one player, who must be named."""
         return "player" in self.options
+
+
+def _phased() -> ModuleType:
+    # The phase cards bring the whole rules engine with them: only for whoever prints them.
+    from toolkit.sheets import phased
+
+    return phased
 
 
 def _decklist(pack: Pack, options: Options) -> Sheet:
@@ -167,7 +175,7 @@ SHEETS: Mapping[str, SheetKind] = {
         options=("player",),
     ),
     "phase-cards": SheetKind(
-        make=lambda pack, options: phased.phase_cards(advanced=options.advanced or pack.is_advanced),
+        make=lambda pack, options: _phased().phase_cards(advanced=options.advanced or pack.is_advanced),
         title="Phase cards",
         summary="phased motion: the phase cards in true size, and reminder tokens",
         options=("advanced",),
@@ -176,7 +184,7 @@ SHEETS: Mapping[str, SheetKind] = {
         is_public=True,
     ),
     "turns": SheetKind(
-        make=lambda pack, options: phased.turn_sheet(pack.event, advanced=options.advanced or pack.is_advanced),
+        make=lambda pack, options: _phased().turn_sheet(pack.event, advanced=options.advanced or pack.is_advanced),
         title="Turn sheet",
         summary="phased motion: a sheet on which the table keeps its phases",
         options=("advanced",),
@@ -185,7 +193,7 @@ SHEETS: Mapping[str, SheetKind] = {
         is_public=True,
     ),
     "rules": SheetKind(
-        make=lambda pack, _: phased.rules_summary(pack.event),
+        make=lambda pack, _: _phased().rules_summary(pack.event),
         title="Phased motion on one page",
         summary="phased motion: the rules on one page",
         is_phased=True,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import importlib
 import secrets
+import threading
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask
+from flask import Flask, Response
 from flask_smorest import Api
 
 from toolkit import __version__, paths
@@ -69,10 +70,33 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-class ErrorApi(Api):  # type: ignore[misc]  # flask-smorest ships no types
-    """The API, whose description shows errors as `toolkit.web.errors` answers them."""
+class LateApi(Api):  # type: ignore[misc]  # flask-smorest ships no types
+    """The API, described when somebody first asks for its description: that costs more than all the rest of a start.
+
+    Errors are described as `toolkit.web.errors` answers them.
+    """
 
     ERROR_SCHEMA = ErrorAnswerSchema
+
+    def __init__(self, app: Flask) -> None:
+        self._undescribed: list[Any] = []
+        self._describing = threading.Lock()
+        super().__init__(app)
+
+    def register_blueprint(self, blp: Any, **_options: Any) -> None:
+        """Let the app answer at the addresses of `blp`."""
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
+        self._app.register_blueprint(blp)
+        self._undescribed.append(blp)
+
+    def _openapi_json(self) -> Response:
+        with self._describing:
+            while self._undescribed:
+                blp = self._undescribed.pop(0)
+                blp.register_views_in_doc(self, self._app, self.spec, name=blp.name, parameters=None)
+                self.spec.tag({"name": blp.name, "description": blp.description})
+        answer: Response = super()._openapi_json()
+        return answer
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -91,7 +115,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(health.blueprint)
-    api = ErrorApi(app)
+    api = LateApi(app)
     errors.init_app(app)  # after Api, which would answer every error of a page as JSON
     for area in AREAS:
         module = importlib.import_module(f"toolkit.web.{area}")

@@ -277,7 +277,7 @@ def _find_account() -> Account | None:
         if found is None:
             throttle(Rate.WRONG_LINK)
         return found
-    from toolkit.web.accounts import signed_in
+    from toolkit.web.sign_in import signed_in
 
     return signed_in()
 

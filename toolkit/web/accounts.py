@@ -16,7 +16,6 @@ from flask import (
     url_for,
 )
 from flask_babel import gettext
-from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response
 
@@ -42,34 +41,14 @@ _FIELDS = {
 _START = "/tournaments"
 
 
-class _User(UserMixin):  # type: ignore[misc]  # flask-login ships no types
-    """An account as a session knows it."""
-
-    def __init__(self, account: Account) -> None:
-        self.account = account
-
-    def get_id(self) -> str:
-        """What the session keeps: it is good until the password changes."""
-        return accounts.session_word(self.account)
-
-
 def init_app(app: Flask) -> None:
-    """Let people sign in to `app`."""
-    manager = LoginManager(app)
-    # A phone changes its address all day: that alone ends no session.
-    manager.session_protection = None
-    manager.user_loader(_load)
+    """Let people sign in to `app`, where it is to have accounts."""
     app.register_blueprint(blueprint)
+    if app.config["ACCOUNTS"]:
+        # Flask-Login brings half a test client with it: a laptop starts without.
+        from toolkit.web import sign_in
 
-
-def _load(word: str) -> _User | None:
-    account = accounts.account_of_session(current_office(), word)
-    return None if account is None else _User(account)
-
-
-def signed_in() -> Account | None:
-    """The account of this request's session."""
-    return current_user.account if current_user.is_authenticated else None
+        sign_in.init_app(app)
 
 
 @blueprint.before_request
@@ -125,7 +104,6 @@ def join() -> Response:
 @blueprint.post("/sign-out")
 def sign_out() -> Response:
     """End the session."""
-    logout_user()
     session.clear()
     return redirect("/", 303)
 
@@ -188,10 +166,9 @@ def _open_sign_up() -> None:
 
 
 def _begin(account: Account, target: str | None = None) -> Response:
-    """A session of its own, nothing taken over from the one before: nobody can have planted it."""
-    session.clear()
-    login_user(_User(account))
-    session.permanent = True
+    from toolkit.web.sign_in import begin_session
+
+    begin_session(account)
     return redirect(target or local_path(request.form.get("next", "") or _START), 303)
 
 

@@ -6,15 +6,19 @@ nothing) or for what makes something new without an account; a judge's call coun
 
 from __future__ import annotations
 
+import threading
 import time
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from flask import Flask, current_app, request
-from flask_limiter import Limiter
-from limits import parse
 from werkzeug.exceptions import TooManyRequests
 
-_KEY = "vtes_toolkit_limiter"
+if TYPE_CHECKING:
+    from limits.strategies import RateLimiter
+
+_KEY = "vtes_toolkit_counter"
+_making = threading.Lock()
 
 
 class Rate(Enum):
@@ -31,8 +35,8 @@ class Rate(Enum):
 
 def init_app(app: Flask) -> None:
     """Count for `app`, in `RATELIMIT_STORAGE_URI`: this process's memory unless a shared place is named."""
+    app.config.setdefault("RATELIMIT_ENABLED", True)
     app.config.setdefault("RATELIMIT_STORAGE_URI", "memory://")
-    app.extensions[_KEY] = Limiter(key_func=_address, app=app, default_limits=[])
 
 
 def throttle(rate: Rate, who: str | None = None) -> None:
@@ -41,14 +45,29 @@ def throttle(rate: Rate, who: str | None = None) -> None:
     Raises:
         TooManyRequests: that was too often; it says when to come back.
     """
-    limiter: Limiter = current_app.extensions[_KEY]
-    if not limiter.enabled:
+    from limits import parse
+
+    if not current_app.config["RATELIMIT_ENABLED"]:
         return
+    counter = _counter()
     for limit in map(parse, rate.value.split(";")):
         key = (rate.name, _address() if who is None else who)
-        if not limiter.limiter.hit(limit, *key):
-            reset = limiter.limiter.get_window_stats(limit, *key).reset_time
+        if not counter.hit(limit, *key):
+            reset = counter.get_window_stats(limit, *key).reset_time
             raise TooManyRequests(retry_after=max(1, round(reset - time.time())))
+
+
+def _counter() -> RateLimiter:
+    """The app's counter, made when there is something to count: its import would slow every start down."""
+    app = current_app
+    with _making:
+        if _KEY not in app.extensions:
+            from limits.storage import storage_from_string
+            from limits.strategies import FixedWindowRateLimiter
+
+            app.extensions[_KEY] = FixedWindowRateLimiter(storage_from_string(app.config["RATELIMIT_STORAGE_URI"]))
+    found: RateLimiter = app.extensions[_KEY]
+    return found
 
 
 def _address() -> str:

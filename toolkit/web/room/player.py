@@ -105,11 +105,11 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         is_here=who in checkin.here(state),
         scanned=_scanned(at, who) if may_check_in_others(at.id) else None,
         **_call_values(at, state, who),
-        is_own=not room.are_standings_public(state),
+        are_public=room.are_standings_public(state),
         decks=_decks(state, who),
         mine=_own_rounds(state, who),
         **_place(at, state, who),
-        **rows_view(room.standings_for(state, who)),
+        **rows_view(row for row in room.standings_for(state, who) if row.player.number == who),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from flask import Response, request
 from markupsafe import Markup
 
@@ -27,6 +29,11 @@ def wall(id: str) -> Response:
         following=f"?slide={max(asked, 1) % len(paged) + 1}",
         link=link,
         short_link=link.partition("://")[2],
-        # The drawing is our own, made of an address.
-        code=Markup(qr_svg(link, fills=True)),
+        code=_code(link),
     )
+
+
+@lru_cache(maxsize=64)
+def _code(link: str) -> Markup:
+    # The drawing is our own, made of an address.
+    return Markup(qr_svg(link, fills=True))

@@ -116,8 +116,9 @@ async function send() {
     return send();
   }
   document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
-  if (delivered.answer.ok) arrived(entry, delivered.answer.url);
-  else refused(entry, delivered.text);
+  // What changed something leads on to another page; all else is to be read where it was typed.
+  if (delivered.answer.ok && delivered.answer.redirected) arrived(entry, delivered.answer.url);
+  else answered(entry, delivered.text);
 }
 
 function arrived(entry, url) {
@@ -131,7 +132,7 @@ function arrived(entry, url) {
 }
 
 // What the server has to say about it: it stands on the page it was typed on.
-function refused(entry, page) {
+function answered(entry, page) {
   if (entry.page.split("?")[0] !== location.href.split(/[?#]/)[0]) return show(board.dataset.refused, "warn", entry.page);
   const fresh = new DOMParser().parseFromString(page, "text/html").querySelector("main");
   if (!fresh) return location.assign(entry.page);

@@ -21,6 +21,7 @@ class Names:
         for card in view["cards"]:
             if name := card.get("name"):
                 seen[name] = seen.get(name, 0) + 1
+        self._owned: dict[str, str] = {}
         self._doubled = {name for name, count in seen.items() if count > 1}
 
     def card(self, card_id: str) -> str:
@@ -32,10 +33,10 @@ class Names:
 
     def owned(self, card_id: str) -> str:
         """A card's name with whose it is."""
-        card = self.cards.get(card_id)
-        if card is None:
-            return card_id
-        return gettext("%(card)s (%(seat)s)", card=self.card(card_id), seat=card["controller"])
+        if card_id not in self._owned:
+            card = self.cards.get(card_id)
+            self._owned[card_id] = f"{self.card(card_id)} ({card['controller']})" if card else card_id
+        return self._owned[card_id]
 
     def target(self, name: str) -> str:
         """A Methuselah's name or a card's."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
 
 from toolkit.game.blocking import AttemptBlock, DeclineBlock
 from toolkit.game.minion import Announce
@@ -33,6 +34,12 @@ WITH_CARD = frozenset(
 )
 # The actions that a table takes most; the others wait behind their names.
 USUAL = frozenset({ActionKind.BLEED, ActionKind.HUNT, ActionKind.LEAVE_TORPOR})
+HINTS = {
+    ActionKind.ANARCH: _l("2 blood, or 1 with an anarch of yours ready."),
+    ActionKind.LEAVE_TORPOR: _l("2 blood."),
+    ActionKind.PM_RUSH: _l("1 blood; an ally or a younger vampire."),
+    ActionKind.PM_REFERENDUM: _l("1 blood; at +1 stealth."),
+}
 ENTERING = frozenset({ActionKind.EMPLOY, ActionKind.RECRUIT})
 
 
@@ -41,7 +48,7 @@ def announce(at: Context, orders: list[Operation]) -> list[Offer]:
     """One form for each kind of action: which minion, at what, with which terms."""
     found: list[Offer] = []
     actions = [order for order in orders if isinstance(order, Announce)]
-    for kind in ActionKind:
+    for kind in dict.fromkeys(order.action for order in actions):
         taken = [order for order in actions if order.action is kind and order.take]
         given = [order for order in actions if order.action is kind and not order.take]
         found += fold(
@@ -71,13 +78,7 @@ def _title(at: Context, kind: ActionKind) -> str:
 
 
 def _hint(kind: ActionKind) -> str:
-    hints = {
-        ActionKind.ANARCH: gettext("2 blood, or 1 with an anarch of yours ready."),
-        ActionKind.LEAVE_TORPOR: gettext("2 blood."),
-        ActionKind.PM_RUSH: gettext("1 blood; an ally or a younger vampire."),
-        ActionKind.PM_REFERENDUM: gettext("1 blood; at +1 stealth."),
-    }
-    return hints.get(kind, "")
+    return str(HINTS.get(kind, ""))
 
 
 def _label(at: Context, order: Announce) -> str:

@@ -213,22 +213,23 @@ def _is_off(at: Context, item: Effect) -> bool:
 
 def effect_options(effects: list[tuple[Effect, str]]) -> tuple[Option, ...]:
     """Effects as the values of a list, under their kinds."""
+    kinds = {kind: str(EFFECT_WORDS[kind]) for kind in dict.fromkeys(item.kind for item, _ in effects)}
     return tuple(
-        Option(value=write_effect(item), label=_words(item, words), group=_heading(item)) for item, words in effects
+        Option(value=write_effect(item), label=_words(item, words) or kinds[item.kind], group=_heading(item, kinds))
+        for item, words in effects
     )
 
 
-def _heading(item: Effect) -> str:
-    word = str(EFFECT_WORDS[item.kind])
+def _heading(item: Effect, kinds: dict[EffectKind, str]) -> str:
     if item.kind in BOTH_WAYS:
-        return f"{word} +" if item.amount > 0 else f"{word} −"
-    return word
+        return f"{kinds[item.kind]} {'+' if item.amount > 0 else '−'}"
+    return kinds[item.kind]
 
 
 def _words(item: Effect, words: str) -> str:
     if item.kind is EffectKind.GAIN_BLOOD and item.detail == "uncontrolled":
         return gettext("%(card)s, uncontrolled", card=words)
-    return words or str(EFFECT_WORDS[item.kind])
+    return words
 
 
 def effect_term(options: tuple[Option, ...]) -> Pick:
