@@ -68,7 +68,8 @@ ADDRESSES = {
     """,
     "organizer": """
         events.overview events.overview_announce events.overview_withdraw
-        events.final_crypt events.final_shown events.final_best events.final_choose events.export events.players events.players_add events.player_change events.player_drop
+        events.final_crypt events.final_shown events.final_best events.final_choose events.export
+        events.players events.players_add events.player_change events.player_drop
         events.player_return events.player_remove events.player_fix events.player_import events.player_import_import
         events.player_import_preview events.rounds events.rounds_draft events.seats_again events.seats_cancel
         events.seats_publish events.final events.final_away events.final_back events.final_cancel events.final_first
