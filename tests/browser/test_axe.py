@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -26,7 +26,7 @@ PASSWORD = "correct horse battery"
 RUN = """async () => {
   const found = await axe.run(document, {resultTypes: ["violations"]});
   return found.violations.filter((one) => ["serious", "critical"].includes(one.impact))
-    .map((one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`);
+    .map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`);
 }"""
 
 
@@ -75,7 +75,8 @@ class Event:
     def pages(self) -> list[str]:
         base, console = f"/tournaments/{self.id}", f"/tournaments/{self.id}/console"
         areas = (
-            "", "/players", "/players/3", "/players/import", "/checkin", "/rounds", "/rounds/1", "/rounds/1?pick=1&other=2",
+            "", "/players", "/players/3", "/players/import", "/checkin", "/rounds", "/rounds/1",
+            "/rounds/1?pick=1&other=2",
             "/results", "/rounds/1/tables/1", "/rounds/1/tables/2", "/rounds/1/clock", "/standings", "/final",
             "/sanctions?player=2", "/log", "/settings", "/access", "/room",
         )  # fmt: skip
@@ -103,13 +104,13 @@ def event(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture(scope="module")
-def server_with_accounts(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server_with_accounts(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("accounts")
     address = serve_app(DATA_FOLDER=str(folder), ACCOUNTS=True)
     office = open_office(database_address(folder))
     accounts.sign_up(office, "Odile", PASSWORD)
     office.store.close()
-    yield address
+    return address
 
 
 def serious(page: Page, axe: str) -> list[str]:
