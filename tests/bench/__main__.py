@@ -14,7 +14,7 @@ from pathlib import Path
 
 def main() -> None:
     """Run the benchmarks named on the command line, or all of them."""
-    names = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+    names = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py") if not path.match("test_*.py"))
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("names", nargs="*", choices=[[], *names], metavar="NAME", help=f"some of: {', '.join(names)}")
     parser.add_argument("--full", action="store_true", help="every size and seed: takes an hour or more")

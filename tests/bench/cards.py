@@ -14,11 +14,12 @@ from toolkit.cards import load
 OURS = "from toolkit.cards import load; load()"
 KRCG = "from krcg import vekn_csv, collections; collections.CardDict(vekn_csv.from_files()[0])"
 MEASURED = """
-import resource, time
+import time
 start = time.perf_counter()
 {program}
 seconds = time.perf_counter() - start
-print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+from tests.bench._memory import peak
+print(seconds, peak())
 """
 
 

@@ -19,7 +19,8 @@ JOBS = (
 MOST_MEMORY = 300
 
 PROGRAM = """
-import re, resource, sys, time
+import re, sys, time
+from tests.bench._memory import peak
 from tests.sheets.room import EVENT, players, seated
 from toolkit.sheets import Options, Pack, make_sheet
 sheet, count, options = sys.argv[1], int(sys.argv[2]), eval("dict(" + sys.argv[3] + ")")
@@ -29,11 +30,11 @@ from toolkit.sheets.pdf import render
 content = render(make_sheet(sheet, pack, Options(**options))).content
 seconds, busy = time.perf_counter() - start, time.process_time() - processor
 pages = len(re.findall(rb"/Type/Page[^s]", content))
-print(seconds, busy, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, pages)
+print(seconds, busy, peak(), pages)
 """
 
 
-def measure(sheet: str, count: int, options: str, times: int) -> tuple[float, float, int, int]:
+def measure(sheet: str, count: int, options: str, times: int) -> tuple[float, float, float, int]:
     """Median seconds by the clock and of the processor, most megabytes, and pages, of fresh processes."""
     runs = []
     for _ in range(times):
@@ -41,7 +42,7 @@ def measure(sheet: str, count: int, options: str, times: int) -> tuple[float, fl
             [sys.executable, "-c", PROGRAM, sheet, str(count), options], capture_output=True, text=True, check=True
         )
         seconds, busy, megabytes, pages = done.stdout.split()
-        runs.append((float(seconds), float(busy), int(megabytes), int(pages)))
+        runs.append((float(seconds), float(busy), float(megabytes), int(pages)))
     return median(run[0] for run in runs), median(run[1] for run in runs), max(run[2] for run in runs), runs[0][3]
 
 
@@ -50,4 +51,4 @@ def main(*, full: bool) -> None:
     print("| sheet | pages | seconds | processor | may take | MB | may take |\n|---|---|---|---|---|---|---|")
     for title, sheet, count, options, most in JOBS:
         seconds, busy, megabytes, pages = measure(sheet, count, options, 5 if full else 3)
-        print(f"| {title} | {pages} | {seconds:.2f} | {busy:.2f} | {most:g} | {megabytes} | {MOST_MEMORY} |")
+        print(f"| {title} | {pages} | {seconds:.2f} | {busy:.2f} | {most:g} | {megabytes:.0f} | {MOST_MEMORY} |")

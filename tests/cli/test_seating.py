@@ -149,6 +149,7 @@ def test_charts_are_counted_and_improved_in_a_copy(tmp_path):
         (["score", "-"], "[]", "There is no round to judge."),
         (["fix", "-", "--table", 5], "[[[1,2,3,4]]]", "Round 1 has no table 5: it has 1 table."),
         (["fix", "-", "--table", 1, "--round", 2], "[[[1,2,3,4]]]", "There is no round 2"),
+        (["fix", "-", "--table", 1, "--round", 0], "[[[1,2,3,4]]]", "There is no round 0"),
     ],
 )
 def test_bad_input_is_a_sentence(arguments, text, sentence):

@@ -34,10 +34,11 @@ def render() -> str:
     parts = [HEAD]
     for path, command in walk(cli, ("vtes-toolkit",)):
         context: click.Context | None = None
-        for name in path:
+        for depth, name in enumerate(path, start=1):
+            # A parent's arguments would be part of the usage line; the command itself stands at the end of its path.
             # -h belongs to the program as a whole, and a context made by hand does not inherit it.
             context = click.Context(
-                command,
+                command if depth == len(path) else click.Group(),
                 info_name=name,
                 parent=context,
                 terminal_width=100,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 import time
 import traceback
 from collections import Counter
+from dataclasses import dataclass, field
 
 from tests.game.random_games import RandomGame
 from toolkit.game.score import verdict
@@ -23,31 +25,52 @@ def check_score(game: RandomGame) -> None:
     assert judged is None or whole_withdrawal or judged.is_possible, (judged, state.seats)
 
 
-def main() -> int:
-    """Play the games; print the seed of each that fails."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--first", type=int, default=0)
-    args = parser.parse_args()
-    endings: Counter[str] = Counter()
-    failed, operations, sampled, started = [], 0, 0, time.monotonic()
-    for seed in range(args.first, args.first + args.games):
+@dataclass
+class Run:
+    """The games played so far: how they ended, and the seed of each that broke an invariant."""
+
+    endings: Counter[str] = field(default_factory=Counter)
+    failed: list[int] = field(default_factory=list)
+    games: int = 0
+    operations: int = 0
+    sampled: int = 0
+
+    def play(self, seed: int) -> None:
         game = RandomGame(seed)
         try:
             game.play()
             check_score(game)
-            endings[game.state.ending] += 1
+            self.endings[game.state.ending] += 1
         except Exception:
-            failed.append(seed)
-            if len(failed) <= 5:
+            self.failed.append(seed)
+            if len(self.failed) <= 5:
                 print(f"seed {seed}", file=sys.stderr)
                 traceback.print_exc(limit=-4)
-        operations += game.operations
-        sampled += game.sampled
-    seconds = time.monotonic() - started
-    print(f"{args.games} games, {operations} operations, {sampled} unlisted tried, {seconds:.0f} s, {dict(endings)}")
-    print(f"failed: {failed[:50] or 'none'}")
-    return 1 if failed else 0
+        self.games += 1
+        self.operations += game.operations
+        self.sampled += game.sampled
+
+    def __str__(self) -> str:
+        return (
+            f"{self.games} games, {self.operations} operations, {self.sampled} unlisted tried, "
+            f"{time.process_time():.0f} s of the processor, {dict(self.endings)}\nfailed: {self.failed[:50] or 'none'}"
+        )
+
+
+def main() -> int:
+    """Play the games; print the seed of each that fails, and the sum at the end or when interrupted."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--first", type=int, default=0)
+    args = parser.parse_args()
+    run = Run()
+    with contextlib.suppress(KeyboardInterrupt):
+        for seed in range(args.first, args.first + args.games):
+            run.play(seed)
+            if run.games % 500 == 0:
+                print(run, file=sys.stderr, flush=True)
+    print(run)
+    return 1 if run.failed else 0
 
 
 if __name__ == "__main__":

@@ -87,6 +87,25 @@ def best_of_one_table(size, rounds):
     return (r1, pairs, Fraction(0), pairs, r5, r6, r7, Fraction(scaled, size**2 * rounds**2), r9)
 
 
+def best_of_two_games(players):
+    """The best vector there is for 6 or 7 players with two games each: every seating is looked at.
+
+    Three rounds of one table, each player sits out one of them; the first round is fixed, since names do not matter.
+    """
+    first = list(range(4 if players == 6 else 5))
+    left = set(range(players)) - set(first)
+    found = []
+    for out in itertools.combinations(first, 2):
+        second = [player for player in range(players) if player not in out]
+        third = sorted({*out, *left})
+        found += [
+            vector([[first], [one], [other]])
+            for one in itertools.permutations(second)
+            for other in itertools.permutations(third)
+        ]
+    return min(found)
+
+
 def best_second_round(first):
     """The best vector of two rounds when the first is `first`: by every division of the players on tables.
 

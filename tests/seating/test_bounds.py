@@ -5,7 +5,13 @@ from itertools import combinations
 
 import pytest
 
-from tests.seating.oracle import best_of_one_table, best_second_round, fewest_position_groups_of_eight, vector
+from tests.seating.oracle import (
+    best_of_one_table,
+    best_of_two_games,
+    best_second_round,
+    fewest_position_groups_of_eight,
+    vector,
+)
 from tests.seating.test_criteria import NINE, random_rounds
 from toolkit.seating import criteria, event_bounds, seat
 from toolkit.seating.bounds import PRICES, continued_bounds, staggered_bounds
@@ -29,6 +35,13 @@ def test_two_rounds_cannot_be_better_than_their_bound_and_can_be_as_good(players
     best = best_second_round(into_tables(range(players)))
     assert least(event_bounds(players, 2)) == best
     assert vector(seat(range(players), 2).rounds) == best
+
+
+@pytest.mark.parametrize("players", [6, 7])
+def test_two_games_each_cannot_be_better_than_their_bound_and_can_be_as_good(players):
+    plan = seat(range(players), 2)
+    assert least(plan.bounds) == best_of_two_games(players) == vector(plan.rounds)
+    assert plan.is_optimal
 
 
 def test_eight_players_for_three_rounds_cannot_be_better_than_their_bound():

@@ -198,3 +198,17 @@ def test_an_unknown_name_in_a_history():
 def test_no_round_is_left():
     with pytest.raises(ImpossibleSeating, match="Every round has been played"):
         seat(range(8), 1, history=[into_tables(range(8))])
+
+
+def test_the_next_round_is_even_by_itself_in_case_people_leave():
+    """Whoever had a table of four gets the table of five, though round 3 could still give it to them.
+
+    Of 23 players 8 sit at a four in round 1; of the 21 who play on 16 do in round 2. The least uneven round
+    takes its five players from the eight.
+    """
+    for seed in range(5):
+        first = seat(range(23), 3, seed=seed).rounds[0]
+        at_four = {player for table in first if len(table) == 4 for player in table}
+        plan = seat(range(2, 23), 3, history=[first], seconds=0.2, seed=seed)
+        (five,) = (table for table in plan.rounds[1] if len(table) == 5)
+        assert set(five) <= at_four

@@ -54,7 +54,7 @@ def test_no_wish_is_worth_a_repeated_predator():
 @pytest.mark.parametrize(
     ("wishes", "sentence"),
     [
-        (Wishes(apart=(("p1", "zed"),)), "A wish names zed, who does not play."),
+        (Wishes(apart=(("p1", "zed"),)), "Wished for, but not among the players: zed."),
         (Wishes(apart=(("p1", "p1"),)), "To keep p1 and p1 apart takes two different players."),
         (Wishes(apart=(("p1",),)), "To keep p1 apart takes two different players."),
         (Wishes(places={"p1": Place(table=9)}), "p1 should sit at table 9, but there are only 4 tables."),
@@ -69,7 +69,7 @@ def test_no_wish_is_worth_a_repeated_predator():
         ),
         (
             Wishes(places={f"p{number}": Place(seat=2) for number in range(1, 6)}),
-            "p1, p2, p3, p4 and p5 should all sit in seat 2, but only 4 tables have one.",
+            "p1, p2, p3, p4 and p5 should all sit in seat 2, but only 4 of them can.",
         ),
         (
             Wishes(apart=(("p1", "p2"),), places={"p1": Place(table=1), "p2": Place(table=1)}),

@@ -12,7 +12,7 @@ from toolkit.services.office import Office
 from toolkit.services.seatings import draft_seating
 from toolkit.services.tournaments import create, list_tournaments
 from toolkit.storage.errors import ReusedKey, StreamNotFound, UnknownSequence
-from toolkit.tournament import event, players, results, rounds
+from toolkit.tournament import SanctionKind, announcements, calls, clock, event, players, results, rounds, sanctions
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.tournament import fold
@@ -216,3 +216,18 @@ def test_the_list_shows_how_far_each_has_come(round_1: Desk) -> None:
     assert listed.number == round_1.look().number
     shown = {name: listed.summary[name] for name in ("name", "date", "players", "stage")}
     assert shown == {"name": "Praxis Seizure: Lyon", "date": "2026-11-21", "players": 12, "stage": "round 1"}
+
+
+def test_a_judge_s_work_and_a_result_of_the_same_moment_both_stand(round_1: Desk) -> None:
+    seen = round_1.look().number
+    round_1.change(results.enter_result, 1, 1, victory_points=["4", "0", "0", "0"])
+    judge = replace(round_1, by="Jo", expected=seen)
+    judge.change(calls.call_judge, round_number=1, table=1)
+    judge.change(clock.extend_clock, 1, seconds=300, table=1)
+    judge.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Slow play")
+    judge.change(announcements.announce, "Lunch.")
+    # Two judges who sanction one player do not see each other: the second looks again.
+    with pytest.raises(ChangedMeanwhile):
+        judge.change(sanctions.sanction_player, 1, SanctionKind.WARNING, rule="Foul language")
+    with pytest.raises(ChangedMeanwhile):
+        judge.change(clock.extend_clock, 1, seconds=300, table=1)

@@ -101,8 +101,9 @@ def test_staggered_events_say_who_sits_out(client: FlaskClient):
         ({"rounds": "many"}, "Give the number of rounds."),
         ({"seed": "-1"}, "A seed is a whole number."),
         ({"seed": "9" * 40}, "A seed is a whole number."),
-        ({"apart": "Nobody, Somebody"}, "A wish names Nobody and Somebody, who does not play."),
+        ({"apart": "Nobody, Somebody"}, "Wished for, but not among the players: Nobody and Somebody."),
         ({"places": "nonsense"}, "is not a name, =, a table, and perhaps : and a seat."),
+        ({"places": "Nobody = 1"}, "Wished for, but not among the players: Nobody."),
         ({"places": "Player 1 = 99"}, "Player 1 should sit at table 99, but there are only 7 tables."),
     ],
 )
@@ -135,6 +136,11 @@ def test_the_page_speaks_french(client: FlaskClient):
     page = client.post("/seating", data=EVENT, headers={"Accept-Language": "fr"}).text
     assert "Ce placement est optimal." in page
     assert "Ronde 3" in page
+    wish = {"players": "4", "rounds": "1", "apart": "1,2"}
+    page = client.post("/seating", data=wish, headers={"Accept-Language": "fr"}).text
+    assert "1 et 2 partagent la table 1 à la ronde 1." in page
+    page = client.post("/seating", data=EVENT | {"rounds": "50"}, headers={"Accept-Language": "es"}).text
+    assert "50 rondas: un torneo tiene de 1 a 10 rondas preliminares." in page
 
 
 # The API

@@ -7,7 +7,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -15,7 +15,7 @@ from toolkit.errors import NotFound
 from toolkit.game.decks import size_faults
 from toolkit.game.engine import Applied, carry, legal_operations, outcome, seats_to_act
 from toolkit.game.events import Event
-from toolkit.game.new import DeckCounts, StartGame, draw_first, draw_seating, setup_steps
+from toolkit.game.new import DeckCounts, StartGame, draw_first, draw_seating, new_game, setup_steps
 from toolkit.game.operation import Operation
 from toolkit.game.options import PROFILES, VALUES, field_name, options_for
 from toolkit.game.readings import Reading, reading, readings
@@ -53,6 +53,10 @@ def _read(path: str) -> Record:
 
 def _write(path: str, record: Record) -> None:
     text = render_record(record)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise NoRecord(f"{path} cannot be written: a name or a comment is not text in UTF-8.") from None
     if path == "-":
         click.echo(text, nl=False)
         return
@@ -77,13 +81,23 @@ def _play(record: Record, limit: int | None = None) -> tuple[Game, IllegalOperat
     return game, None, len(record.operations[:limit])
 
 
+def _refuse(number: int, text: str, error: BadRecord | IllegalOperation, *, as_json: bool = False) -> NoReturn:
+    """Say which operation is refused, and by what, and stop."""
+    said, sentence = (error.said, error.said) if isinstance(error, BadRecord) else (error.refusal.message, str(error))
+    if as_json:
+        refused = {"operation": text, "code": error.code, "rule": error.rule, "message": said}
+        click.echo(json.dumps({"refused": refused}))
+    click.echo(f"vtes-toolkit: Operation {number + 1}, {text}: {sentence}", err=True)
+    raise click.exceptions.Exit(1)
+
+
 def _whole(path: str) -> tuple[Record, Game]:
     record = _read(path)
     if record.problem is not None:
         raise record.problem
-    game, error, _ = _play(record)
+    game, error, number = _play(record)
     if error is not None:
-        raise error
+        _refuse(number, render_operation(record.operations[number]), error)
     return record, game
 
 
@@ -118,8 +132,8 @@ def new(
     names = draw_seating(players, random) if shuffle else list(players)
     record = Record(title=title, profile=profile, options=options_for(profile, **changes))
     deck = DeckCounts(library=library, crypt=crypt, counted=not uncounted)
-    record.seats = dict.fromkeys(names, deck) if len(set(names)) == len(names) else {}
-    start = record.start()
+    start = new_game(names, record.options, [deck] * len(names))
+    record.seats = dict.fromkeys(names, deck)
     order = StartGame(first=first or draw_first(names, record.options, random))
     carry(start, order)
     record.lines = [
@@ -166,8 +180,11 @@ def do_(record: str, operations: tuple[str, ...], comment: str, as_json: bool) -
     written, game = _whole(record)
     results = []
     for number, text in enumerate(operations):
-        order = parse_operation(text)
-        game.push(order)
+        try:
+            order = parse_operation(text)
+            game.push(order)
+        except (BadRecord, IllegalOperation) as error:
+            _refuse(number, text, error, as_json=as_json)
         written.lines.append(Line(operation=order, comment=comment if number == 0 else ""))
         results.append((order, None if isinstance(order, Undo | Redo) else game.done[-1][1]))
     _write(record, written)

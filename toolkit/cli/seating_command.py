@@ -108,7 +108,8 @@ def fix(file: str, table: int, number: int | None, as_json: bool) -> None:
     from toolkit.seating.edits import repairs
 
     rounds = _judgeable(file)
-    found = repairs(rounds, number or len(rounds), table)
+    number = len(rounds) if number is None else number
+    found = repairs(rounds, number, table)
     if as_json:
         from toolkit.schemas.seating import edit_document
 
@@ -120,7 +121,7 @@ def fix(file: str, table: int, number: int | None, as_json: bool) -> None:
         click.echo(f"{edit.title} ({edit.moved} players move)")
         for sentence in (*edit.warnings, *edit.changes):
             click.echo(f"  {sentence}")
-        _show_round(edit.rounds[(number or len(rounds)) - 1], indent="  ")
+        _show_round(edit.rounds[number - 1], indent="  ")
 
 
 @command.command()

@@ -56,6 +56,30 @@ def resolve_damage(blood: int, normal: int, aggravated: int, *, wounded: bool = 
     return Wounds(blood, wounded, False, tuple(points))
 
 
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What damage would leave of a card: its fate ("ready", "torpor", "burned") and the blood or life left."""
+
+    fate: str
+    left: int
+
+
+def foresee(table: Table, card_id: str, normal: int, aggravated: int) -> Foreseen:
+    """What this damage, unprevented, would leave of a card.
+
+    Rule: DMG-02 to DMG-12.
+    """
+    card = table.cards[card_id]
+    torpid = card.zone is Zone.TORPOR
+    if not card.is_vampire:
+        left = max(0, card.counters - normal - aggravated)
+        return Foreseen("ready" if left else "burned", left)
+    wounds = resolve_damage(card.counters, normal, aggravated, wounded=torpid)
+    if wounds.burned:
+        return Foreseen("burned", 0)
+    return Foreseen("torpor" if torpid or wounds.wounded else "ready", wounds.blood)
+
+
 def inflict(draft: Draft, card_id: str, normal: int, aggravated: int) -> None:
     """Handle unprevented damage on a card.
 

@@ -64,6 +64,7 @@ class EffectKind(StrEnum):
     END_ACTION = "end_action"
     REDUCE = "reduce"
     COMBAT = "combat"
+    REFERENDUM = "referendum"
     VOTES = "votes"
     BALLOTS = "ballots"
     AUTO_PASS = "auto_pass"

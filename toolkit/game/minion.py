@@ -58,9 +58,9 @@ def dutiful(table: Table, seat: str) -> dict[str, ActionKind]:
     return {
         card.id: next(iter(owed))
         for card in table.cards.values()
-        if card.zone is Zone.READY
-        and (not card.counters or card.flags)
+        if (not card.counters or card.flags)
         and card.controller == seat
+        and card.zone is Zone.READY
         and (owed := owed_actions(card))
         and not card.locked
         and not is_stuck(card)
@@ -159,7 +159,7 @@ class Announce(Playable):
             or self._phased_refusal(table)
             or self._entering_refusal(table)
             or requirement_refusal(table, card, self.requires)
-            or effects_refusal(table, self.actor, self.effects)
+            or (effects_refusal(table, self.actor, self.effects) if self.effects else None)
             or self._cost_refusal(table, card, rule)
         )
 
@@ -208,7 +208,7 @@ class Announce(Playable):
         return frozenset(keys)
 
     def _repeat_refusal(self, card: Card) -> Refusal | None:
-        if again := sorted(self.repeat_keys() & card.used):
+        if card.used and (again := sorted(self.repeat_keys() & card.used)):
             row = "GAP-37" if "red_list" in again else "ACT-60"
             return Refusal(Code.REPEAT, f"{self.minion} has done that this turn: {again[0]}.", row)
         return None

@@ -106,7 +106,7 @@ PROFILES: dict[str, RulesOptions] = {
 }
 
 
-def options_for(profile: str, **changes: str) -> RulesOptions:
+def options_for(profile: str, /, **changes: str) -> RulesOptions:
     """The options of a profile, with some changed by name ("score_withdraw_vp" or "score.withdraw_vp").
 
     Raises:

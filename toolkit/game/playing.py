@@ -285,6 +285,7 @@ class UseEffect(Operation):
         cards: cards discarded from your own hand as a cost.
         once: a name, if it is used once each phase; `minion-phase:NAME` or `turn:NAME` if once in those.
         due: the name under which the effect was announced as due in the unlock phase.
+        why: what the table calls it, where no card in play does it.
     """
 
     seat: str
@@ -302,6 +303,7 @@ class UseEffect(Operation):
     even_if_not_needed: bool = False
     once: str = ""
     due: str = ""
+    why: str = ""
 
     @property
     def actor(self) -> Actor:
@@ -309,7 +311,7 @@ class UseEffect(Operation):
         return Actor(
             seat=self.seat,
             minion=self.minion or self.source,
-            card=self.source,
+            card=self.source or self.why,
             timing=self.timing,
             even_if_not_needed=self.even_if_not_needed,
             limited=self.limited,

@@ -13,7 +13,7 @@ from toolkit.errors import Invalid, ToolkitError
 from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.new import DeckCounts, new_game
 from toolkit.game.operation import REGISTRY, Operation, has_seat, verb
-from toolkit.game.options import PROFILES, RulesOptions, differences, options_for
+from toolkit.game.options import PROFILES, BadOption, RulesOptions, differences, options_for
 from toolkit.game.session import Game
 from toolkit.game.state import GameState
 
@@ -22,13 +22,14 @@ MAGIC = "vtes-toolkit game record"
 
 
 class BadRecord(Invalid):
-    """A record that cannot be read; `line` says where, from 1."""
+    """A record that cannot be read; `line` says where, from 1, and `said` what is wrong there."""
 
     code = "bad_record"
 
     def __init__(self, line: int, message: str, *, code: str | None = None) -> None:
         super().__init__(f"Line {line}: {message}", code=code, rule="SEQ-16")
         self.line = line
+        self.said = message
 
 
 @dataclass(slots=True, kw_only=True)
@@ -90,7 +91,8 @@ def render_record(record: Record) -> str:
 def _render_line(line: Line) -> str:
     text = render_operation(line.operation) if line.operation is not None else ""
     if line.comment:
-        text = f"{text}  # {line.comment}" if text else f"# {line.comment}"
+        comment = _BREAK.sub(" ", line.comment)
+        text = f"{text}  # {comment}" if text else f"# {comment}"
     return text
 
 
@@ -107,11 +109,13 @@ def render_operation(order: Operation) -> str:
     return " ".join(words)
 
 
-_PLAIN = re.compile(r"^[^\s\"#=]+$")
+_PLAIN = re.compile(r"[^\s\"#=]+")
+# What ends a line. Python's own `splitlines` would end one at other characters too, which a text may hold.
+_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def _quote(text: str) -> str:
-    if _PLAIN.match(text):
+    if _PLAIN.fullmatch(text):
         return text
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
     return f'"{escaped}"'
@@ -246,6 +250,19 @@ def _unquote(word: str) -> str:
     return _QUOTED.sub(inner, word)
 
 
+def _checked(text: str) -> str:
+    """The text, if it can be written to a file.
+
+    Raises:
+        ValueError: it holds half a character.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError("this is not text in UTF-8") from None
+    return text
+
+
 def parse_operation(text: str) -> Operation:
     """Read one operation.
 
@@ -253,7 +270,7 @@ def parse_operation(text: str) -> Operation:
         BadRecord: it is not one.
     """
     try:
-        words, _ = _tokens(text)
+        words, _ = _tokens(_checked(text))
         return _operation(words)
     except ValueError as error:
         raise BadRecord(1, f"{error}.") from None
@@ -299,12 +316,12 @@ def parse_record(text: str) -> Record:
     Raises:
         BadRecord: it is no record, its header is damaged, or it comes from a newer version.
     """
-    rows = text.splitlines()
+    rows = _BREAK.split(text)
     record = Record()
     body = _read_header(rows, record)
     for number, row in enumerate(rows[body:], start=body + 1):
         try:
-            words, comment = _tokens(row)
+            words, comment = _tokens(_checked(row))
             order = _operation(words) if words else None
         except ValueError as error:
             record.problem = BadRecord(number, f"{error}.")
@@ -330,9 +347,11 @@ def _read_header(rows: list[str], record: Record) -> int:
         if not row.strip():
             break
         try:
-            _header_line(_tokens(row)[0], record, changes)
+            _header_line(_tokens(_checked(row))[0], record, changes)
         except ValueError as error:
             raise BadRecord(number, f"{error}.") from None
+        except BadOption as error:
+            raise BadRecord(number, str(error)) from None
     else:
         number += 1
     try:
@@ -357,8 +376,11 @@ def _header_line(words: list[str], record: Record, changes: dict[str, str]) -> N
             record.profile = name
         case ["option", text] if "=" in text:
             name, _, value = text.partition("=")
+            options_for("current", **{name: value})
             changes[name] = value
         case ["seat", name, *rest]:
+            if name in record.seats:
+                raise ValueError(f"{name} sits at this table already")
             record.seats[name] = _deck(rest)
         case _:
             raise ValueError(f"{' '.join(words)!r} is not understood")

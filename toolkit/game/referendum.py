@@ -313,6 +313,21 @@ def _votes(draft: Draft, actor: Actor, item: Effect) -> None:
         _gain(draft, item.target, source, ballots=item.amount)
 
 
+def _no_referendum(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    if referendum_of(table) is not None:
+        return Refusal(Code.WINDOW, "A referendum is going on.", "REF-01")
+    return None
+
+
+@effect(EffectKind.REFERENDUM, check=_no_referendum)
+def _referendum(draft: Draft, actor: Actor, item: Effect) -> None:
+    """A referendum without an action: whoever uses the effect sets the terms.
+
+    Rule: REF-01.
+    """
+    call_referendum(draft, actor.seat, actor.minion)
+
+
 @effect(EffectKind.AUTO_PASS, windows=frozenset({WindowName.BEFORE_VOTES}))
 def _auto_pass(draft: Draft, actor: Actor, item: Effect) -> None:
     """The referendum passes without votes.

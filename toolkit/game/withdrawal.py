@@ -29,7 +29,8 @@ class AnnounceWithdrawal(Operation):
         methuselah = table.seats[self.seat]
         if methuselah.recursions:
             return Refusal(Code.CHOICE, "A recursion is left: the library is not exhausted.", "GAP-40")
-        if not methuselah.short_hand:
+        # Where nobody counts the cards, the player's word stands for it.
+        if methuselah.counted and not methuselah.short_hand:
             return Refusal(Code.CHOICE, "The library was not exhausted with a short hand at turn start.", "WD-01")
         if methuselah.withdrawal is not None:
             return Refusal(Code.REPEAT, "The withdrawal is announced already.", "WD-02")
@@ -63,5 +64,9 @@ def withdraws_now(draft: Draft, seat: str) -> bool:
 @offers
 def candidates(state: GameState, seat: str) -> Iterator[Operation]:
     """Announcing a withdrawal."""
-    if state.step.phase is Phase.UNLOCK and state.step.seat == seat and state.seats[seat].short_hand:
+    if (
+        state.step.phase is Phase.UNLOCK
+        and state.step.seat == seat
+        and (state.seats[seat].short_hand or not state.seats[seat].counted)
+    ):
         yield AnnounceWithdrawal(seat=seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 
@@ -17,6 +18,8 @@ NO_NUMBER = N_("This is a number.")
 NO_DATE = N_("This is a date, like 2026-11-21.")
 TOO_LONG = N_("This is too long.")
 NO_CHOICE = N_("Choose one of these.")
+NO_ROOM = N_("One room a line, with its first and last table, such as “Main hall: 1-10”.")
+NO_TABLE_NAME = N_("One table a line, its number and its name, such as “7: Stage”.")
 TOO_FAR = N_("This number is too small or too large.")
 
 _LONGEST = 2000
@@ -104,6 +107,40 @@ class NewEventForm(Form):
     rule_set = _choice(RuleSet, load_default=RuleSet.CONSTRUCTED.value)
 
 
+class _Rooms(fields.String):
+    """Rooms with their tables, one a line: "Main hall: 1-10"; in the form that the settings keep."""
+
+    _LINE = re.compile(r"(?P<name>.+?)\s*[:=]\s*(?P<first>\d{1,5})\s*(?:[-–]|\bto\b)\s*(?P<last>\d{1,5})")
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        found = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
+        if not all(found):
+            raise ValidationError(NO_ROOM)
+        return [{"name": m["name"], "first": int(m["first"]), "last": int(m["last"])} for m in found if m]
+
+
+class _TableNames(fields.String):
+    """Tables that are called otherwise, one a line: "7: Stage"; in the form that the settings keep."""
+
+    _LINE = re.compile(r"(?P<table>\d{1,5})\s*[:=]\s*(?P<name>.+)")
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        found = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
+        if not all(found):
+            raise ValidationError(NO_TABLE_NAME)
+        return [{"table": int(m["table"]), "name": m["name"].strip()} for m in found if m]
+
+
+class _Sets(fields.String):
+    """Codes of card sets with spaces or commas between them; as the settings keep them."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        return list(dict.fromkeys(text.replace(",", " ").split()))
+
+
 class SettingsForm(Form):
     """Every setting that has a field; a box that is not ticked is not sent."""
 
@@ -127,6 +164,9 @@ class SettingsForm(Form):
     level = _choice(Level, required=True)
     standings_seen_by = _choice(StandingsSeenBy, required=True)
     lists_seen_by = _choice(ListsSeenBy, required=True)
+    rooms = _Rooms(validate=validate.Length(max=100, error=TOO_LONG))
+    table_names = _TableNames(validate=validate.Length(max=500, error=TOO_LONG))
+    sets = _Sets(validate=validate.Length(max=200, error=TOO_LONG))
 
 
 class PlayerForm(Form):
@@ -245,6 +285,25 @@ class AwayForm(FinalistForm):
     """A player who cannot play the final, and why."""
 
     reason = _text()
+
+
+class ShownCardsForm(FinalistForm):
+    """Three crypt cards of a finalist."""
+
+    card1 = _needed(longest=100)
+    card2 = _needed(longest=100)
+    card3 = _needed(longest=100)
+
+    @post_load
+    def gather(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The cards as one."""
+        return {"player": data["player"], "cards": tuple(data[f"card{place}"].strip() for place in (1, 2, 3))}
+
+
+class FinalDeckForm(FinalistForm):
+    """Whose deck of which round is played in the final."""
+
+    deck_round = _number(1, 50, required=True)
 
 
 class PlaceForm(FinalistForm):

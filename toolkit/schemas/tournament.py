@@ -115,6 +115,27 @@ class NoteSchema(Schema):
     text = fields.String(required=True, validate=_TEXT)
 
 
+class CallSchema(Schema):
+    """Where a judge is wanted: a table of a round, or a player."""
+
+    round = fields.Integer(load_default=None, allow_none=True)
+    table = fields.Integer(load_default=None, allow_none=True)
+    player = fields.Integer(load_default=None, allow_none=True)
+    reason = fields.String(load_default="", validate=_TEXT)
+
+
+class JudgeSchema(Schema):
+    """Who takes a call; whoever asks, when it says nothing."""
+
+    judge = fields.String(load_default="", validate=_TEXT)
+
+
+class CallNoteSchema(Schema):
+    """How a call ended."""
+
+    note = fields.String(load_default="", validate=_TEXT)
+
+
 class FileSchema(Schema):
     """The text of a file."""
 

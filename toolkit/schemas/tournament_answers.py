@@ -222,6 +222,26 @@ class GivenSanctionSchema(NamedSchema):
     note = fields.String(required=True)
 
 
+class OpenCallSchema(Schema):
+    """An open judge call."""
+
+    call = fields.Integer(required=True)
+    round = fields.Integer(required=True, allow_none=True)
+    table = fields.Integer(required=True, allow_none=True)
+    player = fields.Integer(required=True, allow_none=True)
+    reason = fields.String(required=True)
+    at = fields.DateTime(required=True)
+    taken_by = fields.String(required=True)
+
+
+class AnnouncementSchema(Schema):
+    """A line that everybody is shown."""
+
+    announcement = fields.Integer(required=True)
+    text = fields.String(required=True)
+    at = fields.DateTime(required=True)
+
+
 class ClockSchema(Schema):
     """What a clock shows at a moment."""
 

@@ -64,6 +64,9 @@ EXHAUSTED: dict[tuple[int, int], Bounds] = {
     (8, 3): Bounds(r1=0, r2=0, r3=Fraction(0), r4=12, r5=0, r6=0, r7=0, r8=Fraction(5, 36), r9=4),
     (9, 2): Bounds(r1=0, r2=6, r3=Fraction(11, 81), r4=6, r5=0, r6=0, r7=0, r8=Fraction(1, 9), r9=2),
     (12, 2): Bounds(r1=0, r2=3, r3=Fraction(0), r4=3, r5=0, r6=0, r7=0, r8=Fraction(0), r9=3),
+    # Staggered: games each, and only one way to share out who sits out when.
+    (6, 2): Bounds(r1=0, r2=0, r3=Fraction(0), r4=3, r5=0, r6=0, r7=0, r8=Fraction(0), r9=3),
+    (7, 2): Bounds(r1=0, r2=0, r3=Fraction(3, 49), r4=5, r5=0, r6=0, r7=0, r8=Fraction(13, 98), r9=1),
 }
 
 
@@ -287,6 +290,8 @@ def staggered_bounds(rounds: Sequence[Round]) -> Bounds:
     tables = [table for round_ in rounds for table in round_]
     players = len(everybody(rounds))
     games = sum(len(table) for table in tables) // players
+    if (players, games) in EXHAUSTED:
+        return EXHAUSTED[players, games]
     sizes = sum(len(table) ** 2 for table in tables)
     transfers = sum(sum(TRANSFERS[: len(table)]) for table in tables)
     meetings = sum(len(list(combinations(table, 2))) for table in tables)

@@ -26,7 +26,9 @@ TRANSFERS = np.array([1, 2, 3, 4, 4], dtype=np.int64)
 MASK = 0xFFFFFFFF
 
 # Places in the array of running totals.
-PAIRS, PACKED, SIZE_SUM, SIZE_SQUARES, TRANSFER_SUM, TRANSFER_SQUARES, FIFTHS, REPEATS = range(8)
+PAIRS, PACKED, FIFTHS, REPEATS = range(4)
+# From here sums, from there sums of squares: of sizes and transfers in all rounds, of sizes and transfers so far.
+SUMS, SQUARES, TOTALS = 4, 8, 12
 
 
 class Board(NamedTuple):
@@ -50,7 +52,10 @@ class Pairs(NamedTuple):
 
 
 class People(NamedTuple):
-    """By player: scaled sums of sizes and transfers, their scale, how often each seat; wishes by row and spot."""
+    """By player: scaled sums of sizes and transfers, their scale, how often each seat; wishes by row and spot.
+
+    Sums and scales are kept for all rounds, and so far: up to the round whose spots end at `near`, 0 if nobody asks.
+    """
 
     load: Ints
     factor: Ints
@@ -58,7 +63,8 @@ class People(NamedTuple):
     wish_of: Ints
     wishes: Ints
     wish_value: Ints
-    crowd: int
+    crowds: Ints
+    near: int
 
 
 class Plan(NamedTuple):
@@ -112,21 +118,34 @@ def _bond(player: int, spot: int, skip: int, sign: int, board: Board, pairs: Pai
 
 
 @_compiled
+def _load(player: int, what: int, change: int, spot: int, people: People, totals: Ints) -> None:
+    """Add to the size (0) or transfer (1) sums of `player`, who changes seats in the round of `spot`."""
+    load = people.load
+    for place in range(what, 4 if spot < people.near else 2, 2):
+        more = people.factor[player, place >> 1] * change
+        totals[SUMS + place] += more
+        totals[SQUARES + place] += more * (2 * load[player, place] + more)
+        load[player, place] += more
+
+
+@_compiled
+def _spread(what: int, crowds: Ints, totals: Ints) -> int:
+    """The scaled variance of sizes (0) or transfers (1): of all rounds, and of those so far where that is asked for."""
+    spread = crowds[0] * totals[SQUARES + what] - totals[SUMS + what] * totals[SUMS + what]
+    so_far = crowds[1] * totals[SQUARES + 2 + what] - totals[SUMS + 2 + what] * totals[SUMS + 2 + what]
+    return int(spread + so_far)
+
+
+@_compiled
 def _move(player: int, old: int, new: int, board: Board, people: People, totals: Ints) -> None:
     """Count what `player` gains and loses by sitting at spot `new` instead of `old`."""
-    load = people.load
-    change = people.factor[player] * (board.size[new] - board.size[old])
-    if change != 0:
-        totals[SIZE_SUM] += change
-        totals[SIZE_SQUARES] += change * (2 * load[player, 0] + change)
-        load[player, 0] += change
+    longer = board.size[new] - board.size[old]
+    if longer != 0:
+        _load(player, 0, longer, old, people, totals)
     left = old - board.start[old]
     taken = new - board.start[new]
     if left != taken:
-        change = people.factor[player] * (TRANSFERS[taken] - TRANSFERS[left])
-        totals[TRANSFER_SUM] += change
-        totals[TRANSFER_SQUARES] += change * (2 * load[player, 1] + change)
-        load[player, 1] += change
+        _load(player, 1, TRANSFERS[taken] - TRANSFERS[left], old, people, totals)
         used = people.used
         used[player, left] -= 1
         if used[player, left] == 1:
@@ -162,28 +181,26 @@ def _swap(g: int, h: int, which: int, board: Board, pairs: Pairs, people: People
 
 
 @_compiled
-def figures(totals: Ints, crowd: int, out: Ints) -> None:
+def figures(totals: Ints, crowds: Ints, out: Ints) -> None:
     """Spell the totals out as R1, wishes, R2, R3, R4, R5, R6, R7, R8, R9; R3 and R8 as scaled variances."""
     packed = totals[PACKED]
     out[0] = packed >> 53
     out[1] = (packed >> 43) & 1023
     out[2] = (packed >> 33) & 1023
-    out[3] = crowd * totals[SIZE_SQUARES] - totals[SIZE_SUM] * totals[SIZE_SUM]
+    out[3] = _spread(0, crowds, totals)
     out[4] = (packed >> 22) & 2047
     out[5] = totals[FIFTHS]
     out[6] = (packed >> 11) & 2047
     out[7] = totals[REPEATS]
-    out[8] = crowd * totals[TRANSFER_SQUARES] - totals[TRANSFER_SUM] * totals[TRANSFER_SUM]
+    out[8] = _spread(1, crowds, totals)
     out[9] = packed & 2047
 
 
 @_compiled
-def _cost(totals: Ints, crowd: int, weights: Reals) -> float:
+def _cost(totals: Ints, crowds: Ints, weights: Reals) -> float:
     """The one number that annealing lowers; only `figures` decide which arrangement is better."""
-    sizes = crowd * totals[SIZE_SQUARES] - totals[SIZE_SUM] * totals[SIZE_SUM]
-    transfers = crowd * totals[TRANSFER_SQUARES] - totals[TRANSFER_SUM] * totals[TRANSFER_SUM]
-    rest = weights[1] * totals[FIFTHS] + weights[2] * totals[REPEATS] + weights[3] * transfers
-    return float(totals[PAIRS] + weights[0] * sizes + rest)
+    uneven = weights[0] * _spread(0, crowds, totals) + weights[3] * _spread(1, crowds, totals)
+    return float(totals[PAIRS] + uneven + weights[1] * totals[FIFTHS] + weights[2] * totals[REPEATS])
 
 
 @_compiled
@@ -237,7 +254,7 @@ def anneal(
     now = np.zeros(len(best), np.int64)
     span = moves // len(plan.temperatures) + 1
     temperature = 0.0
-    cost = _cost(totals, people.crowd, plan.weights)
+    cost = _cost(totals, people.crowds, plan.weights)
     for tried in range(moves):
         if tried % span == 0:
             temperature = plan.temperatures[tried // span]
@@ -273,11 +290,11 @@ def anneal(
         _swap(g, h, which, board, pairs, people, totals)
         if again >= 0:
             _swap(g2, h2, again, board, pairs, people, totals)
-        fresh = _cost(totals, people.crowd, plan.weights)
+        fresh = _cost(totals, people.crowds, plan.weights)
         x = _random(x)
         if fresh <= cost or fresh - cost < temperature * plan.chances[x >> 22]:
             cost = fresh
-            figures(totals, people.crowd, now)
+            figures(totals, people.crowds, now)
             if _less(now, best):
                 best[:] = now
                 best_seats[:] = board.seats

@@ -162,7 +162,7 @@ def search_event(
         problem = _problem(everyone, [], [everyone] * games, Wishes())
         target = _target(event_bounds(players, games), players, games)
         found, _ = _searched(problem, seconds, dice.draw(), target=target, progress=progress)
-        return _well_ordered((), found)
+        return _well_ordered(found)
     return _search_staggered(players, games, seconds, dice, progress)
 
 
@@ -203,9 +203,9 @@ def _continued(
         if wishes:
             check_wishes(wishes, people, table_sizes(len(crowds[0])))
         problem = _problem(order, played, crowds, wishes)
-        target = None
-        found, steps = _searched(problem, seconds, dice.draw(), target=target, progress=progress)
-        planned = _well_ordered(played, renamed(found, order))
+        problem.hedged = len(crowds) > 1
+        found, steps = _searched(problem, seconds, dice.draw(), progress=progress)
+        planned = renamed(found, order)
     every = (*played, *planned)
     return Seating(
         rounds=every,
@@ -332,14 +332,14 @@ def _target(bounds: Bounds, players: int, games: int) -> Vector:
     return tuple(int((figure or 0) * (scale if place in (3, 8) else 1)) for place, figure in enumerate(figures))
 
 
-def _well_ordered(played: Sequence[Round], planned: tuple[Round, ...]) -> tuple[Round, ...]:
+def _well_ordered(planned: tuple[Round, ...]) -> tuple[Round, ...]:
     """The same rounds in the order whose beginnings are best, in case the event ends early or people leave."""
     sizes = {tuple(len(table) for table in tables) for tables in planned}
     if len(planned) < 2 or len(planned) > 4 or len(sizes) > 1:
         return planned
 
     def beginnings(order: tuple[Round, ...]) -> list[object]:
-        return [criteria((*played, *order[:number])) for number in range(1, len(order))]
+        return [criteria(order[:number]) for number in range(1, len(order))]
 
     return min(permutations(planned), key=beginnings)
 

@@ -36,6 +36,8 @@ class Problem:
         sizes: for each round to plan, the sizes of its tables, fives first.
         apart: pairs that should share no table.
         places: for a player, the (table or None, seat or None) wished for, from 0.
+        hedged: count the spread of sizes and transfers after the first round to plan as well as at the end: whoever
+            leaves then leaves with what they had, and later rounds cannot make up for it.
     """
 
     players: int
@@ -44,6 +46,7 @@ class Problem:
     sizes: list[tuple[int, ...]]
     apart: list[tuple[int, int]] = field(default_factory=list)
     places: dict[int, tuple[int | None, int | None]] = field(default_factory=dict)
+    hedged: bool = False
 
     @property
     def rounds(self) -> int:
@@ -103,7 +106,7 @@ class State:
         self.value = _cell_values(problem.rounds, self.shift, weights)
         kind = np.uint16 if self.shift < 4 else np.uint32
         self.cells = np.zeros(problem.players * (problem.players - 1) // 2, dtype=kind)
-        self.totals = np.zeros(8, dtype=np.int64)
+        self.totals = np.zeros(kernel.TOTALS, dtype=np.int64)
         self._lay_out(rounds)
         self._count_people(rounds)
         self._count_wishes()
@@ -132,24 +135,26 @@ class State:
             self.first[which + 1] = spot
 
     def _count_people(self, rounds: Indexed) -> None:
-        players = self.problem.players
-        games = np.zeros(players, dtype=np.int64)
-        load = np.zeros((players, 2), dtype=np.int64)
+        players, history = self.problem.players, self.problem.history
+        games = np.zeros((players, 2), dtype=np.int64)
+        load = np.zeros((players, 4), dtype=np.int64)
         self.used = np.zeros((players, 5), dtype=np.int64)
-        for tables in (*self.problem.history, *rounds):
+        for number, tables in enumerate((*history, *rounds)):
+            so_far = self.problem.hedged and number <= len(history)
             for table in tables:
                 for seat, player in enumerate(table):
-                    games[player] += 1
-                    load[player, 0] += len(table)
-                    load[player, 1] += kernel.TRANSFERS[seat]
+                    gets = (len(table), kernel.TRANSFERS[seat])
+                    games[player] += (1, so_far)
+                    load[player] += (*gets, *gets) if so_far else (*gets, 0, 0)
                     self.used[player, seat] += 1
         seated: NDArray[np.bool_] = games > 0
-        self.crowd = int(seated.sum())
-        self.scale = math.lcm(*(int(number) for number in set(games[seated]))) if self.crowd else 1
+        self.crowds = seated.sum(axis=0)
+        self.near = int(self.first[1]) if self.problem.hedged else 0
+        self.scale = math.lcm(*(int(number) for number in set(games[seated])))
         self.factor = np.where(seated, self.scale // np.maximum(games, 1), 0)
-        self.load = load * self.factor[:, None]
-        self.totals[kernel.SIZE_SUM], self.totals[kernel.TRANSFER_SUM] = self.load.sum(axis=0)
-        self.totals[kernel.SIZE_SQUARES], self.totals[kernel.TRANSFER_SQUARES] = (self.load**2).sum(axis=0)
+        self.load = load * np.repeat(self.factor, 2, axis=1)
+        self.totals[kernel.SUMS : kernel.SUMS + 4] = self.load.sum(axis=0)
+        self.totals[kernel.SQUARES : kernel.SQUARES + 4] = (self.load**2).sum(axis=0)
         self.totals[kernel.FIFTHS] = (self.used[:, 4] > 1).sum()
         self.totals[kernel.REPEATS] = (self.used > 1).sum()
 
@@ -198,20 +203,23 @@ class State:
     def vector(self) -> Vector:
         """R1, wishes, R2 to R9 of the arrangement held; R3 and R8 scaled to whole numbers."""
         out = np.zeros(10, dtype=np.int64)
-        kernel.figures(self.totals, self.crowd, out)
+        kernel.figures(self.totals, self.crowds, out)
         return tuple(int(number) for number in out)
 
     def anneal(self, moves: int, seed: int, target: Vector, style: Style) -> tuple[Vector, list[int], int]:
         """Anneal from the arrangement held; the best vector, its seats, and the moves tried."""
         # The size and transfer sums of a player who plays all rounds move by 1; in scaled variance that is this much.
-        unit = self.problem.rounds**2 / (self.scale**2 * max(1, self.crowd))
+        # Counted twice over, they would drown the pairs.
+        unit = self.problem.rounds**2 / (self.scale**2 * max(1, int(self.crowds[0])) * (1 + self.problem.hedged))
         weights = np.array([style.r3 * unit, style.r5, style.r7, style.r8 * unit])
         best = np.array(self.vector(), dtype=np.int64)
         best_seats = self.seats.copy()
         tried = kernel.anneal(
             kernel.Board(self.seats, self.start, self.size, self.peer_first, self.peers, self.first, self.where),
             kernel.Pairs(self.cells, self.value, self.shift),
-            kernel.People(self.load, self.factor, self.used, self.wish_of, self.wishes, self.wish_value, self.crowd),
+            kernel.People(
+                self.load, self.factor, self.used, self.wish_of, self.wishes, self.wish_value, self.crowds, self.near
+            ),
             kernel.Plan(weights, np.array(style.odds), _chances(), _temperatures(style.hot, style.ratio)),
             self.totals,
             (seed & kernel.MASK) | 1,

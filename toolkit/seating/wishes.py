@@ -8,14 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from toolkit.seating.model import ImpossibleSeating, Player, Round, count_of, listing
 
 
 class BadWish(ImpossibleSeating):
-    """A wish that contradicts another one, or that no table can grant."""
+    """A wish that contradicts another one, or that no table can grant.
+
+    Attributes:
+        about: which of the fields of `Wishes` it stands in.
+    """
 
     code = "bad_wish"
+
+    def __init__(self, message: str, *, about: Literal["apart", "places"], code: str | None = None) -> None:
+        super().__init__(message, code=code)
+        self.about = about
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +76,24 @@ def check_wishes(wishes: Wishes, players: Sequence[Player], sizes: Sequence[int]
         BadWish: with the sentence.
     """
     known = set(players)
-    unknown = [name for group in wishes.apart for name in group if name not in known]
-    unknown += [name for name in wishes.places if name not in known]
-    if unknown:
-        raise BadWish(f"A wish names {listing(dict.fromkeys(unknown))}, who does not play.", code="unknown_player")
+    apart = [name for group in wishes.apart for name in group if name not in known]
+    places = [name for name in wishes.places if name not in known]
+    if apart or places:
+        raise BadWish(
+            f"Wished for, but not among the players: {listing(dict.fromkeys([*apart, *places]))}.",
+            about="apart" if apart else "places",
+            code="unknown_player",
+        )
     for group in wishes.apart:
         if len(set(group)) < max(2, len(group)):
-            raise BadWish(f"To keep {listing(group)} apart takes two different players.")
+            raise BadWish(f"To keep {listing(group)} apart takes two different players.", about="apart")
     _check_places(wishes.places, sizes)
     for one, other in wishes.pairs():
         tables = [wishes.places[player].table for player in (one, other) if player in wishes.places]
         if len(tables) == 2 and tables[0] is not None and tables[0] == tables[1]:
-            raise BadWish(f"{one} and {other} should be kept apart, but both should sit at table {tables[0]}.")
+            raise BadWish(
+                f"{one} and {other} should be kept apart, but both should sit at table {tables[0]}.", about="apart"
+            )
 
 
 def _check_places(places: Mapping[Player, Place], sizes: Sequence[int]) -> None:
@@ -86,24 +101,29 @@ def _check_places(places: Mapping[Player, Place], sizes: Sequence[int]) -> None:
     crowd: dict[int, list[Player]] = {}
     for player, place in places.items():
         if place.table is not None and not 1 <= place.table <= len(sizes):
-            raise BadWish(f"{player} should sit at table {place.table}, but there {_are(len(sizes))}.")
+            raise BadWish(f"{player} should sit at table {place.table}, but there {_are(len(sizes))}.", about="places")
         most = sizes[place.table - 1] if place.table is not None else max(sizes)
         if place.seat is not None and not 1 <= place.seat <= most:
             where = f"table {place.table} has" if place.table is not None else "tables have"
-            raise BadWish(f"{player} should sit in seat {place.seat}, but {where} {count_of(most, 'seat')}.")
+            raise BadWish(
+                f"{player} should sit in seat {place.seat}, but {where} {count_of(most, 'seat')}.", about="places"
+            )
         if place.table is not None:
             crowd.setdefault(place.table, []).append(player)
             if place.seat is not None and holders.setdefault(place, player) != player:
-                raise BadWish(f"{holders[place]} and {player} should both sit at {place}.")
+                raise BadWish(f"{holders[place]} and {player} should both sit at {place}.", about="places")
             if len(crowd[place.table]) > most:
                 names = listing(crowd[place.table])
-                raise BadWish(f"{names} should all sit at table {place.table}, which has {count_of(most, 'seat')}.")
+                raise BadWish(
+                    f"{names} should all sit at table {place.table}, which has {count_of(most, 'seat')}.",
+                    about="places",
+                )
     for seat in range(1, 6):
         holding = [player for player, place in places.items() if place.seat == seat]
         tables = sum(size >= seat for size in sizes)
         if len(holding) > tables:
             raise BadWish(
-                f"{listing(holding)} should all sit in seat {seat}, but only {count_of(tables, 'table')} have one."
+                f"{listing(holding)} should all sit in seat {seat}, but only {tables} of them can.", about="places"
             )
 
 

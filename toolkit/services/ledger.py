@@ -94,6 +94,14 @@ class Ledger[S]:
         """
         return self._store.stream(stream, self._kind).head
 
+    def stream(self, stream: str) -> Stream:
+        """The head of a log with its summary, without folding anything.
+
+        Raises:
+            StreamNotFound: there is no such log.
+        """
+        return self._store.stream(stream, self._kind)
+
     def look(self, stream: str) -> Folded[S]:
         """The state as it is now.
 

@@ -74,7 +74,7 @@ class LinkKey:
 
     def _token(self, id: str, name: str, generation: int) -> str:
         purpose, *numbers = name.split("/")
-        return _token(self.secret, purpose, id, *numbers, *([f"generation {generation}"] if generation else []))
+        return make_token(self.secret, purpose, id, *numbers, *([f"generation {generation}"] if generation else []))
 
 
 def key_of(office: Office, id: str) -> LinkKey:
@@ -230,7 +230,8 @@ def renew_official(office: Office, id: str, number: int, *, is_open: bool = True
     return renew(office, id, official_name(number), is_open=is_open)
 
 
-def _token(key: str, *purpose: object) -> str:
+def make_token(key: str, *purpose: object) -> str:
+    """What only this installation can make for a purpose."""
     # Lengths keep the parts apart: no two purposes make the same text.
     text = "".join(f"{len(part)}:{part}" for part in map(str, purpose))
     digest = hmac.new(key.encode(), text.encode("utf-8", "surrogatepass"), hashlib.sha256).digest()

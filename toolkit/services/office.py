@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.services.ledger import Ledger
 from toolkit.storage import Draft, Entry, Store
@@ -14,7 +14,11 @@ from toolkit.tournament.facts import Fact, fact_from_dict, fact_to_dict
 from toolkit.tournament.folding import Entry as TournamentEntry
 from toolkit.tournament.tournament import Tournament
 
+if TYPE_CHECKING:
+    from toolkit.services.tables.folding import TableGame
+
 TOURNAMENT = "tournament"
+GAME = "game"
 
 # Without vowels and look-alikes: an id is read out across a room, and never spells a word.
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
@@ -48,10 +52,25 @@ class Office:
     seed: Callable[[], int] = _seed
     new_id: Callable[[], str] = _id
     tournaments: Ledger[Tournament] = field(init=False)
+    games: Ledger[TableGame] = field(init=False)
 
     def __post_init__(self) -> None:
         """Nothing is folded yet."""
         self.tournaments = Ledger(self.store, TOURNAMENT, start=Tournament, fold=_fold)
+        self.games = Ledger(self.store, GAME, start=_no_game, fold=_fold_game)
+
+
+def _no_game() -> TableGame:
+    # Whoever only runs an event does not load the engine.
+    from toolkit.services.tables.folding import TableGame
+
+    return TableGame()
+
+
+def _fold_game(table: TableGame, entries: Sequence[Entry]) -> TableGame:
+    from toolkit.services.tables.folding import fold
+
+    return fold(table, entries)
 
 
 def _fold(tournament: Tournament, entries: Sequence[Entry]) -> Tournament:

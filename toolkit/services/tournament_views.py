@@ -13,6 +13,7 @@ from toolkit.services.desk import Change
 from toolkit.services.summaries import stage
 from toolkit.services.tournaments import Listed
 from toolkit.tournament import checkin, clock, decks, final
+from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.blockers import Blocker, blockers, next_step
 from toolkit.tournament.codec import encode
 from toolkit.tournament.facts import FINAL, SanctionGiven, fact_to_dict
@@ -224,6 +225,27 @@ def show_final(state: State) -> Json:
         "table": None if state.final_round is None else show_round(state, state.final_round),
         "winner": None if first is None else _named(state, first),
     }
+
+
+def show_calls(state: State) -> list[Json]:
+    """Every open judge call, the oldest first."""
+    return [
+        {
+            "call": call.number,
+            "round": call.round,
+            "table": call.table,
+            "player": call.player,
+            "reason": call.reason,
+            "at": call.at,
+            "taken_by": call.taken_by,
+        }
+        for _, call in sorted(state.calls.items())
+    ]
+
+
+def show_announcements(state: State) -> list[Json]:
+    """What everybody is shown, the newest first."""
+    return [{"announcement": one.number, "text": one.text, "at": one.at} for one in shown_announcements(state)]
 
 
 def show_sanctions(state: State) -> list[Json]:

@@ -13,11 +13,12 @@ class Drawing(str):
     __slots__ = ()
 
 
-def qr_svg(link: str) -> Drawing:
-    """An SVG drawing of a QR code for `link`, or nothing for an empty one."""
+def qr_svg(link: str, *, fills: bool = False) -> Drawing:
+    """An SVG drawing of a QR code for `link`, or nothing for an empty one; `fills`: as large as where it stands."""
     if not link:
         return Drawing("")
     drawing = io.BytesIO()
     # Trying all eight masks for the prettiest pattern takes six times as long; readers take any.
-    segno.make(link, error="m", micro=False, mask=0).save(drawing, kind="svg", xmldecl=False, svgns=True, border=2)
+    code = segno.make(link, error="m", micro=False, mask=0)
+    code.save(drawing, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=fills)
     return Drawing(drawing.getvalue().decode())

@@ -39,10 +39,14 @@ AREAS: tuple[str, ...] = (
     "events",
     "room",
     "judge",
+    "tables",
     "seating",
     "cards",
+    "guide",
+    "replay",
     "api_tournaments",
     "api_sheets",
+    "api_games",
     "help",
 )
 

@@ -90,6 +90,11 @@ def may_create() -> bool:
     return current_account() is not None if has_accounts() else _holds_key()
 
 
+def home(id: str) -> str:
+    """The address of the pages where whoever asks works at that event; the public page for a stranger."""
+    return url_for(_WORK.get(current_role(id), "room.event"), id=id)
+
+
 def role_required(id: str, role: Role) -> None:
     """Go on only for somebody of that role or a stronger one.
 

@@ -60,7 +60,7 @@ def list_sheets() -> Response:
 @api.response(200, content_type="application/pdf")
 def print_posted(pack: Pack, choices: dict[str, Any], name: str) -> Response:
     """Print a sheet of what is sent: no tournament needs to be stored."""
-    return _pdf(name, pack, choices)
+    return pdf_answer(name, pack, choices)
 
 
 @api.get("/tournaments/<id>/sheets/<name>.pdf")
@@ -83,7 +83,7 @@ def print_stored(choices: dict[str, Any], id: str, name: str) -> Response:
         # The organizer prints for the wall unless the sheet is asked for as a private one.
         is_private=is_private and choices["private"],
     )
-    return _pdf(name, tournament_pack(stored, name, _options(choices), printing), choices)
+    return pdf_answer(name, tournament_pack(stored, name, _options(choices), printing), choices)
 
 
 def _options(choices: dict[str, Any]) -> Options:
@@ -92,7 +92,8 @@ def _options(choices: dict[str, Any]) -> Options:
     )
 
 
-def _pdf(name: str, pack: Pack, choices: dict[str, Any]) -> Response:
+def pdf_answer(name: str, pack: Pack, choices: dict[str, Any]) -> Response:
+    """The sheet as a PDF that a browser shows, and saves under a name that says what it is."""
     options = _options(choices)
     sheet = make_sheet(name, pack, options)
     # The typesetter is loaded only when there is something to set.

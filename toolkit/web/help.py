@@ -1,4 +1,4 @@
-"""`/help`: how each part is used; a page for players, and one for organizers, with pictures of this app."""
+"""`/help`: how each part is used; for players and for organizers with pictures of this app, and the rules."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from flask import Blueprint, render_template
 from flask_babel import lazy_gettext as _l
 
 from toolkit.web.navigation import NavEntry
+from toolkit.web.rules import RULES, anchor, init_app
+
+__all__ = ["NAVIGATION", "blueprint", "init_app"]
 
 blueprint = Blueprint("help", __name__, url_prefix="/help")
 
@@ -22,6 +25,12 @@ def show() -> str:
 def players() -> str:
     """For somebody at a table with a phone."""
     return render_template("help/players.html")
+
+
+@blueprint.get("/rules")
+def rules() -> str:
+    """What the rules are that this app names, a sentence each."""
+    return render_template("help/rules.html", rules=RULES, anchor=anchor)
 
 
 @blueprint.get("/organizers")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from babel.support import Translations
 from flask import Flask, Response, request
-from flask_babel import Babel, get_locale
+from flask_babel import Babel, Domain, get_locale, get_translations
 
 from toolkit import paths
 
@@ -17,7 +18,24 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(paths.TRANSLATIONS))
     Babel(app, locale_selector=chosen_language)
     app.jinja_env.globals.update(languages=LANGUAGES, language=language)
+    app.before_request(_speak)
     app.after_request(_vary)
+
+
+class _Spoken(Domain):  # type: ignore[misc]  # flask-babel ships no types
+    """The catalogue of one request's language, found once: a page asks for a thousand words."""
+
+    def __init__(self, catalogue: Translations) -> None:
+        super().__init__()
+        self._catalogue = catalogue
+
+    def get_translations(self) -> Translations:
+        """The same for every word of the page."""
+        return self._catalogue
+
+
+def _speak() -> None:
+    _Spoken(get_translations()).as_default()
 
 
 def chosen_language() -> str:

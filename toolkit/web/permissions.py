@@ -18,8 +18,9 @@ _ACTIONS: dict[Action, str] = {
         api_sheets.list_sheets api_sheets.print_posted api_sheets.print_stored
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
+        api_tournaments.list_announcements
         events.start
-        room.event room.table
+        room.event room.table room.wall room.calendar room.shown_list
     """,
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
@@ -52,11 +53,12 @@ _ACTIONS: dict[Action, str] = {
         api_tournaments.give_sanction api_tournaments.lift_sanction api_tournaments.preview_seats
         api_tournaments.swap_players api_tournaments.unseat_player api_tournaments.change_seats
         api_tournaments.show_deck api_tournaments.submit_deck api_tournaments.add_note
-        events.overview_announce events.overview_withdraw
+        api_tournaments.list_calls api_tournaments.call_judge api_tournaments.take_call api_tournaments.close_call
+        api_tournaments.announce api_tournaments.withdraw_announcement
         judge.calls judge.calls_take judge.calls_close judge.calls_name
         judge.tables judge.table judge.table_extend judge.table_pause judge.table_resume judge.table_note
         judge.players judge.player judge.player_sanction judge.player_lift judge.player_compare
-        judge.notes judge.notes_add
+        judge.notes judge.notes_add judge.notes_announce judge.notes_withdraw
     """,
     Action.CREATE: """
         events.create events.make_demo events.import_event

@@ -144,5 +144,5 @@ def _is_small(text: str) -> bool:
 
 def _field_of(error: ToolkitError) -> str:
     if isinstance(error, BadWish):
-        return "apart" if "apart" in error.message or "names" in error.message else "places"
+        return error.about
     return "rounds" if error.code == "bad_rounds" else "players"

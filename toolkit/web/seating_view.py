@@ -12,6 +12,7 @@ from flask_babel import lazy_gettext as _l
 
 from toolkit.seating import Criteria, Round, Seating, Violation, violations
 from toolkit.seating.words import by_player, natural
+from toolkit.web.sentences import translated
 
 TITLES = {
     "r1": _l("Same predator and prey again"),
@@ -96,7 +97,7 @@ def seating_view(seating: Seating) -> SeatingView:
         sitting_out=tuple(tuple(map(str, out)) for out in seating.sitting_out),
         players=[(str(name), [_place(place) for place in places]) for name, places in people],
         figures=figures,
-        unmet=seating.unmet,
+        unmet=tuple(map(translated, seating.unmet)),
         picture=_picture(seating.rounds),
         text=as_text(seating.rounds),
         table=as_csv(seating.rounds),

@@ -13,12 +13,14 @@ from functools import cache
 from flask_babel import gettext, ngettext
 
 from toolkit.schemas.decks import N_
-from toolkit.web import access_sentences, event_sentences
+from toolkit.web import access_sentences, event_sentences, seating_sentences, table_sentences
 from toolkit.web.i18n import language
 
 PATTERNS = (
     *access_sentences.PATTERNS,
     *event_sentences.PATTERNS,
+    *table_sentences.PATTERNS,
+    *seating_sentences.PATTERNS,
     # sizes and groups
     N_("The deck has no crypt; at least %(cards)s are asked for."),
     N_("The deck has no library; at least %(cards)s are asked for."),
@@ -103,13 +105,15 @@ PATTERNS = (
 )
 _FINALS = (N_("the final"), N_("The final"))
 _KINDS = {kind: kind for kind in (N_("a caution"), N_("a warning"), N_("a score adjustment"), N_("a disqualification"))}
+# Names that somebody made up to match long and in vain.
+_LONGEST = 2000
 _FIGURE = re.compile(r"%\\\((\w+)\\\)s")
 _CARDS = re.compile(r"(\d+) (crypt |library |)cards?")
 
 
 def translated(sentence: str) -> str:
     """The sentence in the reader's language; as it is in English, or where no pattern fits."""
-    if language() == "en":
+    if language() == "en" or len(sentence) > _LONGEST:
         return sentence
     for pattern, expression in _expressions().items():
         if match := expression.fullmatch(sentence):
@@ -137,7 +141,8 @@ def _figure(name: str, value: str) -> str:
             return gettext(value) if value in _FINALS else value
         words = gettext("round %(number)s", number=number[2])
         return words if number[1] == "r" else words[:1].upper() + words[1:]
-    return _phrase(value)
+    words = seating_sentences.phrase(name, value)
+    return _phrase(value) if words is None else words
 
 
 @cache
@@ -147,7 +152,7 @@ def _expressions() -> dict[str, re.Pattern[str]]:
 
 def _group(figure: re.Match[str]) -> str:
     # Counts begin with a digit: "Remove 2 Blood Doll." is not "Remove the cards of …".
-    counts = figure[1] in ("cards", "copies", "more", "number", "other", "date")
+    counts = figure[1] in ("cards", "copies", "more", "number", "other", "date", *seating_sentences.COUNTS)
     return rf"(?P<{figure[1]}>{r'[-\d]' if counts else '.'}.*?)"
 
 

@@ -6,7 +6,9 @@ import pytest
 from werkzeug.routing import Rule
 
 from tests.web.judge.conftest import Bench
-from toolkit.web import create_app
+from toolkit.services import links
+from toolkit.services.roles import Role
+from toolkit.web import create_app, stores
 
 PIECES = {"<number>": "1", "<table>": "1", "<int:number>": "1", "<int:player>": "1"}
 
@@ -39,3 +41,28 @@ def test_a_stranger_changes_nothing(bench: Bench, rule: Rule) -> None:
     before = bench.tournament.number
     assert bench.app.test_client().post(address(rule, bench.id), data={"note": "x"}).status_code in (403, 404)
     assert bench.tournament.number == before
+
+
+@pytest.mark.parametrize(("role", "status"), [(Role.JUDGE, 200), (Role.SCOREKEEPER, 403)])
+def test_an_official_s_link_opens_it_to_judges_only(bench: Bench, role: Role, status: int) -> None:
+    client = bench.app.test_client()
+    with bench.app.app_context():
+        office = stores.current_office()
+        link = links.add_official(office, bench.id, role, "Ines")
+        path = links.official_path(bench.id, link, links.key_of(office, bench.id))
+    where = client.get(path).location
+    assert where == (bench.base if role is Role.JUDGE else f"/tournaments/{bench.id}/console/results")
+    assert client.get(bench.base).status_code == status
+
+
+def test_what_a_judge_does_is_logged_by_the_link_s_name(bench: Bench) -> None:
+    client = bench.app.test_client()
+    with bench.app.app_context():
+        office = stores.current_office()
+        link = links.add_official(office, bench.id, Role.JUDGE, "Ines")
+        client.get(links.official_path(bench.id, link, links.key_of(office, bench.id)))
+    bench.call(1)
+    assert client.post(f"{bench.base}/calls/1/take").status_code == 303
+    assert bench.tournament.call(1).taken_by == "Ines"
+    for page in ("rounds/1/tables/1", "rounds/1", "rounds/1/clock"):
+        assert client.get(f"/tournaments/{bench.id}/console/{page}").status_code == 200, page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.web.api_tournaments import event, final, players, results, rounds
+from toolkit.web.api_tournaments import calls, event, final, players, results, rounds
 from toolkit.web.api_tournaments.common import api
 
-__all__ = ["api", "event", "final", "players", "results", "rounds"]
+__all__ = ["api", "calls", "event", "final", "players", "results", "rounds"]

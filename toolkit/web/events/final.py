@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from toolkit.schemas import event_forms as forms
 from toolkit.scoring import render_victory_points
-from toolkit.services import draws
+from toolkit.services import draws, final_decks
 from toolkit.tournament import final
 from toolkit.tournament.blockers import blockers_of_final
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import ranking, winner
-from toolkit.tournament.state import State
+from toolkit.tournament.state import Final, State
+from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.steps import round_words
 from toolkit.web.events.table_view import telling
 from toolkit.web.sentences import translated
 
@@ -31,7 +33,9 @@ def final_page(console: Console) -> Context:
         "row_cut": _cut(state) if is_over and opened is None else [],
         "final": opened,
         "finalists": [(seed, state.player(n)) for seed, n in enumerate(opened.finalists, 1)] if opened else [],
-        "crypt_cards": opened.crypt_cards if opened else {},
+        "prepared": [_prepared(state, opened, number) for number in opened.finalists] if opened else [],
+        "final_deck": state.settings.final_deck.value if state.settings.is_multideck else "",
+        "deck_rounds": [(number, round_words(number)) for number in range(1, total_rounds(state) + 1)],
         "row": [state.player(number) for number in opened.row] if opened else [],
         "placing": state.player(opened.next_to_place) if opened and opened.next_to_place is not None else None,
         "away": [state.player(number) for number in sorted(state.unavailable)],
@@ -40,6 +44,17 @@ def final_page(console: Console) -> Context:
         "winner": state.player(first) if first is not None else None,
         "points": render_victory_points,
         "fewest": final.FEWEST_FINALISTS,
+    }
+
+
+def _prepared(state: State, opened: Final, number: int) -> Context:
+    """A finalist's deck and crypt cards, as far as they are decided and shown."""
+    decided = opened.deck_rounds.get(number)
+    return {
+        "player": state.player(number),
+        "cards": opened.crypt_cards.get(number, ()),
+        "has_list": final_decks.final_deck(state, number) is not None,
+        "deck": round_words(decided) if decided else "",
     }
 
 
@@ -118,3 +133,27 @@ def first(console: Console, player: int | None) -> None:
 def cancel(console: Console, reason: str) -> None:
     """Back to before the cut."""
     console.desk.change(final.cancel_final, reason=reason)
+
+
+@final_page.action("/final/crypt/draw", "crypt", forms.FinalistForm)
+def draw_crypt(console: Console, player: int) -> None:
+    """Three crypt cards of a finalist, drawn from their list and shown."""
+    final_decks.draw_from_list(console.desk, player, card_data())
+
+
+@final_page.action("/final/crypt/shown", "shown", forms.ShownCardsForm, {"crypt_cards": "card1"})
+def show_crypt(console: Console, player: int, cards: tuple[str, ...]) -> None:
+    """The three cards that were drawn at the table."""
+    console.desk.change(final.show_crypt_cards, player, cards)
+
+
+@final_page.action("/final/deck/best", "best", forms.FinalistForm)
+def best_deck(console: Console, player: int) -> None:
+    """The deck of a finalist's best round, drawn where several are best."""
+    draws.decide_final_deck(console.desk, player)
+
+
+@final_page.action("/final/deck/choose", "choose", forms.FinalDeckForm)
+def choose_deck(console: Console, player: int, deck_round: int) -> None:
+    """The deck that a finalist chose."""
+    console.desk.change(final.choose_final_deck, player, deck_round)

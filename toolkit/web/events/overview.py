@@ -13,7 +13,8 @@ from toolkit.web.events.clock import clock_view
 from toolkit.web.events.console import Console, Context, blueprint, open_console, page
 from toolkit.web.events.steps import hurdles, round_words
 
-_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}
+# The field that a refused announcement stands beside.
+ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}
 
 
 @page("overview", "", "events/overview.html")
@@ -33,7 +34,7 @@ def overview_page(console: Console) -> Context:
     }
 
 
-@overview_page.action("/announcements", "announce", forms.AnnouncementForm, _FIELDS)
+@overview_page.action("/announcements", "announce", forms.AnnouncementForm, ANNOUNCEMENT_FIELDS)
 def announce(console: Console, text: str) -> None:
     """Tell everybody: the wall and every phone show it."""
     console.desk.change(announcements.announce, text)

@@ -16,7 +16,7 @@ from toolkit.web import access
 from toolkit.web.events.clock import clock_view
 from toolkit.web.events.console import Console, Context, page
 from toolkit.web.events.steps import round_words
-from toolkit.web.events.table_view import offers, telling
+from toolkit.web.events.table_view import offers, standing_words, telling
 from toolkit.web.events.words import FATES
 
 # The domain's codes for points that no game, or no ordinary one, gives.
@@ -62,6 +62,8 @@ def _table(state: State, round_: Round, table: int) -> Context:
             kind = "unconfirmed"
         elif kind == "done" and result.is_locked:
             kind = "locked"
+        elif kind == "done" and result.confirmed_by is not None:
+            kind = "confirmed"
     return {
         "number": table,
         "name": state.settings.table_name(table) if round_.number != FINAL else "",
@@ -95,6 +97,7 @@ def table_page(console: Console, number: int, table: int) -> Context:
         "name": state.settings.table_name(table),
         "players": [state.player(player) for player in players],
         "result": result,
+        "stands": standing_words(state, result) if result else "",
         "entered": [render_victory_points(score.victory_points) if score else "" for score in entered],
         "view": _table(state, round_, table),
         "telling": telling(state, round_, table, events),

@@ -12,4 +12,4 @@ from toolkit.web.events.console import Console, Context, page
 def room_page(console: Console) -> Context:
     """The public page's address, large enough for a phone at the other end of the desk."""
     link = room_url().rstrip("/") + event_path(console.id)
-    return {"link": link, "code": qr_svg(link), "is_reachable": reachable_url() is not None}
+    return {"link": link, "code": qr_svg(link, fills=True), "is_reachable": reachable_url() is not None}

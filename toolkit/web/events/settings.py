@@ -22,6 +22,9 @@ _FIELDS = {
     "bad_minutes": "minutes",
     "bad_boosters": "boosters",
     "too_late": "has_final",
+    "bad_room": "rooms",
+    "bad_rooms": "rooms",
+    "bad_table_names": "table_names",
 }
 
 
@@ -31,6 +34,9 @@ def settings_page(console: Console) -> Context:
     settings = console.tournament.settings
     return {
         "current": encode(settings),
+        "rooms": "\n".join(f"{room.name}: {room.first}-{room.last}" for room in settings.rooms),
+        "table_names": "\n".join(f"{one.table}: {one.name}" for one in settings.table_names),
+        "sets": " ".join(settings.sets),
         "warnings": [translated(warning) for warning in settings.warnings()],
         "words": {
             "rule_set": words.RULE_SETS.items(),

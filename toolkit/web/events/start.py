@@ -85,11 +85,19 @@ def _configuration(data: dict[str, Any]) -> Configuration:
 
 
 def _answer(typed: Typed, status: int = 200) -> Response:
-    listed = [{"id": one.id, **one.summary, "stage": stage_of(one.summary)} for one in _listed()]
-    page = render_template("events/start.html", listed=listed, typed=typed, rule_sets=RULE_SETS.items())
+    every = tournaments.list_tournaments(current_office())
+    mine = [one for one in every if access.may(Action.OFFICIATE, one.id)]
+    # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
+    public = [one for one in every if one not in mine and one.summary.get("stage") != "registration"]
+    page = render_template(
+        "events/start.html",
+        listed=[_line(one, access.home(one.id)) for one in mine],
+        public=[_line(one, url_for("room.event", id=one.id)) for one in public],
+        typed=typed,
+        rule_sets=RULE_SETS.items(),
+    )
     return make_response(page, status)
 
 
-def _listed() -> list[tournaments.Listed]:
-    # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
-    return [one for one in tournaments.list_tournaments(current_office()) if access.may(Action.OFFICIATE, one.id)]
+def _line(one: tournaments.Listed, url: str) -> dict[str, Any]:
+    return {**one.summary, "stage": stage_of(one.summary), "url": url}

@@ -21,7 +21,7 @@ from toolkit.scoring.events import (
 )
 from toolkit.scoring.points import score_table
 from toolkit.scoring.ring import Fate, Ring
-from toolkit.tournament.state import Round, State
+from toolkit.tournament.state import Round, State, TableResult
 from toolkit.web.sentences import translated
 
 LONGEST_TOLD = 20
@@ -147,3 +147,20 @@ def offers(state: State, round_: Round, table: int, written: list[str]) -> list[
         Offer(text=near.change_from(line, names), points=tuple(render_victory_points(p) for p in near.victory_points))
         for near in verdict.nearest[:3]
     ]
+
+
+def standing_words(state: State, result: TableResult) -> str:
+    """Who entered the result, who confirmed it, and whether it is final."""
+    if result.is_locked:
+        return gettext("An official has locked this result: it stands.")
+    if result.by_player is None:
+        return gettext("Entered by %(name)s.", name=result.entered_by)
+    name = _name(state, result.by_player)
+    if result.confirmed_by is None:
+        return gettext("Entered by %(name)s. Another player of the table confirms it.", name=name)
+    other = _name(state, result.confirmed_by)
+    return gettext("Entered by %(name)s, confirmed by %(other)s.", name=name, other=other)
+
+
+def _name(state: State, player: int) -> str:
+    return state.players[player].name if player in state.players else gettext("a player")

@@ -1,23 +1,36 @@
-"""Notes of the judges: remarks in the log, for whoever rules next."""
+"""Notes of the judges, for whoever rules next; and what they tell everybody."""
 
 from __future__ import annotations
 
 from toolkit.schemas import event_forms as forms
-from toolkit.tournament import event
+from toolkit.tournament import announcements, event
 from toolkit.tournament.facts import NoteAdded
 from toolkit.web.events.console import Console, Context
+from toolkit.web.events.overview import ANNOUNCEMENT_FIELDS
 from toolkit.web.judge.bench import page
 
 
 @page("notes", "/notes", "judge/notes.html")
 def notes_page(bench: Console) -> Context:
-    """Every note that counts, the newest first."""
+    """Every note that counts, the newest first; every announcement that is shown."""
     state = bench.tournament
     notes = [entry for entry in state.log if isinstance(entry.fact, NoteAdded) and entry.number not in state.undone]
-    return {"notes": list(reversed(notes))}
+    return {"notes": list(reversed(notes)), "announcements": announcements.shown_announcements(state)}
 
 
 @notes_page.action("/notes", "add", forms.NoteForm, {"reason_needed": "note", "text_too_long": "note"})
 def add(bench: Console, note: str) -> None:
     """A remark."""
     bench.desk.change(event.add_note, note)
+
+
+@notes_page.action("/announcements", "announce", forms.AnnouncementForm, ANNOUNCEMENT_FIELDS)
+def announce(bench: Console, text: str) -> None:
+    """Tell everybody."""
+    bench.desk.change(announcements.announce, text)
+
+
+@notes_page.action("/announcements/<int:number>/withdraw", "withdraw")
+def withdraw(bench: Console, number: int) -> None:
+    """Take an announcement down."""
+    bench.desk.change(announcements.withdraw, number)

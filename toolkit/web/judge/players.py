@@ -92,7 +92,7 @@ def _comparison(bench: Console, player: Player) -> Context | None:
     first = player.decks.get(against) or next((deck for _, deck in sorted(player.decks.items())), None)
     if first is None:
         return None
-    other = player.decks.get(positive(request.args.get("with", "") or "0"))
+    other = player.decks.get(positive(request.args["with"])) if request.args.get("with") else None
     pasted = str(form.value("pasted")) if form.form and not form.errors else ""
     second = pasted or (other.text if other is not None else "")
     found = compare_texts(first.text, second or first.text, card_data())

@@ -7,11 +7,11 @@ from flask import Flask
 from toolkit.services.room import player_path
 from toolkit.web.access import link_key
 from toolkit.web.addresses import room_url
-from toolkit.web.room import calls, decks, event, player, table
+from toolkit.web.room import calendar, calls, decks, event, lists, player, table, wall
 from toolkit.web.room.ranks import rank_rows
 from toolkit.web.room.visit import blueprint
 
-__all__ = ["blueprint", "calls", "decks", "event", "init_app", "player", "table"]
+__all__ = ["blueprint", "calendar", "calls", "decks", "event", "init_app", "lists", "player", "table", "wall"]
 
 
 def init_app(app: Flask) -> None:

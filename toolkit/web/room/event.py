@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response, request
 
 from toolkit.services import room
+from toolkit.services.results import shown_lists
 from toolkit.tournament import checkin
 from toolkit.tournament.players import name_key
 from toolkit.tournament.rounds import next_round_number
@@ -28,6 +29,10 @@ def event(id: str) -> Response:
         winner=state.players[first] if first is not None else None,
         is_withheld=bool(state.published) and not room.are_standings_public(state),
         check_in=_check_in(at),
+        final_seats=_final_seats(at) if state.is_finished else [],
+        shown_lists=_lists(at),
+        calendar_url=f"{room.event_path(at.id)}.ics" if state.settings.date else "",
+        wall_url=f"{room.event_path(at.id)}/wall",
         **_seating(at),
         **rows_view(room.standings_for(state)),
     )
@@ -48,6 +53,37 @@ def _check_in(at: Visit) -> Context | None:
         "found": [(player.name, player.number in here) for player in found[:_MOST]],
         "is_asked": len(key) >= _SHORTEST,
     }
+
+
+def _final_seats(at: Visit) -> list[Context]:
+    """The final as it ended: seats, seeds and victory points."""
+    state = at.tournament
+    table = state.final_round
+    if table is None or state.final is None:
+        return []
+    seeds = {player: seed for seed, player in enumerate(state.final.finalists, start=1)}
+    return [
+        {
+            "name": state.players[player].name,
+            "seed": seeds.get(player),
+            "score": table.scores.get(player),
+            "is_winner": player == winner(state),
+        }
+        for player in table.table(1)
+    ]
+
+
+def _lists(at: Visit) -> list[Context]:
+    """The lists that everybody may see, with their addresses."""
+    found = []
+    for player in shown_lists(at.tournament):
+        url = f"{room.event_path(at.id)}/lists/{player.number}"
+        decks = [
+            (round_words(number) if number else "", deck.verdict.deck_name, f"{url}?round={number}" if number else url)
+            for number, deck in sorted(player.decks.items())
+        ]
+        found.append({"name": player.name, "decks": decks})
+    return found
 
 
 def _seating(at: Visit) -> Context:

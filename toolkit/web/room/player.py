@@ -23,8 +23,9 @@ from toolkit.tournament.state import Round, State
 from toolkit.web.access import author, link_key
 from toolkit.web.events.clock import shown
 from toolkit.web.events.steps import round_words
+from toolkit.web.events.table_view import standing_words
 from toolkit.web.room.links import may_check_in_others, opened_player
-from toolkit.web.room.table_page import seats_view, standing_words
+from toolkit.web.room.table_page import seats_view
 from toolkit.web.room.visit import Context, Visit, blueprint, rows_view, visit
 from toolkit.web.stores import current_office
 
@@ -104,11 +105,11 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         is_here=who in checkin.here(state),
         scanned=_scanned(at, who) if may_check_in_others(at.id) else None,
         **_call_values(at, state, who),
-        is_own=not room.are_standings_public(state),
+        are_public=room.are_standings_public(state),
         decks=_decks(state, who),
         mine=_own_rounds(state, who),
         **_place(at, state, who),
-        **rows_view(room.standings_for(state, who)),
+        **rows_view(row for row in room.standings_for(state, who) if row.player.number == who),
     )
 
 

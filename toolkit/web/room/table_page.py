@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from flask import Response, request
-from flask_babel import gettext
 
 from toolkit.errors import ToolkitError
 from toolkit.scoring import outcome, render_victory_points
@@ -14,16 +13,17 @@ from toolkit.services import room
 from toolkit.services.table_entry import can_confirm, table_mark
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.standings import round_scores
-from toolkit.tournament.state import Round, State, TableResult
+from toolkit.tournament.state import Round, State
 from toolkit.web.access import link_key
 from toolkit.web.events.clock import shown
 from toolkit.web.events.console import Typed
 from toolkit.web.events.steps import round_words
-from toolkit.web.events.table_view import offers, telling
+from toolkit.web.events.table_view import offers, standing_words, telling
 from toolkit.web.events.words import FATES
 from toolkit.web.room.doors import Door
 from toolkit.web.room.visit import Context, table_words
 from toolkit.web.stores import current_office
+from toolkit.web.tables.event import follow_path
 
 _LONGEST_TOLD = 500
 
@@ -53,29 +53,13 @@ def page_of(door: Door, status: int = 200, *, is_conflict: bool = False) -> Resp
         chairs=[(player, state.player(player).name) for player in round_.table(table)],
         clock=None if round_.is_complete else shown(read_clock(round_, current_office().now(), table)),
         can_enter=can_enter,
+        follow_url=follow_path(at.id, round_.number, table, is_open=True) if door.is_open else "",
         can_confirm=door.is_open and can_confirm(state, round_.number, table, door.me),
         own_page=room.player_path(at.id, door.me, link_key(at.id)) if door.is_own and door.me else "",
         **(at.call_values(round_.number, table) if door.is_open and not round_.is_complete else {}),
         conflict=_conflict(door) if is_conflict else None,
         **(_entry(door, is_conflict=is_conflict) if can_enter else {}),
     )
-
-
-def standing_words(state: State, result: TableResult) -> str:
-    """Who entered the result, who confirmed it, and whether it is final."""
-    if result.is_locked:
-        return gettext("An official has locked this result: it stands.")
-    if result.by_player is None:
-        return gettext("Entered by an official.")
-    name = _name(state, result.by_player)
-    if result.confirmed_by is None:
-        return gettext("Entered by %(name)s. Another player of the table confirms it.", name=name)
-    other = _name(state, result.confirmed_by)
-    return gettext("Entered by %(name)s, confirmed by %(other)s.", name=name, other=other)
-
-
-def _name(state: State, player: int) -> str:
-    return state.players[player].name if player in state.players else gettext("a player")
 
 
 def seats_view(state: State, round_: Round, table: int) -> list[Context]:

@@ -42,7 +42,7 @@ function tick() {
   // <time data-hour="…">: that moment as this room's clocks show it.
   for (const moment of document.querySelectorAll("[data-hour]")) {
     const hour = new Date(Number(moment.dataset.hour) * 1000);
-    write(moment, hour.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }));
+    write(moment, hour.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
   }
 }
 function begin() {

@@ -40,7 +40,7 @@ function restore(form) {
   if (!isFresh || !isOther || document.querySelector(".conflict")) return;
   for (const field of typedFields(form)) field.value = draft.values[field.name] ?? field.value;
   form.closest("details")?.setAttribute("open", "");
-  if (!load(outboxName)) show(board.dataset.kept, "info");
+  if (!load(outboxName)?.length) show(board.dataset.kept, "info");
 }
 document.querySelectorAll("form[data-keep]").forEach((form) => form.dataset.keep && restore(form));
 document.addEventListener("input", (event) => {
@@ -49,9 +49,11 @@ document.addEventListener("input", (event) => {
   keep(draftName(form), { at: Date.now(), values: Object.fromEntries(typedFields(form).map((field) => [field.name, field.value])) });
 });
 
-// The outbox holds one entry: a phone has one thing to say at a time, and a later one is about the same.
+// The outbox: what was sent and not answered yet, oldest first; about one thing only the last word is kept.
 let isSending = false;
-let unsent = load(outboxName);
+let toLookAt = "";
+let outbox = load(outboxName) ?? [];
+const put = (entries) => { outbox = entries; keep(outboxName, entries.length ? entries : null); };
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -60,11 +62,12 @@ document.addEventListener("submit", (event) => {
   if ([...form.elements].some((field) => field.type === "file" && field.files.length)) return;
   event.preventDefault();
   const data = new FormData(form, event.submitter);
-  for (const [name, value] of [...data]) if (value instanceof File) data.delete(name);
-  const said = [...data].filter(([name]) => !["key", "csrf_token"].includes(name));
-  const isSame = unsent && unsent.action === form.action && JSON.stringify(unsent.said) === JSON.stringify(said);
-  unsent = { action: form.action, page: location.href.split("#")[0], said, key: isSame ? unsent.key : newKey(), token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
-  keep(outboxName, unsent);
+  const said = [...data].filter(([name, value]) => !["key", "csrf_token"].includes(name) && !(value instanceof File));
+  const known = outbox.find((entry) => entry.action === form.action);
+  const isSame = known && JSON.stringify(known.said) === JSON.stringify(said);
+  const page = location.href.split("#")[0];
+  const entry = { action: form.action, page, said, key: isSame ? known.key : newKey(), token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
+  put([...outbox.filter((other) => other !== known), entry]);
   event.submitter?.setAttribute("aria-busy", "true");
   send();
 });
@@ -78,50 +81,58 @@ async function freshToken(entry) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return page.querySelector("[name=csrf_token]")?.value;
 }
-
-async function send() {
-  if (!unsent || isSending) return;
-  isSending = true;
-  const entry = unsent;
-  show(board.dataset.sending, "info");
-  let answer = null;
-  let page = "";
+// The answer to an entry and its text; null as long as there is none that counts.
+async function deliver(entry) {
   try {
-    answer = await post(entry);
+    let answer = await post(entry);
     if (answer.status === 400) {
       // The session ended while the phone was away: ask for the page's token again, once.
       entry.token = await freshToken(entry);
       answer = await post(entry);
     }
-    if (answer.status === 429 || answer.status >= 500) answer = null;
-    else page = await answer.text();
+    return answer.status === 429 || answer.status >= 500 ? null : { answer, text: await answer.text() };
   } catch {
-    answer = null;
+    return null;
   }
+}
+
+async function send() {
+  if (!outbox.length || isSending) return;
+  isSending = true;
+  const entry = outbox[0];
+  show(board.dataset.sending, "info");
+  const delivered = await deliver(entry);
   isSending = false;
-  document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
-  if (answer === null) {
+  if (delivered === null) {
+    document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
     show(board.dataset.waiting, "warn");
     return;
   }
-  if (unsent !== entry) return send();
-  unsent = null;
-  keep(outboxName, null);
-  if (answer.ok) arrived(entry, answer.url);
-  else refused(entry, page);
+  const isReplaced = !outbox.includes(entry);
+  put(outbox.filter((other) => other !== entry));
+  if (outbox.length || isReplaced) {
+    // What this page has to say comes last.
+    if (!delivered.answer.ok) toLookAt = entry.page;
+    return send();
+  }
+  document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
+  // What changed something leads on to another page; all else is to be read where it was typed.
+  if (delivered.answer.ok && delivered.answer.redirected) arrived(entry, delivered.answer.url);
+  else answered(entry, delivered.text);
 }
 
 function arrived(entry, url) {
   if (entry.draft) keep(entry.draft, null);
   const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-  keep("room-sent", { at: Date.now(), text: board.dataset.sent.replace("{time}", time) });
+  const told = toLookAt ? { text: board.dataset.refused, kind: "warn", link: toLookAt } : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
+  keep("room-sent", { at: Date.now(), ...told });
   const goal = new URL(url);
   if (goal.pathname + goal.search === location.pathname + location.search) location.reload();
   else location.assign(goal);
 }
 
 // What the server has to say about it: it stands on the page it was typed on.
-function refused(entry, page) {
+function answered(entry, page) {
   if (entry.page.split("?")[0] !== location.href.split(/[?#]/)[0]) return show(board.dataset.refused, "warn", entry.page);
   const fresh = new DOMParser().parseFromString(page, "text/html").querySelector("main");
   if (!fresh) return location.assign(entry.page);
@@ -137,13 +148,13 @@ function refused(entry, page) {
 const sent = load("room-sent");
 if (sent) {
   keep("room-sent", null);
-  if (Date.now() - sent.at < 60_000) show(sent.text, "good");
+  if (Date.now() - sent.at < 60_000) show(sent.text, sent.kind, sent.link);
 }
-if (unsent) send();
+send();
 addEventListener("online", send);
 document.addEventListener("connection-back", send);
 // The browser's own word for "online" means any network: what counts is that the server answers.
-setInterval(() => { if (unsent && !document.hidden) send(); }, 4000);
+setInterval(() => { if (!document.hidden) send(); }, 4000);
 
 // Taps need the server; without it the fields below still take the points.
 document.addEventListener("click", async (event) => {

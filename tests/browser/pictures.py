@@ -1,0 +1,147 @@
+"""The pictures of the help pages, taken of this app: `python -m tests.browser.pictures [FOLDER]` renews them.
+
+The event is the demo's with fixed seeds, so that only what the pages look like changes the pictures.
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from unittest import mock
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import ARGUMENTS, CHROMIUM
+from tests.web.lists import WINNER
+from toolkit.cards import load
+from toolkit.services import tournament_decks
+from toolkit.services.demo import make_demo
+from toolkit.services.desk import Desk
+from toolkit.services.links import key_of
+from toolkit.services.room import own_table_path, player_path
+from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.tournament import checkin, clock, event, results, rounds
+from toolkit.web import create_app
+from toolkit.web.addresses import LISTENS_AT
+from toolkit.web.server import address, make_server, stop_server
+
+FOLDER = Path(__file__).parents[2] / "toolkit" / "web" / "static" / "help"
+PHONE = {"width": 390, "height": 600}
+LAPTOP = {"width": 1024, "height": 640}
+QUALITY = 70
+# Nils Berg, whose card everybody borrows.
+ME, OTHER = 14, 15
+
+TABLES = [[1, 8, 14, 15, 22], [2, 9, 16, 23, 29], [3, 10, 17, 24, 30], [4, 11, 18, 25, 31], [5, 12, 19, 26, 32]]
+TABLES += [[6, 13, 20, 27], [7, 21, 28, 33]]
+
+
+class Camera:
+    """One app with one event, and windows that look at it."""
+
+    def __init__(self, browser: Browser, base: str, folder: Path, desk: Desk, key: str) -> None:
+        self.browser, self.base, self.folder, self.desk, self.key = browser, base, folder, desk, key
+
+    def shoot(
+        self,
+        name: str,
+        path: str,
+        *,
+        is_wide: bool = False,
+        is_official: bool = False,
+        prepare: Callable[[Page], object] | None = None,
+    ) -> None:
+        """Take a picture of the page at `path`, as a phone or a laptop shows it."""
+        context = self.browser.new_context(
+            base_url=self.base,
+            viewport=LAPTOP if is_wide else PHONE,
+            device_scale_factor=1 if is_wide else 1.5,
+            locale="en",
+            color_scheme="light",
+            reduced_motion="reduce",
+        )
+        if is_official:
+            context.add_cookies([{"name": "organizer", "value": self.key, "url": self.base}])
+        page = context.new_page()
+        page.goto(path)
+        if prepare:
+            prepare(page)
+        session = context.new_cdp_session(page)
+        shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+        (self.folder / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
+        context.close()
+
+
+@contextmanager
+def camera(folder: Path) -> Iterator[Camera]:
+    """A camera on a fresh demo event."""
+    room = mock.patch("toolkit.web.addresses.room_address", return_value="192.168.1.7")
+    with tempfile.TemporaryDirectory() as data, room, sync_playwright() as playwright:
+        office = open_office(database_address(data))
+        made = make_demo(office, name="Lyon, 21 November")
+        app = create_app({"DATA_FOLDER": data, LISTENS_AT: ("0.0.0.0", 8080)})
+        server = make_server(app, "127.0.0.1", 0)
+        thread = threading.Thread(target=server.run, daemon=True)
+        thread.start()
+        host, port = address(server)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        desk = Desk(office=office, id=made.id, by="Organizer")
+        yield Camera(browser, f"http://{host}:{port}", folder, desk, organizer_key(office.store))
+        browser.close()
+        stop_server(server)
+        thread.join(timeout=5)
+        office.store.close()
+
+
+def take_all(folder: Path = FOLDER) -> None:
+    """Every picture, in the order in which the event goes on."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with camera(folder) as shot:
+        desk, id = shot.desk, shot.desk.id
+        key = key_of(desk.office, id)
+        console, me = f"/tournaments/{id}/console", player_path(id, ME, key)
+        desk.change(event.configure, {"date": date(2026, 11, 21).isoformat()})
+        desk.change(checkin.check_out, (ME, 3, 30))
+        shot.shoot("player-checkin", me)
+        shot.shoot("checkin", f"{console}/checkin", is_wide=True, is_official=True)
+        shot.shoot("room", f"{console}/room", is_wide=True, is_official=True)
+        tournament_decks.submit_deck(desk, ME, WINNER, load())
+        shot.shoot("player-deck", f"{me}/deck")
+        desk.change(checkin.check_in, (ME, 3, 30))
+        desk.change(rounds.draft_round, TABLES, seed=7)
+        shot.shoot("seats", f"{console}/rounds/1", is_wide=True, is_official=True)
+        desk.change(rounds.publish_round)
+        desk.change(clock.start_clock, 1)
+        shot.shoot("player-seat", me)
+        own = own_table_path(id, 1, ME, key)
+        shot.shoot(
+            "table-result",
+            f"{own}?events=A>B+C!",
+            prepare=lambda page: page.locator("#tell").scroll_into_view_if_needed(),
+        )
+        shot.shoot("offline", own, prepare=_send_without_network)
+        desk.change(results.enter_result, 1, 1, events="A>B, time", by_player=ME)
+        desk.change(results.enter_result, 1, 3, events="C>D, C>E, time", by_player=3)
+        desk.change(results.confirm_result, 1, 3, 17)
+        desk.change(results.enter_result, 1, 4, events="A>B, time")
+        desk.change(results.lock_result, 1, 4)
+        desk.change(results.enter_result, 1, 5, victory_points=["5", "0", "0", "0", "0"])
+        shot.shoot("results", f"{console}/rounds/1/results", is_wide=True, is_official=True)
+
+
+def _send_without_network(page: Page) -> None:
+    page.context.set_offline(True)
+    page.locator("#vp1").fill("5")
+    page.get_by_role("button", name="Enter this result").last.click()
+    page.get_by_text("No network.").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+
+
+if __name__ == "__main__":
+    take_all(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)

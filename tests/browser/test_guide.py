@@ -1,0 +1,203 @@
+"""The guide and the replay in a real Chromium: figures that answer in place, a guided turn, the slider."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, TABLET, faults_of, press
+from toolkit.game import parse_record
+from toolkit.game.lessons import lesson
+from toolkit.game.timeline import timeline
+
+S1 = (Path(__file__).parents[1] / "games/s1_vekn_event.txt").read_text(encoding="utf-8")
+LAST = len(parse_record(S1).operations)
+PAGES = [
+    "/guide", "/guide/combat", "/guide/referendum", "/guide/scoring", "/guide/title?claimants=5",
+    "/guide/combat?v_counters=9", "/guide/phased-motion", "/guide/rules", "/guide/help",
+    "/guide/first-turn/phased-motion?step=8", "/guide/first-turn/standard?step=6", "/replay",
+]  # fmt: skip
+
+
+def open_replay(page: Page, text: str = S1) -> None:
+    page.goto("/replay")
+    page.get_by_label("The record, as text").fill(text)
+    press(page.get_by_role("button", name="Replay it"))
+
+
+# Walkthroughs: a figure of the specification each, by buttons alone, with and without script
+
+
+STEPS = [
+    # S6: 2 aggravated on 2 blood is torpor with 1; a third point burns that one.
+    ("/guide/combat", "V, the acting minion", "Aggravated damage: one more", "W is in torpor. Blood: 0."),
+    # The calling card, a priscus and a prince against 1 and 3: 6 to 4; with one more bishop against, 6 to 5.
+    ("/guide/referendum", "Against", "Primogen or bishop: one more", "The referendum passes, 6 to 5."),
+    # S5 with one payment more of A's first rival.
+    ("/guide/contest", "B", "Pays so often, then yields: one more", "Paid for it: 3."),
+    ("/guide/title", "VA, controlled by A", "Pays so often, then yields: one more", "for nothing. Paid for it: 2."),
+    ("/guide/withdrawal", "As the turn begins", "Cards in the library: one more", "A plays on."),
+    ("/guide/diablerie", "The blood hunt", "Votes against it: one more", "The blood hunt fails, 3 to 3"),
+    ("/guide/scoring", "The game", "Players: one less", "A: victory points 3.5, table points 60."),
+]
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize(("address", "group", "button", "expected"), STEPS)
+def test_a_stepper_changes_the_result(
+    open_page: Callable[..., Page], address: str, group: str, button: str, expected: str, script: bool
+) -> None:
+    page = open_page(java_script_enabled=script)
+    page.goto(address)
+    page.get_by_role("group", name=group, exact=True).get_by_role("button", name=button).click()
+    expect(page.get_by_role("status").get_by_text(expected)).to_be_visible()
+
+
+def test_the_address_and_the_link_follow_the_figures(page: Page) -> None:
+    page.goto("/guide/combat")
+    page.get_by_role("group", name="W, the opposing minion").get_by_label("Blood or life", exact=True).fill("0")
+    expect(page.get_by_role("status").get_by_text("W is burned.")).to_be_visible()
+    expect(page).to_have_url(re.compile("w_counters=0"))
+    link = page.get_by_label("Link to this situation").input_value()
+    page.goto(link)
+    expect(page.get_by_role("status").get_by_text("W is burned.")).to_be_visible()
+
+
+def test_a_bad_figure_is_said_beside_it_and_kept(page: Page) -> None:
+    page.goto("/guide/combat")
+    field = page.get_by_role("group", name="W, the opposing minion").get_by_label("Blood or life", exact=True)
+    field.fill("9")
+    expect(page.get_by_text("A vampire never has more blood than its capacity.")).to_be_visible()
+    expect(field).to_have_value("9")
+    expect(field).to_be_focused()
+    field.fill("4")
+    expect(page.get_by_text("A vampire never has more blood than its capacity.")).to_have_count(0)
+
+
+def test_a_rule_is_one_tap_away(phone: Page) -> None:
+    phone.goto("/guide/combat")
+    step = phone.locator(".walk-steps li").filter(has_text="Nobody maneuvers")
+    step.locator("summary").tap()
+    expect(step.get_by_text("Each round begins at close range.")).to_be_visible()
+
+
+# Guided turns
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_guided_turn_is_clicked_to_its_end(open_page: Callable[..., Page], script: bool) -> None:
+    page = open_page(viewport=PHONE, java_script_enabled=script)
+    page.goto("/guide/phased-motion")
+    press(page.get_by_role("link", name="Play a guided first turn"))
+    for _ in lesson("phased-motion")[:-1]:
+        press(page.locator(".turn-step a.button.primary"))
+    expect(page.get_by_text("Pools: Ann 28, Ben 24, Cleo 24, Dan 23.")).to_be_visible()
+    expect(page.get_by_role("link", name="Start a table of phased motion")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="The end of the turn")).to_be_visible()
+
+
+# The replay
+
+
+def test_the_slider_moves_the_board(page: Page) -> None:
+    open_replay(page)
+    slider = page.get_by_role("slider", name="Operation")
+    slider.focus()
+    page.keyboard.press("End")
+    expect(page.get_by_text(f"Operation {LAST} of {LAST}")).to_be_visible()
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"step={LAST}"))
+    page.keyboard.press("Home")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_text(f"Operation 3 of {LAST}")).to_be_visible()
+    expect(slider).to_be_focused()
+
+
+def test_dragging_ends_where_the_finger_leaves(page: Page) -> None:
+    open_replay(page)
+    box = page.get_by_role("slider", name="Operation").bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 8, middle)
+    page.mouse.down()
+    for part in range(1, 11):
+        page.mouse.move(box["x"] + box["width"] * part / 10 - 8, middle)
+    page.mouse.up()
+    value = page.get_by_role("slider", name="Operation").input_value()
+    assert int(value) > LAST * 0.9
+    expect(page.get_by_text(f"Operation {value} of {LAST}")).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_buttons_go_by_steps_and_turns(open_page: Callable[..., Page], script: bool) -> None:
+    page = open_page(java_script_enabled=script)
+    open_replay(page)
+    turns = timeline(parse_record(S1)).turns()
+    for name, expected in [
+        ("Next", 1),
+        ("Turn on", turns[1]),
+        ("Previous", turns[1] - 1),
+        ("Last", LAST),
+        ("First", 0),
+    ]:
+        page.get_by_role("group", name="Steps").get_by_text(name, exact=True).click()
+        expect(page.get_by_text(f"Operation {expected} of {LAST}")).to_be_visible()
+
+
+def test_an_oust_is_one_click_away(page: Page) -> None:
+    open_replay(page)
+    page.get_by_role("link", name="B is ousted by A").click()
+    expect(page.locator(".moment-more").get_by_text("B is ousted")).to_be_visible()
+
+
+def test_a_record_too_long_for_a_link_moves_as_well(page: Page) -> None:
+    notes = "".join(f"note {number * 7919 % 100_003:x}{number * 104_729:x}\n" for number in range(2000))
+    open_replay(page, S1 + notes)
+    page.get_by_role("slider", name="Operation").focus()
+    page.keyboard.press("End")
+    expect(page.get_by_text(f"Operation {LAST + 2000} of {LAST + 2000}")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_lines_of_the_plot_stand_out(open_page: Callable[..., Page], scheme: str) -> None:
+    page = open_page(color_scheme=scheme)
+    open_replay(page)
+    colours = page.evaluate(
+        """() => {
+          const luminance = (text) => {
+            const parts = text.match(/\\d+/g).map((part) => part / 255);
+            const [r, g, b] = parts.map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+          };
+          const panel = document.querySelector('.pools').closest('.panel');
+          const ground = luminance(getComputedStyle(panel).backgroundColor);
+          return [...document.querySelectorAll('.pool, .left path, .left circle')].map((line) => {
+            const one = luminance(getComputedStyle(line).stroke);
+            return (Math.max(one, ground) + 0.05) / (Math.min(one, ground) + 0.05);
+          });
+        }"""
+    )
+    assert len(colours) == 5 + 3
+    assert min(colours) >= 3  # WCAG's least for graphics
+
+
+# Every page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_the_pages_have_no_faults(open_page: Callable[..., Page], size: dict[str, int], scheme: str) -> None:
+    page = open_page(viewport=size, color_scheme=scheme)
+    for address in PAGES:
+        page.goto(address)
+        assert faults_of(page) == [], address
+    open_replay(page)
+    page.get_by_role("group", name="Steps").get_by_text("Last", exact=True).click()
+    expect(page.get_by_text(f"Operation {LAST} of {LAST}")).to_be_visible()
+    assert faults_of(page) == []

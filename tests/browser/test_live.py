@@ -1,0 +1,183 @@
+"""Pages that follow what happens elsewhere: a judge hears a call, the wall plays a round, no typing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, TABLET, faults_of, press
+from toolkit.services import room
+from toolkit.services.demo import make_demo
+from toolkit.services.desk import Desk
+from toolkit.services.links import LinkKey
+from toolkit.services.office import Office
+from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.tournament import SanctionKind, announcements, calls, clock, results, rounds, sanctions
+
+PROJECTOR = {"width": 1920, "height": 1080}
+
+
+@dataclass(frozen=True)
+class Hall:
+    """An installation, and what its people do without a browser."""
+
+    address: str
+    office: Office
+
+    @property
+    def key(self) -> str:
+        return organizer_key(self.office.store)
+
+    def event(self) -> Desk:
+        """An event of 33 players, seated for round 1."""
+        desk = Desk(office=self.office, id=make_demo(self.office, name="Demo event").id, by="Test")
+        players = sorted(desk.look().players)
+        tables = [players[start : start + 5] for start in range(0, 25, 5)] + [players[25:29], players[29:33]]
+        desk.change(rounds.draft_round, tables)
+        return desk
+
+    def seated(self) -> Desk:
+        desk = self.event()
+        desk.change(rounds.publish_round)
+        return desk
+
+    def table(self, desk: Desk, table: int) -> str:
+        return room.table_path(desk.id, 1, table, LinkKey(self.key))
+
+
+@pytest.fixture(scope="module")
+def hall(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    folder = tmp_path_factory.mktemp("live")
+    found = Hall(serve_app(DATA_FOLDER=str(folder)), open_office(database_address(folder)))
+    yield found
+    found.office.store.close()
+
+
+@pytest.fixture
+def official(open_page: Callable[..., Page], hall: Hall) -> Callable[..., Page]:
+    """A window of the organizer's, opened at a page."""
+
+    def open_at(path: str, **options: object) -> Page:
+        page = open_page(base_url=hall.address, **options)
+        page.goto(f"/organizer/{hall.key}")
+        page.goto(path)
+        return page
+
+    return open_at
+
+
+def test_a_judge_hears_a_call_and_the_table_sees_who_comes(
+    official: Callable[..., Page], open_page: Callable[..., Page], hall: Hall
+) -> None:
+    desk = hall.seated()
+    judge = official(f"/tournaments/{desk.id}/judge", viewport=TABLET)
+    judge.get_by_label("Your name").fill("Ines")
+    press(judge.get_by_role("button", name="That is me"))
+    judge.evaluate("window.heard = 0; document.addEventListener('bell', () => { window.heard += 1; })")
+    judge.get_by_role("button", name="Sound off: tap to hear calls").click()
+    expect(judge.get_by_role("button", name="Sound on")).to_be_visible()
+    before = judge.evaluate("window.heard")
+    table = open_page(base_url=hall.address, viewport=PHONE, has_touch=True, is_mobile=True)
+    table.goto(hall.table(desk, 3))
+    table.get_by_text("Call a judge", exact=True).click()
+    table.get_by_label("What about?").fill("May he block?")
+    press(table.get_by_role("button", name="Call a judge to this table"))
+    expect(judge.get_by_role("heading", name="Table 3")).to_be_visible()
+    expect(judge.get_by_text("May he block?")).to_be_visible()
+    expect(judge).to_have_title("(1) Calls · Demo event · VTES Toolkit")
+    judge.wait_for_function("before => window.heard > before", arg=before)
+    press(judge.get_by_role("button", name="I am going"))
+    expect(table.get_by_text("Ines is on the way.")).to_be_visible()
+    press(judge.get_by_role("button", name="Done Table 3"))
+    expect(table.get_by_text("Ines is on the way.")).to_have_count(0)
+
+
+def test_the_wall_goes_through_a_round_by_itself(open_page: Callable[..., Page], hall: Hall) -> None:
+    desk = hall.event()
+    wall = open_page(base_url=hall.address, viewport=PROJECTOR)
+    wall.goto(f"/tournaments/{desk.id}/wall")
+    expect(wall.locator(".wall-code svg")).to_be_visible()
+    desk.change(rounds.publish_round)
+    expect(wall.get_by_role("heading", name="Round 1: your table")).to_be_visible()
+    assert faults_of(wall) == []
+    desk.change(clock.start_clock, 1)
+    expect(wall.locator(".wall-clock .clock-face")).to_be_visible()
+    first = wall.locator(".wall-clock .clock-face").inner_text()
+    expect(wall.locator(".wall-clock .clock-face")).not_to_have_text(first)
+    desk.change(announcements.announce, "Lunch is in the yard.")
+    expect(wall.get_by_text("Lunch is in the yard.")).to_be_visible()
+    for table, players in desk.look().round(1).numbered():
+        desk.change(results.enter_result, 1, table, victory_points=[len(players), *[0] * (len(players) - 1)])
+        if table == 6:
+            expect(wall.locator(".wall-tables li")).to_have_count(1)
+    expect(wall.get_by_role("heading", name="Next: round 2")).to_be_visible()
+    assert faults_of(wall) == []
+
+
+def test_a_long_list_pages_on_for_who_wants_no_motion(open_page: Callable[..., Page], hall: Hall) -> None:
+    desk = hall.seated()
+    wall = open_page(base_url=hall.address, viewport={"width": 800, "height": 600}, reduced_motion="reduce")
+    wall.goto(f"/tournaments/{desk.id}/wall")
+    roll = wall.locator("[data-roll]")
+    page = wall.evaluate("document.querySelector('[data-roll]').clientWidth")
+    wall.wait_for_function("() => document.querySelector('[data-roll]').scrollLeft > 0")
+    assert roll.evaluate("roll => roll.scrollLeft") >= page * 0.5
+
+
+def test_what_is_being_typed_stays_while_the_page_follows(official: Callable[..., Page], hall: Hall) -> None:
+    desk = hall.seated()
+    console = official(f"/tournaments/{desk.id}/console")
+    field = console.get_by_label("Announcement", exact=True)
+    field.fill("Half a sent")
+    desk.change(announcements.announce, "From another official.")
+    expect(console.get_by_text("From another official.").first).to_be_visible()
+    expect(field).to_have_value("Half a sent")
+    expect(field).to_be_focused()
+    field.press_sequentially("ence.")
+    press(console.get_by_role("button", name="Announce"))
+    assert {one.text for one in desk.look().announcements.values()} == {"From another official.", "Half a sentence."}
+
+
+def test_a_line_with_a_typed_reason_is_never_another_s(official: Callable[..., Page], hall: Hall) -> None:
+    desk = hall.seated()
+    desk.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Slow play")
+    desk.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Foul language")
+    judge = official(f"/tournaments/{desk.id}/judge/players/1")
+    judge.get_by_text("Take it back").nth(2).click()
+    judge.locator("#lift-2").fill("not heard")
+    desk.change(sanctions.lift_sanction, 1, reason="mistaken")
+    expect(judge.get_by_text("Slow play")).to_have_count(0)
+    expect(judge.locator("#lift-2")).to_have_value("not heard")
+    press(judge.locator("form[action$='/sanctions/2/lift'] button"))
+    assert desk.look().sanctions == {}
+
+
+def test_a_page_that_loses_the_network_says_so_until_it_is_back(open_page: Callable[..., Page], hall: Hall) -> None:
+    desk = hall.seated()
+    phone = open_page(base_url=hall.address, viewport=PHONE)
+    phone.goto(hall.table(desk, 1))
+    banner = phone.locator("#offline")
+    expect(banner).to_be_hidden()
+    phone.context.set_offline(True)
+    expect(banner).to_be_visible()
+    phone.context.set_offline(False)
+    expect(banner).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_judges_page_has_a_fault(official: Callable[..., Page], hall: Hall, language: str, scheme: str) -> None:
+    desk = hall.seated()
+    desk.change(clock.start_clock, 1)
+    desk.change(calls.call_judge, round_number=1, table=2, reason="May he block?")
+    desk.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Slow play")
+    base = f"/tournaments/{desk.id}"
+    phone = official(f"{base}/judge", viewport=PHONE, locale=language, color_scheme=scheme)
+    for path in ("/judge", "/judge/tables", "/judge/rounds/1/tables/2", "/judge/players", "/judge/notes", "/wall", ""):
+        phone.goto(base + path)
+        assert faults_of(phone) == [], path
+    phone.goto(f"{base}/judge/players/1")
+    assert faults_of(phone) == []

@@ -1,0 +1,364 @@
+"""A round of 33 players with the organizer's laptop and three phones at once, one of which loses its network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, faults_of, press
+from tests.browser.pictures import TABLES
+from tests.web.lists import WINNER
+from toolkit.services.demo import make_demo
+from toolkit.services.desk import Desk
+from toolkit.services.links import LinkKey, key_of
+from toolkit.services.office import Office
+from toolkit.services.room import event_path, own_table_path, player_path, table_path
+from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.tournament import Tournament, checkin, event, players, results, rounds
+from toolkit.tournament.facts import Fact
+from toolkit.web.access import organizer_link
+
+FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+
+@dataclass
+class Hall:
+    """An event of 33 players, its links, and windows of whoever is there."""
+
+    base: str
+    office: Office
+    id: str
+    open_page: Callable[..., Page]
+
+    @property
+    def key(self) -> LinkKey:
+        return key_of(self.office, self.id)
+
+    @property
+    def organizer(self) -> str:
+        return organizer_link(organizer_key(self.office.store))
+
+    @property
+    def state(self) -> Tournament:
+        return self.office.tournaments.look(self.id).state
+
+    @property
+    def desk(self) -> Desk:
+        return Desk(office=self.office, id=self.id, by="Organizer")
+
+    def window(self, path: str, **options: object) -> Page:
+        page = self.open_page(base_url=self.base, **options)
+        page.goto(path)
+        return page
+
+    def phone(self, player: int, **options: object) -> Page:
+        return self.window(player_path(self.id, player, self.key), **{**FINGER, **options})
+
+    def laptop(self, path: str = "") -> Page:
+        page = self.window(self.organizer)
+        page.goto(f"/tournaments/{self.id}/console{path}")
+        return page
+
+    def line(self, table: int) -> list[int]:
+        """What stands at a table of round 1, in halves; empty while nothing does."""
+        round_ = self.state.round(1)
+        scores = [round_.scores.get(player) for player in round_.table(table)]
+        return [score.victory_points for score in scores if score is not None]
+
+    def entries(self, kind: type[Fact] | None = None) -> int:
+        return sum(kind is None or isinstance(entry.fact, kind) for entry in self.state.log)
+
+
+@pytest.fixture(scope="module")
+def place(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Office]]:
+    folder = tmp_path_factory.mktemp("hall")
+    base = serve_app(DATA_FOLDER=str(folder))
+    office = open_office(database_address(folder))
+    yield base, office
+    office.store.close()
+
+
+@pytest.fixture
+def hall(place: tuple[str, Office], open_page: Callable[..., Page]) -> Hall:
+    """The demo event before round 1, its check-in open and everybody here."""
+    base, office = place
+    return Hall(base, office, make_demo(office, name="Lyon").id, open_page)
+
+
+@pytest.fixture
+def seated(hall: Hall) -> Hall:
+    """The same with round 1 published."""
+    hall.desk.change(rounds.draft_round, TABLES, seed=7)
+    hall.desk.change(rounds.publish_round)
+    return hall
+
+
+def enter_points(page: Page, *line: str) -> None:
+    """Type a line at a table's page and send it, whatever becomes of it."""
+    for seat, points in enumerate(line, start=1):
+        page.locator(f"#vp{seat}").fill(points)
+    page.get_by_role("button", name="Enter this result").last.click()
+
+
+def lose_the_answer(page: Page) -> None:
+    """The next thing that is sent arrives, and its answer does not."""
+
+    def lost(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    page.route(re.compile(r"/(points|events|confirm)$"), lost, times=1)
+
+
+# --- a round ---
+
+
+def test_three_phones_and_a_laptop_play_a_round(hall: Hall) -> None:
+    hall.desk.change(checkin.check_out, (1, 8, 14))
+    laptop = hall.laptop("/checkin")
+    expect(laptop.get_by_text("3 players are missing")).to_be_visible()
+    ada, hugo, nils = hall.phone(1), hall.phone(8), hall.phone(14)
+    for phone in (ada, hugo, nils):
+        press(phone.get_by_role("button", name="I am here: check me in"))
+        expect(phone.get_by_text("You are checked in.")).to_be_visible()
+    assert checkin.missing(hall.state) == ()
+    hall.desk.change(rounds.draft_round, TABLES, seed=7)
+    laptop.goto(f"/tournaments/{hall.id}/console/rounds/1")
+    press(laptop.get_by_role("button", name="Publish round 1"))
+    for phone in (ada, hugo, nils):
+        phone.reload()
+    figures = nils.locator(".place dd").all_inner_texts()
+    assert figures == ["1", "3", "Olga Petrenko", "Hugo Castaño"]
+    # Nils has no network when he enters the result; Hugo's phone shows nothing yet.
+    press(nils.get_by_role("link", name="Enter the result"))
+    nils.context.set_offline(True)
+    enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("No network. What you sent is kept on this phone")).to_be_visible()
+    assert hall.line(1) == []
+    nils.context.set_offline(False)
+    expect(nils.get_by_text("Sent at")).to_be_visible()
+    expect(nils.get_by_text("Entered by Nils Berg.")).to_be_visible()
+    # Hugo confirms; Ada sees that, and the laptop too.
+    hugo.reload()
+    press(hugo.get_by_role("button", name="That is right: confirm"))
+    ada.reload()
+    expect(ada.get_by_text("Entered by Nils Berg, confirmed by Hugo Castaño.")).to_be_visible()
+    laptop.reload()
+    expect(laptop.locator("#tables .state-confirmed")).to_have_count(1)
+    # The organizer enters the other tables, and locks them all.
+    for table in range(2, 8):
+        hall.desk.change(results.enter_result, 1, table, events="time")
+    laptop.reload()
+    press(laptop.get_by_role("button", name="Lock every result"))
+    expect(laptop.locator("#tables .state-locked")).to_have_count(7)
+    assert hall.line(1) == [0, 0, 10, 0, 0]
+    assert [sum(hall.line(table)) for table in range(2, 8)] == [5, 5, 5, 5, 4, 4]
+    ada.reload()
+    assert ada.get_by_role("link", name="Enter the result").count() == 0
+    assert [faults_of(page) for page in (ada, hugo, nils, laptop)] == [[]] * 4
+
+
+# --- a phone without network ---
+
+
+def test_a_lost_answer_enters_once(seated: Hall) -> None:
+    nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    before = seated.entries()
+    lose_the_answer(nils)
+    enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("Sent at")).to_be_visible()
+    assert (seated.line(1), seated.entries()) == ([0, 0, 10, 0, 0], before + 1)
+
+
+def test_a_lost_answer_undoes_nothing_that_came_after_it(seated: Hall) -> None:
+    nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+
+    def lost(route: Route) -> None:
+        route.fetch()
+        nils.context.set_offline(True)
+        route.abort("connectionreset")
+
+    nils.route(re.compile("/points$"), lost, times=1)
+    enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("No network.")).to_be_visible()
+    seated.desk.change(results.enter_result, 1, 1, events="time")
+    nils.context.set_offline(False)
+    expect(nils.get_by_text("Sent at")).to_be_visible()
+    assert seated.line(1) == [1, 1, 1, 1, 1]
+    expect(nils.get_by_text("Entered by Organizer.")).to_be_visible()
+
+
+def test_what_was_typed_and_what_was_sent_outlive_the_page(seated: Hall) -> None:
+    own = own_table_path(seated.id, 1, 14, seated.key)
+    nils = seated.window(own, **FINGER)
+    nils.locator("#vp3").fill("4.5")
+    nils.reload()
+    expect(nils.locator("#vp3")).to_have_value("4.5")
+    nils.context.set_offline(True)
+    enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("No network.")).to_be_visible()
+    nils.close()  # thrown away by the phone; another page of the app is opened later
+    assert seated.line(1) == []
+    later = nils.context.new_page()
+    nils.context.set_offline(False)
+    later.goto(player_path(seated.id, 14, seated.key))
+    expect(later.get_by_text("Entered by Nils Berg.")).to_be_visible()
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+
+
+def test_a_judge_is_called_without_network_and_the_result_waits_too(seated: Hall) -> None:
+    nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    nils.context.set_offline(True)
+    enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("No network.")).to_be_visible()
+    nils.get_by_text("Call a judge").first.click()
+    nils.get_by_role("button", name="Call a judge").click()
+    nils.context.set_offline(False)
+    expect(nils.get_by_text("A judge has been called.")).to_be_visible()
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+    assert [(call.table, call.round) for call in seated.state.calls.values()] == [(1, 1)]
+
+
+def test_somebody_else_was_faster_than_the_network(seated: Hall) -> None:
+    nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    nils.context.set_offline(True)
+    enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("No network.")).to_be_visible()
+    seated.desk.change(results.enter_result, 1, 1, victory_points=["5", "0", "0", "0", "0"], by_player=1)
+    nils.context.set_offline(False)
+    expect(nils.get_by_role("heading", name="Somebody else entered this table meanwhile")).to_be_visible()
+    assert seated.line(1) == [10, 0, 0, 0, 0]
+    assert faults_of(nils) == []
+    press(nils.get_by_role("button", name="Replace it by mine"))
+    expect(nils.get_by_text("Entered by Nils Berg.")).to_be_visible()
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+
+
+def test_without_network_a_tap_says_what_to_do(seated: Hall) -> None:
+    nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    nils.get_by_role("link", name="Ousted").first.click()
+    expect(nils.locator(".history li")).to_have_count(1)
+    nils.context.set_offline(True)
+    nils.get_by_role("link", name="Ousted").first.click()
+    expect(nils.get_by_text("No network: tapping needs it.")).to_be_visible()
+    expect(nils.locator(".history li")).to_have_count(1)
+
+
+def test_a_busy_server_is_asked_again(seated: Hall) -> None:
+    nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    nils.route(re.compile("/points$"), lambda route: route.fulfill(status=503, body="busy"), times=1)
+    enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("Sent at")).to_be_visible()
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+
+
+def test_a_session_that_ended_meanwhile_loses_nothing(seated: Hall) -> None:
+    nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    nils.context.clear_cookies()
+    enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("Sent at")).to_be_visible()
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+
+
+# --- two at one table ---
+
+
+def test_two_phones_at_one_table(seated: Hall) -> None:
+    slip = table_path(seated.id, 1, 1, seated.key)
+    ada, hugo = (seated.window(slip, **FINGER) for _ in range(2))
+    press(ada.get_by_role("link", name="Ada Winter"))
+    press(hugo.get_by_role("link", name="Hugo Castaño"))
+    enter_points(ada, "5", "0", "0", "0", "0")
+    expect(ada.get_by_text("Entered by Ada Winter.")).to_be_visible()
+    enter_points(hugo, "0", "5", "0", "0", "0")
+    expect(hugo.get_by_role("heading", name="What stands")).to_be_visible()
+    press(hugo.get_by_role("button", name="Keep what stands"))
+    expect(hugo.get_by_text("confirmed by Hugo Castaño")).to_be_visible()
+    assert seated.line(1) == [10, 0, 0, 0, 0]
+
+
+# --- the rest of a player's page ---
+
+
+def test_an_official_s_phone_checks_in_whom_it_scans(hall: Hall) -> None:
+    hall.desk.change(checkin.check_out, (14,))
+    scanner = hall.window(hall.organizer, **FINGER)
+    scanner.goto(player_path(hall.id, 14, hall.key))
+    press(scanner.get_by_role("button", name="Check in Nils Berg"))
+    expect(scanner.get_by_text("Scan the next card.")).to_be_visible()
+    assert 14 in checkin.here(hall.state)
+    assert faults_of(scanner) == []
+
+
+def test_it_works_without_script(seated: Hall) -> None:
+    nils = seated.phone(14, java_script_enabled=False)
+    press(nils.get_by_role("link", name="Enter the result"))
+    with nils.expect_navigation():
+        enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("Entered by Nils Berg.")).to_be_visible()
+    press(nils.get_by_role("link", name="My page"))
+    press(nils.locator(".people a"))
+    expect(nils.get_by_text("Locked since the round was published")).to_be_visible()
+
+
+def test_a_deck_is_handed_in_and_a_player_leaves(hall: Hall) -> None:
+    nils = hall.phone(14)
+    press(nils.locator(".people a"))
+    nils.locator("#text").fill("12x Giotto Verducci")
+    nils.get_by_role("button", name="Only check it").click()
+    expect(nils.get_by_text("Checked, not handed in")).to_be_visible()
+    assert hall.state.player(14).decks == {}
+    nils.locator("#text").fill(WINNER)
+    press(nils.get_by_role("button", name="Hand it in"))
+    expect(nils.get_by_text("This deck is legal.")).to_be_visible()
+    press(nils.get_by_role("link", name="My page"))
+    press(nils.get_by_role("link", name="Leave the event"))
+    press(nils.get_by_role("button", name="Yes, Nils Berg leaves the event"))
+    expect(nils.get_by_text("You have left this event.")).to_be_visible()
+    assert not hall.state.player(14).is_active
+
+
+NAMES = (
+    "Maximiliana Theodora Konstantinopoulou-Featherstonehaugh von und zu Hohenlohe",
+    "🦇" * 40,
+    "<b>&amp;",
+    "W" * 60,
+)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_has_a_fault(hall: Hall, language: str, scheme: str) -> None:
+    for number, name in zip((14, 15, 8, 22), NAMES, strict=True):
+        hall.desk.change(players.change_player, number, name=name)
+    hall.desk.change(event.configure, {"requires_decks": True, "is_multideck": True})
+    me, table = player_path(hall.id, 14, hall.key), table_path(hall.id, 1, 1, hall.key)
+    page = hall.window(event_path(hall.id), locale=language, color_scheme=scheme, **FINGER)
+
+    def look(*paths: str) -> None:
+        for path in paths:
+            page.goto(path)
+            assert faults_of(page) == [], path
+
+    look(
+        event_path(hall.id),
+        f"{event_path(hall.id)}?q=Nu",
+        me,
+        f"{me}/deck",
+        f"{me}/leave",
+        "/help/players",
+        "/help/organizers",
+    )
+    hall.desk.change(event.configure, {"requires_decks": False})
+    hall.desk.change(rounds.draft_round, TABLES, seed=7)
+    hall.desk.change(rounds.publish_round)
+    look(event_path(hall.id), me, f"{me}/deck", table, f"{table}?me=14", f"{table}?me=14&events=A>B+time")
+    hall.desk.change(results.enter_result, 1, 1, events="A>B, time", by_player=1)
+    look(me, f"{me}/rounds/1", table, table_path(hall.id, 1, 1), f"{me}/leave")
+    for size in (TABLET, DESKTOP):
+        page.set_viewport_size(size)
+        look(event_path(hall.id), me, f"{me}/rounds/1", f"{me}/deck")

@@ -1,0 +1,74 @@
+"""Every page of a table, as it is looked at: no fault in any language or theme, and all of it without script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, TABLET, faults_of, press
+
+NAMES = ("Anna", "Bruno", "Carla")
+
+
+def sit_down(page: Page, *, variant: str = "standard") -> dict[str, str]:
+    """A table made on this page; the addresses of its doors, by their word."""
+    page.goto(f"/tables?variant={variant}")
+    for place, name in enumerate(NAMES, start=1):
+        page.locator(f"#name{place}").fill(name)
+    press(page.locator("form#new button.primary"))
+    found = [str(link.get_attribute("href")) for link in page.locator(".link-card .qr").all()]
+    return {path.split("/")[3]: path for path in found}
+
+
+@pytest.mark.parametrize("variant", ["standard", "pm_advanced"])
+@pytest.mark.parametrize(
+    ("language", "scheme", "size"), [("en", "light", PHONE), ("fr", "dark", TABLET), ("es", "dark", PHONE)]
+)
+def test_no_page_has_a_fault(
+    open_page: Callable[..., Page], language: str, scheme: str, size: dict[str, int], variant: str
+) -> None:
+    page = open_page(viewport=size, locale=language, color_scheme=scheme)
+    doors = sit_down(page, variant=variant)
+    assert faults_of(page) == []
+    for door in ("1", "host", "watch"):
+        for below in ("", "?depth=light", "?depth=full"):
+            page.goto(doors[door] + below)
+            assert faults_of(page) == [], door + below
+    page.goto("/tables")
+    assert faults_of(page) == []
+
+
+def test_a_turn_and_the_end_are_played_without_script(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport=PHONE, java_script_enabled=False)
+    host = sit_down(page)["host"]
+    page.goto(host)
+    for _ in range(5):
+        press(page.locator("#offer-end-phase button"))
+    expect(page.locator("#table")).to_contain_text("Turn 2")
+    press(page.get_by_role("button", name="Undo"))
+    expect(page.locator("#table")).to_contain_text("Turn 1")
+    expect(page.locator(".trail")).to_contain_text("took back the last operation")
+    press(page.get_by_role("button", name="Redo"))
+    page.locator("#group-table summary").first.click()
+    fold = page.locator("#fold-concede summary")
+    if fold.count():
+        fold.click()
+    press(page.locator("#offer-concede button").first)
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    press(page.get_by_role("link", name="Step through the game").first)
+    expect(page.locator("h1")).to_be_visible()
+
+
+def test_whoever_was_slower_sees_what_happened(open_page: Callable[..., Page]) -> None:
+    slow, quick = open_page(java_script_enabled=False), open_page()
+    doors = sit_down(slow)
+    slow.goto(doors["host"])
+    quick.goto(doors["host"])
+    quick.locator("#offer-end-phase button").click()
+    expect(quick.locator("#table")).to_contain_text("Master phase")
+    press(slow.locator("#offer-end-phase button"))
+    expect(slow.locator(".notice-warn")).to_contain_text("Somebody was quicker")
+    press(slow.locator("#offer-end-phase button"))
+    expect(slow.locator("#table")).to_contain_text("Minion phase")

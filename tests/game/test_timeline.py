@@ -1,0 +1,115 @@
+"""A record step by step: the same states as the session's, undos included, wherever one jumps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from toolkit.game import Game, parse_record
+from toolkit.game.record import Line, Record
+from toolkit.game.session import Redo, Undo
+from toolkit.game.timeline import MOST_OPERATIONS, SPACING, TooLong, line_of, timeline
+
+GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))
+S1 = next(path for path in GAMES if path.stem == "s1_vekn_event")
+
+
+def read(path: Path) -> Record:
+    return parse_record(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_every_step_is_the_session_s_state(path: Path) -> None:
+    record = read(path)
+    made = timeline(record)
+    game = Game(record.start())
+    assert made.state_at(0) == game.state
+    for step, order in enumerate(record.operations, 1):
+        game.push(order)
+        assert made.state_at(step) == game.state
+        assert made.moments[step].depth == len(game.done)
+    assert (made.last, made.problem) == (len(record.operations), None)
+
+
+def test_a_jump_forwards_and_back_collects_the_states_on_its_way() -> None:
+    made = timeline(read(S1))
+    assert made.last > 2 * SPACING
+    near = {}
+    late = made.state_at(SPACING + 7, near)
+    assert made.state_at(SPACING + 5, near) == timeline(read(S1)).state_at(SPACING + 5)
+    assert set(near) <= set(range(SPACING, SPACING + 8))
+    assert made.state_at(SPACING + 7) == late
+
+
+def test_undo_and_redo_lead_to_earlier_states() -> None:
+    record = read(S1)
+    plain = timeline(record)
+    first = record.lines[:40]
+    record.lines = [*first, Line(operation=Undo(count=3)), Line(operation=Redo()), Line(operation=Undo())]
+    made = timeline(record)
+    done = len([line for line in first if line.operation])
+    assert made.state_at(done + 1) == plain.state_at(done - 3)
+    assert made.state_at(done + 2) == plain.state_at(done - 2)
+    assert made.standing() == list(range(done - 2))
+    assert made.applied_at(done + 1) is None
+
+
+def test_who_left_is_scenario_s1() -> None:
+    made = timeline(read(S1))
+    assert [(one.seat, one.how, one.by) for one in made.departures] == [
+        ("B", "ousted", "A"), ("C", "ousted", "A"), ("D", "withdrew", ""),
+    ]  # fmt: skip
+    assert made.moments[made.departures[0].step].pools == (18, 0, 7, 9, 8)
+
+
+def test_an_oust_that_was_undone_is_not_told() -> None:
+    record = read(S1)
+    step = timeline(record).departures[0].step
+    record.lines = [*[line for line in record.lines if line.operation][:step], Line(operation=Undo())]
+    assert timeline(record).departures == []
+
+
+def test_a_refused_operation_ends_the_replay_there() -> None:
+    record = read(S1)
+    at = next(number for number, line in enumerate(record.lines) if line.operation)
+    record.lines.insert(at + 1, record.lines[at])  # the game begins twice
+    made = timeline(record)
+    assert made.last == 1
+    assert made.stopped == record.lines[at].operation
+    assert made.problem is not None
+
+
+def test_a_damaged_line_keeps_what_came_before() -> None:
+    text = S1.read_text(encoding="utf-8").replace("A: announce A2 bleed", "A: announce A2 bled", 1)
+    made = timeline(parse_record(text))
+    assert getattr(made.problem, "line", 0) == 1 + text[: text.index("A2 bled")].count("\n")
+    assert line_of(made.moments[made.last]) == "A: end-phase"
+
+
+@pytest.mark.parametrize("orders", [[Undo()], [Redo()], [Undo(count=0)]])
+def test_there_is_nothing_to_take_back(orders: list[Undo | Redo]) -> None:
+    record = read(S1)
+    record.lines = [Line(operation=order) for order in orders]
+    assert timeline(record).last == 0
+
+
+def test_too_much_is_refused() -> None:
+    record = read(S1)
+    start = next(line for line in record.lines if line.operation)
+    record.lines = [start] * (MOST_OPERATIONS + 1)
+    with pytest.raises(TooLong):
+        timeline(record)
+    record.lines = [start]
+    with pytest.raises(TooLong):
+        timeline(record, is_late=lambda: True)
+
+
+@pytest.mark.parametrize(
+    "line", ["use-effect aggravated:X:999999", "use-effect burn_pool:B:5000", "discard-down 70000"]
+)
+def test_figures_of_no_game_are_refused(line: str) -> None:
+    head = S1.read_text(encoding="utf-8").split("\n\n")[0]
+    made = timeline(parse_record(f"{head}\n\nstart-game A\ncorrect X=vampire@A.ready.5/3\nA: {line}\n"))
+    assert made.last == 2
+    assert "1000" in str(made.problem)

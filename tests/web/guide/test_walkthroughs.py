@@ -1,0 +1,177 @@
+"""`/guide/<situation>`: figures in the address, steps with their rules, bad figures beside their fields."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+from toolkit.game.rules import rules
+from toolkit.game.walkthroughs.steps import Fault, Told
+from toolkit.web.guide.labels import EXAMPLES, FAULTS
+from toolkit.web.guide.told import SENTENCES
+from toolkit.web.guide.walkthroughs import WALKTHROUGHS
+
+
+def words(page: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+def result(page: str) -> str:
+    """What the result's panel says."""
+    return words(page.split('id="outcome">')[1].split("</section>")[0])
+
+
+@pytest.mark.parametrize("name", WALKTHROUGHS)
+def test_every_situation_begins_with_an_answer(client: FlaskClient, name: str) -> None:
+    page = client.get(f"/guide/{name}")
+    assert page.status_code == 200
+    assert result(page.text)
+    cited = set(re.findall(r"/guide/rules/([A-Z-]+\d+)", page.text))
+    assert cited
+    assert cited <= set(rules())
+
+
+# The scenarios of the specification, by their addresses.
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("combat", "V is ready. Counters: 4. W is in torpor. Blood: 1."),
+        ("combat?v_damage=2&v_aggravated=1&w_counters=1", "W is burned."),
+        ("combat?v_damage=4&v_aggravated=0&w_counters=4", "W is ready. Counters: 0."),
+        ("referendum?title_2_for=0&prisci_for=0&title_3_against=0&other_for=2&title_1_against=2", "passes, 3 to 2."),
+        ("referendum?title_2_for=0&prisci_for=0&title_3_against=0&title_1_against=1", "a tie of 1 is not enough."),
+        ("contest", "in the unlock phase of A the card comes back, unlocked, for nothing. Paid for it: 2."),
+        ("title?torpor_1=yes", "the title is that of VB"),
+        ("withdrawal", "Victory points: 0.5."),
+        ("withdrawal?event=no", "Victory points: 1."),
+        ("withdrawal?meanwhile=loss_and_gain", "A plays on."),
+        ("diablerie", "The blood hunt passes, 3 to 2: X is burned."),
+        ("diablerie?votes_for=2", "The blood hunt fails, 2 to 2: X goes on, capacity 5, blood 4."),
+        ("scoring", "A: victory points 2.5, table points 60. B: victory points 0, table points 18."),
+        ("scoring?players=4&seat_2=-&seat_3=-", "A: victory points 1.5, table points 60."),
+    ],
+)
+def test_an_address_carries_its_situation(client: FlaskClient, address: str, expected: str) -> None:
+    page = client.get(f"/guide/{address}")
+    assert page.status_code == 200
+    assert expected in result(page.text)
+
+
+@pytest.mark.parametrize(
+    ("address", "field", "sentence"),
+    [
+        ("combat?v_counters=many", "v_counters", "This is a number."),
+        ("combat?v_counters=", "v_counters", "This is a number."),
+        ("combat?w_counters=9", "w_counters", "A vampire never has more blood than its capacity."),
+        ("combat?v_damage=21", "v_damage", "This number is too small or too large."),
+        ("combat?w_prevents=-1", "w_prevents", "This number is too small or too large."),
+        ("combat?v_strike=bite", "v_strike", "Choose one of these."),
+        ("combat?w_damage=9999999", "w_damage", "This number is too small or too large."),
+        ("referendum?cards_against=6", "cards_against", "Each Methuselah gets one vote"),
+        ("diablerie?blood=9", "blood", "A vampire never has more blood than its capacity."),
+        ("scoring?seat_2=-&seat_3=B", "seat_3", "That Methuselah is not in the game any more."),
+        ("scoring?players=2&seat_2=A", "seat_2", "The game is over before that."),
+        ("contest?claimants=٣", "claimants", "This is a number."),
+    ],
+)
+def test_a_bad_figure_stays_with_a_sentence_beside_it(
+    client: FlaskClient, address: str, field: str, sentence: str
+) -> None:
+    page = client.get(f"/guide/{address}")
+    assert page.status_code == 422
+    found = re.search(rf'id="{field}-error">([^<]*)<', page.text)
+    assert found is not None
+    assert sentence in unescape(found[1])
+    wrong = dict(pair.split("=") for pair in address.partition("?")[2].split("&"))[field]
+    assert not wrong or wrong in page.text
+
+
+@pytest.mark.parametrize("by", ["1", "-1"])
+def test_without_script_a_stepper_leads_to_the_next_figure(client: FlaskClient, by: str) -> None:
+    answer = client.get(f"/guide/combat?v_counters=3&w_counters=1&change=v_counters:{by}")
+    assert answer.status_code == 303
+    assert f"v_counters={3 + int(by)}" in answer.location
+    assert "w_counters=1" in answer.location
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [("w_counters:-1", "w_counters=0"), ("w_counters:99", "w_counters=0"), ("nothing:1", "w_counters=0")],
+)
+def test_a_stepper_stays_within_its_bounds(client: FlaskClient, change: str, expected: str) -> None:
+    answer = client.get(f"/guide/combat?w_counters=0&change={change}")
+    assert answer.status_code == 303
+    assert expected in answer.location
+
+
+def test_the_live_module_gets_the_fragment_alone(client: FlaskClient) -> None:
+    answer = client.get("/guide/combat", headers={"X-Fragment": "walk"})
+    assert answer.text.lstrip().startswith('<div id="walk"')
+    assert "X-Fragment" in answer.vary
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_examples_answer(client: FlaskClient, name: str) -> None:
+    page = client.get(f"/guide/{name}").text
+    links = [unescape(link) for link in re.findall(r'<li><a class="button quiet" href="([^"]*)"', page)]
+    assert len(links) == len(EXAMPLES[name])
+    for link in links:
+        assert client.get(link).status_code == 200
+
+
+def test_unknown_figures_of_a_link_are_left_out(client: FlaskClient) -> None:
+    page = client.get("/guide/combat?utm_source=x&v_counters=5")
+    assert page.status_code == 200
+    assert "utm_source" not in page.text.split('id="link"')[1].split(">")[0]
+
+
+def test_what_is_written_into_a_link_is_escaped(client: FlaskClient) -> None:
+    page = client.get("/guide/combat", query_string={"v_counters": '"><script>alert(1)</script>'})
+    assert page.status_code == 422
+    assert "<script>alert(1)" not in page.text
+
+
+@pytest.mark.parametrize(("path", "status"), [("/guide/nothing", 404), ("/guide/combat?x=" + "9" * 5000, 414)])
+def test_no_such_situation(client: FlaskClient, path: str, status: int) -> None:
+    assert client.get(path).status_code == status
+
+
+def test_a_wrong_method(client: FlaskClient) -> None:
+    assert client.post("/guide/combat").status_code == 405
+
+
+@pytest.mark.parametrize(("language", "expected"), [("fr", "Résultat"), ("es", "Resultado")])
+def test_it_speaks_other_languages(client: FlaskClient, language: str, expected: str) -> None:
+    page = client.get("/guide/combat", headers={"Accept-Language": language}).text
+    assert f">{expected}<" in page
+    assert "is ready" not in page
+
+
+def test_every_step_and_fault_has_its_words() -> None:
+    assert set(SENTENCES) == set(Told)
+    assert set(FAULTS) == set(Fault)
+
+
+# The rows of the rules
+
+
+def test_a_row_has_an_address(client: FlaskClient) -> None:
+    answer = client.get("/guide/rules/act-48")
+    assert answer.location == "/guide/rules#ACT-48"
+    page = client.get("/guide/rules").text
+    assert all(f'id="{row}"' in page for row in rules())
+
+
+def test_an_unknown_row(client: FlaskClient) -> None:
+    assert client.get("/guide/rules/ACT-4800").status_code == 404
+
+
+def test_the_index_leads_to_everything(client: FlaskClient) -> None:
+    page = client.get("/guide").text
+    links = re.findall(r'href="(/(?:guide|replay)[^"#]*)"', page)
+    assert len(set(links)) >= len(WALKTHROUGHS) + 4
+    for link in set(links):
+        assert client.get(link).status_code == 200

@@ -1,0 +1,79 @@
+"""After the event: its final, its winner, and the lists that it shows; and the event in a calendar."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from tests.web.events.conftest import Room, app, make_room, text_of
+from tests.web.lists import WINNER
+from toolkit.services.desk import Desk
+from toolkit.services.tournament_decks import submit_deck
+from toolkit.tournament import ListsSeenBy, event
+from toolkit.web import stores
+from toolkit.web.card_data import card_data
+
+__all__ = ["app"]
+
+
+def played(app, seen: ListsSeenBy, **settings: object) -> Room:
+    """An event of five without a final, over: everybody handed the same list in."""
+    room = make_room(app, 5, rounds=1, has_final=False, lists_seen_by=seen, date=date(2024, 1, 13), **settings)
+    with app.app_context():
+        for player in range(1, 6):
+            desk = Desk(office=stores.current_office(), id=room.id, by="Test")
+            submit_deck(desk, player, WINNER, card_data())
+    room.seat()
+    room.sweep(1)
+    return room
+
+
+def finish(room: Room) -> None:
+    with room.app.app_context():
+        Desk(office=stores.current_office(), id=room.id, by="Test").change(event.finish)
+
+
+def public(room: Room, path: str = "", status: int = 200):
+    answer = room.app.test_client().get(f"/tournaments/{room.id}{path}")
+    assert answer.status_code == status
+    return answer
+
+
+def test_the_lists_are_shown_after_the_event_and_not_before(app) -> None:
+    room = played(app, ListsSeenBy.EVERYBODY_AFTER)
+    assert "Decklists" not in text_of(public(room))
+    public(room, "/lists/1", 404)
+    finish(room)
+    assert text_of(public(room)).count("Suffering from Success") == 5
+    assert "/deck?" in public(room, "/lists/1", 302).location
+    public(room, "/lists/9", 404)
+    public(room, "/lists/1?round=2", 404)
+
+
+@pytest.mark.parametrize(("seen", "count"), [(ListsSeenBy.NOBODY, 0), (ListsSeenBy.FINALISTS_AFTER, 0)])
+def test_lists_stay_hidden_as_the_settings_say(app, seen: ListsSeenBy, count: int) -> None:
+    room = played(app, seen)
+    finish(room)
+    assert text_of(public(room)).count("Suffering from Success") == count
+    public(room, "/lists/1", 404)
+
+
+def test_the_event_goes_into_a_calendar(app) -> None:
+    room = make_room(app, 5, date=date(2026, 11, 21), place="Lyon")
+    assert f'href="/tournaments/{room.id}.ics"' in public(room).text
+    answer = public(room, ".ics")
+    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    assert "DTSTART;VALUE=DATE:20261121\r\n" in answer.text
+    assert f"UID:{room.id}@vtes-toolkit\r\n" in answer.text
+    assert room.app.test_client().get("/tournaments/nothing.ics").status_code == 404
+
+
+def test_a_stranger_finds_the_events_that_have_begun(app) -> None:
+    preparing, begun = make_room(app, 5, name="In preparation"), make_room(app, 5, name="Under way")
+    begun.seat()
+    page = text_of(app.test_client().get("/tournaments"))
+    assert "Under way" in page
+    assert "In preparation" not in page
+    mine = preparing.client.get("/tournaments").text
+    assert f'href="/tournaments/{preparing.id}/console"' in mine

@@ -1,0 +1,142 @@
+"""The wall through an event: the slide that fits, nothing secret, no hands."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.events.conftest import Room, app, make_room, text_of
+from toolkit.services import draws
+from toolkit.services.desk import Desk
+from toolkit.tournament import StandingsSeenBy, announcements, checkin, clock, event, final, results
+from toolkit.web import stores
+
+__all__ = ["app"]
+
+
+@pytest.fixture
+def room(app) -> Room:
+    return make_room(app, 10, rounds=1)
+
+
+def change(room: Room, operation, *words: object, **options: object) -> None:
+    with room.app.app_context():
+        Desk(office=stores.current_office(), id=room.id, by="Test").change(operation, *words, **options)
+
+
+def wall(room: Room, query: str = "", status: int = 200) -> str:
+    answer = room.app.test_client().get(f"/tournaments/{room.id}/wall{query}")
+    assert answer.status_code == status
+    return answer.text
+
+
+def kinds(room: Room) -> list[str]:
+    return re.findall(r'<section class="slide slide-(\w+)"', wall(room))
+
+
+def to_the_final(room: Room) -> None:
+    room.seat()
+    room.sweep(1)
+    with room.app.app_context():
+        desk = Desk(office=stores.current_office(), id=room.id, by="Test")
+        draws.toss(desk)
+        desk.change(final.open_final)
+
+
+def test_it_follows_the_event_from_the_door_to_the_winner(room: Room) -> None:
+    assert kinds(room) == ["welcome"]
+    change(room, checkin.open_check_in)
+    assert kinds(room) == ["welcome", "missing"]
+    change(room, checkin.check_in, tuple(range(1, 11)))
+    assert kinds(room) == ["welcome"]
+    room.seat()
+    assert kinds(room) == ["names"]
+    change(room, clock.start_clock, 1)
+    assert kinds(room) == ["clock"]
+    room.sweep(1)
+    assert kinds(room) == ["standings"]
+    with room.app.app_context():
+        desk = Desk(office=stores.current_office(), id=room.id, by="Test")
+        draws.toss(desk)
+        desk.change(final.open_final)
+    assert kinds(room) == ["seeds"]
+    for player in reversed(room.tournament.final.finalists):
+        change(room, final.place_finalist, player, 0)
+    change(room, final.record_first_player, room.tournament.final.row[0])
+    assert kinds(room) == ["final"]
+    change(room, results.enter_result, 0, 1, events="time")
+    assert kinds(room) == ["winner", "standings"]
+    change(room, event.finish)
+    assert kinds(room) == ["winner", "standings"]
+
+
+def test_everybody_finds_table_and_seat_by_name(room: Room) -> None:
+    room.seat()
+    page = text_of(room.app.test_client().get(f"/tournaments/{room.id}/wall"))
+    for player, (table, seat) in room.tournament.round(1).seats.items():
+        assert f"{room.tournament.player(player).name} {table} seat {seat}" in page
+
+
+def test_while_it_is_played_the_open_tables_are_named(room: Room) -> None:
+    room.seat()
+    change(room, clock.start_clock, 1)
+    change(room, clock.extend_clock, 1, seconds=300, table=2)
+    room.post("/rounds/1/tables/1/points", vp1=5)
+    page = wall(room)
+    assert "1 table still plays" in page
+    assert re.findall(r'<ul class="wall-tables"><li>(\d+) <small>([^<]+)', page) == [("2", "+5′")]
+
+
+def test_standings_that_are_not_public_are_not_on_it(app) -> None:
+    room = make_room(app, 10, rounds=2, standings_seen_by=StandingsSeenBy.NOBODY)
+    room.seat()
+    room.sweep(1)
+    assert kinds(room) == ["welcome"]
+    assert "GW" not in wall(room)
+
+
+def test_announcements_stand_on_every_slide_and_several_have_their_own(room: Room) -> None:
+    change(room, announcements.announce, "Lunch <b>now</b>.")
+    assert "Lunch &lt;b&gt;now&lt;/b&gt;." in wall(room)
+    assert kinds(room) == ["welcome"]
+    change(room, announcements.announce, "Decks are back.")
+    assert kinds(room) == ["welcome", "announcements"]
+    assert '<p class="wall-strip" role="status">' in wall(room)
+
+
+def test_nothing_on_it_opens_more_than_the_public_page(room: Room) -> None:
+    room.seat()
+    page = wall(room)
+    with room.app.app_context():
+        assert stores.current_key() not in page
+    assert "/players/" not in page
+    assert "<form" not in page
+    assert set(re.findall(r'href="(/tournaments/[^"]*)"', page)) <= {f"/tournaments/{room.id}"}
+
+
+def test_without_script_one_page_follows_the_other(app) -> None:
+    room = make_room(app, 80, rounds=1)
+    room.seat()
+    assert '<noscript><meta http-equiv="refresh" content="10;url=?slide=2">' in wall(room)
+    pages = [re.findall(r'class="roll-name">([^<]+)', wall(room, f"?slide={page}")) for page in (1, 2, 3)]
+    assert [len(names) for names in pages] == [36, 36, 8]
+    assert len({name for names in pages for name in names}) == 80
+    assert "url=?slide=1" in wall(room, "?slide=3")
+    assert wall(room, "?slide=x")
+    assert wall(room, "?slide=99999")
+
+
+def test_an_open_wall_asks_by_version(room: Room) -> None:
+    client = room.app.test_client()
+    ask = {"X-Fragment": "wall"}
+    first = client.get(f"/tournaments/{room.id}/wall", headers=ask)
+    assert first.text.lstrip().startswith('<div id="wall"')
+    again = client.get(f"/tournaments/{room.id}/wall", headers={**ask, "If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_an_unknown_event_and_a_wrong_method_are_refused(room: Room) -> None:
+    client = room.app.test_client()
+    assert client.get("/tournaments/nothing/wall").status_code == 404
+    assert client.post(f"/tournaments/{room.id}/wall").status_code == 405

@@ -1,0 +1,125 @@
+"""A table of five and its cast: each seat, the host, whoever watches, and strangers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from toolkit.services.tables.creating import Wishes, create_table
+from toolkit.services.tables.doors import door_path, token_of
+from toolkit.services.tables.folding import TableGame
+from toolkit.storage import folder_url
+from toolkit.web import create_app, stores
+
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+BEGAN = datetime(2026, 11, 21, 10, tzinfo=UTC)
+
+
+def text_of(answer: TestResponse) -> str:
+    """What a person reads on a page, on one line."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.text)).split())
+
+
+class Table:
+    """One table, and browsers in front of it."""
+
+    def __init__(self, app: Flask, id: str) -> None:
+        self.app, self.id = app, id
+        self.client: FlaskClient = app.test_client()
+        with app.app_context():
+            self.key = stores.current_key()
+
+    @property
+    def game(self) -> TableGame:
+        with self.app.app_context():
+            return stores.current_office().games.look(self.id).state
+
+    def path(self, door: str) -> str:
+        return door_path(self.key, self.id, door, self.game.issues)
+
+    def get(self, door: str, below: str = "", status: int = 200, *, client: FlaskClient | None = None) -> TestResponse:
+        answer = (client or self.client).get(self.path(door) + below)
+        assert answer.status_code == status, text_of(answer)
+        return answer
+
+    def post(self, door: str, below: str, status: int = 303, /, **form: object) -> TestResponse:
+        answer = self.client.post(self.path(door) + below, data=form)
+        assert answer.status_code == status, text_of(answer)
+        return answer
+
+    def do(self, door: str, line: str, status: int = 303, /, **form: object) -> TestResponse:
+        return self.post(door, "/do", status, op=line, **form)
+
+    def api(self, method: str, below: str, door: str, body: Any = None, **headers: str) -> TestResponse:
+        token = token_of(self.key, self.id, door, self.game.issues)
+        return self.client.open(
+            f"/api/v1/games/{self.id}{below}",
+            method=method,
+            json=body if method == "POST" else None,
+            headers={"Authorization": f"Bearer {token}", **headers},
+        )
+
+
+class Clock:
+    """The office's clock, moved by hand."""
+
+    def __init__(self) -> None:
+        self.time = BEGAN
+
+    def __call__(self) -> datetime:
+        return self.time
+
+    def pass_minutes(self, minutes: int) -> None:
+        self.time += timedelta(minutes=minutes)
+
+
+def app_of(address: str) -> Iterator[Flask]:
+    """Forms need no token here; that they do is shown in test_access.py."""
+    made = create_app({"TESTING": True, "DATABASE_URL": address, "WTF_CSRF_ENABLED": False})
+    with made.app_context():
+        stores.current_office().now = Clock()
+    yield made
+    stores.close(made)
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One app for many tables: none of them knows of another."""
+    yield from app_of(str(folder_url(tmp_path_factory.mktemp("tables"))))
+
+
+@pytest.fixture
+def fresh_app(sqlite_url: str) -> Iterator[Flask]:
+    """An app in which nothing has happened."""
+    yield from app_of(sqlite_url)
+
+
+@pytest.fixture
+def clock(app: Flask) -> Clock:
+    with app.app_context():
+        now = stores.current_office().now
+    assert isinstance(now, Clock)
+    return now
+
+
+def make_table(app: Flask, *names: str, **wishes: Any) -> Table:
+    with app.app_context():
+        office = stores.current_office()
+        id = create_table(
+            office, Wishes(names=names or NAMES, **{"changes": {"game_speed": "table"}, **wishes}), by="Host"
+        )
+    return Table(app, id)
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Five players, Anna first, as at an event."""
+    return make_table(app, profile="vekn_event", minutes=120)

@@ -1,0 +1,181 @@
+"""Every legal operation is in exactly one form and comes back from it; what a form offers, the engine takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from tests.game.random_games import RandomGame
+from tests.rules.table import Table
+from toolkit.game import PROFILES, GameState, Operation, apply, legal_operations, refusal
+from toolkit.game.judge import Correct
+from toolkit.game.minion import Announce
+from toolkit.game.operation import seat_of
+from toolkit.game.phases import EndPhase
+from toolkit.game.state import active_seats
+from toolkit.game.vocabulary import Delay, Stage, Status
+from toolkit.game.windows import NoPlays
+from toolkit.web.tables.choices import BadChoice, offers_for, operation_from_form
+from toolkit.web.tables.offers.offer import Group, Offer
+from toolkit.web.tables.offers.terms import Count, Pick
+
+SEEDS = range(len(PROFILES))
+
+
+def positions(seed: int) -> Iterator[GameState]:
+    """States along a random game."""
+    playing = RandomGame(seed, limit=60)
+    while playing.state.stage is not Stage.FINISHED:
+        yield playing.state
+        playing.step()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_legal_operation_is_in_one_form_and_comes_back(seed: int) -> None:
+    for at, state in enumerate(positions(seed)):
+        if at % 4 == seed % 4:
+            for seat in active_seats(state):
+                check_listed(state, seat)
+
+
+def check_listed(state: GameState, seat: str) -> None:
+    found = offers_for(state, seat, "full")
+    assert max(Counter(offer.key for offer in found).values(), default=1) == 1
+    covered = [(order, offer) for offer in found for order in offer.covers]
+    listed = legal_operations(state, seat)
+    assert sorted(map(repr, listed)) == sorted(repr(order) for order, _ in covered)
+    for order, offer in covered:
+        assert offer.read(offer.form_of(order)) == order, offer.key
+
+
+@pytest.mark.parametrize("depth", ["light", "full"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_a_form_shows_at_first_is_accepted(seed: int, depth: str) -> None:
+    for at, state in enumerate(positions(seed)):
+        if at % 8 == seed % 8:
+            seat = active_seats(state)[at % len(active_seats(state))]
+            for offer in offers_for(state, seat, depth, can_correct=True):
+                for order in shown(offer):
+                    assert refusal(state, order) is None, (offer.key, order)
+
+
+def shown(offer: Offer) -> Iterator[Operation]:
+    """What a form means with each of its variants, and with each value of each of its lists."""
+    for variant in offer.variants:
+        form = {"op": variant.line} | {term.name: term.default for term in offer.terms}
+        yield offer.read(form)
+    first = {"op": offer.variants[0].line} | {term.name: term.default for term in offer.terms}
+    for term in offer.terms:
+        if isinstance(term, Pick) and term.name in ("effect", "place"):
+            for option in term.options:
+                yield offer.read(first | {term.name: option.value})
+
+
+@pytest.mark.parametrize("seed", range(len(PROFILES)))
+def test_every_number_of_a_stepper_is_one_that_the_rules_accept(seed: int) -> None:
+    for at, state in enumerate(positions(seed)):
+        if at % 12 == 0:
+            for seat in active_seats(state):
+                for offer in offers_for(state, seat, "full"):
+                    for term in offer.terms:
+                        if isinstance(term, Count) and offer.covers:
+                            check_ends(state, offer, term)
+
+
+def check_ends(state: GameState, offer: Offer, term: Count) -> None:
+    """The least and the most are accepted for one of the variants at least."""
+    for number in (term.low, term.high):
+        tried = [operation_from(offer, variant.line, term.name, number) for variant in offer.variants]
+        assert any(refusal(state, order) is None for order in tried), (offer.key, term.name, number)
+
+
+def operation_from(offer: Offer, line: str, name: str, number: int) -> Operation:
+    return offer.read({"op": line} | {item.name: item.default for item in offer.terms} | {name: str(number)})
+
+
+# What a form may say wrong
+
+
+def minion_phase() -> GameState:
+    table = Table("ACT-02")
+    table.step("set X=vampire@A.ready.4/3 Y=vampire@B.ready.5/5 begin=A/7 phase=minion")
+    return table.state
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ({"choice": "announce-bleed", "op": "A: announce X bleed target=B", "stealth": "77"}, "from 0 to 9"),
+        ({"choice": "announce-bleed", "op": "A: announce X bleed target=B", "bleed": "lots"}, "not “lots”"),
+        ({"choice": "announce-bleed", "op": "A: announce X bleed target=C"}, "choose one of those"),
+        ({"choice": "announce-bleed", "op": "A: announce X bleed target=B", "delay": "never"}, "cannot be chosen"),
+        ({"choice": "announce-bleed", "op": "A: announce X bleed target=B", "card": "x" * 61}, "at most 60"),
+        ({"choice": "announce-equip", "op": "", "unique": "maybe"}, "tick it or leave it"),
+        ({"choice": "transfer"}, "not possible now"),
+        ({"op": "A: announce X bleed target=C"}, "not possible now"),
+        ({"op": "B: end-phase"}, "not possible now"),
+        ({}, "not possible now"),
+    ],
+)
+def test_a_form_that_means_nothing_is_answered_with_a_sentence(form: dict[str, str], words: str) -> None:
+    with pytest.raises(BadChoice) as raised:
+        operation_from_form(form, minion_phase(), "A")
+    assert words in str(raised.value)
+
+
+def test_free_terms_come_back_in_the_operation() -> None:
+    form = {
+        "choice": "announce-bleed",
+        "op": "A: announce X bleed target=B",
+        "bleed": "2",
+        "stealth": "1",
+        "card": "  Govern the\nUnaligned ",
+        "blood": "1",
+        "delay": "short",
+    }
+    order = operation_from_form(form, minion_phase(), "A")
+    assert isinstance(order, Announce)
+    assert (order.bleed, order.stealth, order.blood, order.card) == (2, 1, 1, "Govern the Unaligned")
+    assert order.delay is Delay.SHORT
+
+
+def test_a_line_alone_is_the_listed_operation() -> None:
+    assert operation_from_form({"op": "A: end-phase"}, minion_phase(), "A") == EndPhase(seat="A")
+
+
+def test_nobody_is_offered_what_is_another_seats() -> None:
+    for offer in offers_for(minion_phase(), "C", "full"):
+        assert all(seat_of(variant.order) in ("", "C") for variant in offer.variants), offer.key
+
+
+def test_corrections_are_for_whoever_may_correct() -> None:
+    state = minion_phase()
+    assert not [offer for offer in offers_for(state, "A", "full") if offer.group is Group.JUDGE]
+    judge = offers_for(state, None, "full", can_correct=True)
+    assert {offer.key for offer in judge} == {"set-seat", "set-card", "set-place", "new-card", "disqualify"}
+    form = {"choice": "set-seat", "place": "B.pool", "value": "12", "reason": "miscounted"}
+    order = operation_from_form(form, state, None, can_correct=True)
+    assert order == Correct(changes=("B.pool=12",), reason="miscounted")
+
+
+def test_a_light_game_counts_pool_with_a_reason_and_ousts() -> None:
+    state = minion_phase()
+    form = {"choice": "quick-pool", "op": "A: use-effect burn_pool:B:1", "amount": "30", "why": "card"}
+    order = operation_from_form(form, state, "A", "light")
+    after, _ = apply(state, order)
+    assert after.seats["B"].status is Status.OUSTED
+    assert (after.seats["A"].half_points, after.seats["A"].pool) == (2, 36)
+
+
+def test_a_light_game_dips_into_a_combat_and_comes_back() -> None:
+    state = minion_phase()
+    (fight,) = [offer for offer in offers_for(state, "A", "light") if offer.key == "dip-combat"]
+    assert "announce-bleed" not in {offer.key for offer in offers_for(state, "A", "light")}
+    state, _ = apply(state, fight.variants[0].order)
+    while state.frames:
+        keys = {offer.key for offer in offers_for(state, "A", "light")}
+        assert "quick-pool" not in keys
+        state, _ = apply(state, NoPlays())
+    assert "quick-pool" in {offer.key for offer in offers_for(state, "A", "light")}

@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.web.tables.conftest import Clock, Table, make_table, text_of
+
+
+def to_influence(table: Table, seat: str = "1") -> None:
+    """On to the influence phase of the first turn."""
+    name = table.game.seats[int(seat) - 1]
+    for _ in range(3):
+        table.do(seat, f"{name}: end-phase")
+
+
+def test_an_operation_is_written_in_the_name_of_the_seat(table: Table) -> None:
+    table.do("1", "Anna: end-phase", sequence=table.game.number)
+    last = table.game.written[-1]
+    assert (last.by, table.game.state.step.phase) == ("Anna", "master")
+
+
+def test_a_refused_operation_says_why_and_names_its_rule(table: Table) -> None:
+    to_influence(table)
+    table.do("1", "Anna: transfer-blood Anna1")
+    before = table.game.number
+    answer = table.do("1", "Anna: transfer-blood Anna1", 422)
+    assert "TURN-INFL-01" in text_of(answer)
+    assert "In the first turn of the game" in text_of(answer) or "transfer" in text_of(answer)
+    assert table.game.number == before
+
+
+def test_nobody_gives_the_operations_of_another_seat(table: Table) -> None:
+    answer = table.do("2", "Anna: end-phase", 422)
+    assert "This is for Anna to give." in text_of(answer)
+    assert table.game.state.step.phase == "unlock"
+
+
+def test_the_host_gives_everybodys(table: Table) -> None:
+    table.do("host", "Anna: end-phase")
+    assert (table.game.written[-1].by, table.game.state.step.phase) == ("Host", "master")
+
+
+@pytest.mark.parametrize("line", ["correct Anna.pool=12 reason=miscounted", "disqualify Anna"])
+def test_a_correction_is_the_hosts(table: Table, line: str) -> None:
+    assert "Only the host or a judge does that." in text_of(table.do("1", line, 422))
+    table.do("host", line)
+
+
+def test_whoever_was_slower_is_told_what_happened_meanwhile(table: Table) -> None:
+    seen = table.game.number
+    table.do("1", "Anna: end-phase", sequence=seen)
+    answer = table.do("host", "Anna: end-phase", 409, sequence=seen)
+    assert "Somebody was quicker" in text_of(answer)
+    assert table.game.state.step.phase == "master"
+    assert f'name="sequence" value="{table.game.number}"' in answer.text
+
+
+def test_a_clock_and_a_new_link_put_nobody_off(table: Table) -> None:
+    seen = table.game.number
+    table.post("2", "/clock", hand="start")
+    table.post("host", "/links", door="5")
+    table.do("1", "Anna: end-phase", sequence=seen)
+
+
+def test_the_same_request_twice_is_carried_out_once(table: Table) -> None:
+    for _ in range(2):
+        table.do("1", "Anna: end-phase", key="one-and-the-same")
+    assert table.game.state.step.phase == "master"
+
+
+def test_undo_leaves_a_trail_and_redo_brings_it_back(table: Table) -> None:
+    table.do("1", "Anna: end-phase")
+    table.post("2", "/undo")
+    assert table.game.state.step.phase == "unlock"
+    page = text_of(table.get("3"))
+    assert "Bruno took back the last operation" in page
+    assert "taken back" in page
+    table.post("1", "/redo")
+    assert table.game.state.step.phase == "master"
+    assert "Anna restored one operation" in text_of(table.get("3"))
+
+
+def test_there_is_no_undo_of_nothing(table: Table) -> None:
+    table.post("1", "/undo")
+    assert "There are only 0 operations to go." in text_of(table.post("1", "/undo", 422))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "nonsense", "Anna:", "Zoe: end-phase", "Anna: transfer-blood", "Anna: end-phase x=1", 'note "', "x" * 3000,
+     "note " + "x" * 1500, "Anna: transfer-blood Anna1 amount=" + "9" * 4000, "Anna: end-phase\x00"],
+)  # fmt: skip
+def test_what_is_no_operation_is_refused_with_a_sentence(table: Table, line: str) -> None:
+    before = table.game.number
+    answer = table.do("host", line, 422)
+    assert "notice-bad" in answer.text
+    assert table.game.number == before
+
+
+@pytest.mark.parametrize("enforcement", ["advise", "free"])
+def test_an_advised_table_may_do_it_all_the_same(app: Flask, enforcement: str) -> None:
+    table = make_table(app, profile="vekn_event", changes={"game_speed": "table", "game_enforcement": enforcement})
+    for _ in range(3):
+        table.do("1", "Anna: end-phase")
+    table.do("1", "Anna: transfer-blood Anna1 amount=3")
+    assert table.game.state.seats["Anna"].pool == 27
+    assert ("against the rules" in text_of(table.get("2"))) is (enforcement == "advise")
+
+
+def test_a_seat_with_a_quotation_mark_in_its_name_plays(app: Flask) -> None:
+    table = make_table(app, 'Ann "the #1" O=Neil: x', "Zoë\u2028Ünlü", profile="vekn_event")
+    answer = table.get("1")
+    assert answer.status_code == 200
+    name = table.game.seats[0].replace("\\", "\\\\").replace('"', '\\"')
+    table.do("1", f'"{name}": end-phase')
+    assert table.game.state.step.phase == "master"
+
+
+def test_the_clock_runs_pauses_and_grows(table: Table, clock: Clock) -> None:
+    table.post("1", "/clock", hand="start")
+    clock.pass_minutes(30)
+    assert "1:30:00" in table.get("2").text
+    table.post("2", "/clock", hand="pause")
+    clock.pass_minutes(30)
+    assert "1:30:00" in table.get("2").text
+    table.post("host", "/clock", hand="extend", minutes="5")
+    assert "1:35:00" in table.get("watch").text
+
+
+@pytest.mark.parametrize(
+    "form",
+    [{}, {"hand": "smash"}, {"hand": "pause"}, {"hand": "extend"}, {"hand": "extend", "minutes": "99999"},
+     {"hand": "extend", "minutes": "x"}, {"hand": "extend", "minutes": "٣"}, {"hand": "extend", "minutes": "--5"}],
+)  # fmt: skip
+def test_what_no_clock_does_is_refused(table: Table, form: dict[str, str]) -> None:
+    before = table.game.number
+    table.post("1", "/clock", 422, **form)
+    assert table.game.number == before

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.tables.conftest import Table, text_of
+from toolkit.web import stores
+
+
+def created(app: Flask, **form: object) -> Table:
+    client = app.test_client()
+    answer = client.post("/tables", data=form)
+    assert answer.status_code == 303, text_of(answer)
+    found = re.fullmatch(r"/tables/(\w+)/host/[\w-]{22}/links", answer.location)
+    assert found is not None
+    return Table(app, found[1])
+
+
+def test_two_names_are_enough_and_the_first_turn_begins(app: Flask) -> None:
+    table = created(app, name1="Anna", name2="Bruno")
+    assert table.game.seats == ("Anna", "Bruno")
+    assert table.game.state.step.turn == 1
+    assert table.game.made.profile == "current"
+
+
+def test_every_choice_is_kept(app: Flask) -> None:
+    table = created(
+        app,
+        name1="Anna", name3="Carla", name6="Farid", variant="pm_advanced", enforcement="advise", speed="detailed",
+        depth="light", minutes="90", title="Kitchen table", is_drawn="1",
+    )  # fmt: skip
+    made = table.game.made
+    assert sorted(table.game.seats) == ["Anna", "Carla", "Farid"]
+    assert (made.title, made.profile, made.seconds, made.depth) == ("Kitchen table", "pm_advanced", 5400, "light")
+    options = made.options
+    assert (options.game_mode, options.game_enforcement, options.game_speed) == ("pm_advanced", "advise", "detailed")
+
+
+@pytest.mark.parametrize("variant", ["standard", "pm_intro", "pm_advanced"])
+def test_a_link_may_choose_the_game(app: Flask, variant: str) -> None:
+    page = app.test_client().get(f"/tables?variant={variant}").text
+    assert f'value="{variant}" checked' in page
+    assert page.count(" checked") == 2
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({}, "A table has two players or more."),
+        ({"name1": "Anna"}, "A table has two players or more."),
+        ({"name1": "Anna", "name2": "Anna"}, "Every player needs a name of their own."),
+        ({"name1": "table", "name2": "Anna"}, "Every player needs a name of their own."),
+        ({"name1": "A" * 61, "name2": "Anna"}, "A name has at most 60 characters."),
+        ({"name1": "A", "name2": "B", "minutes": "ten"}, "This is a number."),
+        ({"name1": "A", "name2": "B", "minutes": "9" * 500}, "This number is too small or too large."),
+        ({"name1": "A", "name2": "B", "variant": "chess"}, "Choose one of these."),
+        ({"name1": "A", "name2": "B", "enforcement": "gentle"}, "Choose one of these."),
+        ({"name1": "A", "name2": "B", "title": "x" * 201}, "This is too long."),
+    ],
+)
+def test_what_is_no_table_is_said_beside_what_was_typed(app: Flask, form: dict[str, str], sentence: str) -> None:
+    answer = app.test_client().post("/tables", data=form)
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
+    if form.get("name1"):
+        assert f'value="{form["name1"]}"' in answer.text
+
+
+def test_the_same_request_twice_makes_one_table(fresh_app: Flask) -> None:
+    app = fresh_app
+    form = {"name1": "Anna", "name2": "Bruno", "key": "one-and-the-same"}
+    assert created(app, **form).id == created(app, **form).id
+    with app.app_context():
+        assert len(stores.current_office().games.streams()) == 1
+
+
+def test_nobody_makes_tables_without_end(fresh_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = fresh_app
+    monkeypatch.setattr("toolkit.services.tables.creating.MOST_A_DAY", 1)
+    created(app, name1="Anna", name2="Bruno")
+    answer = app.test_client().post("/tables", data={"name1": "Carla", "name2": "Dario"})
+    assert answer.status_code == 409
+    assert "try again tomorrow" in text_of(answer)
+
+
+def test_names_of_scripts_stay_names(app: Flask) -> None:
+    table = created(app, name1="<script>alert(1)</script>", name2='"><img src=x onerror=alert(1)>')
+    for door in ("1", "2", "host", "watch"):
+        page = table.get(door).text
+        assert "<script>alert" not in page
+        assert "<img src=x" not in page
+    assert "<script>alert" not in table.get("host", "/links").text
+
+
+def test_one_address_makes_thirty_tables_an_hour(fresh_app: Flask) -> None:
+    client = fresh_app.test_client()
+    statuses = [client.post("/tables", data={"name1": "Anna", "name2": "Bruno"}).status_code for _ in range(31)]
+    assert statuses == [303] * 30 + [429]

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from toolkit.errors import ToolkitError
+from toolkit.schemas.seating import read_names
+from toolkit.seating import Place, Wishes, edits, seat, violations
+from toolkit.seating.model import check_history, into_tables
+from toolkit.seating.staggered import structures
+from toolkit.web.sentences import translated
+
+NAMES = [f"Player {number}" for number in range(1, 14)]
+FIRST = into_tables(NAMES)
+# Two rounds in which nearly everything repeats.
+TWICE = (FIRST, tuple((table[1], table[0], *table[2:]) for table in FIRST))
+
+
+def wished(**wishes: object) -> None:
+    seat(NAMES, 1, wishes=Wishes(**wishes))  # type: ignore[arg-type]  # the table below is the check
+
+
+# Each is refused, in a sentence of its own.
+REFUSED: dict[str, Callable[[], object]] = {
+    "nobody": lambda: seat([], 3),
+    "one": lambda: seat(["Ann"], 3),
+    "too many": lambda: seat(range(100_000), 3),
+    "twice": lambda: seat([*NAMES, "Player 3", "Player 4"], 3),
+    "no round": lambda: seat(NAMES, 0),
+    "fifty rounds": lambda: seat(NAMES, 50),
+    "long name": lambda: read_names("x" * 200),
+    "seven at once": lambda: edits.balance([((1, 2, 3), (4, 5, 6, 7))], 1),
+    "staggered": lambda: structures(11, 11, 1),
+    "empty round": lambda: check_history([()]),
+    "table of three": lambda: check_history([((1, 2, 3),)]),
+    "two places": lambda: check_history([((1, 2, 3, 4), (5, 6, 7, 1))]),
+    "stranger": lambda: seat(NAMES, 3, history=[into_tables([*NAMES, *range(9)])], known=NAMES),
+    "all played": lambda: seat(NAMES, 1, history=[FIRST]),
+    "swap": lambda: edits.swap(TWICE, 1, "Ann", "Bob"),
+    "add": lambda: edits.add(TWICE, 1, "Player 1"),
+    "remove": lambda: edits.remove(TWICE, 1, "Ann"),
+    "round 9": lambda: edits.balance(TWICE, 9),
+    "table 9": lambda: edits.move(TWICE, 1, "Player 1", 9),
+    "unknown": lambda: wished(apart=(("Ann", "Bob"),)),
+    "alone": lambda: wished(apart=(("Player 1", "Player 1"),)),
+    "apart together": lambda: wished(apart=(NAMES[:2],), places={name: Place(1) for name in NAMES[:2]}),
+    "far table": lambda: wished(places={"Player 1": Place(9)}),
+    "only table": lambda: seat("abcd", 1, wishes=Wishes(places={"a": Place(2)})),
+    "seat of a four": lambda: wished(places={"Player 1": Place(2, 5)}),
+    "seat six": lambda: wished(places={"Player 1": Place(None, 6)}),
+    "one seat": lambda: wished(places={name: Place(1, 1) for name in NAMES[:2]}),
+    "full table": lambda: wished(places={name: Place(2) for name in NAMES[:5]}),
+    "fifth seats": lambda: wished(places={name: Place(None, 5) for name in NAMES[:2]}),
+}
+
+
+def both(app: Flask, sentence: str) -> set[str]:
+    """The sentence in French and in Spanish."""
+    found = set()
+    for language in ("fr", "es"):
+        with app.test_request_context(headers={"Accept-Language": language}):
+            found.add(translated(sentence))
+    return found
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_refusals_are_told_in_the_reader_s_language(app: Flask, case: str) -> None:
+    with pytest.raises(ToolkitError) as caught:
+        REFUSED[case]()
+    answers = both(app, caught.value.message)
+    assert len(answers) == 2
+    assert caught.value.message not in answers
+
+
+def test_what_is_behind_the_criteria_too(app: Flask) -> None:
+    around = [("a", "b", "c", "d", "e"), ("a", "c", "b", "d", "e"), ("f", "g", "h", "i")]
+    found = violations([[table] for table in (*around, *around)]) | {"all": violations(TWICE)["r2"]}
+    texts = [violation.text for violations_ in found.values() for violation in violations_]
+    assert len({violation.criterion for violations_ in found.values() for violation in violations_}) == 9
+    assert [text for text in texts if text in both(app, text)] == []
+
+
+def test_edits_and_unmet_wishes_too(app: Flask) -> None:
+    plan = seat(NAMES, 3, seed=1).rounds
+    edit = edits.swap(plan, 3, plan[2][0][0], plan[2][1][1])
+    short = edits.remove(TWICE, 2, "Player 13")
+    wishes = Wishes(apart=(("a", "b"), ("c", "d")), places={"c": Place(None, 1), "d": Place(1, 2)})
+    unmet = seat("abcd", 1, wishes=wishes).unmet
+    texts = [*edit.changes, *short.changes, *short.warnings, *unmet]
+    assert {text.split(":")[0] for text in edit.changes} >= {"New", "Gone"}
+    assert len(short.warnings) == 1
+    assert len(unmet) >= 2
+    assert [text for text in texts if text in both(app, text)] == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "french"),
+    [
+        ("1 player: a table takes at least four.", "1 joueur : une table en prend au moins quatre."),
+        ("Named more than once: Ann, Bob and 2 more.", "Nommé plus d’une fois : Ann, Bob et 2 de plus."),
+        (
+            "New: Ann and Bob share a table in rounds 1, 2 and 3.",
+            "Nouveau : Ann et Bob partagent une table aux rondes 1, 2 et 3.",
+        ),
+        (
+            "Ann sits at table 2, seat 3 in round 1 instead of seat 4.",
+            "Ann à la ronde 1 : table 2, siège 3 au lieu de siège 4.",
+        ),
+    ],
+)
+def test_figures_with_words_in_them(app: Flask, sentence: str, french: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        assert translated(sentence).replace("\N{NO-BREAK SPACE}", " ") == french
+
+
+def test_a_name_made_to_match_in_vain_is_left_alone(app: Flask) -> None:
+    sentence = f"Wished for, but not among the players: {'a and ' * 400}a."
+    assert both(app, sentence) == {sentence}

@@ -1,0 +1,236 @@
+"""A record step by step: the state after each of its lines, quickly, with undos, and the pools over time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+
+from toolkit.errors import Invalid
+from toolkit.game.effects import Effect
+from toolkit.game.engine import Applied, carry
+from toolkit.game.events import Happening
+from toolkit.game.operation import Operation
+from toolkit.game.record import Record, render_operation
+from toolkit.game.refusals import Code, IllegalOperation, Refusal
+from toolkit.game.session import Redo, Undo
+from toolkit.game.state import GameState
+from toolkit.game.vocabulary import Phase
+
+# One state in so many is kept; the others are played again from the last one that is.
+SPACING = 32
+# Longer records are nobody's game; the longest of ten thousand random games had 2,400 operations.
+MOST_OPERATIONS = 12_000
+MOST_AMOUNT = 1000
+
+DEPARTURES = {
+    Happening.METHUSELAH_OUSTED: "ousted",
+    Happening.METHUSELAH_WITHDREW: "withdrew",
+    Happening.METHUSELAH_DISQUALIFIED: "disqualified",
+}
+
+
+class TooLong(Invalid):
+    """A record with more operations than are replayed."""
+
+    code = "record_too_long"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What stands after a step.
+
+    Attributes:
+        parent: the step whose state this one's operation was given in; an undo leads back to an earlier one.
+        depth: how many operations stand.
+        pools: by seat, in seating order.
+    """
+
+    order: Operation | None
+    comment: str
+    parent: int
+    depth: int
+    turn: int
+    phase: Phase
+    active: str
+    pools: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Somebody left the game: at which step, how, and by whom."""
+
+    step: int
+    seat: str
+    how: str
+    by: str = ""
+
+
+@dataclass(slots=True)
+class Timeline:
+    """A record with the state after each of its operations.
+
+    Attributes:
+        moments: the start, then one for each operation, undos included.
+        problem: why the record could not be replayed to its end.
+        stopped: the operation that was refused, if one was.
+        departures: who left, as the record stands at its end.
+    """
+
+    record: Record
+    moments: list[Moment] = field(default_factory=list)
+    problem: Invalid | None = None
+    stopped: Operation | None = None
+    departures: list[Departure] = field(default_factory=list)
+    _kept: dict[int, GameState] = field(default_factory=dict)
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.moments) - 1
+
+    def state_at(self, step: int, near: dict[int, GameState] | None = None) -> GameState:
+        """The state after so many steps; `near` collects those on the way, for whoever asks for several."""
+        near = {} if near is None else near
+        path = []
+        at = self._node(step)
+        while at not in self._kept and at not in near:
+            path.append(at)
+            at = self._node(self.moments[at].parent)
+        state = near[at] if at in near else self._kept[at]
+        for number in reversed(path):
+            order = self.moments[number].order
+            assert order is not None
+            state = near[number] = carry(state, order).state
+        return state
+
+    def applied_at(self, step: int) -> Applied | None:
+        """What the step's operation brought about; None at the start and for an undo."""
+        moment = self.moments[step]
+        if moment.order is None or isinstance(moment.order, Undo | Redo):
+            return None
+        return carry(self.state_at(moment.parent), moment.order)
+
+    def _node(self, step: int) -> int:
+        """The step whose operation made the state: another one after an undo or a redo."""
+        while isinstance(self.moments[step].order, Undo | Redo):
+            step = self.moments[step].parent
+        return step
+
+    def standing(self) -> list[int]:
+        """The steps whose operations stand at the end, the start first."""
+        found = [self._node(self.last)]
+        while found[-1]:
+            found.append(self._node(self.moments[found[-1]].parent))
+        return found[::-1]
+
+    def turns(self) -> list[int]:
+        """The steps at which a turn begins."""
+        return [
+            number
+            for number, moment in enumerate(self.moments)
+            if number and moment.turn != self.moments[number - 1].turn
+        ]
+
+
+def timeline(record: Record, *, is_late: Callable[[], bool] = lambda: False) -> Timeline:
+    """Replay a record as far as its text can be read and the rules accept it.
+
+    Args:
+        record: whoever wrote it.
+        is_late: whether the time for it is used up; asked before each operation.
+
+    Raises:
+        TooLong: it has too many operations, or takes too long.
+    """
+    if len(record.operations) > MOST_OPERATIONS:
+        raise TooLong(f"The record has {len(record.operations)} operations; at most {MOST_OPERATIONS} are replayed.")
+    made = Timeline(record, problem=record.problem)
+    start = record.start()
+    made.moments.append(_moment(start, None, "", parent=0, depth=0))
+    made._kept[0] = start
+    _Replay(made, start, is_late).run()
+    return made
+
+
+class _Replay:
+    """The record as it is played, with what was undone."""
+
+    def __init__(self, made: Timeline, start: GameState, is_late: Callable[[], bool]) -> None:
+        self.made, self.state, self.is_late = made, start, is_late
+        self.done: list[int] = [0]
+        self.undone: list[int] = []
+        self.left: dict[int, list[Departure]] = {}
+
+    def run(self) -> None:
+        comment = ""
+        for line in self.made.record.lines:
+            if line.operation is None:
+                comment = f"{comment} {line.comment}".strip()
+                continue
+            if self.is_late():
+                raise TooLong("The record takes too long to replay.")
+            try:
+                _check_amounts(line.operation)
+                self._play(line.operation, f"{comment} {line.comment}".strip())
+            except IllegalOperation as error:
+                self.made.problem, self.made.stopped = error, line.operation
+                break
+            comment = ""
+        self.made.departures = [one for step in self.done for one in self.left.get(step, ())]
+
+    def _play(self, order: Operation, comment: str) -> None:
+        number = len(self.made.moments)
+        if isinstance(order, Undo | Redo):
+            self._step_back_or_forth(order)
+            parent = self.done[-1]
+        else:
+            parent = self.done[-1]
+            applied = carry(self.state, order)
+            self.state = applied.state
+            self.done.append(number)
+            self.undone.clear()
+            self._note_departures(number, applied)
+        depth = len(self.done) - 1
+        self.made.moments.append(_moment(self.state, order, comment, parent=parent, depth=depth))
+        if self.done[-1] == number and depth % SPACING == 0:
+            self.made._kept[number] = self.state
+
+    def _step_back_or_forth(self, order: Undo | Redo) -> None:
+        source, target = (self.done, self.undone) if isinstance(order, Undo) else (self.undone, self.done)
+        there = len(source) - (1 if source is self.done else 0)
+        if not 0 < order.count <= there:
+            raise IllegalOperation(Refusal(Code.AMOUNT, f"There are only {there} operations to go.", "SEQ-16"))
+        for _ in range(order.count):
+            target.append(source.pop())
+        self.state = self.made.state_at(self.done[-1])
+
+    def _note_departures(self, number: int, applied: Applied) -> None:
+        found = [
+            Departure(number, event.seat, DEPARTURES[event.kind], event.detail)
+            for event in applied.events
+            if event.kind in DEPARTURES
+        ]
+        if found:
+            self.left[number] = found
+
+
+def _check_amounts(order: Operation) -> None:
+    """Refuse figures that no game has: damage is handled point by point."""
+    values = [getattr(order, item.name) for item in fields(order)]  # type: ignore[arg-type]
+    amounts = [value for value in values if isinstance(value, int)]
+    amounts += [
+        item.amount for value in values if isinstance(value, tuple) for item in value if isinstance(item, Effect)
+    ]
+    if any(abs(amount) > MOST_AMOUNT for amount in amounts):
+        raise IllegalOperation(Refusal(Code.AMOUNT, f"No game has a figure above {MOST_AMOUNT}.", "SEQ-16"))
+
+
+def _moment(state: GameState, order: Operation | None, comment: str, *, parent: int, depth: int) -> Moment:
+    step = state.step
+    pools = tuple(seat.pool for seat in state.seats.values())
+    return Moment(order, comment, parent, depth, step.turn, step.phase, step.seat, pools)
+
+
+def line_of(moment: Moment) -> str:
+    """The step as the record has it."""
+    return render_operation(moment.order) if moment.order is not None else ""

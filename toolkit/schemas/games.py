@@ -1,0 +1,156 @@
+"""Followed games as JSON: what is sent, and what comes back."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from toolkit.game.options import VALUES
+
+LONGEST_LINE = 1000
+_HANDS = ("start", "pause", "extend")
+
+
+def _one_of(*values: str) -> fields.String:
+    return fields.String(load_default=values[0], validate=validate.OneOf(values))
+
+
+class NewGameSchema(Schema):
+    """A new table: names in seating order, clockwise."""
+
+    names = fields.List(fields.String(), required=True, validate=validate.Length(2, 6))
+    title = fields.String(load_default="", validate=validate.Length(max=200))
+    profile = _one_of("current", "vekn_event", "outline_4_1", "contest_proposal", "pm_intro", "pm_advanced")
+    enforcement = _one_of(*VALUES["game_enforcement"])
+    speed = _one_of("table", "detailed")
+    depth = _one_of("full", "light")
+    minutes = fields.Integer(strict=True, load_default=0, validate=validate.Range(0, 1440))
+    is_drawn = fields.Boolean(load_default=False)
+
+
+class GameOrderSchema(Schema):
+    """An operation, as a record writes it: `Anna: transfer-blood Anna1 amount=2`."""
+
+    operation = fields.String(required=True, validate=validate.Length(1, LONGEST_LINE))
+
+
+class GameCountSchema(Schema):
+    """How many operations to take back or to restore."""
+
+    count = fields.Integer(strict=True, load_default=1, validate=validate.Range(1, 1000))
+
+
+class GameCorrectionSchema(Schema):
+    """A judge's correction: `Anna.pool=12`, `edge=Bob` and the like, with its reason."""
+
+    changes = fields.List(
+        fields.String(validate=validate.Length(1, 100)), required=True, validate=validate.Length(1, 30)
+    )
+    reason = fields.String(required=True, validate=validate.Length(1, 300))
+
+
+class GameClockSchema(Schema):
+    """What is done to the table's clock; `minutes` where it is extended."""
+
+    hand = fields.String(required=True, validate=validate.OneOf(_HANDS))
+    minutes = fields.Integer(strict=True, load_default=0, validate=validate.Range(-1440, 1440))
+
+
+class GameLinksSchema(Schema):
+    """The doors whose links are made anew: numbers of seats as text, `host`, `watch`."""
+
+    doors = fields.List(fields.String(), required=True, validate=validate.Length(1, 8))
+
+
+class GameSeenSchema(Schema):
+    """What the sender looked at: `result_seen` of the game as it was shown."""
+
+    seen = fields.String(required=True, validate=validate.Length(16, 16))
+
+
+class GameSeatQuerySchema(Schema):
+    """Whose operations to list; the host names the seat, or gets those of all."""
+
+    seat = fields.String(load_default="")
+
+
+class GameLogQuerySchema(Schema):
+    """What came after an entry."""
+
+    after = fields.Integer(load_default=0, validate=validate.Range(0, 2**53))
+
+
+class GameDoorSchema(Schema):
+    """A way into the table: its token, and the address of its page."""
+
+    door = fields.String(required=True)
+    seat = fields.String(required=True)
+    token = fields.String(required=True)
+    path = fields.String(required=True)
+
+
+class GameMadeSchema(Schema):
+    """A table that was made."""
+
+    id = fields.String(required=True)
+    sequence = fields.Integer(required=True)
+    doors = fields.List(fields.Nested(GameDoorSchema), required=True)
+
+
+class GamePointsSchema(Schema):
+    """One seat's points: as they stand, and as they would if time were called now."""
+
+    name = fields.String(required=True)
+    victory_points = fields.Float(required=True)
+    game_wins = fields.Integer(required=True)
+    tournament_points = fields.Integer(required=True, allow_none=True)
+    timed_victory_points = fields.Float(required=True)
+
+
+class GameTableClockSchema(Schema):
+    """The clock: seconds left, below zero when time is up."""
+
+    left = fields.Integer(required=True)
+    is_running = fields.Boolean(required=True)
+
+
+class GameSchema(Schema):
+    """A game as the reader may see it; `state` is what `toolkit.game.view_for` shows."""
+
+    id = fields.String(required=True)
+    title = fields.String(required=True)
+    door = fields.String(required=True)
+    seat = fields.String(required=True)
+    sequence = fields.Integer(required=True)
+    is_over = fields.Boolean(required=True)
+    to_act = fields.List(fields.String(), required=True)
+    clock = fields.Nested(GameTableClockSchema, required=True, allow_none=True)
+    points = fields.List(fields.Nested(GamePointsSchema), required=True)
+    result_seen = fields.String(required=True, allow_none=True)
+    story = fields.List(fields.String(), required=True)
+    state = fields.Dict(required=True)
+
+
+class GameLegalSchema(Schema):
+    """One thing that could be done now."""
+
+    operation = fields.String(required=True)
+    verb = fields.String(required=True)
+    seat = fields.String(required=True)
+
+
+class GameWrittenSchema(Schema):
+    """One line of the log; `operation` is missing where it says what is face down for the reader."""
+
+    number = fields.Integer(required=True)
+    at = fields.DateTime(required=True)
+    by = fields.String(required=True)
+    operation = fields.String(required=True, allow_none=True)
+    is_undone = fields.Boolean(required=True)
+
+
+class GameChangeSchema(Schema):
+    """A change was made: the table's version now."""
+
+    id = fields.String(required=True)
+    sequence = fields.Integer(required=True)
+    is_over = fields.Boolean(required=True)

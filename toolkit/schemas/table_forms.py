@@ -1,0 +1,82 @@
+"""The forms of the tables: text as a browser sends it -> what somebody wishes for a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, post_load, validate
+
+from toolkit.game.options import VALUES
+from toolkit.schemas.decks import N_
+from toolkit.schemas.event_forms import NO_CHOICE, NO_NUMBER, TOO_FAR, TOO_LONG, Form
+
+SEATS = tuple(f"name{place}" for place in range(1, 7))
+NEEDS_TWO = N_("A table has two players or more.")
+_VARIANTS = ("standard", "pm_intro", "pm_advanced")
+_PROFILES = ("current", "vekn_event", "outline_4_1", "contest_proposal")
+
+
+def _one_of(*values: str) -> fields.String:
+    return fields.String(load_default=values[0], validate=validate.OneOf(values, error=NO_CHOICE))
+
+
+def _text(longest: int) -> fields.String:
+    return fields.String(load_default="", validate=validate.Length(max=longest, error=TOO_LONG))
+
+
+class _Minutes(fields.Integer):
+    """Minutes of a clock; an empty field is none."""
+
+    default_error_messages = {"invalid": NO_NUMBER, "too_large": TOO_FAR}  # noqa: RUF012
+
+    def deserialize(self, value: Any, attr: Any = None, data: Any = None, **kwargs: Any) -> Any:
+        """The number; a number of a hundred digits is not even tried."""
+        if isinstance(value, str) and not value.strip():
+            value = "0"
+        if isinstance(value, str) and len(value) > 12:
+            raise self.make_error("too_large")
+        return super().deserialize(value, attr, data, **kwargs)
+
+
+class EventTableForm(Form):
+    """How a table of an event is followed; its seats and rules are the event's."""
+
+    enforcement = _one_of(*VALUES["game_enforcement"])
+    speed = _one_of("table", "detailed")
+    depth = _one_of("full", "light")
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The options that were chosen, by name."""
+        changes = {"game_enforcement": data["enforcement"], "game_speed": data["speed"]}
+        return {"changes": changes, "depth": data["depth"]}
+
+
+class NewTableForm(Form):
+    """A new table."""
+
+    title = _text(200)
+    variant = _one_of(*_VARIANTS)
+    profile = _one_of(*_PROFILES)
+    enforcement = _one_of(*VALUES["game_enforcement"])
+    speed = _one_of("table", "detailed")
+    depth = _one_of("full", "light")
+    minutes = _Minutes(load_default=0, validate=validate.Range(0, 1440, error=TOO_FAR))
+    is_drawn = fields.Boolean(load_default=False)
+    name1 = _text(200)
+    name2 = _text(200)
+    name3 = _text(200)
+    name4 = _text(200)
+    name5 = _text(200)
+    name6 = _text(200)
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """What `Wishes` takes; who was left out between two names is not there."""
+        names = [data[place].strip() for place in SEATS if data[place].strip()]
+        if len(names) < 2:
+            raise ValidationError({"names": [NEEDS_TWO]})
+        profile = data["profile"] if data["variant"] == "standard" else data["variant"]
+        kept = {name: data[name] for name in ("title", "minutes", "depth", "is_drawn")}
+        changes = {"game_enforcement": data["enforcement"], "game_speed": data["speed"]}
+        return {"names": names, "profile": profile, "changes": changes, **kept}

@@ -1,0 +1,153 @@
+"""A table in one click: from names and a few choices, or from a table of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from random import Random
+
+from toolkit.errors import Conflict
+from toolkit.game import options_for
+from toolkit.game.new import BadTable, DeckCounts, StartGame, draw_first, draw_seating, new_game
+from toolkit.services.desk import digest
+from toolkit.services.office import Office
+from toolkit.services.tables.facts import EventTable, Kind, Setup, render_order, render_setup
+from toolkit.services.tables.playing import summary
+from toolkit.storage import Draft, StreamExists
+from toolkit.tournament import Tournament
+from toolkit.tournament.configuration import RuleSet
+from toolkit.tournament.facts import FINAL
+
+# No installation sees so many tables in a day: whoever makes more is no player.
+MOST_A_DAY = 2000
+LONGEST_NAME = 60
+_PROFILES = {
+    RuleSet.PHASED_MOTION_INTRODUCTORY: "pm_intro",
+    RuleSet.PHASED_MOTION_ADVANCED: "pm_advanced",
+}
+
+
+class TooManyTables(Conflict):
+    """More tables were made in a day than people play."""
+
+    code = "too_many_tables"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What somebody chose for a new table.
+
+    Attributes:
+        names: in seating order, unless `is_drawn`.
+        is_drawn: the seating is drawn at random.
+        changes: options that differ from the profile's.
+    """
+
+    names: Sequence[str]
+    profile: str = "current"
+    changes: Mapping[str, str] = field(default_factory=dict)
+    title: str = ""
+    minutes: int = 0
+    depth: str = "full"
+    is_drawn: bool = False
+
+
+def create_table(office: Office, wishes: Wishes, *, by: str, key: str | None = None) -> str:
+    """A new table, its first turn begun; returns its id. With the same key again, the one made the first time.
+
+    Raises:
+        BadTable: too few or too many players, a name twice or too long.
+        UnknownProfile, BadOption: no such profile or option.
+        TooManyTables: nobody plays so much.
+    """
+    random = Random(office.seed())
+    names = [" ".join(name.split()) for name in wishes.names]
+    if any(len(name) > LONGEST_NAME for name in names):
+        raise BadTable(f"A name has at most {LONGEST_NAME} characters.")
+    if wishes.is_drawn:
+        names = draw_seating(names, random)
+    setup = Setup(
+        title=" ".join(wishes.title.split())[:200],
+        profile=wishes.profile,
+        options=options_for(wishes.profile, **wishes.changes),
+        decks=_decks(names, wishes.depth),
+        seconds=60 * wishes.minutes,
+        depth=wishes.depth,
+    )
+    new_game(names, setup.options)
+    _check_bound(office)
+    id = office.new_id() if key is None else "k" + digest(("table", key))[:15]
+    return _found(office, id, setup, first=draw_first(names, setup.options, random), by=by)
+
+
+def event_table_id(event: EventTable) -> str:
+    """The id of the game of an event's table: the same players at the same table play one."""
+    return "e" + digest((event.tournament, event.round, event.table, event.players))[:15]
+
+
+def event_title(tournament: Tournament, event: EventTable) -> str:
+    """The event's name, and but for the final its round and table."""
+    name = tournament.settings.name
+    return name if event.round == FINAL else f"{name} {event.round}/{tournament.settings.table_name(event.table)}"
+
+
+def create_for_event(
+    office: Office, event: EventTable, tournament: Tournament, *, by: str, changes: Mapping[str, str], depth: str
+) -> str:
+    """The table of an event, followed: its seats and options are the event's; returns its id, also when it was made.
+
+    Raises:
+        BadTable: two players of the same name, or more than six.
+    """
+    names = _distinct([tournament.player(number).name for number in event.players])
+    profile = _PROFILES.get(tournament.settings.rule_set, "vekn_event")
+    options = options_for(profile, **{**changes, "setup_first_player": "seat_one"})
+    setup = Setup(
+        title=event_title(tournament, event),
+        profile=profile,
+        options=options,
+        decks=_decks(names, depth),
+        depth=depth,
+        event=event,
+    )
+    new_game(names, options)
+    return _found(office, event_table_id(event), setup, first=names[0], by=by)
+
+
+def _decks(names: Sequence[str], depth: str) -> dict[str, DeckCounts]:
+    # Whoever notes only what a table wants to track does not note every card, so that hands are not counted.
+    return {name: DeckCounts(counted=depth == "full") for name in names}
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """Names of which none is another's: a record tells seats apart by them."""
+    found: list[str] = []
+    for name in names:
+        short = " ".join(name.split())[:LONGEST_NAME]
+        number, one = 2, short
+        while one in found:
+            one, number = f"{short} {number}", number + 1
+        found.append(one)
+    return found
+
+
+def _found(office: Office, id: str, setup: Setup, *, first: str, by: str) -> str:
+    at = office.now()
+    facts = [
+        Draft(at=at, by=by, kind=Kind.CREATED.value, payload=render_setup(setup)),
+        Draft(at=at, by=by, kind=Kind.OPERATION.value, payload=render_order(StartGame(first=first))),
+    ]
+    try:
+        with office.games.creating(id, created=at) as turn:
+            turn.summarize(summary(turn.append(facts)))
+    except StreamExists:
+        # The same table asked for twice: whoever comes second finds it made.
+        return id
+    return id
+
+
+def _check_bound(office: Office) -> None:
+    day = office.now() - timedelta(days=1)
+    if sum(stream.created > day for stream in office.games.streams()) >= MOST_A_DAY:
+        raise TooManyTables("Too many tables were made here today: try again tomorrow.")

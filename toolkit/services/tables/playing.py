@@ -1,0 +1,201 @@
+"""One turn at a table: an operation, an undo, the clock, new links; each is written whole or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from toolkit.errors import Conflict, Invalid
+from toolkit.game import IllegalOperation, Operation
+from toolkit.game.ending import Disqualify
+from toolkit.game.judge import Correct
+from toolkit.game.operation import seat_of
+from toolkit.game.record import render_operation
+from toolkit.game.session import Redo, Undo
+from toolkit.services.desk import digest
+from toolkit.services.ledger import Turn
+from toolkit.services.office import Office
+from toolkit.services.tables.clock import Hand
+from toolkit.services.tables.doors import Door, doors_of
+from toolkit.services.tables.facts import Kind, render_order
+from toolkit.services.tables.folding import TableGame, Written
+from toolkit.storage import Draft, Request, StaleStream
+
+# Several times the longest game that anybody has recorded, and lines longer than anybody types.
+MOST_ENTRIES = 6000
+LONGEST_LINE = 1000
+
+
+class GameMovedOn(Conflict):
+    """Somebody gave an operation first; nothing was written.
+
+    Attributes:
+        table: as it stands now.
+        written: what came in between.
+    """
+
+    code = "stale_game"
+
+    def __init__(self, table: TableGame, written: Sequence[Written]) -> None:
+        count = "one operation was" if len(written) == 1 else f"{len(written)} operations were"
+        super().__init__(f"In the meantime {count} given at this table: look again.")
+        self.table = table
+        self.written = tuple(written)
+
+
+class RecordFull(Conflict):
+    """A game of this length is none that is played."""
+
+    code = "record_full"
+
+
+class NotYours(Invalid):
+    """This is another seat's, the host's or a judge's to give."""
+
+    code = "not_yours"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableDesk:
+    """Who works on which table.
+
+    Attributes:
+        by: the name that the log shows.
+        expected: the number of the last entry that this person has seen; None to write whatever came in between.
+        key: the sender's own key for one request: sent again, it is answered and not carried out again.
+    """
+
+    office: Office
+    id: str
+    by: str
+    expected: int | None = None
+    key: str | None = None
+
+    def look(self) -> TableGame:
+        """The table as it stands.
+
+        Raises:
+            StreamNotFound: there is none of that id.
+        """
+        return self.office.games.look(self.id).state
+
+    def order(self, asked: object, decide: Callable[[TableGame], Operation]) -> TableGame:
+        """Carry out the operation that `decide` makes of the table as it stands.
+
+        Raises:
+            IllegalOperation: the rules refuse it.
+            GameMovedOn: an operation was given after `expected`.
+            ReusedKey: the key was sent with something else.
+        """
+
+        def drafts(table: TableGame) -> list[Draft]:
+            order = decide(table)
+            if len(render_operation(order)) > LONGEST_LINE:
+                raise NotYours("This is longer than anybody would read.", code="too_long")
+            return [self._draft(Kind.OPERATION, render_order(order))]
+
+        return self._write(asked, drafts)
+
+    def undo(self, count: int = 1) -> TableGame:
+        """Take back the last operations; they stay in the log.
+
+        Raises:
+            IllegalOperation: there are not so many.
+            GameMovedOn: an operation was given after `expected`.
+        """
+        return self.order(("undo", count), lambda _: Undo(count=count))
+
+    def redo(self, count: int = 1) -> TableGame:
+        """Do again what was taken back.
+
+        Raises:
+            IllegalOperation: there are not so many.
+            GameMovedOn: an operation was given after `expected`.
+        """
+        return self.order(("redo", count), lambda _: Redo(count=count))
+
+    def turn_clock(self, hand: Hand, minutes: int = 0) -> TableGame:
+        """Start, pause or extend the table's clock.
+
+        Raises:
+            BadClock: that cannot be done to it now.
+        """
+        fact = self._draft(Kind.CLOCK, {"hand": hand.value, "minutes": minutes})
+        return self._write(("clock", hand.value, minutes), lambda _: [fact], always=True)
+
+    def issue_links(self, doors: Sequence[str]) -> TableGame:
+        """Make the links of some doors anew: the older ones open nothing any more.
+
+        Raises:
+            NotYours: the table has no such door.
+        """
+
+        def drafts(table: TableGame) -> list[Draft]:
+            known = [door.word for door in doors_of(table.seats)]
+            if not doors or any(word not in known for word in doors):
+                raise NotYours("This table has no such link.", code="no_such_link")
+            return [self._draft(Kind.LINKS, {"doors": list(dict.fromkeys(doors))})]
+
+        return self._write(("links", tuple(doors)), drafts, always=True)
+
+    def note_result(self, events: str) -> TableGame:
+        """Remember that the result went to the tournament."""
+        fact = self._draft(Kind.RESULT, {"events": events})
+        return self._write(("result", events), lambda _: [fact], always=True)
+
+    def _draft(self, kind: Kind, payload: Mapping[str, Any]) -> Draft:
+        return Draft(at=self.office.now(), by=self.by, kind=kind.value, payload=payload)
+
+    def _write(
+        self, asked: object, drafts: Callable[[TableGame], Sequence[Draft]], *, always: bool = False
+    ) -> TableGame:
+        """Write, while nobody else can; `always`: whatever was played meanwhile does not matter."""
+        request = None if self.key is None else Request(key=self.key, digest=digest(asked))
+        with self.office.games.turn(self.id) as turn:
+            if request is not None and turn.done(request) is not None:
+                return turn.state
+            if not always:
+                self._look_again(turn)
+            if turn.folded.number >= MOST_ENTRIES:
+                raise RecordFull("This record is full: no game is that long.")
+            table = turn.append(drafts(turn.state), request=request)
+            turn.summarize(summary(table))
+            return table
+
+    def _look_again(self, turn: Turn[TableGame]) -> None:
+        try:
+            turn.expect(self.expected)
+        except StaleStream as stale:
+            # A clock that was paused and a link that was made anew change nothing of the game.
+            if between := turn.state.since(stale.expected):
+                raise GameMovedOn(turn.state, between) from stale
+
+
+def summary(table: TableGame) -> dict[str, Any]:
+    """What is known of a table without folding its log."""
+    event = table.made.event
+    return {
+        "title": table.made.title,
+        "seats": list(table.seats),
+        "issues": dict(table.issues),
+        "depth": table.made.depth,
+        "is_over": table.is_over,
+        "tournament": event.tournament if event else None,
+    }
+
+
+def allowed(door: Door, order: Operation, *, is_official: bool) -> Operation:
+    """The operation, if whoever came through this door may give it.
+
+    Raises:
+        NotYours: it is another seat's, or an official's.
+    """
+    if not is_official and isinstance(order, Correct | Disqualify):
+        raise NotYours("Only the host or a judge does that.", code="official_needed")
+    if not door.is_host and seat_of(order) not in ("", door.seat):
+        raise NotYours(f"This is for {seat_of(order)} to give.", code="other_seat")
+    return order
+
+
+__all__ = ["GameMovedOn", "IllegalOperation", "NotYours", "RecordFull", "TableDesk", "allowed", "summary"]

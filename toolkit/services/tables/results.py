@@ -1,0 +1,164 @@
+"""The end of a followed game: how it came about, told to the tournament as its table would tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from toolkit.errors import Conflict, NotFound
+from toolkit.game.ending import Concede
+from toolkit.game.events import Event as Happened
+from toolkit.game.events import Happening
+from toolkit.scoring import render_event, render_victory_points
+from toolkit.scoring.events import Concede as ConcedeTo
+from toolkit.scoring.events import Event, Oust, OustTogether, Remove, TimeCalled, Withdraw
+from toolkit.services import room, table_entry
+from toolkit.services.desk import Change, Desk, digest
+from toolkit.services.office import Office
+from toolkit.services.tables.facts import EventTable
+from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.playing import TableDesk
+from toolkit.tournament import Tournament, results
+from toolkit.tournament.clock import Reading, read_clock
+from toolkit.tournament.state import Round, TableResult
+
+
+class NoResult(Conflict):
+    """There is nothing to send: the game goes on, or it is no event's."""
+
+    code = "no_result"
+
+
+class TableChanged(Conflict):
+    """The event has changed this table since: other players sit there, or nobody."""
+
+    code = "table_changed"
+
+
+def story(table: TableGame) -> list[Event]:
+    """Who left and how, in order: what the victory points come from.
+
+    Rule: VEKN 3.7.
+    """
+    seats = {name: place for place, name in enumerate(table.seats)}
+    told: list[Event] = []
+    for order, applied in table.game.done:
+        if isinstance(order, Concede):
+            told.append(ConcedeTo(seats[order.to]))
+            continue
+        told += _told(applied.events, seats)
+    return told
+
+
+def _told(events: Iterable[Happened], seats: dict[str, int]) -> list[Event]:
+    found: list[Event] = []
+    ousts: list[Oust] = []
+    for event in events:
+        match event.kind:
+            case Happening.METHUSELAH_OUSTED:
+                ousts.append(Oust(seats[event.detail or event.seat], seats[event.seat]))
+            case Happening.METHUSELAH_WITHDREW:
+                found.append(Withdraw(seats[event.seat]))
+            case Happening.METHUSELAH_DISQUALIFIED:
+                found.append(Remove(seats[event.seat]))
+            case Happening.GAME_FINISHED if event.detail == "time":
+                found.append(TimeCalled())
+    if ousts:
+        found.insert(0, ousts[0] if len(ousts) == 1 else OustTogether(tuple(ousts)))
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtEvent:
+    """The table of the event as it stands there."""
+
+    tournament: Tournament
+    round: Round
+    table: int
+    result: TableResult | None
+
+    @property
+    def mark(self) -> str:
+        """What stands there, in few characters."""
+        return table_entry.table_mark(self.tournament, self.round.number, self.table)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the result counts without anybody saying more."""
+        result = self.result
+        return result is not None and (result.is_locked or result.confirmed_by is not None or result.by_player is None)
+
+
+def at_event(desk: TableDesk, table: TableGame) -> AtEvent | None:
+    """Where the game's table stands in its event; None for a game of no event, or when its players have changed."""
+    event = table.made.event
+    if event is None:
+        return None
+    tournament = desk.office.tournaments.look(event.tournament).state
+    round_ = room.public_round(tournament, event.round)
+    if round_ is None or dict(round_.numbered()).get(event.table) != event.players:
+        return None
+    return AtEvent(tournament=tournament, round=round_, table=event.table, result=round_.results.get(event.table))
+
+
+def send_result(desk: TableDesk, *, player: int | None, seen: str = "") -> Change:
+    """Enter the result of a game that is over at its event, as its table would: to be confirmed by another player.
+
+    `player` is who sends it, None for an official; `seen` the mark of what the sender saw at the event, if anything.
+    The same result sent again changes nothing.
+
+    Raises:
+        NoResult: the game goes on, or is no event's.
+        TableChanged: other players sit there now.
+        ToolkitError: what the event refuses with: locked, finished, impossible.
+    """
+    table = desk.look()
+    event = table.made.event
+    if event is None or not table.is_over:
+        raise NoResult("There is no result to send: the game goes on, or it is not an event's.")
+    found = at_event(desk, table)
+    if found is None:
+        raise TableChanged("The event has changed this table since: enter the result there.")
+    told = " ".join(render_event(one) for one in story(table))
+    points = tuple(render_victory_points(table.state.seats[name].half_points) for name in table.seats)
+    change = _enter(desk, event, told, points, player, seen or found.mark)
+    if table.sent is None or table.sent.events != told:
+        desk.note_result(told)
+    return change
+
+
+def _enter(
+    desk: TableDesk, event: EventTable, told: str, points: tuple[str, ...], player: int | None, seen: str
+) -> Change:
+    # The tournament counts for itself: where a correction made the points others than the story gives, it refuses.
+    key = digest((desk.id, event.round, event.table, told, points, player, seen))
+    at_tournament = Desk(office=desk.office, id=event.tournament, by=desk.by, key=key)
+    line: dict[str, Any] = {"events": told, "victory_points": points}
+    if player is None:
+        return at_tournament.change(results.enter_result, event.round, event.table, **line)
+    return at_tournament.change(table_entry.enter_at_table, event.round, event.table, me=player, seen=seen, **line)
+
+
+def confirm(desk: TableDesk, *, player: int, seen: str) -> Change:
+    """Another player of the table agrees with the result; `seen` is the mark of what they looked at.
+
+    Raises:
+        NoResult: the game is no event's.
+        ToolkitError: what the event refuses with: no result yet, their own, another result meanwhile.
+    """
+    event = desk.look().made.event
+    if event is None:
+        raise NoResult("There is no result to confirm: the game is not an event's.")
+    at_tournament = Desk(office=desk.office, id=event.tournament, by=desk.by)
+    return at_tournament.change(table_entry.confirm_at_table, event.round, event.table, me=player, seen=seen)
+
+
+def event_clock(office: Office, event: EventTable, now: datetime) -> Reading | None:
+    """What the event's clock shows at this table; None when the event is gone or has not published the round."""
+    try:
+        round_ = room.public_round(office.tournaments.look(event.tournament).state, event.round)
+    except NotFound:
+        return None
+    return None if round_ is None else read_clock(round_, now, event.table)

@@ -1,0 +1,82 @@
+"""The tournament rules that this app names, each in a sentence: what a tap on "VEKN 3.7" leads to.
+
+The sentences are this app's own and say what it goes by; the rules themselves are those of the VEKN.
+"""
+
+from __future__ import annotations
+
+from flask import Flask, url_for
+from flask_babel import lazy_gettext as _l
+from flask_babel.speaklater import LazyString
+
+RULES: dict[str, LazyString] = {
+    "VEKN 2.1": _l("A new card may be played from the day of its release."),
+    "VEKN 2.8": _l("A ruling of more than a minute gives that table its time back."),
+    "VEKN 3.1": _l(
+        "The rounds rank by game wins, then victory points, then tournament points; what is still tied is tossed."
+        " The best five play the final."
+    ),
+    "VEKN 3.1.1": _l("A round lasts two hours at least: cut shorter, the event is not sanctioned."),
+    "VEKN 3.1.2": _l(
+        "A table has five players where that is possible, and four otherwise."
+        " Six, seven or eleven players take turns in sitting out."
+    ),
+    "VEKN 3.1.3": _l(
+        "Before the final each finalist shows three crypt cards. From the last seed to the first, each chooses a place"
+        " in the row; who plays first is drawn by lot."
+    ),
+    "VEKN 3.1.4": _l(
+        "Whoever leaves once seats are taken has lost that game without being ousted, and is seated no more."
+    ),
+    "VEKN 3.1.5": _l(
+        "One deck is played in every round, unless the event was announced as multi-deck. Once the round has begun,"
+        " only a judge changes a list."
+    ),
+    "VEKN 3.1.6": _l(
+        "An event without a final stays below eight players and is announced so. It admits nobody who would make eight."
+    ),
+    "VEKN 3.3.1": _l("Whoever arrives late plays from the next round on."),
+    "VEKN 3.5": _l("A game can only be conceded to one player, by all the others together."),
+    "VEKN 3.7": _l(
+        "An oust gives its predator a victory point, and so does being the last one left."
+        " Half a point goes to whoever withdraws, and to everybody still in when time is called."
+    ),
+    "VEKN 3.7.1": _l("A game win takes two victory points, and more than anybody else at the table has."),
+    "VEKN 3.7.4": _l("Tournament points go by the place at the table, from 60 down to 12; those who are tied share."),
+    "VEKN 3.7.5": _l(
+        "Most victory points win the final; of those who are tied, the better seed. All other finalists are second."
+    ),
+    "VEKN 4.1": _l("A banned card may not be played from the day of its ban on."),
+    "VEKN 4.3": _l("A new card may be played from thirty days after its release."),
+    "VEKN 6.1.1": _l("An organizer may allow some sets only: such an event gives no rating points."),
+    "VEKN 6.2": _l("A crypt has twelve cards or more, of one group or two that follow each other; a library 60 to 90."),
+    "VEKN 6.4": _l("In V5 only the cards of its own pool may be played."),
+    "VEKN 7.2": _l("A limited deck is built from the cards that were opened."),
+    "VEKN 7.2.1": _l("In a limited event the number of boosters sets how small a crypt and a library may be."),
+    "VEKN A.2": _l(
+        "Rating points: five, four for each victory point, eight for each game win, and for the finalists a bonus that"
+        " grows with the number of players."
+    ),
+    "JG 1.1": _l("Caution, warning, score adjustment, disqualification: a second one of a kind is the next heavier."),
+    "JG 1.1.3": _l("A score adjustment takes one victory point from a game, whose points are then counted anew."),
+    "JG 1.1.4": _l("Whoever is disqualified leaves the standings, and nobody gets points for that."),
+    "JG 5.1": _l(
+        "Somebody is missing while seats are taken: a table of five goes on as four, and the players of a table of four"
+        " are spread over the others."
+    ),
+}
+
+
+def init_app(app: Flask) -> None:
+    """Let templates link a rule's name: `macros/events.html`."""
+    app.jinja_env.globals.update(rule_url=rule_url)
+
+
+def rule_url(rule: str | None) -> str:
+    """Where a rule is explained; "" for one that has no sentence here."""
+    return url_for("help.rules", _anchor=anchor(rule)) if rule in RULES else ""
+
+
+def anchor(rule: str | None) -> str:
+    """The place of a rule on its page."""
+    return (rule or "").lower().replace(" ", "-").replace(".", "-")

@@ -1,0 +1,33 @@
+// What a table's forms gain with a script: - and + beside every number, which works as a list without it.
+
+function enhance(root) {
+  for (const stepper of root.querySelectorAll("[data-stepper]")) {
+    stepper.classList.add("stepper-on");
+    for (const button of stepper.querySelectorAll("[data-step]")) button.hidden = false;
+    mark(stepper);
+  }
+}
+
+function mark(stepper) {
+  const list = stepper.querySelector("select");
+  for (const button of stepper.querySelectorAll("[data-step]")) {
+    const next = list.selectedIndex + Number(button.dataset.step);
+    button.setAttribute("aria-disabled", String(next < 0 || next >= list.length));
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  const stepper = button.closest("[data-stepper]"), list = stepper.querySelector("select");
+  const next = list.selectedIndex + Number(button.dataset.step);
+  if (next < 0 || next >= list.length) return;
+  list.selectedIndex = next;
+  list.dispatchEvent(new Event("change", { bubbles: true }));
+});
+document.addEventListener("change", (event) => {
+  const stepper = event.target.closest("[data-stepper]");
+  if (stepper) mark(stepper);
+});
+document.addEventListener("swapped", (event) => enhance(event.target));
+enhance(document);

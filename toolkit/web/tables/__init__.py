@@ -1,0 +1,19 @@
+"""The tables: a real game followed by everybody at it, each on a screen of their own or all on one."""
+
+from __future__ import annotations
+
+from flask import Flask
+from flask_babel import lazy_gettext as _l
+
+from toolkit.web.navigation import NavEntry
+from toolkit.web.tables import ending, event, links, orders, page, start
+from toolkit.web.tables.at import blueprint
+
+NAVIGATION = (NavEntry("tables.start", _l("Tables"), "table"),)
+
+__all__ = ["NAVIGATION", "blueprint", "ending", "event", "init_app", "links", "orders", "page", "start"]
+
+
+def init_app(app: Flask) -> None:
+    """Let the pages of an event lead to the tables that follow its games."""
+    app.jinja_env.globals.update(follow_path=event.follow_path)

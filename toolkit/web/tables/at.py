@@ -1,0 +1,141 @@
+"""Somebody at a table: through which door, for which seat, and what their page has seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flask import Blueprint, abort, request
+
+from toolkit.game import Refusal, seats_to_act
+from toolkit.game.state import active_seats
+from toolkit.game.view import SPECTATOR
+from toolkit.services.links import positive
+from toolkit.services.roles import Action
+from toolkit.services.tables.doors import Door, door_path, opened
+from toolkit.services.tables.folding import TableGame, Written
+from toolkit.services.tables.playing import TableDesk
+from toolkit.web import access
+from toolkit.web.stores import current_key, current_office
+
+blueprint = Blueprint("tables", __name__, url_prefix="/tables")
+
+# The address of a door; everything that is done behind it lies below.
+DOOR = "/<id>/<word>/<token>"
+DEPTHS = ("light", "full")
+DEPTH_COOKIE = "depth"
+
+
+@dataclass(slots=True)
+class At:
+    """A visit to one table.
+
+    Attributes:
+        path: the address behind the door; everything else of it lies below.
+        seat: who is acted for; empty for whoever only watches.
+        depth: how much the page offers, "light" or "full".
+        typed: the form that was refused.
+        refusal: the engine's, or a sentence of our own.
+        moved: what others gave since the refused form was drawn.
+    """
+
+    id: str
+    door: Door
+    table: TableGame
+    path: str
+    seat: str
+    depth: str
+    typed: dict[str, str] = field(default_factory=dict)
+    refusal: Refusal | None = None
+    sentence: str = ""
+    moved: tuple[Written, ...] = ()
+    is_stale: bool = False
+
+    @property
+    def is_official(self) -> bool:
+        """Whether corrections are this visitor's: the host's, at an event's table an official's of the event."""
+        return self.door.is_host and (self.table.made.event is None or is_official_of(self.table))
+
+    @property
+    def by(self) -> str:
+        """What the log calls whoever acts here."""
+        if not self.door.is_host:
+            return self.door.seat
+        event = self.table.made.event
+        return access.author(event.tournament) if event is not None and is_official_of(self.table) else "Host"
+
+    @property
+    def reader(self) -> str:
+        """Whose eyes the page is for: the seat, for the host the seat that is acted for, or nobody's."""
+        return self.seat or SPECTATOR
+
+    @property
+    def here(self) -> str:
+        """The address of the page itself, with the seat that the host has chosen."""
+        place = chosen_place(self.door, self.table)
+        return f"{self.path}?for={place}" if place else self.path
+
+    def desk(self) -> TableDesk:
+        """The desk of this request: it has seen what its form was drawn from."""
+        seen = positive(request.form.get("sequence", ""))
+        key = request.form.get("key", "")[:64] or None
+        return TableDesk(office=current_office(), id=self.id, by=self.by, expected=seen or None, key=key)
+
+    def look_again(self) -> None:
+        """Show the table as it stands now."""
+        self.table = current_office().games.look(self.id).state
+
+
+def is_official_of(table: TableGame) -> bool:
+    """Whether whoever asks judges the event whose table this is."""
+    event = table.made.event
+    return event is not None and access.may(Action.JUDGE, event.tournament)
+
+
+def enter(id: str, word: str, token: str) -> At:
+    """Open a door; what is wrong with it is an unknown address.
+
+    Raises:
+        StreamNotFound, NoDoor: there is no such table, or this is not its link.
+    """
+    office, key = current_office(), current_key()
+    door = opened(key, id, office.games.stream(id).summary, word, token)
+    table = office.games.look(id).state
+    return At(
+        id=id,
+        door=door,
+        table=table,
+        path=door_path(key, id, word, table.issues),
+        seat=acted_for(door, table),
+        depth=depth_of(table.made.depth),
+    )
+
+
+def enter_to_act(id: str, word: str, token: str) -> At:
+    """Whoever comes in may look; only some doors let one act."""
+    at = enter(id, word, token)
+    if not at.door.can_act:
+        abort(403)
+    return at
+
+
+def acted_for(door: Door, table: TableGame) -> str:
+    """The seat's own name; for the host the one that was chosen, else whose move it is."""
+    if door.seat or not door.can_act:
+        return door.seat
+    place = chosen_place(door, table)
+    if place:
+        return table.seats[place - 1]
+    to_act = seats_to_act(table.state) or active_seats(table.state) or table.seats
+    return to_act[0]
+
+
+def chosen_place(door: Door, table: TableGame) -> int:
+    """The seat that the host has chosen to act for, from 1; 0 for whose move it is."""
+    place = positive(request.values.get("for", "")) if door.is_host else 0
+    return place if place <= len(table.seats) else 0
+
+
+def depth_of(usual: str) -> str:
+    """What the address asks for, else what this browser chose last, else the table's."""
+    asked = request.args.get(DEPTH_COOKIE, request.cookies.get(DEPTH_COOKIE, ""))
+    return asked if asked in DEPTHS else usual

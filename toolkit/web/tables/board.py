@@ -1,0 +1,321 @@
+"""The board of a game, for a page: the ring, the phase in words, what is owed, what goes on, each seat's cards.
+
+Everything comes from `toolkit.game.view_for`: what a reader may not see never gets here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext, ngettext
+from flask_babel import lazy_gettext as _l
+
+from toolkit.game import GameState, view_for
+from toolkit.game.rules import rule
+from toolkit.game.vocabulary import Flag
+from toolkit.web.tables.frames import FrameView, counters_words, frame_views
+from toolkit.web.tables.names import Names, title_words
+from toolkit.web.tables.obligation_words import owed_words
+from toolkit.web.tables.phase_menu import PhaseMenu, phase_menu
+from toolkit.web.tables.ring import Ring, points_words, ring_view
+from toolkit.web.tables.words import ALLOWED, ENDINGS, KINDS, PHASES, STATUSES, listed
+
+type View = dict[str, Any]
+
+MINION_KINDS = ("vampire", "ally", "imbued")
+MOST_PIPS = 12
+_FLAGS = {
+    Flag.INFERNAL: _l("infernal"),
+    Flag.RED_LIST: _l("Red List"),
+    Flag.SCARCE: _l("scarce"),
+    Flag.ANARCH: _l("anarch"),
+    Flag.INCAPACITATED: _l("incapacitated"),
+    Flag.MUST_BLEED: _l("must bleed"),
+    Flag.CANNOT_ACT: _l("cannot act this turn"),
+    Flag.ADVANCED: _l("advanced"),
+    Flag.MERGED: _l("merged"),
+    Flag.BLOOD_CURSED: _l("blood cursed"),
+}
+_USUALLY_ONE = {"bleed": _l("bleed"), "strength": _l("strength")}
+_USUALLY_NONE = {"stealth": _l("stealth"), "intercept": _l("intercept")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardView:
+    """One card on the board.
+
+    Attributes:
+        pips: full and empty places of its blood, where it has a capacity that fits a line.
+        marks: short words beside the name: title, votes, locked, mandatory ...
+        attached: the cards on it, in words.
+    """
+
+    id: str
+    name: str
+    kind: str
+    counters: str
+    figure: str
+    pips: tuple[bool, ...]
+    is_locked: bool
+    is_face_down: bool
+    marks: tuple[str, ...]
+    attached: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """One Methuselah's side of the table; `facts` are figures with their names."""
+
+    name: str
+    is_own: bool
+    is_active: bool
+    status: str
+    points: str
+    facts: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
+    ready: tuple[CardView, ...]
+    torpor: tuple[CardView, ...]
+    uncontrolled: tuple[CardView, ...]
+    contested: tuple[CardView, ...]
+    others: tuple[CardView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owed:
+    """One thing that somebody must do before play goes on, and the row that says so, with its text in English."""
+
+    seat: str
+    words: str
+    rule: str
+    text: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContestView:
+    """A contest: what it is about and who claims it."""
+
+    name: str
+    is_title: bool
+    claims: tuple[str, ...]
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardView:
+    """All of the board.
+
+    Attributes:
+        heading: turn and phase in one line.
+        now: whose move it is, in words; `is_own_move` when it is the reader's.
+        result: the final table, when the game is over: (name, points, game win, table points).
+    """
+
+    ring: Ring
+    heading: str
+    allowed: str
+    now: str
+    is_own_move: bool
+    owed: tuple[Owed, ...]
+    frames: tuple[FrameView, ...]
+    menu: PhaseMenu | None
+    contests: tuple[ContestView, ...]
+    seats: tuple[SeatView, ...]
+    is_over: bool
+    ending: str
+    result: tuple[tuple[str, str, bool, int | None], ...]
+    time_called: str
+
+
+def board_view(state: GameState, seat: str | None) -> BoardView:
+    """The board for the reader at `seat`, whose own seat is at the bottom and comes first; None is a judge."""
+    view, reader = view_for(state, seat), seat or ""
+    names = Names(view)
+    people = view["methuselahs"]
+    start = next((at for at, person in enumerate(people) if person["name"] == reader), 0)
+    seated = people[start:] + people[:start]
+    is_over = view["stage"] == "finished"
+    return BoardView(
+        ring=ring_view(view, reader),
+        heading=_heading(view),
+        allowed="" if is_over or not view["turn"] or view["frames"] else str(ALLOWED[view["phase"]]),
+        now="" if is_over else _now(view, reader),
+        is_own_move=not is_over and reader in view["to_act"],
+        owed=tuple(_owed(item, names, reader) for item in view["obligations"]),
+        frames=tuple(frame_views(view)),
+        menu=phase_menu(view),
+        contests=tuple(_contest(item) for item in view["contests"]),
+        seats=tuple(_seat(view, person, names, reader) for person in seated),
+        is_over=is_over,
+        ending=str(ENDINGS.get(view["ending"] or "", "")),
+        result=tuple(_result(person) for person in people) if is_over else (),
+        time_called=gettext("Time was called: the game ends with what is going on.")
+        if view["time_called"] and not is_over
+        else "",
+    )
+
+
+def _heading(view: View) -> str:
+    if view["stage"] == "finished":
+        return gettext("The game is over")
+    if not view["turn"]:
+        return gettext("Before the first turn")
+    if view["options"]["is_phased"]:
+        return gettext("Turn %(number)s: %(phase)s", number=view["turn"], phase=PHASES[view["phase"]])
+    return gettext(
+        "Turn %(number)s of %(name)s: %(phase)s", number=view["turn"], name=view["active"], phase=PHASES[view["phase"]]
+    )
+
+
+def _now(view: View, reader: str) -> str:
+    """Whose move it is."""
+    if not view["turn"]:
+        return gettext("The table is set. Who goes first?")
+    acting, window = view["to_act"], view["window"]
+    if reader in acting:
+        if window and window["holder"] == reader:
+            return gettext("You have the impulse.")
+        return gettext("It is your move.") if len(acting) == 1 else gettext("Anybody may speak up, you too.")
+    if window and len(acting) > 1:
+        return gettext("Anybody may speak up; %(name)s first.", name=window["holder"])
+    if window:
+        return gettext("%(name)s has the impulse.", name=listed(acting))
+    return gettext("It is %(name)s's move.", name=listed(acting))
+
+
+def _owed(item: View, names: Names, reader: str) -> Owed:
+    return Owed(
+        seat=item["seat"],
+        words=owed_words(item["what"], names),
+        rule=item["rule"],
+        text=rule(item["rule"]).text,
+        is_own=item["seat"] == reader,
+    )
+
+
+def _contest(item: View) -> ContestView:
+    name = item["key"].removeprefix("city:").replace("_", " ").title() if item["title"] else item["key"]
+    return ContestView(
+        name=name,
+        is_title=item["title"],
+        claims=tuple(claim["seat"] for claim in item["claims"]),
+        is_open=len(item["claims"]) > 1,
+    )
+
+
+def _result(person: View) -> tuple[str, str, bool, int | None]:
+    return person["name"], points_words(person["victory_points"]), person["game_win"], person["table_points"]
+
+
+def _seat(view: View, person: View, names: Names, reader: str) -> SeatView:
+    name = person["name"]
+    cards = [card for card in view["cards"] if card["controller"] == name and not card.get("host")]
+    on = {card["id"]: [other for other in view["cards"] if other.get("host") == card["id"]] for card in cards}
+    shown = [(card, _card(card, on[card["id"]], names)) for card in cards]
+    minions = [(card, made) for card, made in shown if card.get("kind") in MINION_KINDS]
+    return SeatView(
+        name=name,
+        is_own=name == reader,
+        is_active=name == view["active"],
+        status=str(STATUSES.get(person["status"], "")),
+        points=points_words(person["victory_points"]),
+        facts=_facts(person),
+        notes=tuple(_notes(view, person)),
+        ready=tuple(made for card, made in minions if card["zone"] == "ready"),
+        torpor=tuple(made for card, made in minions if card["zone"] == "torpor"),
+        uncontrolled=tuple(made for card, made in shown if card["zone"] == "uncontrolled"),
+        contested=tuple(made for card, made in shown if card["zone"] == "contested"),
+        others=tuple(made for card, made in shown if card["zone"] == "ready" and card.get("kind") not in MINION_KINDS),
+    )
+
+
+def _facts(person: View) -> tuple[tuple[str, str], ...]:
+    facts = [(gettext("Pool"), str(person["pool"]))]
+    if person["counted"]:
+        facts += [
+            (gettext("Hand"), f"{person['hand']}/{person['hand_size']}"),
+            (gettext("Library"), str(person["library"])),
+            (gettext("Crypt"), str(person["crypt"])),
+        ]
+    return tuple(facts)
+
+
+def _notes(view: View, person: View) -> list[str]:
+    """What is worth saying of a Methuselah now: budgets, a withdrawal, replacements that wait."""
+    notes = []
+    if person["transfers"]:
+        notes.append(ngettext("%(num)d transfer left", "%(num)d transfers left", person["transfers"]))
+    if person["master_actions"] and view["phase"] == "master":
+        notes.append(
+            ngettext("%(num)d master phase action left", "%(num)d master phase actions left", person["master_actions"])
+        )
+    if person["discard_actions"]:
+        notes.append(
+            ngettext(
+                "%(num)d discard phase action left", "%(num)d discard phase actions left", person["discard_actions"]
+            )
+        )
+    if person["withdrawal"] == "stands":
+        notes.append(gettext("Withdrawal announced"))
+    elif person["withdrawal"]:
+        notes.append(gettext("The announced withdrawal is void"))
+    if person["pending"]:
+        notes.append(gettext("Not replaced yet: %(cards)s", cards=", ".join(person["pending"])))
+    return notes
+
+
+def _card(card: View, attached: list[View], names: Names) -> CardView:
+    counters = card["counters"]
+    capacity = card.get("capacity", 0) if card.get("kind") == "vampire" or card["zone"] == "uncontrolled" else 0
+    is_counted = bool(counters) or card.get("kind") in (*MINION_KINDS, "retainer")
+    figure = f"{counters}/{capacity}" if capacity else str(counters) if is_counted else ""
+    full = min(counters, capacity)
+    return CardView(
+        id=card["id"],
+        name=names.card(card["id"]),
+        kind=str(KINDS.get(card.get("kind", ""), "")),
+        counters=counters_words(card) if card.get("kind") else _face_down_words(counters),
+        figure=figure,
+        pips=(True,) * full + (False,) * (capacity - full) if 0 < capacity <= MOST_PIPS else (),
+        is_locked=bool(card.get("locked")),
+        is_face_down=bool(card["face_down"]),
+        marks=tuple(_marks(card)),
+        attached=tuple(_attached(item, names) for item in attached),
+    )
+
+
+def _face_down_words(counters: int) -> str:
+    return ngettext("%(num)d counter", "%(num)d counters", counters)
+
+
+def _attached(card: View, names: Names) -> str:
+    name = names.card(card["id"])
+    return gettext("%(card)s (%(life)s)", card=name, life=counters_words(card)) if card.get("counters") else name
+
+
+def _marks(card: View) -> list[str]:
+    marks = []
+    if title := card.get("title"):
+        words = title_words(title)
+        if title["state"] == "contested":
+            words = gettext("%(title)s, contested", title=words)
+        elif not card["title_counts"]:
+            words = gettext("%(title)s, dormant", title=words)
+        marks.append(words)
+    if card.get("votes"):
+        marks.append(ngettext("%(num)d vote", "%(num)d votes", card["votes"]))
+    if card.get("ballots"):
+        marks.append(ngettext("%(num)d ballot", "%(num)d ballots", card["ballots"]))
+    marks += [str(word) for flag, word in _FLAGS.items() if flag in card.get("flags", ())]
+    if card.get("kind") == "vampire" and card["zone"] == "ready" and card["counters"] == 0:
+        marks.append(gettext("must hunt"))
+    if card.get("marked_by"):
+        marks.append(gettext("marked by %(name)s", name=card["marked_by"]))
+    for field, word in _USUALLY_ONE.items():
+        if card.get("kind") in MINION_KINDS and card.get(field, 1) != 1:
+            marks.append(f"{word} {card[field]}")
+    for field, word in _USUALLY_NONE.items():
+        if card.get(field):
+            marks.append(f"{card[field]:+d} {word}")
+    return marks

@@ -1,0 +1,87 @@
+"""How a game stands or ended: points, who left and how, and where the result is at the event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.game.score import points
+from toolkit.game.vocabulary import Status
+from toolkit.scoring import render_victory_points
+from toolkit.services.tables import results
+from toolkit.web.events.table_view import event_words
+from toolkit.web.tables.at import At
+
+type Context = dict[str, Any]
+
+
+def ending_view(at: At) -> Context:
+    """Everybody's points now or at the end, who left and how, and where the result stands at the event."""
+    table = at.table
+    told = results.story(table)
+    return {
+        "is_over": table.is_over,
+        "points": points_view(at),
+        "story": [event_words(event, list(table.seats)) for event in told],
+        "at_event": _event_view(at) if table.made.event is not None else None,
+        "can_have_record": may_read_record(at),
+    }
+
+
+def points_view(at: At) -> list[Context]:
+    """One line a seat: what stands, and while the game goes on what would stand if time were called now."""
+    state = at.table.state
+    now, timed = points(state), points(state, time_now=True)
+    return [
+        {
+            "name": line.seat,
+            "vp": render_victory_points(line.half_points),
+            "gw": line.game_win,
+            "tp": line.table_points,
+            "timed_vp": render_victory_points(then.half_points),
+            "timed_gw": then.game_win,
+            "timed_tp": then.table_points,
+            "is_in": state.seats[line.seat].status is Status.ACTIVE,
+        }
+        for line, then in zip(now, timed, strict=True)
+    ]
+
+
+def _event_view(at: At) -> Context:
+    """The result at the event: to be sent, to be confirmed, confirmed, locked, or no longer this table's."""
+    found = results.at_event(at.desk(), at.table)
+    event = at.table.made.event
+    assert event is not None
+    if found is None:
+        return {"state": "gone", "url": f"/tournaments/{event.tournament}"}
+    result, mine = found.result, own_player(at)
+    if result is None:
+        state = "open"
+    elif found.is_confirmed:
+        state = "confirmed"
+    else:
+        state = "unconfirmed"
+    sent = at.table.sent
+    return {
+        "state": state,
+        "seen": found.mark,
+        "name": found.tournament.settings.name,
+        "url": f"/tournaments/{event.tournament}",
+        "entered_by": result.entered_by if result else "",
+        "is_ours": sent is not None and result is not None and " ".join(result.events) == sent.events,
+        "is_locked": result is not None and result.is_locked,
+        "can_send": at.door.can_act and at.table.is_over and state != "confirmed",
+        "can_confirm": state == "unconfirmed" and mine is not None and result is not None and result.by_player != mine,
+    }
+
+
+def own_player(at: At) -> int | None:
+    """The player of the event who sits where this link leads; None for the host and for who watches."""
+    event = at.table.made.event
+    if event is None or not at.door.seat:
+        return None
+    return event.players[at.table.seats.index(at.door.seat)]
+
+
+def may_read_record(at: At) -> bool:
+    """A record holds what was face down: until the end it is for whoever acts for all."""
+    return at.table.is_over or at.door.is_host

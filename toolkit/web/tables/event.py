@@ -1,0 +1,140 @@
+"""A table of an event, followed: opened by an official of it, or by whoever holds the table's link."""
+
+from __future__ import annotations
+
+from flask import Response, abort, make_response, redirect, render_template, request
+from marshmallow import ValidationError
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.errors import NotFound, ToolkitError
+from toolkit.schemas.table_forms import EventTableForm
+from toolkit.services import room
+from toolkit.services.links import LinkKey
+from toolkit.services.roles import Action
+from toolkit.services.tables.creating import create_for_event, event_table_id, event_title
+from toolkit.services.tables.doors import HOST, Door, door_path, doors_of
+from toolkit.services.tables.facts import EventTable
+from toolkit.services.tables.folding import TableGame
+from toolkit.tournament import Tournament
+from toolkit.tournament.facts import FINAL
+from toolkit.web import access
+from toolkit.web.errors import status_of
+from toolkit.web.events.console import Typed, field_sentences, load_form
+from toolkit.web.sentences import translated
+from toolkit.web.stores import current_key, current_office
+from toolkit.web.tables import settings_words as words
+from toolkit.web.tables.at import blueprint
+from toolkit.web.tables.page import keep_secret
+
+_TABLE = "/event/<id>/<number>/<table>"
+
+
+def follow_path(id: str, number: int, table: int, *, is_open: bool = False) -> str:
+    """Where a table of an event is followed: for whoever holds the table's link (`is_open`), or for an official."""
+    path = f"/tables/event/{id}/{number or 'final'}/{table}"
+    return f"{path}/{room.table_token(access.link_key(id), id, number, table)}" if is_open else path
+
+
+class Asked:
+    """A table of an event, asked for by somebody who may: with the table's link, or as an official."""
+
+    def __init__(self, id: str, number: str, table: str, token: str | None) -> None:
+        known = room.round_number_of(number)
+        self.number, place = FINAL if known is None else known, room.positive(table)
+        if known is None or not place:
+            abort(404)
+        self._check(id, place, token)
+        self.tournament: Tournament = current_office().tournaments.look(id).state
+        round_ = room.public_round(self.tournament, self.number)
+        if round_ is None:
+            abort(404)
+        players = round_.table(place)
+        self.event = EventTable(tournament=id, round=self.number, table=place, players=players)
+        self.title = event_title(self.tournament, self.event)
+
+    def _check(self, id: str, place: int, token: str | None) -> None:
+        self.is_official = access.may(Action.JUDGE, id)
+        if token is not None:
+            room.check_table(access.link_key(id), id, self.number, place, token)
+        elif not self.is_official:
+            abort(404)
+
+    @property
+    def by(self) -> str:
+        """What the log calls whoever makes it."""
+        return access.author(self.event.tournament) if self.is_official else "Table"
+
+    def game(self) -> TableGame | None:
+        """The game, once it was made."""
+        try:
+            return current_office().games.look(event_table_id(self.event)).state
+        except NotFound:
+            return None
+
+
+@blueprint.get(_TABLE)
+def at_event(id: str, number: str, table: str) -> AnyResponse:
+    """The table, for an official: the host's page once there is one."""
+    return _page(Asked(id, number, table, None), Typed())
+
+
+@blueprint.get(f"{_TABLE}/<token>")
+def at_event_table(id: str, number: str, table: str, token: str) -> AnyResponse:
+    """The table, for its players: who are you?"""
+    return _page(Asked(id, number, table, token), Typed())
+
+
+@blueprint.post(_TABLE)
+def follow(id: str, number: str, table: str) -> AnyResponse:
+    """An official lets the table be followed."""
+    return _create(Asked(id, number, table, None))
+
+
+@blueprint.post(f"{_TABLE}/<token>")
+def follow_table(id: str, number: str, table: str, token: str) -> AnyResponse:
+    """A player of the table does."""
+    return _create(Asked(id, number, table, token))
+
+
+def _create(asked: Asked) -> AnyResponse:
+    typed = Typed(form="new", values=dict(request.form.items()))
+    try:
+        wishes = load_form(EventTableForm, typed)
+        create_for_event(
+            current_office(), asked.event, asked.tournament,
+            by=asked.by, changes=wishes["changes"], depth=wishes["depth"],
+        )  # fmt: skip
+    except ValidationError as error:
+        typed.errors = field_sentences(error.messages)
+        return _page(asked, typed, 422)
+    except ToolkitError as error:
+        typed.refuse("", translated(error.message))
+        return _page(asked, typed, status_of(error))
+    return redirect(request.path, 303)
+
+
+def _page(asked: Asked, typed: Typed, status: int = 200) -> Response:
+    game = asked.game()
+    page = render_template(
+        "tables/event.html",
+        asked=asked,
+        typed=typed,
+        words=words,
+        doors=_doors(asked, game) if game is not None else [],
+        is_phased=asked.tournament.settings.rule_set.value.startswith("phased"),
+        back=room.table_path(asked.event.tournament, asked.number, asked.event.table, _back_key(asked)),
+    )
+    return keep_secret(make_response(page, status))
+
+
+def _back_key(asked: Asked) -> LinkKey | None:
+    return None if asked.is_official else access.link_key(asked.event.tournament)
+
+
+def _doors(asked: Asked, game: TableGame) -> list[tuple[Door, str]]:
+    id = event_table_id(asked.event)
+    return [
+        (door, door_path(current_key(), id, door.word, game.issues))
+        for door in doors_of(game.seats)
+        if door.word != HOST or asked.is_official
+    ]

@@ -1,0 +1,56 @@
+"""The links of a table, each with its QR code: for every seat, for whoever watches, for one shared screen."""
+
+from __future__ import annotations
+
+from flask import Response, abort, make_response, redirect, render_template, request
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.services.tables.doors import WATCH, door_path, doors_of
+from toolkit.sheets.qr import qr_svg
+from toolkit.web.stores import current_key
+from toolkit.web.tables.at import DOOR, At, blueprint, enter
+from toolkit.web.tables.orders import carried_out
+from toolkit.web.tables.page import keep_secret
+
+_LINKS = f"{DOOR}/links"
+
+
+@blueprint.get(_LINKS)
+def links(id: str, word: str, token: str) -> Response:
+    """Every link: the host's page; a seat sees only how to watch."""
+    at = enter(id, word, token)
+    if not at.door.can_act:
+        abort(403)
+    shown = [
+        {
+            "door": door,
+            "path": (path := _path(at, door.word)),
+            "url": request.host_url.rstrip("/") + path,
+            "qr": _qr(path),
+        }
+        for door in doors_of(at.table.seats)
+        if at.door.is_host or door.word == WATCH
+    ]
+    return keep_secret(make_response(render_template("tables/links.html", at=at, links=shown)))
+
+
+@blueprint.post(_LINKS)
+def issue_links(id: str, word: str, token: str) -> AnyResponse:
+    """Make a link anew: whoever has the older one is out."""
+    at = enter(id, word, token)
+    if not at.door.is_host:
+        abort(403)
+    answer = carried_out(at, lambda: at.desk().issue_links(request.form.getlist("door")))
+    if answer.status_code != 303:
+        return answer
+    at.look_again()
+    return redirect(f"{_path(at, at.door.word)}/links", 303)
+
+
+def _path(at: At, word: str) -> str:
+    return door_path(current_key(), at.id, word, at.table.issues)
+
+
+def _qr(path: str) -> Markup:
+    return Markup(qr_svg(request.host_url.rstrip("/") + path, fills=True))

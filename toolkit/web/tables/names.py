@@ -1,0 +1,51 @@
+"""What cards and Methuselahs are called on a page, from what its reader may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask_babel import gettext
+
+from toolkit.web.tables.words import TITLES
+
+type View = dict[str, Any]
+
+
+class Names:
+    """The names of one view: each card by its own, with its mark where two look alike."""
+
+    def __init__(self, view: View) -> None:
+        """Read the names of `view`, as `toolkit.game.view_for` made it."""
+        self.cards: dict[str, View] = {card["id"]: card for card in view["cards"]}
+        seen: dict[str, int] = {}
+        for card in view["cards"]:
+            if name := card.get("name"):
+                seen[name] = seen.get(name, 0) + 1
+        self._owned: dict[str, str] = {}
+        self._doubled = {name for name, count in seen.items() if count > 1}
+
+    def card(self, card_id: str) -> str:
+        """A card's name; a face-down one is called by its mark."""
+        name = self.cards.get(card_id, {}).get("name", "")
+        if not name:
+            return card_id
+        return f"{name} ({card_id})" if name in self._doubled else str(name)
+
+    def owned(self, card_id: str) -> str:
+        """A card's name with whose it is."""
+        if card_id not in self._owned:
+            card = self.cards.get(card_id)
+            self._owned[card_id] = f"{self.card(card_id)} ({card['controller']})" if card else card_id
+        return self._owned[card_id]
+
+    def target(self, name: str) -> str:
+        """A Methuselah's name or a card's."""
+        return self.card(name) if name in self.cards else name
+
+
+def title_words(title: View) -> str:
+    """A title with its place: "Prince of Paris"."""
+    word = str(TITLES[title["kind"]])
+    if not title["scope"]:
+        return word
+    return gettext("%(title)s of %(place)s", title=word, place=str(title["scope"]).replace("_", " ").title())

@@ -1,0 +1,175 @@
+"""Forms of actions and of what others answer: blocks, passes."""
+
+from __future__ import annotations
+
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+
+from toolkit.game.blocking import AttemptBlock, DeclineBlock
+from toolkit.game.minion import Announce
+from toolkit.game.operation import Operation
+from toolkit.game.state import prey_of
+from toolkit.game.vocabulary import ActionKind, Delay, WindowName
+from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_name, window_of
+from toolkit.web.tables.offers.makers import makes
+from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.terms import Term, card_name, count, flag, pick
+from toolkit.web.tables.offers.turn import blood_words
+from toolkit.web.tables.words import ACTIONS, DELAYS, WINDOWS
+
+MOST_STEALTH = 9
+MOST_BLEED = 20
+MOST_LIFE = 12
+# The kinds whose action is a card from hand, or may be.
+WITH_CARD = frozenset(
+    {
+        ActionKind.BLEED,
+        ActionKind.EQUIP,
+        ActionKind.EMPLOY,
+        ActionKind.RECRUIT,
+        ActionKind.POLITICAL,
+        ActionKind.RUSH,
+        ActionKind.OTHER,
+    }
+)
+# The actions that a table takes most; the others wait behind their names.
+USUAL = frozenset({ActionKind.BLEED, ActionKind.HUNT, ActionKind.LEAVE_TORPOR})
+HINTS = {
+    ActionKind.ANARCH: _l("2 blood, or 1 with an anarch of yours ready."),
+    ActionKind.LEAVE_TORPOR: _l("2 blood."),
+    ActionKind.PM_RUSH: _l("1 blood; an ally or a younger vampire."),
+    ActionKind.PM_REFERENDUM: _l("1 blood; at +1 stealth."),
+}
+ENTERING = frozenset({ActionKind.EMPLOY, ActionKind.RECRUIT})
+
+
+@makes(Announce)
+def announce(at: Context, orders: list[Operation]) -> list[Offer]:
+    """One form for each kind of action: which minion, at what, with which terms."""
+    found: list[Offer] = []
+    actions = [order for order in orders if isinstance(order, Announce)]
+    for kind in dict.fromkeys(order.action for order in actions):
+        taken = [order for order in actions if order.action is kind and order.take]
+        given = [order for order in actions if order.action is kind and not order.take]
+        found += fold(
+            f"announce-{kind}",
+            Group.ACTIONS,
+            _title(at, kind),
+            given,
+            lambda order: _label(at, order),
+            terms=_terms(at, kind, given),
+            hint=_hint(kind),
+            is_folded=kind not in USUAL,
+        )
+        label = lambda order: gettext(  # noqa: E731
+            "%(minion)s: %(cards)s",
+            minion=at.names.card(order.minion),
+            cards=", ".join(at.names.card(card) for card in order.take),
+        )
+        title = gettext("Take equipment from another minion")
+        found += fold("announce-take", Group.ACTIONS, title, taken, label, is_folded=True)
+    return found
+
+
+def _title(at: Context, kind: ActionKind) -> str:
+    if kind is ActionKind.BLEED:
+        return gettext("Bleed %(name)s", name=prey_of(at.state, at.seat))
+    return str(ACTIONS[kind])
+
+
+def _hint(kind: ActionKind) -> str:
+    return str(HINTS.get(kind, ""))
+
+
+def _label(at: Context, order: Announce) -> str:
+    minion = blood_words(at, order.minion)
+    if order.target and order.action is not ActionKind.BLEED:
+        return f"{minion} → {at.names.owned(order.target) if order.target in at.names.cards else order.target}"
+    return minion
+
+
+def _terms(at: Context, kind: ActionKind, orders: list[Announce]) -> list[Term]:
+    """The free terms of a kind of action: what its card adds and costs."""
+    if not orders:
+        return []
+    terms: list[Term] = []
+    if kind is ActionKind.BLEED:
+        terms.append(count("bleed", gettext("More bleed"), 0, MOST_BLEED))
+    if kind is ActionKind.RESCUE:
+        terms.append(count("split", gettext("Blood that the rescuer pays"), 0, 2, default=2))
+    if kind in ENTERING:
+        usual = orders[0].life
+        terms.append(count("life", gettext("Life"), 1, MOST_LIFE, default=usual))
+    terms.append(count("stealth", gettext("More stealth"), 0, MOST_STEALTH))
+    if kind in WITH_CARD:
+        terms += _card_terms(at, kind, orders)
+    return terms
+
+
+def _card_terms(at: Context, kind: ActionKind, orders: list[Announce]) -> list[Term]:
+    blood = max(at.state.cards[order.minion].counters for order in orders)
+    named = card_name(placeholder="" if orders[0].card else gettext("none: the action needs no card"))
+    terms: list[Term] = [
+        named,
+        count("pool", gettext("Cost in pool"), 0, at.state.seats[at.seat].pool, default=orders[0].pool),
+        count("blood", gettext("Cost in blood"), 0, blood),
+        delay_term(),
+    ]
+    if kind in (*ENTERING, ActionKind.EQUIP):
+        terms.append(flag("unique", gettext("Unique")))
+    return terms
+
+
+def delay_term() -> Term:
+    """When the played card is replaced."""
+    values = [(str(delay), DELAYS[delay]) for delay in Delay]
+    return pick("delay", gettext("Replaced"), values, default=str(Delay.NONE), read=Delay)
+
+
+# Blocks, passes
+
+
+@makes(AttemptBlock)
+def block(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Block with one of one's minions."""
+    title = gettext("Block with")
+    return fold("block", Group.REACT, title, orders, lambda order: blood_words(at, order.minion), tone="primary")
+
+
+@makes(DeclineBlock)
+def decline(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Give up the right to block."""
+    return fold("no-block", Group.REACT, gettext("No block"), orders)
+
+
+@makes(PassImpulse)
+def pass_impulse(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Nothing more from this Methuselah."""
+    is_striking = window_name(at.state) is WindowName.STRIKES
+    words = gettext("Pass: strike with hands") if is_striking else gettext("Pass")
+    return fold("pass", Group.REACT, words, orders)
+
+
+@makes(NoPlays)
+def no_plays(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Nothing more from anybody."""
+    name = window_name(at.state)
+    hint = str(WINDOWS[name]) if name else ""
+    return fold("no-plays", Group.REACT, gettext("Nobody plays anything: go on"), orders, tone="primary", hint=hint)
+
+
+def anybody_goes_on(at: Context) -> list[Offer]:
+    """At table speed everybody may say that nobody plays anything, not only whose turn to speak it is."""
+    window = window_of(at.state)
+    order = NoPlays()
+    if window is None or at.state.options.is_detailed or window.holder == at.seat or order.refusal(at.state):
+        return []
+    title = gettext("Nobody plays anything: go on")
+    return fold("no-plays", Group.REACT, title, [order], hint=str(WINDOWS[window.name]), is_listed=False)
+
+
+@makes(SpeakUp)
+def speak_up(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Windows that the table would pass over are opened."""
+    hint = gettext("Every step waits then, until somebody says that nobody plays anything.")
+    return fold("speak-up", Group.CARDS, gettext("Wait at every step"), orders, hint=hint)

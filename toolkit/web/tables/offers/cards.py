@@ -1,0 +1,180 @@
+"""Forms of cards played from hand: masters, modifiers, reactions, combat cards, events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from flask_babel import gettext
+
+from toolkit.game.blocking import action_of
+from toolkit.game.combat import combat_of
+from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.operation import Operation
+from toolkit.game.playing import PlayCard
+from toolkit.game.state import minions_of
+from toolkit.game.vocabulary import CardType, Kind, Timing, WindowName
+from toolkit.game.windows import window_name
+from toolkit.web.tables.offers.actions import delay_term
+from toolkit.web.tables.offers.effects import TIMINGS, admitted, amount_term, effect_options, effect_term
+from toolkit.web.tables.offers.makers import makes
+from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.terms import Pick, Term, amount, card_name, count, flag, pick
+from toolkit.web.tables.offers.turn import blood_words
+from toolkit.web.tables.words import TYPES
+
+MOST_ADDED = 9
+# Plays that wait behind their names: what a table does beside the main thing of the moment.
+RARE_PLAYS = frozenset({EffectKind.BLEED, EffectKind.WAKE})
+
+
+@makes(PlayCard)
+def plays(at: Context, orders: list[Operation]) -> list[Offer]:
+    """The plain cards that the engine lists, each with its costs and what it does."""
+    found: list[Offer] = []
+    families: dict[str, list[PlayCard]] = {}
+    for order in orders:
+        assert isinstance(order, PlayCard)
+        families.setdefault(f"play-{order.type}-{_name(order)}", []).append(order)
+    for key, own in families.items():
+        found += fold(
+            key,
+            _group(own[0]),
+            _title(own[0]),
+            own,
+            lambda o: _label(at, o),
+            terms=_terms(at, own[0]),
+            is_folded=own[0].trifle or _name(own[0]) in RARE_PLAYS,
+        )
+    return found
+
+
+def _name(order: PlayCard) -> str:
+    """What tells the plain cards of one type apart."""
+    if order.effects:
+        return order.effects[0].kind
+    return "trifle" if order.trifle else "other" if order.out_of_turn else "plain"
+
+
+def _group(order: PlayCard) -> Group:
+    if order.type is CardType.MASTER and not order.out_of_turn:
+        return Group.MASTER
+    return Group.REACT if order.effects else Group.CARDS
+
+
+def _title(order: PlayCard) -> str:
+    if order.type is CardType.EVENT:
+        return gettext("Play an event")
+    if order.type is CardType.MASTER:
+        if order.out_of_turn:
+            return gettext("Play a master out of turn")
+        return gettext("Play a trifle") if order.trifle else gettext("Play a master card")
+    words = {
+        EffectKind.STEALTH: gettext("Add stealth"),
+        EffectKind.INTERCEPT: gettext("Add intercept"),
+        EffectKind.BLEED: gettext("Add to the bleed"),
+        EffectKind.WAKE: gettext("Wake to block or react"),
+    }
+    return words[order.effects[0].kind]
+
+
+def _label(at: Context, order: PlayCard) -> str:
+    return blood_words(at, order.minion) if order.minion else gettext("Play it")
+
+
+def _terms(at: Context, order: PlayCard) -> list[Term]:
+    terms: list[Term] = []
+    if order.effects and order.effects[0].amount:
+        terms.append(amount(gettext("How much"), 1, MOST_ADDED, default=order.effects[0].amount))
+    terms += [card_name(), *_cost_terms(at, order)]
+    if order.type is CardType.MASTER:
+        terms += [_place_term(at), flag("unique", gettext("Unique"))]
+    return [*terms, delay_term()]
+
+
+def _cost_terms(at: Context, order: PlayCard) -> Iterator[Term]:
+    yield count("pool", gettext("Cost in pool"), 0, at.state.seats[at.seat].pool)
+    if order.minion:
+        yield count("blood", gettext("Cost in blood"), 0, at.state.cards[order.minion].counters)
+
+
+def _place_term(at: Context) -> Pick:
+    """Where a master card goes: to the ash heap, or into play as what."""
+    options = [
+        ("", gettext("no: to the ash heap")),
+        (Kind.LOCATION.value, gettext("as a location")),
+        (Kind.MASTER.value, gettext("as a master card")),
+    ]
+    term = pick("stays", gettext("Stays in play"), options)
+    return replace(term, get=lambda order: order.kind.value if order.enters else "", put=_placing(at.state.sequence))
+
+
+def _placing(sequence: int) -> Any:
+    def put(order: PlayCard, value: str) -> PlayCard:
+        if not value:
+            return order if not order.enters else replace(order, enters="", kind=Kind.LASTING)
+        return replace(order, enters=f"card-{sequence}", kind=Kind(value))
+
+    return put
+
+
+# Any card, with any effect that the moment admits
+
+
+def any_card(at: Context) -> list[Offer]:
+    """Cards whose effect is none of the usual ones: which minion plays what, and what it does."""
+    effects = admitted(at)
+    found: list[Offer] = []
+    for kind, minions in _players(at):
+        bases = [_base(at, kind, minion) for minion in minions]
+        orders = [order for order in bases if order.refusal(at.state) is None]
+        if not orders:
+            continue
+        usable = [
+            (item, words) for item, words in effects if replace(orders[0], effects=(item,)).refusal(at.state) is None
+        ]
+        own = _own_effects(orders[0], at)
+        options = effect_options([*own, *usable])
+        if not options:
+            continue
+        terms = [effect_term(options), amount_term(), card_name(), *_cost_terms(at, orders[0]), delay_term()]
+        title = str(TYPES[kind])
+        label = lambda order: blood_words(at, order.minion) if order.minion else gettext("Play it")  # noqa: E731
+        found += fold(f"card-{kind}", Group.CARDS, title, orders, label, terms=terms, is_listed=False, is_folded=True)
+    return found
+
+
+def _base(at: Context, kind: CardType, minion: str) -> PlayCard:
+    name = window_name(at.state)
+    first = Effect(EffectKind.CANCEL if name is WindowName.AS_PLAYED else EffectKind.NOTHING)
+    return PlayCard(
+        seat=at.seat,
+        type=kind,
+        card=f"card {at.state.sequence}",
+        minion=minion,
+        effects=(first,),
+        timing=TIMINGS.get(name, Timing.ANY) if name else Timing.ANY,
+        out_of_turn=kind is CardType.MASTER,
+    )
+
+
+def _players(at: Context) -> Iterator[tuple[CardType, list[str]]]:
+    """The types that could be played now, and by whom."""
+    combat, action = combat_of(at.state), action_of(at.state)
+    if combat is not None:
+        yield CardType.COMBAT, [side.minion for side in combat.sides if side.seat == at.seat]
+        return
+    if action is not None and action.seat == at.seat:
+        yield CardType.MODIFIER, [action.minion]
+    elif action is not None:
+        yield CardType.REACTION, [card.id for card in minions_of(at.state, at.seat)]
+    if window_name(at.state) is not None and at.state.step.seat != at.seat:
+        yield CardType.MASTER, [""]
+
+
+def _own_effects(order: PlayCard, at: Context) -> list[tuple[Effect, str]]:
+    """What only the playing minion can do, and doing nothing that is counted."""
+    kinds = (EffectKind.MANEUVER, EffectKind.PRESS, EffectKind.NOTHING)
+    made = [Effect(kind) for kind in kinds]
+    return [(item, "") for item in made if replace(order, effects=(item,)).refusal(at.state) is None]

@@ -1,0 +1,162 @@
+"""Forms of a combat and of diablerie: draws, maneuvers, strikes, presses, the diablerist's Discipline."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask_babel import gettext
+
+from toolkit.game.combat import CombatDraw, combat_of, opponent_of
+from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline
+from toolkit.game.effects import EffectKind
+from toolkit.game.operation import Operation
+from toolkit.game.playing import UseEffect
+from toolkit.game.state import cards_on
+from toolkit.game.strikes import ChooseStrike
+from toolkit.game.vocabulary import Kind, StrikeKind
+from toolkit.web.tables.offers.makers import makes
+from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.terms import Pick, Term, card_name, count, flag, pick
+from toolkit.web.tables.words import STRIKES
+
+MOST_DAMAGE = 15
+PLAIN = (StrikeKind.HAND, StrikeKind.DODGE, StrikeKind.COMBAT_ENDS, StrikeKind.NONE)
+DISCIPLINES = (
+    "abo", "ani", "aus", "cel", "chi", "dai", "def", "dem", "dom", "for", "inn", "jud", "mal", "mar", "mel", "myt",
+    "nec", "obe", "obf", "obl", "obt", "pot", "pre", "pro", "qui", "red", "san", "ser", "spi", "str", "tem", "tha",
+    "thn", "val", "ven", "vic", "vin", "vis",
+)  # fmt: skip
+
+
+@makes(CombatDraw)
+def draw(at: Context, orders: list[Operation]) -> list[Offer]:
+    """The draw at the start of a round, in the advanced game of phased motion."""
+    return fold("combat-draw", Group.COMBAT, gettext("Draw a card for this round"), orders)
+
+
+@makes(UseEffect)
+def moves(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Maneuvers and presses."""
+    words = {EffectKind.MANEUVER: _maneuver(at), EffectKind.PRESS: _press(at)}
+    found: list[Offer] = []
+    for kind, title in words.items():
+        own = [order for order in orders if isinstance(order, UseEffect) and order.effects[0].kind is kind]
+        label = lambda order: at.names.card(order.minion)  # noqa: E731
+        found += fold(f"combat-{kind}", Group.COMBAT, title, own, label)
+    return found
+
+
+def _maneuver(at: Context) -> str:
+    combat = combat_of(at.state)
+    if combat is not None and combat.range == "long":
+        return gettext("Maneuver to close range")
+    return gettext("Maneuver to long range")
+
+
+def _press(at: Context) -> str:
+    combat = combat_of(at.state)
+    return gettext("Press to end combat") if combat is not None and combat.goes_on else gettext("Press to continue")
+
+
+@makes(ChooseStrike)
+def strikes(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Strikes that need nothing else as buttons, the others as forms with their damage."""
+    chosen = [order for order in orders if isinstance(order, ChooseStrike)]
+    plain = [order for order in chosen if order.strike in PLAIN]
+    found = fold("strike", Group.COMBAT, _strike_title(at, chosen), plain, lambda order: _plain_words(at, order))
+    for order in chosen:
+        if order.strike not in PLAIN:
+            key = f"strike-{order.strike}{'-first' if order.first else ''}"
+            terms = _strike_terms(at, order)
+            found += fold(key, Group.COMBAT, _own_words(order), [order], _do_it, terms=terms, is_folded=True)
+    return found
+
+
+def _do_it(order: ChooseStrike) -> str:
+    return gettext("Strike")
+
+
+def _strike_title(at: Context, orders: list[ChooseStrike]) -> str:
+    if not orders:
+        return gettext("Strike")
+    return gettext("Strike with %(minion)s", minion=at.names.card(orders[0].minion))
+
+
+def _plain_words(at: Context, order: ChooseStrike) -> str:
+    if order.strike is not StrikeKind.HAND:
+        return str(STRIKES[order.strike])
+    return gettext("Hand strike: %(damage)s", damage=at.state.cards[order.minion].strength)
+
+
+def _own_words(order: ChooseStrike) -> str:
+    if order.strike is StrikeKind.STEAL_BLOOD:
+        return gettext("Steal blood")
+    return gettext("First strike with a card or weapon") if order.first else gettext("Strike with a card or weapon")
+
+
+def _strike_terms(at: Context, order: ChooseStrike) -> list[Term]:
+    terms: list[Term] = []
+    if order.strike is StrikeKind.STEAL_BLOOD:
+        terms.append(count("amount", gettext("Blood stolen"), 1, MOST_DAMAGE, default=order.amount))
+    else:
+        terms += [
+            count("damage", gettext("Damage"), 0, MOST_DAMAGE, default=order.damage),
+            count("aggravated", gettext("Aggravated damage"), 0, MOST_DAMAGE, default=order.aggravated),
+        ]
+    if not order.ranged:
+        terms.append(flag("ranged", gettext("Ranged")))
+    combat = combat_of(at.state)
+    assert combat is not None
+    weapons = [card for card in cards_on(at.state, order.minion) if card.kind is Kind.EQUIPMENT]
+    victims = cards_on(at.state, opponent_of(combat, order.minion).minion)
+    if weapons:
+        options = [("", gettext("none")), *((card.id, at.names.card(card.id)) for card in weapons)]
+        terms.append(pick("source", gettext("Weapon"), options))
+    if victims:
+        terms.append(_target_term(at, victims))
+    pool, blood = at.state.seats[at.seat].pool, at.state.cards[order.minion].counters
+    return [
+        *terms,
+        card_name(placeholder=gettext("none: no card is played")),
+        count("blood", gettext("Cost in blood"), 0, blood),
+        count("pool", gettext("Cost in pool"), 0, pool),
+    ]
+
+
+def _target_term(at: Context, victims: list[Any]) -> Pick:
+    """The opponent, its retainers (at long range), or equipment to destroy or steal."""
+    options: list[tuple[str, str]] = [("", gettext("the opponent"))]
+    for card in victims:
+        name = at.names.card(card.id)
+        if card.kind is Kind.RETAINER:
+            options.append((card.id, name))
+        elif card.kind is Kind.EQUIPMENT:
+            options.append((f"destroy:{card.id}", gettext("destroy %(card)s", card=name)))
+            options.append((f"steal:{card.id}", gettext("steal %(card)s", card=name)))
+    return replace(pick("target", gettext("Aimed at"), options), put=_put_target)
+
+
+def _put_target(order: ChooseStrike, value: str) -> ChooseStrike:
+    verb, _, card = value.rpartition(":")
+    kinds = {"destroy": StrikeKind.DESTROY_EQUIPMENT, "steal": StrikeKind.STEAL_EQUIPMENT}
+    if verb not in kinds:
+        return replace(order, target=card)
+    return replace(order, target=card, strike=kinds[verb], damage=0, aggravated=0)
+
+
+@makes(AcceptDiablerie)
+def accept(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Diablerie on a vampire whose leave-torpor action was blocked; passing declines."""
+    return fold("diablerie", Group.OWED, gettext("Commit diablerie"), orders, tone="danger")
+
+
+@makes(TakeDiscipline)
+def discipline(at: Context, orders: list[Operation]) -> list[Offer]:
+    """A Discipline card for the younger diablerist; passing declines."""
+    places = [("hand", gettext("hand")), ("library", gettext("library")), ("ash_heap", gettext("ash heap"))]
+    terms = [
+        pick("discipline", gettext("Discipline"), [(code, code.upper()) for code in DISCIPLINES], default="dom"),
+        pick("place", gettext("Found in"), places, default="hand"),
+    ]
+    return fold("discipline", Group.OWED, gettext("Take a Discipline card"), orders, terms=terms)

@@ -1,0 +1,184 @@
+"""Forms of the table: what its players say of their own cards, how the game ends before its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from flask_babel import gettext
+
+from toolkit.game.cards import Card
+from toolkit.game.diablerie import TakeTrophy
+from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.ending import CallTime, Concede, Disqualify
+from toolkit.game.influence import RevealCard
+from toolkit.game.judge import Note
+from toolkit.game.operation import Operation
+from toolkit.game.playing import UseEffect
+from toolkit.game.state import active_seats
+from toolkit.game.vocabulary import Flag as Mark
+from toolkit.game.vocabulary import Phase, TitleKind, Zone
+from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.terms import Flag, Term, Text, card_name, count, pick
+from toolkit.web.tables.words import TITLES
+
+LARGEST_CAPACITY = 11
+MARKS = (Mark.ADVANCED, Mark.SCARCE, Mark.INFERNAL, Mark.RED_LIST)
+
+
+def legal(at: Context, orders: list[Operation]) -> list[Operation]:
+    """Those that the rules accept now."""
+    return [order for order in orders if order.refusal(at.state) is None]
+
+
+# What only the owner knows
+
+
+def reveal(at: Context) -> list[Offer]:
+    """A face-down minion of one's own gets its name and capacity, without which it cannot become ready."""
+    orders: list[Operation] = [
+        RevealCard(seat=at.seat, card=card.id, name="", capacity=1)
+        for card in at.state.cards.values()
+        if card.zone is Zone.UNCONTROLLED and card.controller == at.seat and card.is_vampire and not card.capacity
+    ]
+    terms: list[Term] = [
+        count("capacity", gettext("Capacity"), 1, LARGEST_CAPACITY),
+        card_name("name", label=gettext("Name of the minion")),
+        *(_mark_term(mark) for mark in MARKS),
+    ]
+    title = gettext("Say what an uncontrolled minion is")
+    group = Group.INFLUENCE if at.state.step.phase is Phase.INFLUENCE else Group.EFFECTS
+    return fold("reveal", group, title, legal(at, orders), _card(at), terms=terms, is_listed=False, is_folded=True)
+
+
+def _mark_term(mark: Mark) -> Flag:
+    words = {
+        Mark.ADVANCED: gettext("Advanced"),
+        Mark.SCARCE: gettext("Scarce clan"),
+        Mark.INFERNAL: gettext("Infernal"),
+        Mark.RED_LIST: gettext("Red List"),
+    }
+
+    def put(order: RevealCard, value: bool) -> RevealCard:
+        left = tuple(item for item in order.flags if item is not mark)
+        return replace(order, flags=(*left, mark) if value else left)
+
+    return Flag(
+        name=mark.value,
+        label=words[mark],
+        default="",
+        get=lambda order: "1" if mark in order.flags else "",
+        put=put,
+    )
+
+
+def _card(at: Context) -> Any:
+    return lambda order: at.names.card(order.card)
+
+
+def title(at: Context) -> list[Offer]:
+    """A vampire in play gains a title, or loses it."""
+    orders: list[Operation] = [
+        UseEffect(seat=at.seat, effects=(Effect(EffectKind.TITLE, card.id, 0, ""),))
+        for card in at.state.cards.values()
+        if card.in_play and card.is_vampire
+    ]
+    options = [("", gettext("no title")), *((kind.value, TITLES[kind]) for kind in TitleKind)]
+    terms: list[Term] = [
+        replace(pick("title", gettext("Title"), options), get=_title_kind, put=_put_title),
+        Text(
+            name="place",
+            label=gettext("City or clan"),
+            default="",
+            get=lambda order: order.effects[0].detail.partition("/")[2],
+            put=_put_place,
+            longest=40,
+        ),
+        count("votes", gettext("Votes of an independent title"), 1, 4),
+    ]
+    terms[2] = replace(terms[2], get=lambda order: str(order.effects[0].amount or 1), put=_put_votes)
+    name = gettext("A vampire gains a title")
+    label = lambda order: at.names.owned(order.effects[0].target)  # noqa: E731
+    return fold("title", Group.EFFECTS, name, legal(at, orders), label, terms=terms, is_listed=False, is_folded=True)
+
+
+def _effect(order: UseEffect, **changes: Any) -> UseEffect:
+    return replace(order, effects=(replace(order.effects[0], **changes),))
+
+
+def _title_kind(order: UseEffect) -> str:
+    return order.effects[0].detail.partition("/")[0]
+
+
+def _put_title(order: UseEffect, value: str) -> UseEffect:
+    return _effect(order, detail=value)
+
+
+def _put_place(order: UseEffect, value: str) -> UseEffect:
+    kind = _title_kind(order)
+    place = value.lower().replace(" ", "_").replace("/", "_")
+    return _effect(order, detail=f"{kind}/{place}" if kind and place and kind != TitleKind.INDEPENDENT else kind)
+
+
+def _put_votes(order: UseEffect, value: int) -> UseEffect:
+    return _effect(order, amount=value if _title_kind(order) == TitleKind.INDEPENDENT else 0)
+
+
+def trophy(at: Context) -> list[Offer]:
+    """A trophy for the Red List minion burned."""
+    order = TakeTrophy(seat=at.seat, trophy="trophy", enters=f"trophy-{at.state.sequence}")
+    terms = [card_name("trophy", label=gettext("Name of the trophy"))]
+    found = legal(at, [order])
+    return fold("trophy", Group.OWED, gettext("Take a trophy"), found, terms=terms, is_listed=False)
+
+
+# How a game ends before its end, and notes
+
+
+def endings(at: Context) -> list[Offer]:
+    """Time, concession and a line for the record."""
+    others: list[Operation] = [Concede(to=seat) for seat in active_seats(at.state)]
+    called: list[Operation] = [CallTime()]
+    hint = gettext("Everybody else concedes to this Methuselah: she gets the victory points of all of them.")
+    return [
+        *fold(
+            "concede",
+            Group.TABLE,
+            gettext("All concede to"),
+            legal(at, others),
+            lambda order: order.to,
+            tone="danger",
+            hint=hint,
+            is_listed=False,
+        ),
+        *fold("time", Group.TABLE, gettext("Time is up"), legal(at, called), tone="danger", is_listed=False),
+        *fold(
+            "note",
+            Group.TABLE,
+            gettext("Write into the record"),
+            [Note(text="…")],
+            terms=[card_name("text", label=gettext("What happened"))],
+            is_listed=False,
+        ),
+    ]
+
+
+def disqualify(at: Context) -> list[Offer]:
+    """A judge removes a player."""
+    orders: list[Operation] = [Disqualify(player=seat) for seat in active_seats(at.state)]
+    return fold(
+        "disqualify",
+        Group.JUDGE,
+        gettext("Disqualify"),
+        legal(at, orders),
+        lambda order: order.player,
+        tone="danger",
+        hint=gettext("Nobody gains a victory point or pool by it."),
+        is_listed=False,
+    )
+
+
+def card_places(at: Context) -> Iterator[Card]:
+    """The cards that the record holds, wherever they lie."""
+    yield from (card for card in at.state.cards.values() if card.zone not in (Zone.ASH_HEAP, Zone.REMOVED))

@@ -1,0 +1,202 @@
+"""Buttons of a turn's course: its phases, contests, transfers, discards, withdrawal."""
+
+from __future__ import annotations
+
+from flask_babel import gettext, ngettext
+
+from toolkit.game.contests import PayContest, YieldContest
+from toolkit.game.discard import DiscardAction, Recurse
+from toolkit.game.hand import DiscardDown, ReplacePending
+from toolkit.game.influence import DrawCrypt, Emerge, Merge, TransferBack, TransferBlood
+from toolkit.game.new import StartGame
+from toolkit.game.operation import Operation
+from toolkit.game.ousting import PlaceEdge
+from toolkit.game.phased import ChoosePhase
+from toolkit.game.phases import EndPhase
+from toolkit.game.unlock import BurnOption, ClaimEdgePool, UnlockInfernal
+from toolkit.game.vocabulary import PhaseCard
+from toolkit.game.withdrawal import AnnounceWithdrawal
+from toolkit.web.tables.offers.makers import makes
+from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.terms import count
+from toolkit.web.tables.words import PHASE_CARDS, PHASES
+
+
+@makes(StartGame)
+def start(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Who goes first."""
+    return fold("start", Group.TURN, gettext("Who goes first?"), orders, lambda order: order.first, tone="primary")
+
+
+@makes(EndPhase)
+def end_phase(at: Context, orders: list[Operation]) -> list[Offer]:
+    """The end of a phase, or of a portion of it."""
+    phase = PHASES[at.view["phase"]]
+    words = (
+        gettext("End your portion: %(phase)s", phase=phase)
+        if at.view["options"]["is_phased"]
+        else gettext("End: %(phase)s", phase=phase)
+    )
+    return fold("end-phase", Group.TURN, words, orders, tone="primary")
+
+
+@makes(ChoosePhase)
+def choose_phase(at: Context, orders: list[Operation]) -> list[Offer]:
+    """The phases that are left, and what Cheat could repeat."""
+    plain = [order for order in orders if isinstance(order, ChoosePhase) and order.card is not PhaseCard.CHEAT]
+    cheats = [order for order in orders if isinstance(order, ChoosePhase) and order.card is PhaseCard.CHEAT]
+    return [
+        *fold("phase", Group.OWED, gettext("Choose a phase"), plain, lambda order: str(PHASE_CARDS[order.card])),
+        *fold("cheat", Group.OWED, gettext("Cheat: repeat a phase"), cheats, lambda o: str(PHASE_CARDS[o.again])),
+    ]
+
+
+# Unlock phase
+
+
+@makes(ClaimEdgePool)
+def edge_pool(at: Context, orders: list[Operation]) -> list[Offer]:
+    """One pool for the Edge."""
+    return fold("edge-pool", Group.POOL, gettext("Gain 1 pool for the Edge"), orders, tone="primary")
+
+
+@makes(UnlockInfernal)
+def infernal(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Infernal minions unlock for a pool each."""
+    title = gettext("Pay 1 pool to unlock")
+    return fold("infernal", Group.POOL, title, orders, lambda order: at.names.card(order.card))
+
+
+@makes(BurnOption)
+def burn_option(at: Context, orders: list[Operation]) -> list[Offer]:
+    """A card with the burn option."""
+    return fold("burn-option", Group.CARDS, gettext("Discard a card with a burn option"), orders)
+
+
+@makes(PayContest, YieldContest)
+def contests(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Each contest: pay or yield."""
+    found: list[Offer] = []
+    for contest in at.view["contests"]:
+        own = [order for order in orders if getattr(order, "contest", "") == contest["id"]]
+        name = contest["key"].removeprefix("city:").replace("_", " ")
+        title = gettext("Contest for %(name)s", name=name.title() if contest["title"] else name)
+        label = _blood_or_yield if contest["title"] else _pool_or_yield
+        found += fold(f"contest-{contest['id']}", Group.CONTESTS, title, own, label)
+    return found
+
+
+def _blood_or_yield(order: Operation) -> str:
+    return gettext("Pay blood") if isinstance(order, PayContest) else gettext("Yield")
+
+
+def _pool_or_yield(order: Operation) -> str:
+    return gettext("Pay 1 pool") if isinstance(order, PayContest) else gettext("Yield")
+
+
+@makes(AnnounceWithdrawal)
+def withdrawal(at: Context, orders: list[Operation]) -> list[Offer]:
+    """The announcement of a withdrawal."""
+    hint = gettext("It takes effect when your next unlock phase would begin, if you lose nothing until then.")
+    return fold("withdraw", Group.TABLE, gettext("Announce a withdrawal"), orders, tone="danger", hint=hint)
+
+
+# Influence phase
+
+
+@makes(TransferBlood, TransferBack)
+def transfers(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Transfers onto uncontrolled minions, and back."""
+    person = at.state.seats[at.seat]
+    there = [order for order in orders if isinstance(order, TransferBlood)]
+    back = [order for order in orders if isinstance(order, TransferBack)]
+    most = max(1, min(person.transfers, person.pool))
+    held = max((at.state.cards[order.card].counters for order in back), default=1)
+    label = lambda order: blood_words(at, order.card)  # noqa: E731
+    return [
+        *fold(
+            "transfer",
+            Group.INFLUENCE,
+            gettext("Transfer pool to"),
+            there,
+            label,
+            terms=[count("amount", gettext("How much"), 1, most)],
+            hint=ngettext("%(num)d transfer left", "%(num)d transfers left", person.transfers),
+        ),
+        *fold(
+            "transfer-back",
+            Group.INFLUENCE,
+            gettext("Take back into your pool from"),
+            back,
+            label,
+            terms=[count("amount", gettext("How much"), 1, min(person.transfers // 2, held))],
+            hint=gettext("Two transfers for each."),
+            is_folded=True,
+        ),
+    ]
+
+
+@makes(Emerge)
+def emerge(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Minions with enough blood become ready."""
+    title = gettext("Move to the ready region")
+    return fold("emerge", Group.INFLUENCE, title, orders, lambda o: at.names.card(o.card), tone="primary")
+
+
+@makes(DrawCrypt)
+def draw_crypt(at: Context, orders: list[Operation]) -> list[Offer]:
+    """One more vampire from the crypt."""
+    title = gettext("4 transfers and 1 pool: draw a crypt card")
+    return fold("crypt", Group.INFLUENCE, title, orders)
+
+
+@makes(Merge)
+def merge(at: Context, orders: list[Operation]) -> list[Offer]:
+    """The base and the advanced version of a vampire."""
+    label = lambda order: f"{at.names.card(order.card)} → {at.names.card(order.onto)}"  # noqa: E731
+    return fold("merge", Group.INFLUENCE, gettext("4 transfers and 1 pool: merge"), orders, label)
+
+
+# Hand and discards
+
+
+@makes(DiscardAction)
+def discard(at: Context, orders: list[Operation]) -> list[Offer]:
+    """The discard phase action."""
+    return fold("discard", Group.TURN, gettext("Discard a card and draw one"), orders)
+
+
+@makes(Recurse)
+def recurse(at: Context, orders: list[Operation]) -> list[Offer]:
+    """The ash heap becomes the library once more."""
+    terms = [count("cards", gettext("Cards that go back"), 1, 90, default=5)]
+    title = gettext("Turn the ash heap into a library")
+    return fold("recurse", Group.TURN, title, orders, terms=terms)
+
+
+@makes(DiscardDown)
+def discard_down(at: Context, orders: list[Operation]) -> list[Offer]:
+    """What must be discarded at once."""
+    owed = max((order.count for order in orders if isinstance(order, DiscardDown)), default=1)
+    terms = [count("count", gettext("How many"), 1, owed, default=owed)]
+    return fold("discard-down", Group.OWED, gettext("Discard"), orders, terms=terms, tone="primary")
+
+
+@makes(ReplacePending)
+def replace_pending(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Cards whose replacement waits for an event of the game."""
+    return fold("replace", Group.CARDS, gettext("Draw the replacement of"), orders, lambda order: order.card)
+
+
+@makes(PlaceEdge)
+def place_edge(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Where the Edge goes after its holder left."""
+    label = lambda order: order.holder or gettext("nobody")  # noqa: E731
+    return fold("place-edge", Group.OWED, gettext("Who has the Edge?"), orders, label)
+
+
+def blood_words(at: Context, card_id: str) -> str:
+    """A minion with its blood or life: "Anna 3/5"."""
+    card = at.names.cards[card_id]
+    figure = f"{card['counters']}/{card['capacity']}" if card.get("capacity") else str(card["counters"])
+    return f"{at.names.card(card_id)} {figure}"

@@ -1,0 +1,106 @@
+"""Forms of a referendum: its terms, votes, ballots, what is burned for a vote."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from flask_babel import gettext, ngettext
+
+from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.operation import Operation
+from toolkit.game.playing import referendum_of
+from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
+from toolkit.game.state import active_seats
+from toolkit.game.votes import ballot_sources, sources
+from toolkit.web.tables.frames import source_words
+from toolkit.web.tables.offers.makers import makes
+from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.terms import Count, Term, Text
+
+MOST_POOL = 10
+
+
+@makes(SetTerms)
+def terms_of(at: Context, orders: list[Operation]) -> list[Offer]:
+    """What the referendum will do: how much pool each Methuselah burns, and what else in words."""
+    referendum = referendum_of(at.state)
+    is_cardless = referendum is not None and referendum.is_cardless
+    seats = active_seats(at.state)
+    first = next((order.effects[0].target for order in orders if isinstance(order, SetTerms) and order.effects), "")
+    terms: list[Term] = [
+        Count(
+            name=f"burn-{place}",
+            label=gettext("%(name)s burns pool", name=seat),
+            low=0,
+            high=1 if is_cardless else MOST_POOL,
+            default="1" if seat == first else "0",
+            get=_burned(seat),
+            put=_burning(seat, seats),
+        )
+        for place, seat in enumerate(seats)
+    ]
+    if not is_cardless:
+        terms.append(
+            Text(
+                name="text",
+                label=gettext("What else it does"),
+                default="",
+                get=lambda order: order.text,
+                put=lambda order, value: replace(order, text=value),
+                longest=200,
+            )
+        )
+    return fold("terms", Group.OWED, gettext("Set the terms"), orders, terms=terms, tone="primary")
+
+
+def _burned(seat: str) -> Callable[[SetTerms], str]:
+    def get(order: SetTerms) -> str:
+        return str(sum(item.amount for item in order.effects if item.target == seat))
+
+    return get
+
+
+def _burning(seat: str, seats: tuple[str, ...]) -> Callable[[SetTerms, int], SetTerms]:
+    def put(order: SetTerms, value: int) -> SetTerms:
+        burns = {item.target: item.amount for item in order.effects} | {seat: value}
+        effects = tuple(Effect(EffectKind.BURN_POOL, name, burns[name]) for name in seats if burns.get(name))
+        return replace(order, effects=effects)
+
+    return put
+
+
+@makes(CastVotes, CastBallot)
+def votes(at: Context, orders: list[Operation]) -> list[Offer]:
+    """Each source of votes: for or against."""
+    referendum = referendum_of(at.state)
+    found: list[Offer] = []
+    if referendum is None:
+        return found
+    for kind, counts in (
+        (CastVotes, sources(at.state, referendum, at.seat)),
+        (CastBallot, ballot_sources(at.state, referendum, at.seat)),
+    ):
+        for source, number in counts.items():
+            own = [order for order in orders if isinstance(order, kind) and order.source == source]
+            words = (
+                ngettext("%(num)d vote", "%(num)d votes", number)
+                if kind is CastVotes
+                else ngettext("%(num)d ballot", "%(num)d ballots", number)
+            )
+            title = gettext("%(votes)s: %(source)s", votes=words, source=source_words(source, at.names))
+            key = f"{'vote' if kind is CastVotes else 'ballot'}-{source}"
+            found += fold(key, Group.REFERENDUM, title, own, _side_words)
+    return found
+
+
+def _side_words(order: CastVotes | CastBallot) -> str:
+    return gettext("For") if order.side == "for" else gettext("Against")
+
+
+@makes(BurnForVote)
+def burned(at: Context, orders: list[Operation]) -> list[Offer]:
+    """The Edge, or a political action card, for a vote."""
+    words = {"edge": gettext("the Edge"), "political_card": gettext("a political action card")}
+    title = gettext("Burn for one vote")
+    return fold("burn-for-vote", Group.REFERENDUM, title, orders, lambda order: words[order.what])

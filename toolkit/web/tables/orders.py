@@ -1,0 +1,89 @@
+"""What is done at a table; refused, the page says why and keeps what was typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from flask import redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.errors import ToolkitError
+from toolkit.game import IllegalOperation, Operation
+from toolkit.game.record import parse_operation
+from toolkit.services.tables.clock import BadClock, Hand
+from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.playing import GameMovedOn, allowed
+from toolkit.web.errors import status_of
+from toolkit.web.sentences import translated
+from toolkit.web.tables.at import DOOR, At, blueprint, enter_to_act
+from toolkit.web.tables.choices import operation_from_form
+from toolkit.web.tables.page import answer_page
+
+_MINUTES = re.compile(r"-?[0-9]{1,4}")
+# What every form carries beside its own fields.
+_FRAME = frozenset({"csrf_token", "sequence", "key"})
+
+
+@blueprint.post(f"{DOOR}/do")
+def do(id: str, word: str, token: str) -> AnyResponse:
+    """One operation."""
+    at = enter_to_act(id, word, token)
+    form = {name: value for name, value in request.form.items() if name not in _FRAME}
+
+    def decide(table: TableGame) -> Operation:
+        if "op" in form and "choice" not in form:
+            order = parse_operation(form["op"][:2000])
+        else:
+            order = operation_from_form(request.form, table.state, at.seat, at.depth, can_correct=at.is_official)
+        return allowed(at.door, order, is_official=at.is_official)
+
+    return carried_out(at, lambda: at.desk().order(sorted(form.items()), decide))
+
+
+@blueprint.post(f"{DOOR}/undo")
+def undo(id: str, word: str, token: str) -> AnyResponse:
+    """Take back the last operation."""
+    at = enter_to_act(id, word, token)
+    return carried_out(at, lambda: at.desk().undo())
+
+
+@blueprint.post(f"{DOOR}/redo")
+def redo(id: str, word: str, token: str) -> AnyResponse:
+    """Do again what was taken back."""
+    at = enter_to_act(id, word, token)
+    return carried_out(at, lambda: at.desk().redo())
+
+
+@blueprint.post(f"{DOOR}/clock")
+def clock(id: str, word: str, token: str) -> AnyResponse:
+    """Start, pause or extend the clock."""
+    at = enter_to_act(id, word, token)
+
+    def turn() -> TableGame:
+        hand, minutes = request.form.get("hand", ""), request.form.get("minutes", "0")
+        if at.table.made.event is not None:
+            raise BadClock("The event's clock counts at this table.")
+        if hand not in list(Hand) or not _MINUTES.fullmatch(minutes):
+            raise BadClock("A clock has up to 24 hours.")
+        return at.desk().turn_clock(Hand(hand), int(minutes))
+
+    return carried_out(at, turn)
+
+
+def carried_out(at: At, act: Callable[[], object]) -> AnyResponse:
+    """Do it and go back to the page, or show the page with what stood in the way."""
+    try:
+        act()
+    except GameMovedOn as error:
+        at.moved, at.is_stale = error.written, True
+        status = 409
+    except IllegalOperation as error:
+        at.refusal, status = error.refusal, 422
+    except ToolkitError as error:
+        at.sentence, status = translated(error.message), status_of(error)
+    else:
+        return redirect(at.here, 303)
+    at.typed = dict(request.form.items())
+    at.look_again()
+    return answer_page(at, status)

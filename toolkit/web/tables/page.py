@@ -1,0 +1,130 @@
+"""The page of a table: the board, what may be done, what happened; a screen that is open asks for what is new."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.errors import NotFound
+from toolkit.game.view import view_for
+from toolkit.game.vocabulary import Stage
+from toolkit.services.tables.doors import opened
+from toolkit.services.tables.results import event_clock
+from toolkit.web.events.clock import shown
+from toolkit.web.fragments import TIME, render_page, wants_fragment
+from toolkit.web.i18n import language
+from toolkit.web.stores import current_key, current_office
+from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, DOOR, At, blueprint, chosen_place, depth_of, enter
+from toolkit.web.tables.board import board_view
+from toolkit.web.tables.choices import choices_view
+from toolkit.web.tables.ending_view import ending_view
+from toolkit.web.tables.refusal_view import refusal_view
+from toolkit.web.tables.trail import missed, trail
+
+type Context = dict[str, Any]
+
+_YEAR = 365 * 24 * 3600
+SEEN_COOKIE = "seen"
+
+
+@blueprint.get(DOOR)
+def table(id: str, word: str, token: str) -> AnyResponse:
+    """The table, for whoever holds this link."""
+    if wants_fragment():
+        version = _version_at(id, word, token)
+        if version in request.if_none_match:
+            unchanged = Response(status=304, headers={TIME: _time()})
+            unchanged.set_etag(version)
+            return unchanged
+    return answer_page(enter(id, word, token))
+
+
+def answer_page(at: At, status: int = 200) -> Response:
+    """The page, or the part of it that a screen swaps in."""
+    event = at.table.made.event
+    version = _version(at.table.number, event.tournament if event else None, at.table.made.depth)
+    answer = render_page("tables/table.html", "tables/_table.html", status, at=at, version=version, **_context(at))
+    if status == 200:
+        answer.set_etag(version)
+        answer.headers[TIME] = _time()
+        answer.set_cookie(SEEN_COOKIE, str(at.table.number), path=at.path, httponly=True, samesite="Lax")
+        if request.args.get(DEPTH_COOKIE) in DEPTHS:
+            answer.set_cookie(DEPTH_COOKIE, at.depth, path="/tables", max_age=_YEAR, httponly=True, samesite="Lax")
+    return keep_secret(answer)
+
+
+def keep_secret(answer: Response) -> Response:
+    """An answer whose address holds a token: kept by no cache and no search engine, told to no other site."""
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Robots-Tag"] = "noindex"
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+def _context(at: At) -> Context:
+    table, state = at.table, at.table.state
+    can_play = at.door.can_act and not at.table.is_over
+    return {
+        "chosen": chosen_place(at.door, table),
+        "board": board_view(state, at.reader),
+        "choices": choices_view(state, at.seat, at.depth, can_correct=at.is_official) if can_play else None,
+        "refusal": refusal_view(at.refusal, view_for(state, at.reader)) if at.refusal else None,
+        "trail": trail(table, at.reader),
+        "moved": trail(table, at.reader, at.moved),
+        "missed": _missed(at),
+        "clock": _clock(at),
+        "is_running": state.stage is Stage.RUNNING,
+        "can_undo": at.door.can_act and bool(table.standing),
+        "can_redo": at.door.can_act and bool(table.taken_back),
+        "other_depth": next(depth for depth in DEPTHS if depth != at.depth),
+        "ending": ending_view(at),
+    }
+
+
+def _missed(at: At) -> list[Context]:
+    """What others did since this browser was here last; nothing on a screen that has been open all the time."""
+    seen = request.cookies.get(SEEN_COOKIE, "")
+    is_number = seen.isascii() and seen.isdigit() and len(seen) < 8
+    if wants_fragment() or request.method != "GET" or not is_number:
+        return []
+    return missed(at.table, at.reader, int(seen), at.by)
+
+
+def _clock(at: At) -> Context | None:
+    """The table's own clock; at an event's table, the event's."""
+    now = current_office().now()
+    if at.table.made.event is None:
+        return {**shown(at.table.clock.reading(now)), "is_own": True, "has_minutes": at.table.clock.seconds > 0}
+    reading = event_clock(current_office(), at.table.made.event, now)
+    return None if reading is None else {**shown(reading), "is_own": False, "has_minutes": True}
+
+
+def _version_at(id: str, word: str, token: str) -> str:
+    """The version behind a door, asked of the heads of logs alone.
+
+    Raises:
+        StreamNotFound, NoDoor: there is no such table, or this is not its link.
+    """
+    stream = current_office().games.stream(id)
+    opened(current_key(), id, stream.summary, word, token)
+    return _version(stream.head, stream.summary["tournament"], stream.summary["depth"])
+
+
+def _version(number: int, event: str | None, usual_depth: str) -> str:
+    parts = [str(number), language(), depth_of(usual_depth), request.args.get("for", "")[:2]]
+    if event is not None:
+        parts.append(str(_event_head(event)))
+    return "-".join(parts)
+
+
+def _time() -> str:
+    return f"{current_office().now().timestamp():.3f}"
+
+
+def _event_head(tournament: str) -> int:
+    try:
+        return current_office().tournaments.head(tournament)
+    except NotFound:
+        return 0
