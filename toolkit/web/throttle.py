@@ -30,7 +30,7 @@ class Rate(Enum):
     WRONG_LINK = "60/minute"  # links that open nothing, from one address
     JUDGE_CALL = "6/minute"  # calls by one link
     NEW_EVENT = "30/hour"  # events by one account
-    NEW_TABLE = "120/hour"  # tables of the companion by one address
+    NEW_TABLE = "30/hour"  # tables of the companion by one address
 
 
 def init_app(app: Flask) -> None:
