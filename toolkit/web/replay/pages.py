@@ -15,7 +15,6 @@ from toolkit.web.csrf import csrf
 from toolkit.web.fragments import HEADER, wants_fragment
 from toolkit.web.limits import limit_body
 from toolkit.web.replay.records import LONGEST_LINK, MOST_TEXT, BadUpload, pack, replayed, text_of, unpack
-from toolkit.web.replay.view import replay_view, ways
 
 blueprint = Blueprint("replay", __name__, url_prefix="/replay")
 
@@ -110,6 +109,9 @@ def answer_record(record: Record, *, title: str, address: Address, download: str
 def _answer(
     game: Timeline, *, title: str, address: Address | None = None, packed: str = "", download: str = ""
 ) -> Response:
+    # Here, because the tables' pages, whose board this shows, import this module.
+    from toolkit.web.replay.view import replay_view, ways
+
     view = replay_view(game, _step(request.values.get("step", ""), game.last))
     template = "replay/_replay.html" if wants_fragment() else "replay/game.html"
     answer = make_response(
