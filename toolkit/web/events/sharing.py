@@ -77,7 +77,7 @@ def _shown(console: Console, link: Link) -> Context:
         "role": ROLES[Role(link.role)],
         "is_open": link.is_open,
         "address": address if link.is_open else "",
-        "code": qr_svg(address) if link.is_open else "",
+        "code": qr_svg(address, fills=True) if link.is_open else "",
     }
 
 
