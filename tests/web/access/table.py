@@ -25,6 +25,7 @@ KINDS = {
 
 ADDRESSES = {
     "everybody": """
+        tables.* api_games.* guide.* replay.*
         static help.* preferences.save health.healthz cards.* decks.* seating.*
         api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players

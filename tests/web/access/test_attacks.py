@@ -28,7 +28,7 @@ def strict(tmp_path: Path) -> Iterator[Hall]:
 # --- forged forms ---
 
 # Pure functions of what is sent: nothing is kept, and nothing that a cookie opens is used.
-WITHOUT_TOKEN = re.compile(r"/|/seating|/api/v1/(decks|seating|sheets)(/.*)?|/deck.*")
+WITHOUT_TOKEN = re.compile(r"/|/seating|/api/v1/(decks|seating|sheets|games)(/.*)?|/deck.*|/replay(/step)?")
 
 
 def test_another_site_s_form_changes_nothing(strict: Hall) -> None:
