@@ -23,9 +23,9 @@ PAGES = [
 ]  # fmt: skip
 
 
-def open_replay(page: Page, text: str = S1) -> None:
+def open_replay(page: Page) -> None:
     page.goto("/replay")
-    page.get_by_label("The record, as text").fill(text)
+    page.get_by_label("The record, as text").fill(S1)
     press(page.get_by_role("button", name="Replay it"))
 
 
@@ -42,7 +42,7 @@ STEPS = [
     ("/guide/title", "VA, controlled by A", "Pays so often, then yields: one more", "for nothing. Paid for it: 2."),
     ("/guide/withdrawal", "As the turn begins", "Cards in the library: one more", "A plays on."),
     ("/guide/diablerie", "The blood hunt", "Votes against it: one more", "The blood hunt fails, 3 to 3"),
-    ("/guide/scoring", "The game", "Players: one less", "A: victory points 3.5, table points 60."),
+    ("/guide/scoring", "The game", "Players: one less", "A: victory points 3, table points 60."),
 ]
 
 
@@ -158,7 +158,10 @@ def test_an_oust_is_one_click_away(page: Page) -> None:
 
 def test_a_record_too_long_for_a_link_moves_as_well(page: Page) -> None:
     notes = "".join(f"note {number * 7919 % 100_003:x}{number * 104_729:x}\n" for number in range(2000))
-    open_replay(page, S1 + notes)
+    page.goto("/replay")
+    game = {"name": "game.txt", "mimeType": "text/plain", "buffer": (S1 + notes).encode()}
+    page.get_by_label("Or its file").set_input_files(game)
+    press(page.get_by_role("button", name="Replay it"))
     page.get_by_role("slider", name="Operation").focus()
     page.keyboard.press("End")
     expect(page.get_by_text(f"Operation {LAST + 2000} of {LAST + 2000}")).to_be_visible()

@@ -30,7 +30,7 @@ from toolkit.storage.errors import (
     StoreTooNew,
     StoreUnreachable,
 )
-from toolkit.storage.rows import Row
+from toolkit.storage.rows import METADATA
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -56,7 +56,7 @@ def test_the_migrations_make_the_tables_that_the_rows_describe(database_url: str
     with store._engine.connect() as connection:
         options = {"version_table": migrate.VERSION_TABLE, "compare_type": True}
         context = MigrationContext.configure(connection, opts=options)
-        assert compare_metadata(context, Row.metadata) == []
+        assert compare_metadata(context, METADATA) == []
     store.close()
 
 

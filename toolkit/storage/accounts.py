@@ -12,26 +12,26 @@ from sqlalchemy.exc import IntegrityError
 
 from toolkit.errors import Conflict
 from toolkit.storage.log import check_text
-from toolkit.storage.rows import AccountRow, ApiTokenRow, MemberRow
+from toolkit.storage.rows import ACCOUNTS, API_TOKENS, MEMBERS
 from toolkit.storage.store import Store
 
 _COLUMNS = (
-    AccountRow.id,
-    AccountRow.name,
-    AccountRow.password,
-    AccountRow.epoch,
-    AccountRow.is_admin,
-    AccountRow.created,
+    ACCOUNTS.c.id,
+    ACCOUNTS.c.name,
+    ACCOUNTS.c.password,
+    ACCOUNTS.c.epoch,
+    ACCOUNTS.c.is_admin,
+    ACCOUNTS.c.created,
 )
 _ACCOUNTS = select(*_COLUMNS)
 
 # Made once: to put a query together costs more than to run it.
-_BY_ID = _ACCOUNTS.where(AccountRow.id == bindparam("id"))
-_BY_KEY = _ACCOUNTS.where(AccountRow.key == bindparam("key"))
-_BY_TOKEN = _ACCOUNTS.join(ApiTokenRow, ApiTokenRow.account == AccountRow.id).where(
-    ApiTokenRow.digest == bindparam("digest")
+_BY_ID = _ACCOUNTS.where(ACCOUNTS.c.id == bindparam("id"))
+_BY_KEY = _ACCOUNTS.where(ACCOUNTS.c.key == bindparam("key"))
+_BY_TOKEN = _ACCOUNTS.join(API_TOKENS, API_TOKENS.c.account == ACCOUNTS.c.id).where(
+    API_TOKENS.c.digest == bindparam("digest")
 )
-_EVENTS = select(MemberRow.stream, MemberRow.role).where(MemberRow.account == bindparam("account"))
+_EVENTS = select(MEMBERS.c.stream, MEMBERS.c.role).where(MEMBERS.c.account == bindparam("account"))
 
 
 class NameTaken(Conflict):
@@ -77,7 +77,7 @@ def add_account(store: Store, account: Account, key: str) -> None:
     row = {name: getattr(account, name) for name in ("id", "name", "password", "epoch", "is_admin", "created")}
     try:
         with store.transaction() as connection:
-            connection.execute(insert(AccountRow).values(key=key, **row))
+            connection.execute(insert(ACCOUNTS).values(key=key, **row))
     except IntegrityError as error:
         raise NameTaken("Somebody else has that name: choose another one.") from error
 
@@ -100,21 +100,21 @@ def account_by_token(store: Store, digest: str) -> Account | None:
 def all_accounts(store: Store) -> list[Account]:
     """Every account, by name."""
     with store.reading() as connection:
-        return [_account(found) for found in connection.execute(_ACCOUNTS.order_by(AccountRow.key))]
+        return [_account(found) for found in connection.execute(_ACCOUNTS.order_by(ACCOUNTS.c.key))]
 
 
 def count_accounts(store: Store) -> int:
     """How many accounts there are."""
     with store.reading() as connection:
-        return int(connection.scalar(select(func.count()).select_from(AccountRow)) or 0)
+        return int(connection.scalar(select(func.count()).select_from(ACCOUNTS)) or 0)
 
 
 def set_password(store: Store, id: str, password: str) -> None:
     """Keep a new hash; what was signed in before, and every token, is over."""
     with store.transaction() as connection:
-        values = {"password": password, "epoch": AccountRow.epoch + 1}
-        connection.execute(update(AccountRow).where(AccountRow.id == id).values(values))
-        connection.execute(delete(ApiTokenRow).where(ApiTokenRow.account == id))
+        values = {"password": password, "epoch": ACCOUNTS.c.epoch + 1}
+        connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == id).values(values))
+        connection.execute(delete(API_TOKENS).where(API_TOKENS.c.account == id))
 
 
 def add_token(store: Store, account: str, token: Token) -> None:
@@ -122,21 +122,21 @@ def add_token(store: Store, account: str, token: Token) -> None:
     check_text(token.label, "label", longest=100)
     values = {"digest": token.digest, "account": account, "label": token.label, "created": token.created}
     with store.transaction() as connection:
-        connection.execute(insert(ApiTokenRow).values(values))
+        connection.execute(insert(API_TOKENS).values(values))
 
 
 def tokens_of(store: Store, account: str) -> list[Token]:
     """The tokens of an account, oldest first."""
-    query = select(ApiTokenRow.digest, ApiTokenRow.label, ApiTokenRow.created).where(ApiTokenRow.account == account)
+    query = select(API_TOKENS.c.digest, API_TOKENS.c.label, API_TOKENS.c.created).where(API_TOKENS.c.account == account)
     with store.reading() as connection:
-        found = connection.execute(query.order_by(ApiTokenRow.created, ApiTokenRow.digest))
+        found = connection.execute(query.order_by(API_TOKENS.c.created, API_TOKENS.c.digest))
         return [Token(digest=row.digest, label=row.label, created=row.created) for row in found]
 
 
 def remove_token(store: Store, account: str, digest: str) -> None:
     """Forget a token of an account."""
     with store.transaction() as connection:
-        connection.execute(delete(ApiTokenRow).where(ApiTokenRow.account == account, ApiTokenRow.digest == digest))
+        connection.execute(delete(API_TOKENS).where(API_TOKENS.c.account == account, API_TOKENS.c.digest == digest))
 
 
 def events_of(store: Store, account: str) -> dict[str, str]:
@@ -147,9 +147,9 @@ def events_of(store: Store, account: str) -> dict[str, str]:
 
 def members_of(store: Store, stream: str) -> list[tuple[Account, str]]:
     """The accounts of an event with what they are there, by name."""
-    query = select(*_COLUMNS, MemberRow.role).join(MemberRow, MemberRow.account == AccountRow.id)
+    query = select(*_COLUMNS, MEMBERS.c.role).join(MEMBERS, MEMBERS.c.account == ACCOUNTS.c.id)
     with store.reading() as connection:
-        found = connection.execute(query.where(MemberRow.stream == stream).order_by(AccountRow.key))
+        found = connection.execute(query.where(MEMBERS.c.stream == stream).order_by(ACCOUNTS.c.key))
         return [(_account(row), row.role) for row in found]
 
 
@@ -158,16 +158,16 @@ def set_member(store: Store, stream: str, account: str, role: str, *, keep: str)
 
     False, and nothing changed, where nobody would be left of the role `keep`.
     """
-    mine = (MemberRow.stream == stream, MemberRow.account == account)
+    mine = (MEMBERS.c.stream == stream, MEMBERS.c.account == account)
     with store.transaction() as connection:
         kept: Sequence[str] = connection.scalars(
-            select(MemberRow.account).where(MemberRow.stream == stream, MemberRow.role == keep).with_for_update()
+            select(MEMBERS.c.account).where(MEMBERS.c.stream == stream, MEMBERS.c.role == keep).with_for_update()
         ).all()
         if role != keep and list(kept) == [account]:
             return False
-        connection.execute(delete(MemberRow).where(*mine))
+        connection.execute(delete(MEMBERS).where(*mine))
         if role:
-            connection.execute(insert(MemberRow).values(stream=stream, account=account, role=role))
+            connection.execute(insert(MEMBERS).values(stream=stream, account=account, role=role))
     return True
 
 

@@ -8,14 +8,14 @@ from typing import Any
 from sqlalchemy import bindparam, delete, func, insert, select
 
 from toolkit.storage.log import check_text
-from toolkit.storage.rows import LinkRow
+from toolkit.storage.rows import LINKS
 from toolkit.storage.store import Store
 
-_COLUMNS = (LinkRow.name, LinkRow.role, LinkRow.label, LinkRow.generation, LinkRow.is_open)
+_COLUMNS = (LINKS.c.name, LINKS.c.role, LINKS.c.label, LINKS.c.generation, LINKS.c.is_open)
 
 # Made once: to put a query together costs more than to run it.
-_OF_STREAM = select(*_COLUMNS).where(LinkRow.stream == bindparam("stream"))
-_ONE = _OF_STREAM.where(LinkRow.name == bindparam("name"))
+_OF_STREAM = select(*_COLUMNS).where(LINKS.c.stream == bindparam("stream"))
+_ONE = _OF_STREAM.where(LINKS.c.name == bindparam("name"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,7 @@ def load_link(store: Store, stream: str, name: str) -> Link | None:
 
 def next_number(store: Store, stream: str) -> int:
     """The number for one more official's link."""
-    count = select(func.count()).select_from(LinkRow).where(LinkRow.stream == stream, LinkRow.role != "")
+    count = select(func.count()).select_from(LINKS).where(LINKS.c.stream == stream, LINKS.c.role != "")
     with store.reading() as connection:
         return int(connection.scalar(count) or 0) + 1
 
@@ -66,8 +66,8 @@ def save_link(store: Store, stream: str, link: Link) -> None:
     check_text(link.label, "label", longest=200)
     values = {"name": link.name, "role": link.role, "label": link.label, "generation": link.generation}
     with store.transaction() as connection:
-        connection.execute(delete(LinkRow).where(LinkRow.stream == stream, LinkRow.name == link.name))
-        connection.execute(insert(LinkRow).values(stream=stream, **values, is_open=link.is_open))
+        connection.execute(delete(LINKS).where(LINKS.c.stream == stream, LINKS.c.name == link.name))
+        connection.execute(insert(LINKS).values(stream=stream, **values, is_open=link.is_open))
 
 
 def _link(found: Any) -> Link:

@@ -11,16 +11,16 @@ from sqlalchemy import Connection, bindparam, insert, update
 from toolkit.storage import reading
 from toolkit.storage.errors import InvalidEntry, ReusedKey, StaleStream, UnknownSequence
 from toolkit.storage.log import Done, Draft, Entry, Request, Stream, check_text, render_payload
-from toolkit.storage.rows import EntryRow, RequestRow, StreamRow
+from toolkit.storage.rows import ENTRIES, REQUESTS, STREAMS
 
 _LONGEST_BY = 1000
 
 # Made once: to put a statement together costs more than to run it.
-_THIS_STREAM = update(StreamRow).where(StreamRow.id == bindparam("stream"))
+_THIS_STREAM = update(STREAMS).where(STREAMS.c.id == bindparam("stream"))
 _SET_HEAD = _THIS_STREAM.values(head=bindparam("new_head"))
 _SET_SUMMARY = _THIS_STREAM.values(summary=bindparam("new_summary"))
-_ADD_ENTRIES = insert(EntryRow)
-_ADD_REQUEST = insert(RequestRow)
+_ADD_ENTRIES = insert(ENTRIES)
+_ADD_REQUEST = insert(REQUESTS)
 
 
 class LogWriter:
@@ -118,7 +118,7 @@ class LogWriter:
 def create(connection: Connection, stream: Stream) -> LogWriter:
     """A new, empty log and its first writer."""
     row = {"id": stream.id, "kind": stream.kind, "head": 0, "created": stream.created}
-    connection.execute(insert(StreamRow).values(**row, summary=render_payload(stream.summary)))
+    connection.execute(insert(STREAMS).values(**row, summary=render_payload(stream.summary)))
     return LogWriter(connection, stream)
 
 

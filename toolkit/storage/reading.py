@@ -9,21 +9,21 @@ from sqlalchemy import Connection, bindparam, select
 
 from toolkit.storage.errors import StoreDamaged, StreamNotFound
 from toolkit.storage.log import Done, Entry, Stream
-from toolkit.storage.rows import EntryRow, RequestRow, StreamRow
+from toolkit.storage.rows import ENTRIES, REQUESTS, STREAMS
 
-_STREAM = (StreamRow.id, StreamRow.kind, StreamRow.head, StreamRow.created, StreamRow.summary)
-_ENTRY = (EntryRow.number, EntryRow.at, EntryRow.by, EntryRow.kind, EntryRow.payload)
+_STREAM = (STREAMS.c.id, STREAMS.c.kind, STREAMS.c.head, STREAMS.c.created, STREAMS.c.summary)
+_ENTRY = (ENTRIES.c.number, ENTRIES.c.at, ENTRIES.c.by, ENTRIES.c.kind, ENTRIES.c.payload)
 
 # Made once: to put a query together costs more than to run it.
-_ONE_STREAM = select(*_STREAM).where(StreamRow.id == bindparam("stream"), StreamRow.kind == bindparam("kind"))
+_ONE_STREAM = select(*_STREAM).where(STREAMS.c.id == bindparam("stream"), STREAMS.c.kind == bindparam("kind"))
 _ONE_STREAM_LOCKED = _ONE_STREAM.with_for_update()
 _ENTRIES_AFTER = (
     select(*_ENTRY)
-    .where(EntryRow.stream == bindparam("stream"), EntryRow.number > bindparam("after"))
-    .order_by(EntryRow.number)
+    .where(ENTRIES.c.stream == bindparam("stream"), ENTRIES.c.number > bindparam("after"))
+    .order_by(ENTRIES.c.number)
 )
-_ONE_REQUEST = select(RequestRow.digest, RequestRow.first, RequestRow.last).where(
-    RequestRow.stream == bindparam("stream"), RequestRow.key == bindparam("key")
+_ONE_REQUEST = select(REQUESTS.c.digest, REQUESTS.c.first, REQUESTS.c.last).where(
+    REQUESTS.c.stream == bindparam("stream"), REQUESTS.c.key == bindparam("key")
 )
 
 
@@ -44,7 +44,7 @@ def load_stream(connection: Connection, stream: str, kind: str, *, lock: bool = 
 
 def load_streams(connection: Connection, kind: str) -> list[Stream]:
     """Every log of a kind, newest first."""
-    query = select(*_STREAM).where(StreamRow.kind == kind).order_by(StreamRow.created.desc(), StreamRow.id)
+    query = select(*_STREAM).where(STREAMS.c.kind == kind).order_by(STREAMS.c.created.desc(), STREAMS.c.id)
     return [_stream(found) for found in connection.execute(query)]
 
 

@@ -1,13 +1,16 @@
-"""The tables: a log is a stream and its numbered entries; rows are never domain values and never leave this package."""
+"""The tables: a log is a stream and its numbered entries; rows are never domain values and never leave this package.
+
+They are plain tables rather than mapped classes: nothing here is loaded, changed and flushed, and the mapper would cost
+every start a tenth of a second.
+"""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, String, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, MetaData, String, Table, Text
 from sqlalchemy.engine import Dialect
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
 
@@ -30,108 +33,93 @@ class UtcTime(TypeDecorator[datetime]):
         return None if value is None else datetime.fromisoformat(value)
 
 
-class Row(DeclarativeBase):
-    """The base of every table."""
+METADATA = MetaData()
 
+# One log: a tournament or a game. `head` is the number of its last entry; writers take it in turns by locking this row.
+# `summary` is JSON that the services keep for lists, so that a list of a hundred tournaments folds none of them.
+STREAMS = Table(
+    "streams",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("head", BigInteger, nullable=False),
+    Column("created", UtcTime, nullable=False),
+    Column("summary", Text, nullable=False),
+    Index("ix_streams_kind_created", "kind", "created"),
+)
 
-class StreamRow(Row):
-    """One log: a tournament or a game.
+# One fact of a log: written once, never changed, never removed.
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("stream", String(40), ForeignKey("streams.id"), primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", UtcTime, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("kind", String(60), nullable=False),
+    Column("payload", Text, nullable=False),
+)
 
-    `head` is the number of its last entry; writers take it in turns by locking this row. `summary` is JSON that the
-    services keep for lists, so that a list of a hundred tournaments folds none of them.
-    """
+# A request that was carried out, by the key its sender gave it: sent again, it is answered and not repeated.
+REQUESTS = Table(
+    "requests",
+    METADATA,
+    Column("stream", String(40), ForeignKey("streams.id"), primary_key=True),
+    Column("key", String(100), primary_key=True),
+    Column("digest", String(64), nullable=False),
+    Column("first", BigInteger, nullable=False),
+    Column("last", BigInteger, nullable=False),
+)
 
-    __tablename__ = "streams"
-    __table_args__ = (Index("ix_streams_kind_created", "kind", "created"),)
+# What the store itself must remember, such as the organizer's key.
+SETTINGS = Table(
+    "settings",
+    METADATA,
+    Column("name", String(60), primary_key=True),
+    Column("value", Text, nullable=False),
+)
 
-    id: Mapped[str] = mapped_column(String(40), primary_key=True)
-    kind: Mapped[str] = mapped_column(String(20))
-    head: Mapped[int] = mapped_column(BigInteger)
-    created: Mapped[datetime] = mapped_column(UtcTime)
-    summary: Mapped[str] = mapped_column(Text)
+# A link that was re-issued, taken back, or made for an official of an event.
+LINKS = Table(
+    "links",
+    METADATA,
+    Column("stream", String(40), ForeignKey("streams.id"), primary_key=True),
+    Column("name", String(60), primary_key=True),
+    Column("role", String(20), nullable=False),
+    Column("label", Text, nullable=False),
+    Column("generation", BigInteger, nullable=False),
+    Column("is_open", Boolean, nullable=False),
+)
 
+# Somebody who signs in. `key` is the name as it is compared, so that no two look alike; `epoch` counts up with every
+# change of password: a session of an earlier one is over.
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("key", String(120), unique=True, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("password", Text, nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    Column("is_admin", Boolean, nullable=False),
+    Column("created", UtcTime, nullable=False),
+)
 
-class EntryRow(Row):
-    """One fact of a log: written once, never changed, never removed."""
+# What an account is at an event.
+MEMBERS = Table(
+    "members",
+    METADATA,
+    Column("stream", String(40), ForeignKey("streams.id"), primary_key=True),
+    Column("account", String(40), ForeignKey("accounts.id"), primary_key=True, index=True),
+    Column("role", String(20), nullable=False),
+)
 
-    __tablename__ = "entries"
-
-    stream: Mapped[str] = mapped_column(String(40), ForeignKey("streams.id"), primary_key=True)
-    number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    at: Mapped[datetime] = mapped_column(UtcTime)
-    by: Mapped[str] = mapped_column(Text)
-    kind: Mapped[str] = mapped_column(String(60))
-    payload: Mapped[str] = mapped_column(Text)
-
-
-class RequestRow(Row):
-    """A request that was carried out, by the key its sender gave it: sent again, it is answered and not repeated."""
-
-    __tablename__ = "requests"
-
-    stream: Mapped[str] = mapped_column(String(40), ForeignKey("streams.id"), primary_key=True)
-    key: Mapped[str] = mapped_column(String(100), primary_key=True)
-    digest: Mapped[str] = mapped_column(String(64))
-    first: Mapped[int] = mapped_column(BigInteger)
-    last: Mapped[int] = mapped_column(BigInteger)
-
-
-class SettingRow(Row):
-    """What the store itself must remember, such as the organizer's key."""
-
-    __tablename__ = "settings"
-
-    name: Mapped[str] = mapped_column(String(60), primary_key=True)
-    value: Mapped[str] = mapped_column(Text)
-
-
-class LinkRow(Row):
-    """A link that was re-issued, taken back, or made for an official of an event."""
-
-    __tablename__ = "links"
-
-    stream: Mapped[str] = mapped_column(String(40), ForeignKey("streams.id"), primary_key=True)
-    name: Mapped[str] = mapped_column(String(60), primary_key=True)
-    role: Mapped[str] = mapped_column(String(20))
-    label: Mapped[str] = mapped_column(Text)
-    generation: Mapped[int] = mapped_column(BigInteger)
-    is_open: Mapped[bool] = mapped_column(Boolean)
-
-
-class AccountRow(Row):
-    """Somebody who signs in.
-
-    `key` is the name as it is compared, so that no two look alike; `epoch` counts up with every change of password: a
-    session of an earlier one is over.
-    """
-
-    __tablename__ = "accounts"
-
-    id: Mapped[str] = mapped_column(String(40), primary_key=True)
-    key: Mapped[str] = mapped_column(String(120), unique=True)
-    name: Mapped[str] = mapped_column(Text)
-    password: Mapped[str] = mapped_column(Text)
-    epoch: Mapped[int] = mapped_column(BigInteger)
-    is_admin: Mapped[bool] = mapped_column(Boolean)
-    created: Mapped[datetime] = mapped_column(UtcTime)
-
-
-class MemberRow(Row):
-    """What an account is at an event."""
-
-    __tablename__ = "members"
-
-    stream: Mapped[str] = mapped_column(String(40), ForeignKey("streams.id"), primary_key=True)
-    account: Mapped[str] = mapped_column(String(40), ForeignKey("accounts.id"), primary_key=True, index=True)
-    role: Mapped[str] = mapped_column(String(20))
-
-
-class ApiTokenRow(Row):
-    """A personal token for the API; only its digest is kept."""
-
-    __tablename__ = "api_tokens"
-
-    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
-    account: Mapped[str] = mapped_column(String(40), ForeignKey("accounts.id"), index=True)
-    label: Mapped[str] = mapped_column(Text)
-    created: Mapped[datetime] = mapped_column(UtcTime)
+# A personal token for the API; only its digest is kept.
+API_TOKENS = Table(
+    "api_tokens",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("account", String(40), ForeignKey("accounts.id"), index=True, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("created", UtcTime, nullable=False),
+)

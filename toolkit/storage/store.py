@@ -21,7 +21,7 @@ from toolkit.storage.faults import place_of, translated
 from toolkit.storage.log import Entry, Stream, check_text
 from toolkit.storage.log_writer import LogWriter
 from toolkit.storage.migrate import migrate
-from toolkit.storage.rows import SettingRow
+from toolkit.storage.rows import SETTINGS
 
 
 class Store:
@@ -96,13 +96,13 @@ class Store:
     def setting(self, name: str, make: Callable[[], str]) -> str:
         """What the store remembers under `name`; on the first call, what `make` returns."""
         with self.reading() as connection:
-            found = connection.scalar(select(SettingRow.value).where(SettingRow.name == name))
+            found = connection.scalar(select(SETTINGS.c.value).where(SETTINGS.c.name == name))
         if found is not None:
-            return found
+            return str(found)
         try:
             with self.transaction() as connection:
                 value = make()
-                connection.execute(insert(SettingRow).values(name=name, value=value))
+                connection.execute(insert(SETTINGS).values(name=name, value=value))
                 return value
         except IntegrityError:
             # Another process was quicker: its value is the one.

@@ -80,7 +80,7 @@ class Hall:
         for name in rule.arguments:
             kinds = (f"<int:{name}>", f"<path:{name}>", f"<{name}>")
             for kind in kinds:
-                built = built.replace(kind, values[name])
+                built = built.replace(kind, values.get(name, "x"))
         return built
 
     def token(self, endpoint: str) -> str:

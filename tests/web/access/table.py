@@ -21,18 +21,21 @@ KINDS = {
     "organizer's API": "+!!!!",
     "new event": "+!!!!",
     "account": "-----",
+    # The companion has links of its own, one for each seat; tests/web/tables and test_api_games.py hold them to it.
+    "seat": "+++++",
 }
 
 ADDRESSES = {
     "everybody": """
-        tables.* api_games.* guide.* replay.*
-        static help.* preferences.save health.healthz cards.* decks.* seating.*
+        static help.* preferences.save health.healthz cards.* decks.* seating.* guide.* replay.*
         api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
-        api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
+        api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings
+        api_tournaments.show_final
         events.start room.event room.table room.wall room.calendar room.shown_list
         api_tournaments.list_announcements access.enter access.join
     """,
+    "seat": "tables.* api_games.*",
     "link": """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
@@ -45,7 +48,8 @@ ADDRESSES = {
         events.checkin_open events.checkin_close
     """,
     "officials' API": """
-        api_tournaments.check_in api_tournaments.check_out api_tournaments.open_check_in api_tournaments.close_check_in
+        api_tournaments.check_in api_tournaments.check_out api_tournaments.open_check_in
+        api_tournaments.close_check_in
         api_tournaments.enter_result api_tournaments.confirm_result
     """,
     "judges": """
@@ -61,15 +65,18 @@ ADDRESSES = {
     "judges' API": """
         api_tournaments.call_judge api_tournaments.take_call api_tournaments.close_call
         api_tournaments.announce api_tournaments.withdraw_announcement
-        api_tournaments.start_clock api_tournaments.pause_clock api_tournaments.resume_clock api_tournaments.stop_clock
+        api_tournaments.start_clock api_tournaments.pause_clock api_tournaments.resume_clock
+        api_tournaments.stop_clock
         api_tournaments.extend_clock api_tournaments.clear_result api_tournaments.lock_result
         api_tournaments.unlock_result api_tournaments.lock_round api_tournaments.give_sanction
         api_tournaments.lift_sanction api_tournaments.preview_seats api_tournaments.swap_players
-        api_tournaments.unseat_player api_tournaments.change_seats api_tournaments.submit_deck api_tournaments.add_note
+        api_tournaments.unseat_player api_tournaments.change_seats api_tournaments.submit_deck
+        api_tournaments.add_note
     """,
     "organizer": """
         events.overview events.overview_announce events.overview_withdraw
-        events.final_crypt events.final_shown events.final_best events.final_choose events.export events.players events.players_add events.player_change events.player_drop
+        events.final_crypt events.final_shown events.final_best events.final_choose events.export events.players
+        events.players_add events.player_change events.player_drop
         events.player_return events.player_remove events.player_fix events.player_import events.player_import_import
         events.player_import_preview events.rounds events.rounds_draft events.seats_again events.seats_cancel
         events.seats_publish events.final events.final_away events.final_back events.final_cancel events.final_first
@@ -82,7 +89,8 @@ ADDRESSES = {
     "organizer's API": """
         api_tournaments.add_players api_tournaments.import_players api_tournaments.preview_players
         api_tournaments.change_player api_tournaments.drop_player api_tournaments.return_player
-        api_tournaments.remove_player api_tournaments.fix_seat api_tournaments.draft_round api_tournaments.publish_round
+        api_tournaments.remove_player api_tournaments.fix_seat api_tournaments.draft_round
+        api_tournaments.publish_round
         api_tournaments.cancel_round api_tournaments.configure api_tournaments.finish api_tournaments.reopen
         api_tournaments.undo api_tournaments.redo api_tournaments.toss api_tournaments.open_final
         api_tournaments.replace_finalists api_tournaments.mark_unavailable api_tournaments.mark_available

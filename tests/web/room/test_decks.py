@@ -34,7 +34,7 @@ def test_what_is_wrong_is_said_with_its_rule_and_its_repair(room: Room) -> None:
     room.post(deck_page(room), text=SHORT)
     page = room.get(deck_page(room)).text
     assert "This deck is not legal." in page
-    assert 'class="rule">VEKN' in page
+    assert 'class="rule" href="/help/rules#vekn' in page
     assert "not legal" in room.get(player_path(room.id, 3, room.key)).text
 
 

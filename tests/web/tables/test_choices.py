@@ -14,6 +14,7 @@ from toolkit.game.judge import Correct
 from toolkit.game.minion import Announce
 from toolkit.game.operation import seat_of
 from toolkit.game.phases import EndPhase
+from toolkit.game.record import parse_operation
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Delay, Stage, Status
 from toolkit.game.windows import NoPlays
@@ -24,20 +25,21 @@ from toolkit.web.tables.offers.terms import Count, Pick
 SEEDS = range(len(PROFILES))
 
 
-def positions(seed: int) -> Iterator[GameState]:
-    """States along a random game."""
-    playing = RandomGame(seed, limit=60)
+def positions(seed: int, every: int) -> Iterator[GameState]:
+    """States along a random game, long enough for minions, actions, votes and combats; every so many of them."""
+    playing = RandomGame(seed, limit=220, sampling=0)
     while playing.state.stage is not Stage.FINISHED:
-        yield playing.state
-        playing.step()
+        if playing.operations % every == seed % every:
+            yield playing.state
+        playing.game.push(playing._special() or playing._listed())
+        playing.operations += 1
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_legal_operation_is_in_one_form_and_comes_back(seed: int) -> None:
-    for at, state in enumerate(positions(seed)):
-        if at % 4 == seed % 4:
-            for seat in active_seats(state):
-                check_listed(state, seat)
+    for state in positions(seed, every=7):
+        for seat in active_seats(state):
+            check_listed(state, seat)
 
 
 def check_listed(state: GameState, seat: str) -> None:
@@ -53,12 +55,11 @@ def check_listed(state: GameState, seat: str) -> None:
 @pytest.mark.parametrize("depth", ["light", "full"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_a_form_shows_at_first_is_accepted(seed: int, depth: str) -> None:
-    for at, state in enumerate(positions(seed)):
-        if at % 8 == seed % 8:
-            seat = active_seats(state)[at % len(active_seats(state))]
-            for offer in offers_for(state, seat, depth, can_correct=True):
-                for order in shown(offer):
-                    assert refusal(state, order) is None, (offer.key, order)
+    for at, state in enumerate(positions(seed, every=11)):
+        seat = active_seats(state)[at % len(active_seats(state))]
+        for offer in offers_for(state, seat, depth, can_correct=True):
+            for order in shown(offer):
+                assert refusal(state, order) is None, (offer.key, order)
 
 
 def shown(offer: Offer) -> Iterator[Operation]:
@@ -68,20 +69,19 @@ def shown(offer: Offer) -> Iterator[Operation]:
         yield offer.read(form)
     first = {"op": offer.variants[0].line} | {term.name: term.default for term in offer.terms}
     for term in offer.terms:
-        if isinstance(term, Pick) and term.name in ("effect", "place"):
+        if isinstance(term, Pick) and term.name in ("effect", "place", "whom", "aim"):
             for option in term.options:
                 yield offer.read(first | {term.name: option.value})
 
 
 @pytest.mark.parametrize("seed", range(len(PROFILES)))
 def test_every_number_of_a_stepper_is_one_that_the_rules_accept(seed: int) -> None:
-    for at, state in enumerate(positions(seed)):
-        if at % 12 == 0:
-            for seat in active_seats(state):
-                for offer in offers_for(state, seat, "full"):
-                    for term in offer.terms:
-                        if isinstance(term, Count) and offer.covers:
-                            check_ends(state, offer, term)
+    for state in positions(seed, every=13):
+        for seat in active_seats(state):
+            for offer in offers_for(state, seat, "full"):
+                for term in offer.terms:
+                    if isinstance(term, Count) and offer.covers:
+                        check_ends(state, offer, term)
 
 
 def check_ends(state: GameState, offer: Offer, term: Count) -> None:
@@ -139,6 +139,22 @@ def test_free_terms_come_back_in_the_operation() -> None:
     assert isinstance(order, Announce)
     assert (order.bleed, order.stealth, order.blood, order.card) == (2, 1, 1, "Govern the Unaligned")
     assert order.delay is Delay.SHORT
+
+
+def test_a_card_may_bleed_somebody_else_and_enter_combat_with_anybody() -> None:
+    bleed = {"choice": "announce-bleed", "op": "A: announce X bleed target=B", "aim": "C", "card": "Kindred Spirits"}
+    order = operation_from_form(bleed, minion_phase(), "A")
+    assert isinstance(order, Announce)
+    assert (order.target, order.any_target) == ("C", True)
+    assert refusal(minion_phase(), order) is None
+
+
+def test_any_other_action_says_what_it_does() -> None:
+    (offer,) = [offer for offer in offers_for(minion_phase(), "A", "full") if offer.key == "announce-other"]
+    form = {"choice": offer.key, "op": offer.variants[0].line, "whom": "C", "effect": "burn_pool:C:1", "amount": "3"}
+    order = operation_from_form(form | {"card": "Anarchist Uprising"}, minion_phase(), "A")
+    assert order == parse_operation('A: announce X other target=C card="Anarchist Uprising" effects=burn_pool:C:3')
+    assert refusal(minion_phase(), order) is None
 
 
 def test_a_line_alone_is_the_listed_operation() -> None:

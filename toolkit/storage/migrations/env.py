@@ -5,11 +5,11 @@ from __future__ import annotations
 from alembic import context
 
 from toolkit.storage.migrate import VERSION_TABLE
-from toolkit.storage.rows import Row
+from toolkit.storage.rows import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=Row.metadata,
+    target_metadata=METADATA,
     version_table=VERSION_TABLE,
     # SQLite's tables change inside a transaction like PostgreSQL's, as long as nothing commits behind our back.
     transactional_ddl=True,

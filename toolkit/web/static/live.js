@@ -138,7 +138,7 @@ async function ask(id) {
     try {
       const headers = { "X-Fragment": id };
       if (section.dataset.version) headers["If-None-Match"] = section.dataset.version;
-      const answer = await fetch(section.dataset.live || location.href, { headers, cache: "no-store", signal: AbortSignal.timeout(8000) });
+      const answer = await fetch(section.dataset.live || location.href, { headers, cache: "no-store", signal: AbortSignal.timeout?.(8000) });
       learn(answer.headers.get("X-Time"));
       const fresh = answer.status === 200 ? new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id) : null;
       connected(true);

@@ -15,7 +15,7 @@ from toolkit.game.record import render_operation
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Stage
 from toolkit.web.tables.names import Names
-from toolkit.web.tables.offers import actions, cards, combat, effects, light, table, turn, votes
+from toolkit.web.tables.offers import actions, cards, combat, effects, light, other_actions, table, turn, votes
 from toolkit.web.tables.offers.corrections import corrections
 from toolkit.web.tables.offers.makers import MAKERS
 from toolkit.web.tables.offers.offer import Context, Group, Offer
@@ -106,6 +106,7 @@ def _unlisted(at: Context) -> list[Offer]:
         *actions.anybody_goes_on(at),
         *table.reveal(at),
         *table.trophy(at),
+        *other_actions.other_actions(at),
         *cards.any_card(at),
         *effects.use_effect(at),
         *table.title(at),

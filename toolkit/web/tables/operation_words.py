@@ -30,8 +30,8 @@ from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, Unloc
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp
 from toolkit.game.withdrawal import AnnounceWithdrawal
 from toolkit.web.tables.effect_words import effects_words
-from toolkit.web.tables.frames import source_words
 from toolkit.web.tables.names import Names
+from toolkit.web.tables.polls import source_words
 from toolkit.web.tables.words import ACTIONS, PHASE_CARDS, PHASES, STRIKES, TYPES
 
 type View = dict[str, Any]

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game.blocking import AttemptBlock, DeclineBlock
 from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
-from toolkit.game.state import prey_of
+from toolkit.game.state import active_seats, prey_of
 from toolkit.game.vocabulary import ActionKind, Delay, WindowName
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_name, window_of
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
-from toolkit.web.tables.offers.terms import Term, card_name, count, flag, pick
+from toolkit.web.tables.offers.terms import Option, Pick, Term, card_name, count, flag, pick
 from toolkit.web.tables.offers.turn import blood_words
-from toolkit.web.tables.words import ACTIONS, DELAYS, WINDOWS
+from toolkit.web.tables.words import ACTIONS, DELAYS
 
 MOST_STEALTH = 9
 MOST_BLEED = 20
@@ -83,7 +85,7 @@ def _hint(kind: ActionKind) -> str:
 
 def _label(at: Context, order: Announce) -> str:
     minion = blood_words(at, order.minion)
-    if order.target and order.action is not ActionKind.BLEED:
+    if order.target and order.action not in (ActionKind.BLEED, ActionKind.RUSH):
         return f"{minion} → {at.names.owned(order.target) if order.target in at.names.cards else order.target}"
     return minion
 
@@ -95,6 +97,9 @@ def _terms(at: Context, kind: ActionKind, orders: list[Announce]) -> list[Term]:
     terms: list[Term] = []
     if kind is ActionKind.BLEED:
         terms.append(count("bleed", gettext("More bleed"), 0, MOST_BLEED))
+        terms.append(_bled(at))
+    if kind is ActionKind.RUSH:
+        terms.append(_attacked(at, orders[0]))
     if kind is ActionKind.RESCUE:
         terms.append(count("split", gettext("Blood that the rescuer pays"), 0, 2, default=2))
     if kind in ENTERING:
@@ -104,6 +109,33 @@ def _terms(at: Context, kind: ActionKind, orders: list[Announce]) -> list[Term]:
     if kind in WITH_CARD:
         terms += _card_terms(at, kind, orders)
     return terms
+
+
+def _bled(at: Context) -> Pick:
+    """Whom the bleed targets: the prey, unless the card says that it may be somebody else."""
+    prey = prey_of(at.state, at.seat)
+    seats = [prey, *(seat for seat in active_seats(at.state) if seat not in (prey, at.seat))]
+    return Pick(
+        name="aim",
+        label=gettext("Aimed at"),
+        default=prey,
+        options=tuple(Option(value=seat, label=seat) for seat in seats),
+        get=lambda order: order.target,
+        put=lambda order, value: replace(order, target=value, any_target=value != prey),
+    )
+
+
+def _attacked(at: Context, order: Announce) -> Pick:
+    """Whom a card that enters combat attacks: any ready minion of another Methuselah."""
+    others = [card.id for card in at.state.cards.values() if card.is_ready_minion and card.controller != at.seat]
+    return Pick(
+        name="whom",
+        label=gettext("Aimed at"),
+        default=order.target,
+        options=tuple(Option(value=card, label=at.names.owned(card)) for card in others),
+        get=lambda order: order.target,
+        put=lambda order, value: replace(order, target=value),
+    )
 
 
 def _card_terms(at: Context, kind: ActionKind, orders: list[Announce]) -> list[Term]:
@@ -153,9 +185,15 @@ def pass_impulse(at: Context, orders: list[Operation]) -> list[Offer]:
 @makes(NoPlays)
 def no_plays(at: Context, orders: list[Operation]) -> list[Offer]:
     """Nothing more from anybody."""
+    return fold("no-plays", Group.REACT, _going_on(at), orders, tone="primary")
+
+
+def _going_on(at: Context) -> str:
+    """What it means here that nobody does anything more."""
     name = window_name(at.state)
-    hint = str(WINDOWS[name]) if name else ""
-    return fold("no-plays", Group.REACT, gettext("Nobody plays anything: go on"), orders, tone="primary", hint=hint)
+    if name is WindowName.POLLING:
+        return gettext("Close the polling")
+    return gettext("Nobody blocks: go on") if name is WindowName.ACTION else gettext("Nobody plays anything: go on")
 
 
 def anybody_goes_on(at: Context) -> list[Offer]:
@@ -164,8 +202,7 @@ def anybody_goes_on(at: Context) -> list[Offer]:
     order = NoPlays()
     if window is None or at.state.options.is_detailed or window.holder == at.seat or order.refusal(at.state):
         return []
-    title = gettext("Nobody plays anything: go on")
-    return fold("no-plays", Group.REACT, title, [order], hint=str(WINDOWS[window.name]), is_listed=False)
+    return fold("no-plays", Group.REACT, _going_on(at), [order], is_listed=False)
 
 
 @makes(SpeakUp)

@@ -13,10 +13,10 @@ from toolkit.game.playing import referendum_of
 from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.state import active_seats
 from toolkit.game.votes import ballot_sources, sources
-from toolkit.web.tables.frames import source_words
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import Count, Term, Text
+from toolkit.web.tables.polls import source_words
 
 MOST_POOL = 10
 
