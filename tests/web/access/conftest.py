@@ -64,17 +64,7 @@ class Hall:
     def address(self, rule: Rule, token: str = "") -> str:
         """An address of that shape: the first of everything."""
         place = {"table": "1", "player": "1", "number": "1", "sanction": "1", "name": "seating", "kind": "csv"}
-        rest = {
-            "filename": "app.css",
-            "form": "text",
-            "event": "x",
-            "key": "x",
-            "word": "1",
-            "variant": "standard",
-            "packed": "x",
-            "row": "ACT-48",
-            "sheet": "rules",
-        }
+        rest = {"filename": "app.css", "form": "text", "event": "x", "key": "x"}
         values = {"id": self.id, "token": token or "wrong", **place, **rest}
         built = rule.rule
         for name in rule.arguments:
