@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import date
 from fnmatch import fnmatch
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
 from tests.web.lists import DAY, WINNER
 from toolkit.cards import load
 from toolkit.decks import read
-from toolkit.game import parse_record
+from toolkit.game import Operation, parse_record
 from toolkit.game.new import StartGame
 from toolkit.game.record import render_operation
 from toolkit.services import demo, links
@@ -24,6 +25,7 @@ from toolkit.services.stores import organizer_key
 from toolkit.services.tables.creating import Wishes, create_for_event, create_table
 from toolkit.services.tables.doors import HOST, WATCH, door_path
 from toolkit.services.tables.facts import EventTable
+from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.playing import TableDesk
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.tournaments import create
@@ -131,11 +133,15 @@ def _table(office: Office, record: str, last: str, doors: tuple[str, ...], below
     desk = TableDesk(office=office, id=id, by="Test")
     for order in game.operations:
         if not isinstance(order, StartGame):
-            desk.order(order, lambda _, order=order: order)
+            desk.order(order, partial(_given, order))
         if last and render_operation(order).startswith(last):
             break
     key, issues = organizer_key(office.store), desk.look().issues
     return [*(door_path(key, id, door, issues) for door in doors), door_path(key, id, HOST, issues) + below]
+
+
+def _given(order: Operation, _table: TableGame) -> Operation:
+    return order
 
 
 def _tools() -> list[str]:
