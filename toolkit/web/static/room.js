@@ -74,10 +74,10 @@ document.addEventListener("submit", (event) => {
 
 async function post(entry) {
   const body = new URLSearchParams([...entry.said, ["key", entry.key], ["csrf_token", entry.token ?? ""]]);
-  return fetch(entry.action, { method: "POST", body, cache: "no-store", signal: AbortSignal.timeout(10_000) });
+  return fetch(entry.action, { method: "POST", body, cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
 }
 async function freshToken(entry) {
-  const answer = await fetch(entry.page, { cache: "no-store", signal: AbortSignal.timeout(10_000) });
+  const answer = await fetch(entry.page, { cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return page.querySelector("[name=csrf_token]")?.value;
 }
@@ -162,7 +162,7 @@ document.addEventListener("click", async (event) => {
   if (!link || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
   try {
-    const answer = await fetch(link.href, { cache: "no-store", signal: AbortSignal.timeout(8000) });
+    const answer = await fetch(link.href, { cache: "no-store", signal: AbortSignal.timeout?.(8000) });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("tell");
     if (!answer.ok || !fresh) throw new Error("no such fragment");
     document.getElementById("tell").replaceWith(fresh);

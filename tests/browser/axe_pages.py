@@ -1,0 +1,161 @@
+"""Every page of the app with something on it, for whoever looks at all of them; and the addresses that are no pages."""
+
+from __future__ import annotations
+
+from datetime import date
+from fnmatch import fnmatch
+from functools import partial
+from pathlib import Path
+from urllib.parse import urlencode
+
+from tests.web.lists import DAY, WINNER
+from toolkit.cards import load
+from toolkit.decks import read
+from toolkit.game import Operation, parse_record
+from toolkit.game.new import StartGame
+from toolkit.game.record import render_operation
+from toolkit.services import demo, links
+from toolkit.services.decks import link_cards
+from toolkit.services.desk import Desk
+from toolkit.services.office import Office
+from toolkit.services.registrations import Registration, add_players
+from toolkit.services.roles import Role
+from toolkit.services.seatings import draft_seating
+from toolkit.services.stores import organizer_key
+from toolkit.services.tables.creating import Wishes, create_for_event, create_table
+from toolkit.services.tables.doors import HOST, WATCH, door_path
+from toolkit.services.tables.facts import EventTable
+from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.playing import TableDesk
+from toolkit.services.tournament_decks import submit_deck
+from toolkit.services.tournaments import create
+from toolkit.tournament import Configuration, ListsSeenBy, announcements, calls, clock, event, results
+from toolkit.web.guide.walkthroughs import WALKTHROUGHS
+from toolkit.web.replay.records import pack
+from toolkit.web.seating_form import SeatingForm, token
+
+GAMES = Path(__file__).parents[1] / "games"
+
+# Endpoints that answer no page, each with what it answers instead.
+NO_PAGE = {
+    "static": "a file",
+    "api*": "data",
+    "health.healthz": "data",
+    "decks.download": "a file",
+    "seating.download": "a file",
+    "replay.download": "a file",
+    "tables.record": "a file",
+    "guide.phased_sheet": "a file",
+    "events.export": "a file",
+    "room.calendar": "a file",
+    "access.enter": "leads to the tournaments",
+    "access.join": "leads to the official's pages",
+    "guide.one_rule": "leads to the row on the page of all rules",
+    "events.results_now": "leads to the results of the round that is played",
+}
+
+
+def is_page(endpoint: str) -> bool:
+    """Whether somebody looks at what that endpoint answers."""
+    return not any(fnmatch(endpoint, known) for known in NO_PAGE)
+
+
+def all_pages(office: Office) -> list[str]:
+    """Every page, for the organizer: of an event that is played, one that is over, and three tables."""
+    return [
+        *_event_in_play(office),
+        *_event_that_is_over(office),
+        *_table(office, "s1_vekn_event", "C: announce", (HOST, WATCH, "1", "3", "4"), "/links"),
+        *_table(office, "s1_vekn_event", "", (HOST, "1"), "/replay?step=40"),
+        *_table(office, "s4_phased_advanced", "D: combat-draw", (HOST, "1", "4"), "/links"),
+        *_tools(),
+    ]
+
+
+def _event_in_play(office: Office) -> list[str]:
+    """Round 1 of 33 players: one result, one call, one announcement, one table followed by its players."""
+    id = demo.make_demo(office, name="Demo event").id
+    desk = Desk(office=office, id=id, by="Test")
+    draft_seating(desk, seconds=0.2, publish=True)
+    desk.change(clock.start_clock, 1, minutes=120)
+    first = desk.look().round(1).table(1)
+    desk.change(results.enter_result, 1, 1, victory_points=(str(len(first)), *["0"] * (len(first) - 1)))
+    desk.change(calls.call_judge, round_number=1, table=2, reason="A question")
+    desk.change(announcements.announce, "Lunch at one.")
+    followed = EventTable(tournament=id, round=1, table=1, players=first)
+    create_for_event(office, followed, desk.look(), by="Test", changes={}, depth="full")
+    key = links.key_of(office, id)
+    links.add_official(office, id, Role.JUDGE, "Anna")
+    base, player = f"/tournaments/{id}", links.player_path(id, 7, key)
+    console = (
+        "", "/players", "/players/3", "/players/import", "/checkin", "/rounds", "/rounds/1", "/rounds/1?pick=1&other=2",
+        "/rounds/1/results", "/rounds/1/tables/1", "/rounds/1/tables/2", "/rounds/1/clock", "/standings", "/final",
+        "/sanctions?player=2", "/log", "/settings", "/access", "/room",
+    )  # fmt: skip
+    judge = ("", "/tables", "/players", "/players/3", "/notes", "/rounds/1/tables/2")
+    follow = [f"/tables/event/{id}/1/{table}" for table in (1, 2)]
+    return [
+        *(f"{base}/console{page}" for page in console),
+        *(f"{base}/judge{page}" for page in judge),
+        *(base, f"{base}/wall", f"{base}/rounds/1/tables/1", player, f"{player}/deck", f"{player}/leave"),
+        links.table_path(id, 1, 2, key),
+        links.own_table_path(id, 1, 7, key),
+        *follow,
+        *(f"{path}/{links.table_token(key, id, 1, table)}" for table, path in enumerate(follow, start=1)),
+    ]
+
+
+def _event_that_is_over(office: Office) -> list[str]:
+    """Five players, one round; everybody may see the lists, of which one holds no card that a link could carry."""
+    settings = Configuration(
+        name="Over", rounds=1, has_final=False, lists_seen_by=ListsSeenBy.EVERYBODY_AFTER, date=date.fromisoformat(DAY)
+    )
+    id = create(office, settings, by="Test").id
+    desk = Desk(office=office, id=id, by="Test")
+    add_players(desk, [Registration(name=f"Player {number}") for number in range(1, 6)])
+    submit_deck(desk, 1, WINNER, load())
+    submit_deck(desk, 2, "Nothing that is a card", load())
+    draft_seating(desk, seconds=0.2, publish=True)
+    desk.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
+    desk.change(event.finish)
+    base = f"/tournaments/{id}"
+    deck = f"{links.player_path(id, 1, links.key_of(office, id))}/deck"
+    return [base, f"{base}/wall", f"{base}/lists/2", deck, f"{base}/console", f"{base}/console/standings"]
+
+
+def _table(office: Office, record: str, last: str, doors: tuple[str, ...], below: str) -> list[str]:
+    """A table that has played a record up to the line that begins with `last`, or to its end; `below` is the host's."""
+    game = parse_record((GAMES / f"{record}.txt").read_text(encoding="utf-8"))
+    changes = {"setup_first_player": "seat_one", "game_speed": "table"}
+    names = [*game.start().seats]
+    profile = "pm_advanced" if "phased" in record else "vekn_event"
+    id = create_table(office, Wishes(names=names, profile=profile, changes=changes), by="Test")
+    desk = TableDesk(office=office, id=id, by="Test")
+    for order in game.operations:
+        if not isinstance(order, StartGame):
+            desk.order(order, partial(_given, order))
+        if last and render_operation(order).startswith(last):
+            break
+    key, issues = organizer_key(office.store), desk.look().issues
+    return [*(door_path(key, id, door, issues) for door in doors), door_path(key, id, HOST, issues) + below]
+
+
+def _given(order: Operation, _table: TableGame) -> Operation:
+    return order
+
+
+def _tools() -> list[str]:
+    """What needs no event: decks, seatings, cards, the guide, the replay, the help; each also with an answer."""
+    deck = {"cards": link_cards(read(WINNER, load()).deck), "name": "Suffering from Success", "date": DAY}
+    names = "\n".join(demo.NAMES)
+    seating = token(SeatingForm({"players": names, "rounds": "3", "seed": "1"}))
+    replay = pack((GAMES / "s1_vekn_event.txt").read_text(encoding="utf-8"))
+    return [
+        *("/", f"/deck?{urlencode(deck)}", "/seating", f"/seating/plan/{seating}", "/cards/?q=nana", "/cards/200001"),
+        *("/guide", *(f"/guide/{name}" for name in WALKTHROUGHS)),
+        *("/guide/phased-motion", "/guide/rules", "/guide/help"),
+        *("/guide/first-turn/phased-motion?step=8", "/guide/first-turn/standard?step=6"),
+        *("/replay", f"/replay/game/{replay}?step=40"),
+        *("/help/", "/help/players", "/help/organizers", "/help/rules"),
+        *("/tables", "/tables?variant=pm_advanced", "/tournaments"),
+    ]
