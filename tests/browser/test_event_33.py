@@ -1,8 +1,8 @@
 """The event of 33 players that was worked out by hand, run through the pages by everybody who is there.
 
 The organizer's laptop, a judge's tablet, three phones (one loses its network) and the wall are windows of their own.
-The draws are the event's own too, since the worked-out figures hang on them; all else is typed and tapped. With PICTURES
-set to a folder the windows are kept there as pictures: the README's are of this run.
+The draws are the event's own too, since the worked-out figures hang on them; all else is typed and tapped. Where
+PICTURES names a folder the windows are kept there as pictures: the README's are of this run.
 """
 
 from __future__ import annotations
