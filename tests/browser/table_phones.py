@@ -13,11 +13,9 @@ from tests.browser.conftest import PHONE
 
 @dataclass
 class Phones:
-    """Phones at one table, each with the link of its seat; `number` counts what has been written."""
+    """Four phones at one table, each with the link of its seat; `number` counts what has been written."""
 
     pages: dict[str, Page]
-    host: Page
-    host_path: str
     number: int = 0
 
     def take(self, seat: str) -> Page:
@@ -68,23 +66,6 @@ class Phones:
                 closed.first.locator("> summary").click()
         return fold
 
-    def form(self, seat: str, name: str) -> Locator:
-        """The form of that name, with everything open that it waits behind."""
-        form = self.take(seat).locator(f"#offer-{name}")
-        for fold in form.locator("xpath=ancestor::details").all():
-            if fold.get_attribute("open") is None:
-                fold.locator("> summary").click()
-        return form
-
-    def told(self, *lines: str) -> None:
-        """Operations as a record writes them, from the host's page, which is closed again."""
-        self.host.goto(self.host_path)
-        for line in lines:
-            tell(self.host, line)
-            self.host.reload()
-        self.number = written(self.host)
-        self.host.goto("about:blank")
-
     def counts(self, seat: str, *words: str) -> None:
         """What the ring says of a Methuselah, to whoever cannot see the drawing."""
         line = self.take(seat).locator(".ring figcaption li").filter(has_text=re.compile(f"^{words[0]}:"))
@@ -107,17 +88,10 @@ class Phones:
 
 
 def sit_down(
-    open_page: Callable[..., Page],
-    seats: str,
-    before: Sequence[str] = (),
-    *,
-    variant: str = "standard",
-    scripted: str | None = None,
-    **more: str,
+    open_page: Callable[..., Page], seats: str, before: Sequence[str], *, variant: str = "standard", **more: str
 ) -> Phones:
     """A table made on a tablet, with a phone for each seat; `before` is written as a record writes it.
 
-    `scripted` are the seats whose phones run scripts, all of them if it is left out.
     `more` are values of the start page's lists: profile, speed.
     """
     host = open_page()
@@ -131,15 +105,17 @@ def sit_down(
     host.wait_for_url("**/links")
     links = host.locator(".link-card .qr")
     paths = [str(links.nth(place).get_attribute("href")) for place in range(links.count())]
-    pages = {}
-    for seat in seats:
-        runs = scripted is None or seat in scripted
-        pages[seat] = open_page(viewport=PHONE, has_touch=True, is_mobile=True, java_script_enabled=runs)
-    phones = Phones(pages, host, next(path for path in paths if "/host/" in path))
-    phones.told(*before)
+    host.goto(next(path for path in paths if "/host/" in path))
+    for line in before:
+        tell(host, line)
+        host.reload()
+    number = written(host)
+    host.close()
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    pages = {seat: open_page(**phone) for seat in seats}
     for seat, path in zip(seats, paths, strict=False):
         pages[seat].goto(path)
-    return phones
+    return Phones(pages, number=number)
 
 
 def written(page: Page) -> int:
