@@ -81,6 +81,7 @@ class CryptCard(Card):
     Attributes:
         group: 1 and up; None for a card of any group.
         disciplines: trigrams, capitals for superior: ("AUS", "dom").
+        any_level: the same in lower case, inferior and superior alike.
         title: as printed ("Prince", "2 Votes"), or None.
         advanced: whether this is the advanced version.
     """
@@ -90,8 +91,13 @@ class CryptCard(Card):
     group: int | None
     capacity: int
     disciplines: tuple[str, ...] = ()
+    any_level: frozenset[str] = field(init=False, repr=False, compare=False)
     title: str | None = None
     advanced: bool = False
+
+    def __post_init__(self) -> None:
+        Card.__post_init__(self)
+        object.__setattr__(self, "any_level", frozenset(map(str.lower, self.disciplines)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -54,14 +54,15 @@ def type_rank(label: str) -> int:
 
 def count_by_type(library: Iterable[Entry]) -> dict[str, int]:
     """Copies under each heading, in the order of a list."""
-    counts = copies_by_label(library)
+    entries = list(library)
+    counts = copies_by_label([entry.card for entry in entries], [entry.count for entry in entries])
     return {label: counts[label] for label in sorted(counts, key=type_rank)}
 
 
-def copies_by_label(library: Iterable[Entry]) -> dict[str, int]:
-    """Copies under each heading, in no order."""
+def copies_by_label(cards: Iterable[Card], copies: Iterable[int]) -> dict[str, int]:
+    """Copies under each heading, in no order; `copies` says how many of each card there are."""
     counts: dict[str, int] = {}
-    for card, count, _, _ in library:
+    for card, count in zip(cards, copies, strict=True):
         label = card.label
         counts[label] = counts.get(label, 0) + count
     return counts

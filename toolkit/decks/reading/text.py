@@ -31,7 +31,6 @@ _shape_of = attrgetter("shape")
 _PLACES = tuple((number,) for number in range(1, MAX_LINES + 1))
 # Certain cards, headings of types, rules, fields and empty lines mean the same whatever stands around them.
 _UNSETTLED = re.compile("[^CT: -]")
-_HEADINGS = re.compile("[PT]")
 
 
 def read_lines(lines: list[str], analyst: Analyst, account: Account, numbers: Sequence[int] | None = None) -> Analysis:
@@ -118,15 +117,23 @@ class _Walk:
         for unsettled in _UNSETTLED.finditer(shapes, start):
             index = unsettled.start()
             self._other(index, self.lines[index])
-        self._take_cards(len(shapes))
+        self._take_lines(len(shapes))
         account.block = self._block(len(shapes))
-        account.declared += self._declared()
 
-    def _take_cards(self, end: int) -> None:
-        """Add the cards of the lines down to there, which all stand in the same part."""
-        lines = self.lines[self.taken : end]
-        places = [place for line, place in zip(lines, self.places[self.taken : end], strict=True) if line.copies]
-        self.account.take_all([line.copies for line in lines if line.copies], places, self.part)
+    def _take_lines(self, end: int) -> None:
+        """Take the lines down to there, which all stand in the same part: cards, and what headings of types declare."""
+        lines, places = self.lines[self.taken : end], self.places[self.taken : end]
+        self.account.take_all(
+            [line.copies for line in lines if line.copies],
+            [place for line, place in zip(lines, places, strict=True) if line.copies],
+            self.part,
+        )
+        self.account.declared += [
+            Declared(what, value, number)
+            for line, (number,) in zip(lines, places, strict=True)
+            if line.sort is Sort.TYPE and line.heading
+            for what, value in line.heading.figures
+        ]
         self.taken = end
 
     def _block(self, index: int) -> str:
@@ -134,15 +141,6 @@ class _Walk:
         above = self.shapes.rfind(Shape.TYPE, self.plan.start, index)
         heading = self.lines[above].heading if above > self.apart else None
         return heading.label if heading else ""
-
-    def _declared(self) -> list[Declared]:
-        headings = [found.start() for found in _HEADINGS.finditer(self.shapes, self.plan.start)]
-        return [
-            Declared(what, value, self.places[index][0])
-            for index in headings
-            if (heading := self.lines[index].heading) and (self.shapes[index] == "T" or index in self.plan.parts)
-            for what, value in heading.figures
-        ]
 
     def _other(self, index: int, line: Line) -> None:
         if line.copies:
@@ -152,7 +150,7 @@ class _Walk:
         elif line.sort is Sort.COMMENT:
             self._comment(line)
         else:
-            self._take_cards(index)
+            self._take_lines(index)
             self.account.block = self._block(index)
             self._doubtful(index, line)
 
@@ -182,7 +180,9 @@ class _Walk:
         if index not in self.plan.parts or not line.heading:
             self.account.comments += 1
             return
-        self._take_cards(index)
+        self._take_lines(index)
+        number = self.places[index][0]
+        self.account.declared += [Declared(what, value, number) for what, value in line.heading.figures]
         self.part = line.heading.part
         self.apart = index
         self.account.headings += 1

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
-from operator import attrgetter
 
 from toolkit.cards.model import CryptCard, Kind, LibraryCard
 from toolkit.decks.figures import by_kind
 from toolkit.decks.formats import RuleSet
-from toolkit.decks.model import Deck, Problem, ProblemCode, Reading, Report, Severity
+from toolkit.decks.model import Deck, Entry, Problem, ProblemCode, Reading, Report, Severity
 from toolkit.decks.rules.case import Case
 from toolkit.decks.rules.declared import declared_counts
 from toolkit.decks.rules.groups import crypt_groups
@@ -17,8 +16,6 @@ from toolkit.decks.rules.permitted import banned, not_yet_legal, outside_pool, t
 from toolkit.decks.rules.playable import unplayable_cards
 from toolkit.decks.rules.sections import wrong_section
 from toolkit.decks.rules.size import crypt_size, library_least, library_most, open_lines_note
-
-_count = attrgetter("count")
 
 Rule = Callable[[Case], Iterator[Problem]]
 Note = Callable[[Case], Iterator[str]]
@@ -67,26 +64,42 @@ def validate(source: Reading | Deck, rules: RuleSet, on: date, *, card_data: dat
 
 
 def _case(reading: Reading, rules: RuleSet, on: date) -> Case:
-    crypt, library = by_kind(reading.deck)
+    deck = reading.deck
+    crypt, library = deck.crypt, deck.library
+    vampires, others = _vampires(crypt), _others(library)
+    if len(vampires) < len(crypt) or len(others) < len(library):
+        # Some stand in the wrong part of the list.
+        crypt, library = by_kind(deck)
+        vampires, others = _vampires(crypt), _others(library)
+    copies = [entry.count for entry in library]
     return Case(
         reading=reading,
         rules=rules,
         on=on,
-        entries=reading.deck.crypt + reading.deck.library,
+        entries=deck.crypt + deck.library,
         crypt=crypt,
         library=library,
-        vampires=[card for entry in crypt if isinstance(card := entry.card, CryptCard)],
-        others=[card for entry in library if isinstance(card := entry.card, LibraryCard)],
-        crypt_count=sum(map(_count, crypt)),
-        library_count=sum(map(_count, library)),
-        open_crypt=_open_copies(reading, Kind.CRYPT),
-        open_library=_open_copies(reading, Kind.LIBRARY),
+        vampires=vampires,
+        others=others,
+        other_copies=copies,
+        crypt_count=sum([entry.count for entry in crypt]),
+        library_count=sum(copies),
+        open_crypt=_open_copies(reading, Kind.CRYPT) if reading.unresolved else 0,
+        open_library=_open_copies(reading, Kind.LIBRARY) if reading.unresolved else 0,
     )
+
+
+def _vampires(crypt: Iterable[Entry]) -> list[CryptCard]:
+    return [card for entry in crypt if isinstance(card := entry.card, CryptCard)]
+
+
+def _others(library: Iterable[Entry]) -> list[LibraryCard]:
+    return [card for entry in library if isinstance(card := entry.card, LibraryCard)]
 
 
 def _open_copies(reading: Reading, kind: Kind) -> int:
     """Copies on open lines that stand in that part of the list, or in none."""
-    return sum([line.count for line in reading.unresolved if line.section in (kind, None)]) if reading.unresolved else 0
+    return sum(line.count for line in reading.unresolved if line.section in (kind, None))
 
 
 def _order(problem: Problem) -> tuple[bool, int]:

@@ -21,6 +21,7 @@ class Case:
         library: likewise the library cards.
         vampires: the cards of the crypt, without their counts.
         others: likewise those of the library.
+        other_copies: how many of each of `others`.
         open_crypt: copies on lines that name no card for certain and may stand for crypt cards.
         open_library: likewise for library cards; a line outside of any part may stand for either.
     """
@@ -33,6 +34,7 @@ class Case:
     library: tuple[Entry, ...]
     vampires: list[CryptCard]
     others: list[LibraryCard]
+    other_copies: list[int]
     crypt_count: int
     library_count: int
     open_crypt: int

@@ -16,15 +16,14 @@ def declared_counts(case: Case) -> Iterator[Problem]:
     declared = case.reading.declared
     if not declared:
         return
-    by_type = copies_by_label(case.library)
+    by_type = copies_by_label(case.others, case.other_copies)
     capacity = capacities(case.crypt)
     plain: dict[str, float] = {**by_type, "crypt": case.crypt_count, "library": case.library_count}
     if figures := capacity_figures(capacity):
-        plain |= {"min": figures.min, "max": figures.max, "average": figures.average}
-    for claim in declared:
-        # Nearly every figure is right at first sight.
-        if plain.get(claim.what) != claim.value:
-            yield from _check(case, claim, by_type, capacity)
+        plain["min"], plain["max"], plain["average"] = figures
+    # Nearly every figure is right at first sight.
+    for claim in [claim for claim in declared if plain.get(claim.what) != claim.value]:
+        yield from _check(case, claim, by_type, capacity)
 
 
 def _check(case: Case, claim: Declared, by_type: dict[str, int], capacity: list[int]) -> Iterator[Problem]:

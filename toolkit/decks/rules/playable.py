@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Collection, Iterator
 
+from toolkit.cards.model import CryptCard, LibraryCard
 from toolkit.decks.model import Problem, ProblemCode
 from toolkit.decks.rules.case import Case, first_line, listing
 
@@ -57,38 +56,17 @@ _ALLY_BRINGER = "Summon History"
 _BY_TEXT = frozenset(("fli", "mal", "str"))
 
 
-class Minion(NamedTuple):
-    """What a requirement asks about a vampire or imbued."""
-
-    clan: str
-    path: str | None
-    disciplines: frozenset[str]
-
-
-class Need(NamedTuple):
-    """What a library card asks of the minion that plays it."""
-
-    clans: tuple[str, ...]
-    paths: tuple[str, ...]
-    disciplines: tuple[str, ...]
-    together: bool
-
-    @property
-    def is_one_discipline(self) -> bool:
-        """Whether any one of some disciplines is all that it asks for."""
-        return not self.clans and not self.paths and not self.together
-
-    def met_by(self, minion: Minion) -> bool:
-        """Whether that minion can play the card."""
-        if self.clans and minion.clan not in self.clans:
-            return False
-        # Who was printed before there were paths plays their cards too, as 19 winning decks did within a year.
-        if self.paths and minion.path is not None and minion.path not in self.paths:
-            return False
-        if not self.disciplines:
-            return True
-        has = (discipline in minion.disciplines for discipline in self.disciplines)
-        return all(has) if self.together else any(has)
+def can_play(minion: CryptCard, card: LibraryCard, skills: Collection[str] = ()) -> bool:
+    """Whether that vampire or imbued has what the card needs, `skills` being disciplines that it may be given."""
+    if card.clans and minion.clan not in card.clans:
+        return False
+    # Who was printed before there were paths plays their cards too, as 19 winning decks did within a year.
+    if card.paths and minion.path is not None and minion.path not in card.paths:
+        return False
+    if not card.disciplines:
+        return True
+    has = (discipline in minion.any_level or discipline in skills for discipline in card.disciplines)
+    return all(has) if card.disciplines_all else any(has)
 
 
 def unplayable_cards(case: Case) -> Iterator[Problem]:
@@ -99,16 +77,14 @@ def unplayable_cards(case: Case) -> Iterator[Problem]:
     if not doubtful:
         return
     names = {card.name for card in case.others}
-    skills = [SKILLS[name] for name in names & SKILLS.keys()]
-    minions = [Minion(card.clan, card.path, _lowered(card.disciplines).union(skills)) for card in case.vampires]
+    skills = {SKILLS[name] for name in names & SKILLS.keys()}
     for place in doubtful:
         entry, card = case.library[place], case.others[place]
-        need = Need(card.clans, card.paths, card.disciplines, card.disciplines_all)
-        is_brought = "Ally" in card.types and _ALLY_BRINGER in names and not need.is_one_discipline
-        if not is_brought and not any(map(need.met_by, minions)):
+        is_brought = "Ally" in card.types and _ALLY_BRINGER in names and not _is_one_discipline(card)
+        if not is_brought and not any(can_play(minion, card, skills) for minion in case.vampires):
             yield Problem(
                 code=ProblemCode.UNPLAYABLE_CARD,
-                message=f"No card of the crypt {_asked(need)}, which {card.unique_name} needs.",
+                message=f"No card of the crypt {_asked(card)}, which {card.unique_name} needs.",
                 line=first_line(entry),
                 cards=(entry,),
                 fix="Check the name; the deck is legal with it.",
@@ -118,7 +94,7 @@ def unplayable_cards(case: Case) -> Iterator[Problem]:
 def _doubtful(case: Case) -> list[int]:
     """Places of cards that each minion must be looked at for: most ask for nothing, or for what the crypt has."""
     clans = {card.clan for card in case.vampires}
-    covered = _BY_TEXT.union(*[_lowered(card.disciplines) for card in case.vampires])
+    covered = _BY_TEXT.union(*[card.any_level for card in case.vampires])
     found: list[int] = []
     for place, card in enumerate(case.others):
         if not card.asks:
@@ -131,18 +107,18 @@ def _doubtful(case: Case) -> list[int]:
     return found
 
 
-@lru_cache(maxsize=4096)
-def _lowered(disciplines: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(map(str.lower, disciplines))
+def _is_one_discipline(card: LibraryCard) -> bool:
+    """Whether any one of some disciplines is all that it asks for."""
+    return not card.clans and not card.paths and not card.disciplines_all
 
 
-def _asked(need: Need) -> str:
+def _asked(card: LibraryCard) -> str:
     parts = []
-    if need.clans:
-        parts.append(f"is {' or '.join(need.clans)}")
-    if need.paths:
-        parts.append(f"follows the Path of {' or '.join(need.paths)}")
-    if need.disciplines:
-        names = [NAMES.get(trigram, trigram) for trigram in need.disciplines]
-        parts.append(f"has {listing(names) if need.together else ' or '.join(names)}")
+    if card.clans:
+        parts.append(f"is {' or '.join(card.clans)}")
+    if card.paths:
+        parts.append(f"follows the Path of {' or '.join(card.paths)}")
+    if card.disciplines:
+        names = [NAMES.get(trigram, trigram) for trigram in card.disciplines]
+        parts.append(f"has {listing(names) if card.disciplines_all else ' or '.join(names)}")
     return " and ".join(parts)
