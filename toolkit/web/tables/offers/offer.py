@@ -21,7 +21,7 @@ MOST_BUTTONS = 8
 RARE = frozenset(
     {
         "bleed", "stealth", "pool", "blood", "card", "delay", "unique", "stays", "ranged", "source", "target", "reason",
-        "advanced", "scarce", "infernal", "red_list", "split", "aim",
+        "advanced", "scarce", "infernal", "red_list", "split", "aim", "hand_size",
     }
 )  # fmt: skip
 
