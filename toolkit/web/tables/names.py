@@ -43,6 +43,11 @@ class Names:
         return self.card(name) if name in self.cards else name
 
 
+def contest_name(key: str) -> str:
+    """What a contest is for, as its claims call it: "city:paris" is Paris, a card's name stays as it is."""
+    return key.removeprefix("city:").replace("_", " ")
+
+
 def title_words(title: View) -> str:
     """A title with its place: "Prince of Paris"."""
     word = str(TITLES[title["kind"]])
