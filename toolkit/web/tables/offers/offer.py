@@ -20,7 +20,7 @@ MOST_BUTTONS = 8
 # Terms that a form keeps behind a heading: what most plays do not need.
 RARE = frozenset(
     {
-        "bleed", "stealth", "pool", "blood", "card", "delay", "unique", "stays", "ranged", "source", "target", "reason",
+        "bleed", "stealth", "pool", "blood", "card", "delay", "unique", "stays", "ranged", "source", "target",
         "advanced", "scarce", "infernal", "red_list", "split", "aim", "hand_size",
     }
 )  # fmt: skip
