@@ -6,32 +6,32 @@ Dates and names are left out of the files, so that a run without news changes no
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from toolkit.game.rules import rules
+from toolkit.sheets.catalogue import SHEETS
+
 ROOT = Path(__file__).resolve().parents[1]
+METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 CATALOGUES = ROOT / "toolkit" / "translations"
 # A refusal is written where the rule is: its sentence is the second argument.
-KEYWORDS = {**DEFAULT_KEYWORDS, "_l": None, "Refusal": (2,)}
+KEYWORDS = {**DEFAULT_KEYWORDS, "_l": None, "_p": ((1, "c"), 2), "Refusal": (2,)}
 KEPT = ("Project-Id-Version", "Language:", "Plural-Forms", "MIME-Version", "Content-T")
 
 
-def rows(file: IO[bytes], *_: Any, **__: Any) -> Iterator[tuple[int, str, str, list[str]]]:
-    """The rows of the rules and the sections that they stand in."""
-    for row in tomllib.load(file).values():
-        yield 0, "_", row["section"], []
-        yield 0, "_", row["rule"], []
-
-
-METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("game/rules.toml", rows)]
+def registers() -> Iterator[str]:
+    """What stands in tables of the package and is shown as it is: the rows of the rules, the names of sheets."""
+    for row in rules().values():
+        yield from (row.section, row.text)
+    for kind in SHEETS.values():
+        yield from (kind.title, kind.summary)
 
 
 def source_messages() -> Catalog:
@@ -40,6 +40,8 @@ def source_messages() -> Catalog:
     for folder in ("toolkit", "templates"):
         for _, _, message, _, context in extract_from_dir(ROOT / folder, METHODS, keywords=KEYWORDS):
             found.add(message, context=context)
+    for message in registers():
+        found.add(message)
     return found
 
 
