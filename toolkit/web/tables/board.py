@@ -12,8 +12,8 @@ from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game import GameState, view_for
-from toolkit.game.rules import rule
 from toolkit.game.vocabulary import Flag
+from toolkit.web.rule_rows import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
 from toolkit.web.tables.names import Names, contest_name, title_words
 from toolkit.web.tables.obligation_words import owed_words
@@ -189,7 +189,7 @@ def _owed(item: View, names: Names, reader: str) -> Owed:
         seat=item["seat"],
         words=owed_words(item["what"], names),
         rule=item["rule"],
-        text=rule(item["rule"]).text,
+        text=row_view(item["rule"]).text,
         is_own=item["seat"] == reader,
     )
 
