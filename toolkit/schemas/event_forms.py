@@ -23,6 +23,7 @@ NO_TABLE_NAME = N_("One table a line, its number and its name, such as “7: Sta
 TOO_FAR = N_("This number is too small or too large.")
 
 _LONGEST = 2000
+_LONGEST_POINTS = 10
 _MISSING: dict[str, Any] = {"required": NEEDED, "null": NEEDED}
 
 
@@ -39,14 +40,14 @@ def _text(*, longest: int = _LONGEST, **more: Any) -> fields.String:
     return fields.String(load_default="", validate=validate.Length(max=longest, error=TOO_LONG), **more)
 
 
-def _needed(*, longest: int = _LONGEST) -> fields.String:
+def _needed(*, longest: int = _LONGEST, **more: Any) -> fields.String:
     def check(value: str) -> None:
         if not value.strip():
             raise ValidationError(NEEDED)
         if len(value) > longest:
             raise ValidationError(TOO_LONG)
 
-    return fields.String(required=True, validate=check, error_messages=_MISSING)
+    return fields.String(required=True, validate=check, error_messages=_MISSING, **more)
 
 
 class _Number(fields.Integer):
@@ -65,8 +66,8 @@ def _number(least: int = 1, most: int = 1_000_000, **more: Any) -> _Number:
     return _Number(validate=validate.Range(least, most, error=TOO_FAR), **more)
 
 
-def _optional(least: int = 1, most: int = 1_000_000) -> _Number:
-    return _number(least, most, load_default=None, allow_none=True)
+def _optional(least: int = 1, most: int = 1_000_000, **more: Any) -> _Number:
+    return _number(least, most, load_default=None, allow_none=True, **more)
 
 
 def _choice(kind: type[Any], **more: Any) -> fields.String:
@@ -85,6 +86,15 @@ class _Day(fields.String):
             return date.fromisoformat(text).isoformat()
         except ValueError:
             raise ValidationError(NO_DATE) from None
+
+
+# A field of a button or a link: nobody types it, so what is wrong with it is said of the whole form.
+_BEHIND: dict[str, Any] = {"metadata": {"is_behind": True}}
+
+
+def fields_behind(schema: type[Schema]) -> frozenset[str]:
+    """The fields of a form that nobody types: those of its buttons."""
+    return frozenset(name for name, field in schema().fields.items() if field.metadata.get("is_behind"))
 
 
 class NothingForm(Form):
@@ -202,39 +212,39 @@ class DeckForm(Form):
 class PresenceForm(Form):
     """Who is here, or is not."""
 
-    here = _optional()
-    away = _optional()
+    here = _optional(**_BEHIND)
+    away = _optional(**_BEHIND)
 
 
 class SeatsForm(Form):
     """One edit of a seating: a player swaps with another, goes to a table, or out."""
 
-    pick = _number(required=True)
-    other = _optional()
-    table = _optional(1, 10_000)
+    pick = _number(required=True, **_BEHIND)
+    other = _optional(**_BEHIND)
+    table = _optional(1, 10_000, **_BEHIND)
     reason = _text()
 
 
 class DraftForm(Form):
     """How long to search for a seating."""
 
-    seconds = _number(1, 30, load_default=1)
+    seconds = _number(1, 30, load_default=1, **_BEHIND)
 
 
 class EventsForm(Form):
     """A table's result as who left, in order."""
 
-    events = _needed(longest=500)
+    events = _needed(longest=500, **_BEHIND)
 
 
 class PointsForm(Form):
     """A table's result as victory points in seat order, with the reason of an override."""
 
-    vp1 = _text(longest=10)
-    vp2 = _text(longest=10)
-    vp3 = _text(longest=10)
-    vp4 = _text(longest=10)
-    vp5 = _text(longest=10)
+    vp1 = fields.String(load_default="")
+    vp2 = fields.String(load_default="")
+    vp3 = fields.String(load_default="")
+    vp4 = fields.String(load_default="")
+    vp5 = fields.String(load_default="")
     reason = _text()
     card = _text(longest=200)
 
@@ -242,6 +252,8 @@ class PointsForm(Form):
     def gather(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """The points as a list; an empty field is no point."""
         points = [(data.pop(f"vp{seat}") or "0").strip().replace(",", ".") or "0" for seat in range(1, 6)]
+        if max(map(len, points)) > _LONGEST_POINTS:
+            raise ValidationError(TOO_LONG, "points")
         return {**data, "points": points}
 
 
@@ -278,7 +290,7 @@ class TossForm(Form):
 class FinalistForm(Form):
     """One finalist."""
 
-    player = _number(required=True)
+    player = _number(required=True, **_BEHIND)
 
 
 class AwayForm(FinalistForm):
@@ -309,13 +321,13 @@ class FinalDeckForm(FinalistForm):
 class PlaceForm(FinalistForm):
     """A place in the row, from 0."""
 
-    position = _number(0, 10, required=True)
+    position = _number(0, 10, required=True, **_BEHIND)
 
 
 class FirstForm(Form):
     """Who plays first: drawn when nobody is named."""
 
-    player = _optional()
+    player = _optional(**_BEHIND)
 
 
 class ClockForm(Form):
@@ -371,7 +383,7 @@ class CompareForm(Form):
 class EntryForm(ReasonForm):
     """One entry of the log; the last change without it."""
 
-    entry = _optional()
+    entry = _optional(**_BEHIND)
 
 
 def _role() -> fields.String:
@@ -389,7 +401,7 @@ class OfficialLinkForm(Form):
 class KnownLinkForm(Form):
     """One of the officials' links."""
 
-    link = _number(required=True)
+    link = _number(required=True, **_BEHIND)
 
 
 class PlayerLinkForm(Form):
