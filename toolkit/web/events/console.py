@@ -18,7 +18,7 @@ from marshmallow import Schema, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
-from toolkit.schemas.event_forms import fields_behind
+from toolkit.schemas.form_fields import fields_behind
 from toolkit.services.desk import ChangedMeanwhile, Desk
 from toolkit.tournament import Tournament
 from toolkit.tournament.sentences import describe
