@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,7 @@ def test_it_waits_for_the_first_answer(app, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(warming, "_PATIENCE", 600)
     monkeypatch.setattr(warming, "warm", lambda *_, **__: warmed.append("warm"))
     thread = warming.start_warming(app)
+    gc.collect()
     assert not warmed
     app.test_client().get("/healthz")
     thread.join(timeout=30)

@@ -39,7 +39,8 @@ def start_warming(app: Flask) -> threading.Thread:
         answered.set()
         request_finished.disconnect(note, app)
 
-    request_finished.connect(note, app)
+    # Nothing else holds on to `note`: a weak connection would last until the collector comes by.
+    request_finished.connect(note, app, weak=False)
 
     def run() -> None:
         answered.wait(_PATIENCE)
