@@ -14,7 +14,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.bench.web import show, start
+from tests.bench._serving import start
+from tests.bench.web import show
 from toolkit.services.stores import database_address, open_office, organizer_key
 from toolkit.services.tables.creating import Wishes, create_table
 from toolkit.services.tables.doors import door_path, doors_of, token_of
@@ -120,7 +121,7 @@ def main(*, full: bool = False) -> None:
     seconds = 6 * SECONDS if full else SECONDS
     with tempfile.TemporaryDirectory() as folder:
         games = make_tables(folder)
-        process, place, _ = start(folder)
+        process, place = start(folder)
         found = [Seen() for _ in games]
         until = time.perf_counter() + seconds
         threads = []

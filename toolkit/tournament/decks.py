@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.tournament.errors import BadValue, Refused
-from toolkit.tournament.event import check_text
+from toolkit.tournament.event import check_text, shown_text
 from toolkit.tournament.facts import DeckSubmitted, DeckVerdict, Fact
 from toolkit.tournament.folding import Entry, folds
 from toolkit.tournament.state import Deck, Player, State, evolve
@@ -37,6 +37,7 @@ def submit_deck(
     Rule: VEKN 3.1.5.
     """
     player = state.player(number)
+    text = shown_text(text)
     if not text.strip() or len(text) > LONGEST_LIST:
         raise BadValue(f"A list has 1 to {LONGEST_LIST} characters.", code="bad_list")
     _check_round(state, deck_round)
@@ -45,6 +46,7 @@ def submit_deck(
         raise Refused(
             f"The list of {player.name} is locked since the round was published: only a judge changes it.",
             code="deck_locked",
+            rule="VEKN 3.1.5",
         )
     reason = check_text(reason, is_required=is_change)
     return [DeckSubmitted(player=number, deck_round=deck_round, text=text, verdict=verdict, reason=reason)]
@@ -53,7 +55,7 @@ def submit_deck(
 def _check_round(state: State, deck_round: int | None) -> None:
     settings = state.settings
     if not settings.is_multideck and deck_round is not None:
-        raise BadValue("This event is played with one deck for all rounds.", code="not_multideck")
+        raise BadValue("This event is played with one deck for all rounds.", code="not_multideck", rule="VEKN 3.1.5")
     if settings.is_multideck and (deck_round is None or not 1 <= deck_round <= settings.rounds):
         raise BadValue(f"Say which round the deck is for, 1 to {settings.rounds}.", code="deck_round")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, after_this_request
+from flask import Response, after_this_request, request
 from flask_babel import gettext
 
 from toolkit.schemas import event_forms as forms
@@ -53,8 +53,8 @@ def _answered(state: State, closed: ClosedCall) -> Context:
     return {
         "place": _place(state, closed.call),
         "call": closed.call,
-        "by": closed.call.taken_by or closed.by,
-        "note": closed.note,
+        "by": closed.by if closed.was_taken_back else closed.call.taken_by or closed.by,
+        "note": gettext("taken back") if closed.was_taken_back else closed.note,
         "at": closed.at.timestamp(),
         "took": f"{seconds // 60}:{seconds % 60:02}",
     }
@@ -71,6 +71,7 @@ def calls_page(bench: Console) -> Context:
         "own_name": own_name(),
         "me": official_name(bench.id),
         "at": current_office().now().timestamp(),
+        "closing": (request.view_args or {}).get("number"),
     }
 
 

@@ -15,7 +15,18 @@ from toolkit.game.record import render_operation
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Stage
 from toolkit.web.tables.names import Names
-from toolkit.web.tables.offers import actions, cards, combat, effects, light, other_actions, table, turn, votes
+from toolkit.web.tables.offers import (
+    actions,
+    cards,
+    combat,
+    effects,
+    light,
+    other_actions,
+    red_list,
+    table,
+    turn,
+    votes,
+)
 from toolkit.web.tables.offers.corrections import corrections
 from toolkit.web.tables.offers.makers import MAKERS
 from toolkit.web.tables.offers.offer import Context, Group, Offer
@@ -24,7 +35,7 @@ from toolkit.web.tables.offers.terms import BadChoice
 __all__ = ["BadChoice", "ChoiceGroup", "choices_view", "offers_for", "operation_from_form"]
 
 LIGHT = "light"
-_MODULES = (turn, actions, cards, combat, votes)  # each registers its makers
+_MODULES = (turn, actions, cards, combat, votes, red_list)  # each registers its makers
 # Groups that stay folded until they are asked for.
 FOLDED = frozenset({Group.CARDS, Group.EFFECTS, Group.TABLE, Group.JUDGE})
 
@@ -105,7 +116,6 @@ def _unlisted(at: Context) -> list[Offer]:
     return [
         *actions.anybody_goes_on(at),
         *table.reveal(at),
-        *table.trophy(at),
         *other_actions.other_actions(at),
         *cards.any_card(at),
         *effects.use_effect(at),

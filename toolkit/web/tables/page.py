@@ -68,7 +68,7 @@ def _context(at: At) -> Context:
     can_play = at.door.can_act and not at.table.is_over
     return {
         "chosen": chosen_place(at.door, table),
-        "board": board_view(state, at.reader),
+        "board": board_view(state, at.reader, is_shared=at.door.is_host),
         "choices": choices_view(state, at.seat, at.depth, can_correct=at.is_official) if can_play else None,
         "refusal": refusal_view(at.refusal, view_for(state, at.reader)) if at.refusal else None,
         "trail": trail(table, at.reader),

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolkit.game.refusals import Refusal
-from toolkit.game.rules import rules
+from toolkit.web.rule_rows import row_view
 from toolkit.web.tables.names import Names
-from toolkit.web.tables.refusal_words import is_known, refusal_words
+from toolkit.web.tables.refusal_words import refusal_words
 from toolkit.web.tables.words import CODES
 
 type View = dict[str, Any]
@@ -16,28 +16,22 @@ type View = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefusalView:
-    """A refusal: the kind of reason in two words, the sentence, the row and its text, which is in English.
-
-    Attributes:
-        is_english: whether the sentence is one that no translation is known of.
-    """
+    """A refusal: the kind of reason in two words, the sentence, the row and its text."""
 
     kind: str
     message: str
     rule: str
     section: str
     text: str
-    is_english: bool
 
 
 def refusal_view(refusal: Refusal, view: View) -> RefusalView:
     """The refusal with the text of its row; cards are called as in the view of whoever reads it."""
-    row = rules().get(refusal.rule)
+    row = row_view(refusal.rule)
     return RefusalView(
         kind=str(CODES[refusal.code]),
-        message=refusal_words(refusal.message, Names(view)),
+        message=refusal_words(refusal, Names(view)),
         rule=refusal.rule,
-        section=row.section if row else "",
-        text=row.text if row else "",
-        is_english=not is_known(refusal.message),
+        section=row.section,
+        text=row.text,
     )

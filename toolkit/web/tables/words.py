@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
+from flask_babel import lazy_pgettext as _p
 from flask_babel.speaklater import LazyString
 
 from toolkit.game.effects import EffectKind
@@ -17,6 +18,7 @@ from toolkit.game.vocabulary import (
     PhaseCard,
     Status,
     StrikeKind,
+    Timing,
     TitleKind,
     WindowName,
     Zone,
@@ -165,6 +167,21 @@ WINDOWS: Words = {
     WindowName.DISCIPLINE: _l("A Discipline for the diablerist"),
     WindowName.GAP: _l("Before the blood hunt"),
 }
+TIMINGS: Words = {
+    Timing.ANY: _l("At any moment"),
+    Timing.AS_PLAYED: WINDOWS[WindowName.AS_PLAYED],
+    Timing.AS_ANNOUNCED: WINDOWS[WindowName.ANNOUNCE],
+    Timing.AS_COMBAT_ENTERED: _l("As combat is entered"),
+    Timing.BEFORE_RANGE: WINDOWS[WindowName.BEFORE_RANGE],
+    Timing.BEFORE_STRIKES: WINDOWS[WindowName.BEFORE_STRIKES],
+    Timing.BEFORE_VOTES: WINDOWS[WindowName.BEFORE_VOTES],
+    Timing.POLITICAL: _l("During a referendum"),
+    Timing.AFTER_REFERENDUM: WINDOWS[WindowName.AFTER_REFERENDUM],
+    Timing.END_OF_ROUND: WINDOWS[WindowName.END_OF_ROUND],
+    Timing.UNLOCK: PHASES[Phase.UNLOCK],
+    Timing.MASTER: PHASES[Phase.MASTER],
+    Timing.DISCARD: PHASES[Phase.DISCARD],
+}
 TITLES: Words = {
     TitleKind.PRIMOGEN: _l("Primogen"),
     TitleKind.BISHOP: _l("Bishop"),
@@ -231,8 +248,8 @@ EFFECTS: Words = {
     EffectKind.GAIN_BLOOD: _l("Gain blood or life"),
     EffectKind.DAMAGE: _l("Inflict damage"),
     EffectKind.AGGRAVATED: _l("Inflict aggravated damage"),
-    EffectKind.LOCK: _l("Lock"),
-    EffectKind.UNLOCK: _l("Unlock"),
+    EffectKind.LOCK: _p("card", "Lock"),
+    EffectKind.UNLOCK: _p("card", "Unlock"),
     EffectKind.BURN: _l("Burn the card"),
     EffectKind.REMOVE: _l("Remove the card from the game"),
     EffectKind.TORPOR: _l("Send to torpor"),

@@ -1,0 +1,78 @@
+"""Templates, compiled once for all starts: to compile them costs a second, during which a whole room would wait.
+
+What was compiled lies in the person's folder for caches, never in the data folder: it is code that is run, and a data
+folder may come from somebody else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+
+import platformdirs
+from flask import Flask
+from jinja2 import Environment
+from jinja2.bccache import Bucket, BytecodeCache
+
+_DIGEST = hashlib.sha256().digest_size
+
+
+class CompiledTemplates(BytecodeCache):
+    """Compiled templates in files, for any number of processes; without the folder, each process compiles for itself.
+
+    A file counts only as long as it is whole and its template is the same as when it was written.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take what was compiled of this very template."""
+        with suppress(OSError):
+            content = (self._folder / bucket.key).read_bytes()
+            digest, code = content[:_DIGEST], content[_DIGEST:]
+            # A power failure may leave half a file, which is not code.
+            if hashlib.sha256(code).digest() == digest:
+                bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled; who may not write there does without."""
+        code = bucket.bytecode_to_string()
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            # Written aside: whoever reads meanwhile gets the whole old file or the whole new one.
+            with tempfile.NamedTemporaryFile(dir=self._folder, prefix=".", delete=False) as draft:
+                draft.write(hashlib.sha256(code).digest() + code)
+            try:
+                os.replace(draft.name, self._folder / bucket.key)
+            except OSError:
+                os.unlink(draft.name)
+
+
+def init_app(app: Flask) -> None:
+    """Let `app` keep its compiled templates in `TEMPLATE_CACHE`, else in the usual folder; "" and a test keep none."""
+    folder = app.config.setdefault("TEMPLATE_CACHE", "" if app.testing else str(_usual_folder()))
+    if folder:
+        app.jinja_env.bytecode_cache = CompiledTemplates(Path(folder) / _kind(app.jinja_env))
+
+
+def template_names(environment: Environment) -> Iterator[str]:
+    """The templates that pages are made of."""
+    return (name for name in environment.list_templates() if name.endswith(".html"))
+
+
+def _usual_folder() -> Path:
+    return Path(platformdirs.user_cache_dir("vtes-toolkit", appauthor=False)) / "templates"
+
+
+def _kind(environment: Environment) -> str:
+    """What compiled code depends on besides its template: another Python, another Jinja, other settings."""
+    settings = (environment.trim_blocks, environment.lstrip_blocks, sorted(environment.extensions))
+    told = f"{sys.implementation.cache_tag} {version('jinja2')} {settings}"
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
