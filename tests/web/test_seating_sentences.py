@@ -112,7 +112,7 @@ def test_edits_and_unmet_wishes_too(app: Flask) -> None:
 )
 def test_figures_with_words_in_them(app: Flask, sentence: str, french: str) -> None:
     with app.test_request_context(headers={"Accept-Language": "fr"}):
-        assert translated(sentence).replace("\N{NO-BREAK SPACE}", " ") == french
+        assert translated(sentence).replace("\N{NARROW NO-BREAK SPACE}", " ") == french
 
 
 def test_a_name_made_to_match_in_vain_is_left_alone(app: Flask) -> None:
