@@ -229,3 +229,19 @@ def test_a_count_changes_nothing_else_about_a_line(cards: CardDatabase) -> None:
         for name in names:
             line = f"{number % 99 + 1}x {name}"
             assert analyst.line(line) == analyst._analyse(line), line
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "crypt"),
+    [
+        ("Nathan Turner\n\n2x Deflection\nVillein\n", "", {"Nathan Turner": 1}),
+        ("My deck\nNathan Turner\n\n2x Deflection\nVillein\n", "My deck", {"Nathan Turner": 1}),
+        ("Nathan Turner\n\n2x Anarch Convert\n2x Deflection\nVillein\n", "Nathan Turner", {"Anarch Convert": 2}),
+    ],
+    ids=["the crypt", "the crypt under a name", "the deck's name"],
+)
+def test_a_vampire_above_all_else_is_the_crypt_of_a_list_without_one(
+    reading_of: Read, text: str, name: str, crypt: dict[str, int]
+) -> None:
+    deck = reading_of(text).deck
+    assert (deck.name, {entry.card.name: entry.count for entry in deck.crypt}) == (name, crypt)

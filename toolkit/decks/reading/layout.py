@@ -46,7 +46,8 @@ def plan_of(analysis: Analysis) -> Plan:
     parts = [found.start() for found in re.finditer("P", shapes) if _is_part(lines, found.start())]
     if not parts:
         apart = sum(map(f" {shapes}".count, (" T", " D")))
-        return Plan(_first_card(analysis, card), None, frozenset(), is_bare or not counted, "T" in shapes or apart > 1)
+        start = _crypt_above(lines, _first_card(analysis, card))
+        return Plan(start, None, frozenset(), is_bare or not counted, "T" in shapes or apart > 1)
     first = parts[0]
     kinds = [lines[index].heading.part for index in parts if lines[index].heading]  # type: ignore[union-attr]
     above = card.findall(shapes, 0, first)
@@ -81,6 +82,16 @@ def _first_card(analysis: Analysis, card: re.Pattern[str]) -> int:
     while index and _may_start(lines[index - 1]):
         index -= 1
     return index
+
+
+def _crypt_above(lines: list[Line], start: int) -> int:
+    """Where the cards start after all: a vampire's bare name is the deck's own only if there is a crypt without it."""
+    above = [index for index in range(start) if lines[index].sort is Sort.BARE and _is_crypt_card(lines[index])]
+    return above[0] if above and not any(map(_is_crypt_card, lines[start:])) else start
+
+
+def _is_crypt_card(line: Line) -> bool:
+    return line.found is not None and line.found.cards[0].kind is Kind.CRYPT
 
 
 def _may_start(line: Line) -> bool:
