@@ -60,6 +60,7 @@ class Phones:
         """A form that waits behind its name, opened with all its terms."""
         page = self.take(seat)
         fold = page.locator(f"#fold-{name}")
+        open_all(page, until=fold)
         group = fold.locator("xpath=ancestor::details")
         for closed in (group, fold, fold.locator("details")):
             if closed.count() and closed.first.get_attribute("open") is None:
@@ -85,6 +86,15 @@ class Phones:
     def not_offered(self, seat: str, name: str) -> None:
         """No button has these words."""
         expect(self.take(seat).locator("#table").get_by_role("button", name=name)).to_have_count(0)
+
+
+def open_all(page: Page, *, until: Locator) -> None:
+    """Open what comes only when it is opened, one after the other, until there is what somebody looks for."""
+    while not until.count():
+        closed = page.locator("details.choice-group[data-open]:not([open])").first
+        word = closed.get_attribute("data-open")
+        closed.locator("> summary").click()
+        expect(page.locator(f"#table[data-version*='{word}']")).to_be_attached()
 
 
 def sit_down(

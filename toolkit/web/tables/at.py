@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from flask import Blueprint, abort, request
@@ -73,6 +74,11 @@ class At:
         """The address of the page itself, with the seat that the host has chosen."""
         place = chosen_place(self.door, self.table)
         return f"{self.path}?for={place}" if place else self.path
+
+    def showing(self, opened: Iterable[str]) -> str:
+        """The address of the page with what waits behind these headings."""
+        asked = "&".join(f"open={word}" for word in sorted(set(opened)))
+        return f"{self.here}{'&' if '?' in self.here else '?'}{asked}" if asked else self.here
 
     def desk(self) -> TableDesk:
         """The desk of this request: it has seen what its form was drawn from."""

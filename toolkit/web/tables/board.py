@@ -11,7 +11,7 @@ from typing import Any
 from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
-from toolkit.game import GameState, view_for
+from toolkit.game import GameState
 from toolkit.game.rules import rule
 from toolkit.game.vocabulary import Flag
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
@@ -19,6 +19,7 @@ from toolkit.web.tables.names import Names, title_words
 from toolkit.web.tables.obligation_words import owed_words
 from toolkit.web.tables.phase_menu import PhaseMenu, phase_menu
 from toolkit.web.tables.ring import Ring, points_words, ring_view
+from toolkit.web.tables.seen import seen_by
 from toolkit.web.tables.words import ALLOWED, ENDINGS, KINDS, PHASES, STATUSES, listed
 
 type View = dict[str, Any]
@@ -130,8 +131,8 @@ class BoardView:
 
 def board_view(state: GameState, seat: str | None) -> BoardView:
     """The board for the reader at `seat`, whose own seat is at the bottom and comes first; None is a judge."""
-    view, reader = view_for(state, seat), seat or ""
-    names = Names(view)
+    seen, reader = seen_by(state, seat), seat or ""
+    view, names = seen.view, seen.names
     people = view["methuselahs"]
     start = next((at for at, person in enumerate(people) if person["name"] == reader), 0)
     seated = people[start:] + people[:start]

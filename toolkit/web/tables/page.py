@@ -8,7 +8,6 @@ from flask import Response, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import NotFound
-from toolkit.game.view import view_for
 from toolkit.game.vocabulary import Stage
 from toolkit.services.tables.doors import opened
 from toolkit.services.tables.results import event_clock
@@ -18,9 +17,11 @@ from toolkit.web.i18n import language
 from toolkit.web.stores import current_key, current_office
 from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, DOOR, At, blueprint, chosen_place, depth_of, enter
 from toolkit.web.tables.board import board_view
-from toolkit.web.tables.choices import choices_view
+from toolkit.web.tables.choices import ChoiceGroup, choices_view
 from toolkit.web.tables.ending_view import ending_view
+from toolkit.web.tables.offers.later import asked_for
 from toolkit.web.tables.refusal_view import refusal_view
+from toolkit.web.tables.seen import seen_by
 from toolkit.web.tables.trail import missed, trail
 
 type Context = dict[str, Any]
@@ -43,9 +44,11 @@ def table(id: str, word: str, token: str) -> AnyResponse:
 
 def answer_page(at: At, status: int = 200) -> Response:
     """The page, or the part of it that a screen swaps in."""
-    event = at.table.made.event
-    version = _version(at.table.number, event.tournament if event else None, at.table.made.depth)
-    answer = render_page("tables/table.html", "tables/_table.html", status, at=at, version=version, **_context(at))
+    event, choices = at.table.made.event, _choices(at)
+    opened = _opened() | asked_for({group.name for group in choices if group.is_open} | {at.typed.get("choice", "")})
+    version = _version(at.table.number, event.tournament if event else None, at.table.made.depth, opened)
+    context = {"choices": choices, "opened": opened, "version": version, **_context(at)}
+    answer = render_page("tables/table.html", "tables/_table.html", status, at=at, **context)
     if status == 200:
         answer.set_etag(version)
         answer.headers[TIME] = _time()
@@ -53,6 +56,24 @@ def answer_page(at: At, status: int = 200) -> Response:
         if request.args.get(DEPTH_COOKIE) in DEPTHS:
             answer.set_cookie(DEPTH_COOKIE, at.depth, path="/tables", max_age=_YEAR, httponly=True, samesite="Lax")
     return keep_secret(answer)
+
+
+def _opened() -> frozenset[str]:
+    """What waits behind headings and was opened on the screen that asks."""
+    return asked_for(request.args.getlist("open"))
+
+
+def _choices(at: At) -> list[ChoiceGroup]:
+    if not at.door.can_act or at.table.is_over:
+        return []
+    return choices_view(
+        at.table.state,
+        at.seat,
+        at.depth,
+        can_correct=at.is_official,
+        opened=_opened(),
+        chosen=at.typed.get("choice", ""),
+    )
 
 
 def keep_secret(answer: Response) -> Response:
@@ -65,12 +86,10 @@ def keep_secret(answer: Response) -> Response:
 
 def _context(at: At) -> Context:
     table, state = at.table, at.table.state
-    can_play = at.door.can_act and not at.table.is_over
     return {
         "chosen": chosen_place(at.door, table),
         "board": board_view(state, at.reader),
-        "choices": choices_view(state, at.seat, at.depth, can_correct=at.is_official) if can_play else None,
-        "refusal": refusal_view(at.refusal, view_for(state, at.reader)) if at.refusal else None,
+        "refusal": refusal_view(at.refusal, seen_by(state, at.reader).view) if at.refusal else None,
         "trail": trail(table, at.reader),
         "moved": trail(table, at.reader, at.moved),
         "missed": _missed(at),
@@ -109,11 +128,11 @@ def _version_at(id: str, word: str, token: str) -> str:
     """
     stream = current_office().games.stream(id)
     opened(current_key(), id, stream.summary, word, token)
-    return _version(stream.head, stream.summary["tournament"], stream.summary["depth"])
+    return _version(stream.head, stream.summary["tournament"], stream.summary["depth"], _opened())
 
 
-def _version(number: int, event: str | None, usual_depth: str) -> str:
-    parts = [str(number), language(), depth_of(usual_depth), request.args.get("for", "")[:2]]
+def _version(number: int, event: str | None, usual_depth: str, opened: frozenset[str]) -> str:
+    parts = [str(number), language(), depth_of(usual_depth), request.args.get("for", "")[:2], ".".join(sorted(opened))]
     if event is not None:
         parts.append(str(_event_head(event)))
     return "-".join(parts)
