@@ -5,6 +5,7 @@ Everything comes from `toolkit.game.view_for`: what a reader may not see never g
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -136,7 +137,7 @@ def board_view(state: GameState, seat: str | None) -> BoardView:
     people = view["methuselahs"]
     start = next((at for at, person in enumerate(people) if person["name"] == reader), 0)
     seated = people[start:] + people[:start]
-    is_over = view["stage"] == "finished"
+    is_over, on = view["stage"] == "finished", _attachments(view)
     return BoardView(
         ring=ring_view(view, reader),
         heading=_heading(view),
@@ -147,7 +148,7 @@ def board_view(state: GameState, seat: str | None) -> BoardView:
         frames=tuple(frame_views(view)),
         menu=phase_menu(view),
         contests=tuple(_contest(item) for item in view["contests"]),
-        seats=tuple(_seat(view, person, names, reader) for person in seated),
+        seats=tuple(_seat(view, person, names, reader, on) for person in seated),
         is_over=is_over,
         ending=str(ENDINGS.get(view["ending"] or "", "")),
         result=tuple(_result(person) for person in people) if is_over else (),
@@ -209,11 +210,19 @@ def _result(person: View) -> tuple[str, str, bool, int | None]:
     return person["name"], points_words(person["victory_points"]), person["game_win"], person["table_points"]
 
 
-def _seat(view: View, person: View, names: Names, reader: str) -> SeatView:
+def _attachments(view: View) -> dict[str, list[View]]:
+    """The cards on each card."""
+    on: dict[str, list[View]] = {}
+    for card in view["cards"]:
+        if host := card.get("host"):
+            on.setdefault(host, []).append(card)
+    return on
+
+
+def _seat(view: View, person: View, names: Names, reader: str, on: Mapping[str, Sequence[View]]) -> SeatView:
     name = person["name"]
     cards = [card for card in view["cards"] if card["controller"] == name and not card.get("host")]
-    on = {card["id"]: [other for other in view["cards"] if other.get("host") == card["id"]] for card in cards}
-    shown = [(card, _card(card, on[card["id"]], names)) for card in cards]
+    shown = [(card, _card(card, on.get(card["id"], ()), names)) for card in cards]
     minions = [(card, made) for card, made in shown if card.get("kind") in MINION_KINDS]
     return SeatView(
         name=name,
@@ -266,7 +275,7 @@ def _notes(view: View, person: View) -> list[str]:
     return notes
 
 
-def _card(card: View, attached: list[View], names: Names) -> CardView:
+def _card(card: View, attached: Sequence[View], names: Names) -> CardView:
     counters = card["counters"]
     capacity = card.get("capacity", 0) if card.get("kind") == "vampire" or card["zone"] == "uncontrolled" else 0
     is_counted = bool(counters) or card.get("kind") in (*MINION_KINDS, "retainer")

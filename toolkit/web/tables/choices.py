@@ -72,22 +72,26 @@ class Choices:
         return [offer for offer in found if light.is_kept(offer)] + light.quick(self.at) if self.is_light else found
 
     def later(self) -> list[Later]:
-        """The forms that wait until they are opened."""
-        own = [one for one in OF_SEAT if not self.is_light or light.KEPT.issuperset(one.keys)]
-        found = (own if self._is_playing else []) + (list(OF_JUDGE) if self.can_correct else [])
-        return [one for one in found if one.is_there(self.at)]
+        """The forms that wait until they are opened, where there are any."""
+        return [one for one in self._waiting() if one.is_there(self.at)]
 
     def all(self) -> Iterator[Offer]:
         """Every form."""
         yield from self.first()
-        for one in self.later():
+        for one in self._waiting():
             yield from one.make(self.at)
 
     def named(self, key: str) -> Offer | None:
         """The form of that name."""
-        waiting = next((one for one in self.later() if one.has(key)), None)
+        waiting = next((one for one in self._waiting() if one.has(key)), None)
         found = self.first() if waiting is None else waiting.make(self.at)
         return next((offer for offer in found if offer.key == key), None)
+
+    def _waiting(self) -> Iterator[Later]:
+        if self._is_playing:
+            yield from (one for one in OF_SEAT if not self.is_light or light.KEPT.issuperset(one.keys))
+        if self.can_correct:
+            yield from OF_JUDGE
 
     @property
     def _is_playing(self) -> bool:

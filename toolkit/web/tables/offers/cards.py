@@ -17,7 +17,7 @@ from toolkit.game.state import minions_of
 from toolkit.game.vocabulary import CardType, Kind, Timing, WindowName
 from toolkit.game.windows import window_name
 from toolkit.web.tables.offers.actions import delay_term
-from toolkit.web.tables.offers.effects import TIMINGS, admitted, amount_term, effect_options, effect_term
+from toolkit.web.tables.offers.effects import TIMINGS, admitted, amount_term, effect_options, effect_term, may_speak
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import Pick, Term, amount, card_name, count, flag, pick
@@ -124,7 +124,7 @@ def _placing(sequence: int) -> Any:
 
 def may_play_any(at: Context) -> bool:
     """Whether any card may be played now."""
-    return next(_plain_plays(at), None) is not None
+    return may_speak(at) and next(_plain_plays(at), None) is not None
 
 
 def any_card(at: Context) -> list[Offer]:

@@ -19,7 +19,7 @@ from toolkit.game.record import read_effect, write_effect
 from toolkit.game.state import active_seats
 from toolkit.game.timing import AS_PLAYED_KINDS
 from toolkit.game.vocabulary import ActionKind, Phase, Timing, WindowName, Zone
-from toolkit.game.windows import window_name
+from toolkit.game.windows import impulse_refusal, window_name
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import Option, Pick, amount, count
 from toolkit.web.tables.words import EFFECTS as EFFECT_WORDS
@@ -249,7 +249,12 @@ def amount_term() -> Any:
 
 def may_use_effect(at: Context) -> bool:
     """Whether any effect may be used now."""
-    return next(_uses(at), None) is not None
+    return may_speak(at) and next(_uses(at), None) is not None
+
+
+def may_speak(at: Context) -> bool:
+    """Whether this Methuselah may use anything at all now; else every single effect would be tried in vain."""
+    return impulse_refusal(at.state, at.seat) is None
 
 
 def use_effect(at: Context) -> list[Offer]:

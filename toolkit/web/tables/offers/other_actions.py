@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from flask_babel import gettext
@@ -65,14 +66,13 @@ def other_actions(at: Context) -> list[Offer]:
     return fold("announce-other", Group.ACTIONS, title(), listed, label, terms=terms, is_listed=False, is_folded=True)
 
 
-def _targets(at: Context) -> list[Option]:
+def _targets(at: Context) -> Iterator[Option]:
     """Nothing, a Methuselah, or a card in play."""
-    cards = [card for card in at.state.cards.values() if card.in_play]
-    return [
-        Option(value="", label=gettext("nothing")),
-        *(Option(value=seat, label=seat) for seat in active_seats(at.state)),
-        *(Option(value=card.id, label=at.names.owned(card.id), group=card.controller) for card in cards),
-    ]
+    yield Option(value="", label=gettext("nothing"))
+    yield from (Option(value=seat, label=seat) for seat in active_seats(at.state))
+    for card in at.state.cards.values():
+        if card.in_play:
+            yield Option(value=card.id, label=at.names.owned(card.id), group=card.controller)
 
 
 def _orders(at: Context, target: str) -> list[Announce]:

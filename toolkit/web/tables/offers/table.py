@@ -19,6 +19,7 @@ from toolkit.game.playing import UseEffect
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Flag as Mark
 from toolkit.game.vocabulary import Phase, TitleKind, Zone
+from toolkit.web.tables.offers.effects import may_speak
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import Flag, Term, Text, card_name, count, pick
 from toolkit.web.tables.words import TITLES
@@ -79,7 +80,7 @@ def _card(at: Context) -> Any:
 
 def may_gain_title(at: Context) -> bool:
     """Whether anybody's vampire could gain or lose a title now."""
-    return next(_titles(at), None) is not None
+    return may_speak(at) and next(_titles(at), None) is not None
 
 
 def _titles(at: Context) -> Iterator[Operation]:
