@@ -104,8 +104,9 @@ def enter(id: str, word: str, token: str) -> At:
         StreamNotFound, NoDoor: there is no such table, or this is not its link.
     """
     office, key = current_office(), current_key()
-    door = opened(key, id, office.games.stream(id).summary, word, token)
-    table = office.games.look(id).state
+    stream = office.games.stream(id)
+    door = opened(key, id, stream.summary, word, token)
+    table = office.games.look(id, stream.head).state
     return At(
         id=id,
         door=door,

@@ -23,6 +23,7 @@ from toolkit.web.tables.offers.later import asked_for
 from toolkit.web.tables.refusal_view import refusal_view
 from toolkit.web.tables.seen import seen_by
 from toolkit.web.tables.trail import missed, trail
+from toolkit.web.tables.unchanged import drawn_from
 
 type Context = dict[str, Any]
 
@@ -34,20 +35,24 @@ SEEN_COOKIE = "seen"
 def table(id: str, word: str, token: str) -> AnyResponse:
     """The table, for whoever holds this link."""
     if wants_fragment():
-        version = _version_at(id, word, token)
+        stream = current_office().games.stream(id)
+        opened(current_key(), id, stream.summary, word, token)
+        version = _version(id, stream.head, stream.summary["tournament"], stream.summary["depth"], _unfolded())
         if version in request.if_none_match:
             unchanged = Response(status=304, headers={TIME: _time()})
             unchanged.set_etag(version)
-            return unchanged
+            return keep_secret(unchanged)
     return answer_page(enter(id, word, token))
 
 
 def answer_page(at: At, status: int = 200) -> Response:
     """The page, or the part of it that a screen swaps in."""
     event, choices = at.table.made.event, _choices(at)
-    opened = _opened() | asked_for({group.name for group in choices if group.is_open} | {at.typed.get("choice", "")})
-    version = _version(at.table.number, event.tournament if event else None, at.table.made.depth, opened)
-    context = {"choices": choices, "opened": opened, "version": version, **_context(at)}
+    unfolded = _unfolded() | asked_for(
+        {group.name for group in choices if group.is_open} | {at.typed.get("choice", "")}
+    )
+    version = _version(at.id, at.table.number, event.tournament if event else None, at.table.made.depth, unfolded)
+    context = {"choices": choices, "opened": unfolded, "version": version, **_context(at)}
     answer = render_page("tables/table.html", "tables/_table.html", status, at=at, **context)
     if status == 200:
         answer.set_etag(version)
@@ -58,7 +63,7 @@ def answer_page(at: At, status: int = 200) -> Response:
     return keep_secret(answer)
 
 
-def _opened() -> frozenset[str]:
+def _unfolded() -> frozenset[str]:
     """What waits behind headings and was opened on the screen that asks."""
     return asked_for(request.args.getlist("open"))
 
@@ -71,7 +76,7 @@ def _choices(at: At) -> list[ChoiceGroup]:
         at.seat,
         at.depth,
         can_correct=at.is_official,
-        opened=_opened(),
+        opened=_unfolded(),
         chosen=at.typed.get("choice", ""),
     )
 
@@ -120,22 +125,14 @@ def _clock(at: At) -> Context | None:
     return None if reading is None else {**shown(reading), "is_own": False, "has_minutes": True}
 
 
-def _version_at(id: str, word: str, token: str) -> str:
-    """The version behind a door, asked of the heads of logs alone.
-
-    Raises:
-        StreamNotFound, NoDoor: there is no such table, or this is not its link.
-    """
-    stream = current_office().games.stream(id)
-    opened(current_key(), id, stream.summary, word, token)
-    return _version(stream.head, stream.summary["tournament"], stream.summary["depth"], _opened())
-
-
-def _version(number: int, event: str | None, usual_depth: str, opened: frozenset[str]) -> str:
-    parts = [str(number), language(), depth_of(usual_depth), request.args.get("for", "")[:2], ".".join(sorted(opened))]
-    if event is not None:
-        parts.append(str(_event_head(event)))
-    return "-".join(parts)
+def _version(id: str, number: int, event: str | None, usual_depth: str, unfolded: frozenset[str]) -> str:
+    wanted = (language(), depth_of(usual_depth), request.args.get("for", "")[:2], ".".join(sorted(unfolded)))
+    if event is None:
+        drawn_from(id, number)
+        return "-".join((str(number), *wanted))
+    event_number = _event_head(event)
+    drawn_from(id, number, event, event_number)
+    return "-".join((str(number), *wanted, str(event_number)))
 
 
 def _time() -> str:
