@@ -167,10 +167,8 @@ def alone(pid: int, what: str, ask: Callable[[int], str]) -> None:
         sizes.append(len(ask(turn).encode()))
         seconds.append(time.perf_counter() - began)
     spent = (processor(pid) - before) / ALONE
-    middle = sorted(seconds)[ALONE // 2]
-    print(
-        f"{what:<44} {1000 * spent:8.2f} ms processor {1000 * middle:8.1f} ms median {sum(sizes) / ALONE / 1024:8.1f} KB"
-    )
+    middle, size = sorted(seconds)[ALONE // 2], sum(sizes) / ALONE / 1024
+    print(f"{what:<44} {1000 * spent:8.2f} ms processor {1000 * middle:8.1f} ms median {size:8.1f} KB")
 
 
 def each_alone(pid: int, place: tuple[str, int], games: list[dict[str, Any]]) -> None:

@@ -15,6 +15,6 @@ __all__ = ["NAVIGATION", "blueprint", "ending", "event", "init_app", "links", "o
 
 
 def init_app(app: Flask) -> None:
-    """Let the pages of an event lead to the tables that follow its games, and screens be told quickly of nothing new."""
+    """Let an event's pages lead to the tables that follow its games, and screens hear quickly of nothing new."""
     unchanged.init_app(app)
     app.jinja_env.globals.update(follow_path=event.follow_path)
