@@ -16,6 +16,8 @@ from typing import Any
 
 from toolkit.storage import Done, Draft, Entry, LogWriter, Request, Store, Stream, StreamNotFound
 
+__all__ = ["Folded", "Ledger", "Stream", "Turn"]  # of the storage, the head of a log is what the doors may hold
+
 # States kept: as many events as one installation runs at a time, and then some.
 KEPT = 64
 

@@ -29,6 +29,7 @@ from toolkit.web import (
     preferences,
     sessions,
     stores,
+    templating,
     throttle,
 )
 
@@ -111,7 +112,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _set_secret_key(app)
     for part in (
         sessions, limits, throttle, headers, assets, i18n, csrf, preferences, navigation, fragments, stores,
-        access, accounts
+        templating, access, accounts
     ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(health.blueprint)

@@ -67,8 +67,9 @@ class CardView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """One Methuselah's side of the table; `facts` are figures with their names."""
+    """One Methuselah's side of the table; `number` is her place in seating order, `facts` are figures with names."""
 
+    number: int
     name: str
     is_own: bool
     is_active: bool
@@ -135,6 +136,7 @@ def board_view(state: GameState, seat: str | None) -> BoardView:
     seen, reader = seen_by(state, seat), seat or ""
     view, names = seen.view, seen.names
     people = view["methuselahs"]
+    numbers = {person["name"]: number for number, person in enumerate(people, start=1)}
     start = next((at for at, person in enumerate(people) if person["name"] == reader), 0)
     seated = people[start:] + people[:start]
     is_over, on = view["stage"] == "finished", _attachments(view)
@@ -148,7 +150,7 @@ def board_view(state: GameState, seat: str | None) -> BoardView:
         frames=tuple(frame_views(view)),
         menu=phase_menu(view),
         contests=tuple(_contest(item) for item in view["contests"]),
-        seats=tuple(_seat(view, person, names, reader, on) for person in seated),
+        seats=tuple(_seat(view, person, numbers[person["name"]], names, reader, on) for person in seated),
         is_over=is_over,
         ending=str(ENDINGS.get(view["ending"] or "", "")),
         result=tuple(_result(person) for person in people) if is_over else (),
@@ -219,12 +221,15 @@ def _attachments(view: View) -> dict[str, list[View]]:
     return on
 
 
-def _seat(view: View, person: View, names: Names, reader: str, on: Mapping[str, Sequence[View]]) -> SeatView:
+def _seat(
+    view: View, person: View, number: int, names: Names, reader: str, on: Mapping[str, Sequence[View]]
+) -> SeatView:
     name = person["name"]
     cards = [card for card in view["cards"] if card["controller"] == name and not card.get("host")]
     shown = [(card, _card(card, on.get(card["id"], ()), names)) for card in cards]
     minions = [(card, made) for card, made in shown if card.get("kind") in MINION_KINDS]
     return SeatView(
+        number=number,
         name=name,
         is_own=name == reader,
         is_active=name == view["active"],

@@ -9,13 +9,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import NotFound
 from toolkit.game.vocabulary import Stage
-from toolkit.services.tables.doors import opened
 from toolkit.services.tables.results import event_clock
 from toolkit.web.events.clock import shown
 from toolkit.web.fragments import TIME, render_page, wants_fragment
 from toolkit.web.i18n import language
-from toolkit.web.stores import current_key, current_office
-from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, DOOR, At, blueprint, chosen_place, depth_of, enter
+from toolkit.web.stores import current_office
+from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, DOOR, At, blueprint, chosen_place, come_in, depth_of, sit_down
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.choices import ChoiceGroup, choices_view
 from toolkit.web.tables.ending_view import ending_view
@@ -34,15 +33,14 @@ SEEN_COOKIE = "seen"
 @blueprint.get(DOOR)
 def table(id: str, word: str, token: str) -> AnyResponse:
     """The table, for whoever holds this link."""
+    door, stream = come_in(id, word, token)
     if wants_fragment():
-        stream = current_office().games.stream(id)
-        opened(current_key(), id, stream.summary, word, token)
         version = _version(id, stream.head, stream.summary["tournament"], stream.summary["depth"], _unfolded())
         if version in request.if_none_match:
             unchanged = Response(status=304, headers={TIME: _time()})
             unchanged.set_etag(version)
             return keep_secret(unchanged)
-    return answer_page(enter(id, word, token))
+    return answer_page(sit_down(id, door, stream))
 
 
 def answer_page(at: At, status: int = 200) -> Response:
