@@ -28,7 +28,7 @@ def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool,
     from toolkit.services.stores import database_address
     from toolkit.web import create_app, stores
     from toolkit.web.addresses import LISTENS_AT
-    from toolkit.web.server import address, make_server
+    from toolkit.web.server import address, make_server, settle
 
     if demo and data is not None:
         raise click.UsageError("--demo keeps nothing: leave --data out.")
@@ -49,6 +49,7 @@ def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool,
         sys.stdout.flush()
         if sys.stdout.isatty() if browser is None else browser:
             _open_browser(_here(*address(server)) + path)
+        settle()
         server.run()
     click.echo("Stopped.")
 
