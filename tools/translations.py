@@ -17,7 +17,8 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parents[1]
 CATALOGUES = ROOT / "toolkit" / "translations"
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
-KEYWORDS = {**DEFAULT_KEYWORDS, "_l": None}
+# A refusal is written where the rule is: its sentence is the second argument.
+KEYWORDS = {**DEFAULT_KEYWORDS, "_l": None, "Refusal": (2,)}
 KEPT = ("Project-Id-Version", "Language:", "Plural-Forms", "MIME-Version", "Content-T")
 
 

@@ -11,14 +11,13 @@ import os
 import random
 import re
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.bench._serving import start, wait_until_warm
 from toolkit.services import links
 from toolkit.services.desk import Desk
 from toolkit.services.office import Office
@@ -182,21 +181,13 @@ async def load(place: tuple[str, int], hall: Hall, seconds: float) -> Counter:
     return counter
 
 
-def start(folder: str) -> tuple[subprocess.Popen[str], tuple[str, int]]:
-    """The server, and where it listens."""
-    command = [sys.executable, "-m", "toolkit", "serve", "--port", "0", "--no-browser", "--data", folder]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    found = re.search(r"http://([\d.]+):(\d+)/", process.stdout.readline())
-    assert found is not None
-    return process, (found[1], int(found[2]))
-
-
 def main(*, full: bool = False) -> None:
     """Print the table; `full` goes on for five minutes."""
     with tempfile.TemporaryDirectory() as folder:
         hall = prepare(folder)
         process, place = start(folder)
+        # The room comes to a server that has been up for a while.
+        wait_until_warm(folder)
         try:
             counter = asyncio.run(load(place, hall, 5 * SECONDS if full else SECONDS))
             counter.show()

@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.bench.web import show, start
+from tests.bench._serving import start
+from tests.bench.web import show
 from toolkit.game.judge import Correct
 from toolkit.game.record import parse_operation
 from toolkit.services.office import Office
@@ -227,7 +228,7 @@ def main(*, full: bool = False) -> None:
     seconds = 6 * SECONDS if full else SECONDS
     with tempfile.TemporaryDirectory() as folder:
         games = make_tables(folder)
-        process, place, _ = start(folder)
+        process, place = start(folder)
         found, before = [Seen() for _ in games[:TABLES]], processor(process.pid)
         until = time.perf_counter() + seconds
         threads = []

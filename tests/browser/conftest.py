@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, 
 
 from toolkit.web import create_app
 from toolkit.web.server import address, make_server, stop_server
+from toolkit.web.stores import current_office
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -52,11 +54,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def serve_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
-    """A function that serves an app of the given configuration on a free port and returns its address."""
+    """A function that serves an app of the given configuration on a free port and returns its address.
+
+    It may have a clock and a die of its own, as an office takes them.
+    """
     running: list[tuple[Any, threading.Thread]] = []
 
-    def start(**config: Any) -> str:
+    def start(
+        *, clock: Callable[[], datetime] | None = None, seed: Callable[[], int] | None = None, **config: Any
+    ) -> str:
         app = create_app({"DATA_FOLDER": str(tmp_path_factory.mktemp("data")), **config})
+        if clock or seed:
+            with app.app_context():
+                office = current_office()
+                office.now, office.seed = clock or office.now, seed or office.seed
         server = make_server(app, "127.0.0.1", 0)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()

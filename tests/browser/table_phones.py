@@ -1,71 +1,168 @@
-"""Phones at one table: each with the link of its seat, and what happened before told by the host."""
+"""Phones at one table, each with the link of its seat; only the one in somebody's hand is awake."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, press
+from toolkit.game import parse_record
+from toolkit.game.record import render_operation
+
+GAMES = Path(__file__).parents[1] / "games"
+READ = (Path(__file__).parent / "read_table.js").read_text(encoding="utf-8")
 
 
 @dataclass
 class Phones:
-    """Four phones at one table, each with the link of its seat; `number` counts what has been written."""
+    """The phones of a table by seat, with the address of its shared screen; `number` counts what has been written.
+
+    A phone that is not in anybody's hand sleeps: it is without network, and asks for nothing. Taken out it catches up
+    by itself. No phone is ever reloaded.
+    """
 
     pages: dict[str, Page]
+    host: str = ""
     number: int = 0
+    held: str = field(default="", init=False)
+    is_awake: bool = field(default=False, init=False)
 
-    def take(self, seat: str) -> Page:
-        """The phone of a seat, showing all that has been done at the table."""
-        page = self.pages[seat]
-        if written(page) != self.number:
-            page.reload()
-        self.is_current(seat)
-        return page
+    def __post_init__(self) -> None:
+        """All phones lie on the table."""
+        self.held, *others = self.pages
+        self.number = self.number or written(self.pages[self.held])
+        self._sleep(*others)
+
+    def _sleep(self, *seats: str) -> None:
+        for seat in seats:
+            self.pages[seat].context.set_offline(True)
+
+    def take(self, seat: str = "") -> Page:
+        """The phone of a seat, or the one in the hand, showing all that has been done at the table."""
+        if seat and seat != self.held:
+            if not self.is_awake:
+                self._sleep(self.held)
+            self.held = seat
+            self.pages[seat].context.set_offline(False)
+        self.is_current(self.held)
+        return self.pages[self.held]
+
+    @contextmanager
+    def all_awake(self) -> Iterator[None]:
+        """Every phone follows by itself what is done meanwhile."""
+        self.is_awake = True
+        for page in self.pages.values():
+            page.context.set_offline(False)
+        yield
+        for seat in self.pages:
+            self.is_current(seat)
+        self.is_awake = False
+        self._sleep(*(seat for seat in self.pages if seat != self.held))
 
     def is_current(self, seat: str) -> None:
-        """This phone shows all that has been done, by itself."""
+        """This phone shows all that has been done."""
         expect(self.pages[seat].locator(f"#table[data-version^='\"{self.number}-']")).to_be_attached()
+
+    # What somebody does
 
     def press(self, seat: str, button: Locator) -> None:
         """One operation; the phone shows the table after it."""
         self.take(seat)
-        button.click()
+        submit(button)
         self.number += 1
         self.is_current(seat)
 
     def do(self, seat: str, name: str, *, form: str = "") -> None:
         """Press the button of that name, in the form of that name if there are several."""
-        page = self.pages[seat]
+        page = self.take(seat)
         place = page.locator(f"#offer-{form}") if form else page.locator("#table")
         self.press(seat, place.get_by_role("button", name=name, exact=bool(form)).first)
 
-    def end(self, seats: str) -> None:
-        """Each of these ends her portion."""
+    def form(self, seat: str, name: str, *, whole: bool = True) -> Locator:
+        """The form of that name, with everything open that it waits behind; `whole`: its rare terms too."""
+        page = self.take(seat)
+        form = page.locator(f"[id='offer-{name}']")
+        fetched = page.locator("details[data-open]:not([open])")
+        while not form.count() and fetched.count():
+            group = page.locator(f"#{fetched.first.get_attribute('id')}")
+            group.locator("> summary").click()
+            expect(group.locator("form").first).to_be_attached()
+        closed = page.locator("details:not([open])").filter(has=form)
+        while closed.count():
+            closed.first.locator("> summary").click()
+        more = form.locator("details:not([open]) > summary")
+        if whole and more.count():
+            more.click()
+        return form
+
+    def tap(self, seat: str, form: str, card: str = "", **terms: str | int) -> None:
+        """The button of a form, the one with that card's name if there are several.
+
+        `terms` are set before, by their labels; an underscore stands for a space.
+        """
+        place = self.form(seat, form, whole=bool(terms))
+        for label, value in terms.items():
+            self.set(place, label.replace("_", " "), value)
+        buttons = place.locator("button:not([type=button])")
+        self.press(seat, buttons.filter(has_text=re.compile(rf"\b{re.escape(card)}\b")) if card else buttons)
+
+    @staticmethod
+    def set(form: Locator, label: str, value: str | int) -> None:
+        """A term of a form: a number, a value of a list, a text, a tick."""
+        term = form.get_by_label(label, exact=True)
+        kind = term.evaluate("term => term.type")
+        if kind == "checkbox":
+            term.check()
+        elif kind == "text":
+            term.fill(str(value))
+        else:
+            term.select_option(str(value))
+
+    def end(self, seats: str, phases: int = 1) -> None:
+        """Each of these ends her phase, or her portion of it."""
         for seat in seats:
-            self.do(seat, "End your portion")
+            for _ in range(phases):
+                self.tap(seat, "end-phase")
 
     def pick(self, seat: str, phase: str) -> None:
-        """A phase is chosen."""
+        """A phase of phased motion is chosen."""
         self.do(seat, phase, form="phase")
 
     def go_on(self, seat: str) -> None:
         """Nobody plays anything."""
-        self.press(seat, self.pages[seat].locator("#offer-no-plays button"))
+        self.tap(seat, "no-plays")
 
-    def unfold(self, seat: str, name: str) -> Locator:
-        """A form that waits behind its name, opened with all its terms."""
-        page = self.take(seat)
-        fold = page.locator(f"#fold-{name}")
-        open_all(page, until=fold)
-        group = fold.locator("xpath=ancestor::details")
-        for closed in (group, fold, fold.locator("details")):
-            if closed.count() and closed.first.get_attribute("open") is None:
-                closed.first.locator("> summary").click()
-        return fold
+    def unblocked(self, *seats: str) -> None:
+        """These could block and do not; then nobody plays anything."""
+        for seat in seats:
+            self.tap(seat, "no-block")
+        self.go_on(seats[-1])
+
+    def told(self, *lines: str) -> None:
+        """Operations as a record writes them, from the shared screen."""
+        page = self.take()
+        for line in lines:
+            answer = send(page, self.host, self.number, line)
+            assert answer[0] == 303, answer
+            self.number += 1
+
+    # What a phone shows
+
+    def ring(self) -> str:
+        """What the drawing of the phone in the hand says: "A 18 (1 VP, Edge), B ousted, C 7"."""
+        read = self.take().evaluate(READ)
+        return ", ".join(read["ring"][seat] for seat in self.pages)
+
+    def cards(self) -> dict[str, str]:
+        """The cards that lie on every side, as the phone in the hand shows them: name -> "2/3 locked"."""
+        found: dict[str, str] = self.take().evaluate(READ)["cards"]
+        return found
 
     def counts(self, seat: str, *words: str) -> None:
         """What the ring says of a Methuselah, to whoever cannot see the drawing."""
@@ -73,36 +170,67 @@ class Phones:
         for word in words[1:]:
             expect(line).to_contain_text(word)
 
-    def everybody(self, looker: str, **pools: int) -> None:
-        """The pools, as one phone shows them."""
-        for name, pool in pools.items():
-            self.counts(looker, name, f"{pool} pool")
-
     def gauge(self, seat: str, name: str, number: str) -> None:
         """A figure of what is going on."""
         gauge = self.take(seat).locator(".gauge").filter(has_text=re.compile(f"^{name}"))
         expect(gauge.locator("dd").first).to_have_text(number)
 
-    def not_offered(self, seat: str, name: str) -> None:
-        """No button has these words."""
-        expect(self.take(seat).locator("#table").get_by_role("button", name=name)).to_have_count(0)
+    def not_offered(self, seat: str, name: str = "", *, form: str = "", card: str = "") -> None:
+        """No button has these words, there is no such form, or it is none for that card."""
+        place = self.take(seat).locator(f"#offer-{form}" if form else "#table")
+        if name or card:
+            place = place.get_by_role("button", name=name or re.compile(rf"\b{re.escape(card)}\b"))
+        expect(place).to_have_count(0)
+
+    def refused(self, seat: str, line: str, rule: str) -> None:
+        """Sent nevertheless, an operation is refused with its rule, and nothing is written."""
+        page = self.take(seat)
+        status, text = send(page, page.url, self.number, line)
+        assert status == 422, text
+        assert rule in text
+        self.is_current(seat)
+
+    def record(self, seat: str) -> list[str]:
+        """The record that a phone downloads once the game is over."""
+        page = self.take(seat)
+        with page.expect_download() as started:
+            page.get_by_role("link", name="Download the record").click()
+        return started.value.path().read_text(encoding="utf-8").splitlines()
+
+    def record_so_far(self) -> list[str]:
+        """The record while the game goes on, which is the shared screen's alone."""
+        page = self.take()
+        answer = page.request.get(self.host + "/record.txt")
+        assert answer.status == 200, answer.text()
+        return answer.text().splitlines()
 
 
-def open_all(page: Page, *, until: Locator) -> None:
-    """Open what comes only when it is opened, one after the other, until there is what somebody looks for."""
-    while not until.count():
-        closed = page.locator("details.choice-group[data-open]:not([open])").first
-        word = closed.get_attribute("data-open")
-        closed.locator("> summary").click()
-        expect(page.locator(f"#table[data-version*='{word}']")).to_be_attached()
+class SharedScreen(Phones):
+    """One tablet for all, passed around: it acts for whoever's name was tapped."""
+
+    def _sleep(self, *seats: str) -> None:
+        """The tablet is always in somebody's hand."""
+
+    def take(self, seat: str = "") -> Page:
+        """The tablet, acting for a seat."""
+        page = self.pages[self.held]
+        if seat and f"Acting for {seat}" not in page.locator(".acts-for").all_inner_texts():
+            press(page.get_by_role("navigation", name="Act for").get_by_role("link", name=seat, exact=True))
+        return super().take()
 
 
 def sit_down(
-    open_page: Callable[..., Page], seats: str, before: Sequence[str], *, variant: str = "standard", **more: str
+    open_page: Callable[..., Page],
+    seats: str,
+    before: Sequence[str] = (),
+    *,
+    variant: str = "standard",
+    shared: bool = False,
+    **more: str,
 ) -> Phones:
     """A table made on a tablet, with a phone for each seat; `before` is written as a record writes it.
 
-    `more` are values of the start page's lists: profile, speed.
+    `more` are values of the start page's lists: profile, speed. With `shared` there is the tablet alone.
     """
     host = open_page()
     host.goto(f"/tables?variant={variant}")
@@ -111,21 +239,20 @@ def sit_down(
     host.locator("#more > summary").click()
     for name, value in more.items():
         host.locator(f"#{name}").select_option(value)
-    host.get_by_role("button", name="Sit down").click()
-    host.wait_for_url("**/links")
+    press(host.get_by_role("button", name="Sit down"))
     links = host.locator(".link-card .qr")
-    paths = [str(links.nth(place).get_attribute("href")) for place in range(links.count())]
-    host.goto(next(path for path in paths if "/host/" in path))
-    for line in before:
-        tell(host, line)
-        host.reload()
-    number = written(host)
-    host.close()
-    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-    pages = {seat: open_page(**phone) for seat in seats}
-    for seat, path in zip(seats, paths, strict=False):
-        pages[seat].goto(path)
-    return Phones(pages, number=number)
+    paths = [str(link.get_attribute("href")) for link in links.all()]
+    door = next(path for path in paths if "/host/" in path)
+    if shared:
+        host.goto(door)
+        phones: Phones = SharedScreen(dict.fromkeys(seats, host), host.url)
+    else:
+        pages = {seat: open_page(viewport=PHONE, has_touch=True, is_mobile=True) for seat in seats}
+        for seat, path in zip(seats, paths, strict=False):
+            pages[seat].goto(path)
+        phones = Phones(pages, host.url.partition("/tables/")[0] + door)
+    phones.told(*before)
+    return phones
 
 
 def written(page: Page) -> int:
@@ -134,9 +261,33 @@ def written(page: Page) -> int:
     return int(version.strip('"').split("-")[0])
 
 
-def tell(host: Page, line: str) -> None:
-    """An operation as a record writes it, from the host's page."""
-    token = host.locator("input[name=csrf_token]").first.input_value()
-    form = {"csrf_token": token, "sequence": str(written(host)), "op": line}
-    answer = host.request.post(f"{host.url}/do", form=form, headers={"Referer": host.url}, max_redirects=0)
-    assert answer.status == 303, answer.text()[:500]
+def submit(button: Locator) -> None:
+    """Press what writes something; what is refused fails here with its sentence."""
+    with button.page.expect_response(lambda answer: answer.request.method == "POST") as sent:
+        button.click()
+    assert sent.value.status < 400, words_of(sent.value.text())
+
+
+def send(page: Page, address: str, number: int, line: str) -> tuple[int, str]:
+    """An operation as a record writes it, sent to a door; the answer's status and words."""
+    token = page.locator("input[name=csrf_token]").first.input_value()
+    form = {"csrf_token": token, "sequence": str(number), "op": line}
+    home = address.partition("?")[0]
+    answer = page.request.post(f"{home}/do", form=form, headers={"Referer": home}, max_redirects=0)
+    return answer.status, words_of(answer.text())
+
+
+def words_of(page: str) -> str:
+    """What a person reads on a page, on one line."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+def operations(record: Sequence[str]) -> list[str]:
+    """What was done after the start, without the names that cards have in the record alone."""
+    body = parse_record("\n".join(record) + "\n").operations
+    return [re.sub(r" (minion|enters|reason)=(\"[^\"]*\"|\S+)", "", render_operation(order)) for order in body][1:]
+
+
+def recorded(game: str) -> list[str]:
+    """The lines of a recorded game."""
+    return (GAMES / f"{game}.txt").read_text(encoding="utf-8").splitlines()

@@ -2,145 +2,119 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, TABLET, faults_of, press
-from toolkit.services.desk import Desk
-from toolkit.services.links import key_of, table_path
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.seatings import draft_by_hand
-from toolkit.services.stores import database_address, open_office, organizer_key
-from toolkit.services.tournaments import create
-from toolkit.tournament import Configuration
+from tests.browser.conftest import faults_of, press
+from tests.browser.table_event import Hall, hall_of, sit_down_at
+from tests.browser.table_phones import Phones
 
 NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena")
-
-
-@dataclass
-class Hall:
-    """An event of one table of five, its round published."""
-
-    address: str
-    organizer: str
-    table: str
-    standings: str
+MINUTES = 40
 
 
 @pytest.fixture
-def hall(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    folder = tmp_path_factory.mktemp("tables")
-    address = serve_app(DATA_FOLDER=str(folder))
-    office = open_office(database_address(folder))
-    key = organizer_key(office.store)
-    event = create(office, Configuration(name="Praxis Seizure: Lyon"), by="Test")
-    desk = Desk(office=office, id=event.id, by="Test")
-    add_players(desk, [Registration(name=name) for name in NAMES])
-    draft_by_hand(desk, [[1, 2, 3, 4, 5]], publish=True)
-    yield Hall(
-        address=address,
-        organizer=f"/organizer/{key}",
-        table=table_path(event.id, 1, 1, key_of(office, event.id)),
-        standings=f"/tournaments/{event.id}/console/standings",
-    )
-    office.store.close()
+def hall(serve_app: Callable[..., str], tmp_path: Path, open_page: Callable[..., Page]) -> Iterator[Hall]:
+    with hall_of(NAMES, serve_app, open_page, tmp_path) as made:
+        yield made
 
 
-class Phones:
-    """Five phones at one table, by name; `version` is the table's after the last operation."""
-
-    def __init__(self, pages: dict[str, Page]) -> None:
-        self.pages = pages
-        self.version = self.version_of(pages[NAMES[0]])
-
-    @staticmethod
-    def version_of(page: Page) -> int:
-        found = re.match(r'"(\d+)-', page.locator("#table").get_attribute("data-version") or "")
-        assert found is not None
-        return int(found[1])
-
-    def take(self, name: str) -> Page:
-        """A phone, once it shows all that has been done at the table: by itself, nobody reloads."""
-        page = self.pages[name]
-        expect(page.locator(f"#table[data-version^='\"{self.version}-']")).to_be_attached()
-        return page
-
-    def tap(self, name: str, button: Callable[[Page], Locator]) -> None:
-        """One operation, given on one phone."""
-        page = self.take(name)
-        wanted = button(page)
-        for fold in wanted.locator("xpath=ancestor::details").all():
-            if fold.get_attribute("open") is None:
-                fold.locator("> summary").click()
-        wanted.click()
-        self.version += 1
-        self.take(name)
-
-    def end(self, name: str, phases: int = 5) -> None:
-        """On through the phases of a turn."""
-        for _ in range(phases):
-            self.tap(name, lambda page: page.locator("#offer-end-phase button"))
-
-    def bleed(self, name: str, amount: int) -> None:
-        """A bleed that went through, noted in a tap."""
-        form = self.take(name).locator("#offer-quick-bleed")
-        form.locator("select").first.select_option(str(amount), force=True)
-        self.tap(name, lambda page: form.get_by_role("button", name="It went through"))
-
-    def everywhere(self, words: str) -> None:
-        """Every phone shows these words."""
-        for name in NAMES:
-            expect(self.take(name).locator("#table")).to_contain_text(words)
+def test_a_light_game_of_forty_minutes_is_confirmed_in_the_standings(
+    open_page: Callable[..., Page], hall: Hall
+) -> None:
+    phones = sit_down_at(open_page, hall, depth="Light")
+    start_the_clock(hall)
+    first_oust(phones)
+    pass_minutes(phones, hall, 15, left="0:25:0")
+    withdrawal(phones)
+    pass_minutes(phones, hall, 15, left="0:10:0")
+    second_oust(phones)
+    pass_minutes(phones, hall, 11, left="+0:01:0")
+    time_is_up(phones)
+    result(phones)
+    hall.standings("Ada 1 2.5 60", "Carla 0 0.5 42", "Elena 0 0.5 42", "Bruno 0 0 18", "Dario 0 0 18")
 
 
-def sit_down(open_page: Callable[..., Page], hall: Hall) -> Phones:
-    """The first one at the table lets the game be followed; everybody says who they are."""
-    pages = {}
+def start_the_clock(hall: Hall) -> None:
+    """The organizer's clock counts for the table."""
+    page = hall.console("/rounds/1/clock")
+    page.get_by_label("Minutes", exact=True).fill(str(MINUTES))
+    press(page.get_by_role("button", name="Start the clock"))
+
+
+def pass_minutes(phones: Phones, hall: Hall, minutes: int, *, left: str) -> None:
+    """Time goes by in the hall; the phone in the hand shows what is left of the round, to the ten seconds."""
+    hall.clock.pass_minutes(minutes)
+    expect(phones.take().locator(".table-clock")).to_contain_text(left)
+
+
+def turns(phones: Phones, *names: str) -> None:
+    """Whole turns in which nothing is noted."""
+    for name in names:
+        phones.tap(name, "end-phase")
+        for _ in range(4):
+            phones.tap(name, "end-phase")
+
+
+def bleeds(phones: Phones, name: str, amount: int) -> None:
+    """A turn with one bleed that went through, noted in a tap."""
+    for _ in range(2):
+        phones.tap(name, "end-phase")
+    phones.tap(name, "quick-bleed", Bled_for=amount)
+
+
+def everywhere(phones: Phones, words: str) -> None:
+    """Every phone shows these words, by itself."""
     for name in NAMES:
-        page = open_page(base_url=hall.address, viewport=PHONE, has_touch=True, is_mobile=True)
-        page.goto(hall.table)
-        press(page.get_by_role("link", name="Follow this game"))
-        if name == NAMES[0]:
-            page.get_by_role("radio", name=re.compile("^Light")).check()
-            press(page.get_by_role("button", name="Sit down"))
-        press(page.get_by_role("link", name=name, exact=True))
-        pages[name] = page
-    return Phones(pages)
+        expect(phones.take(name).locator("#table")).to_contain_text(words)
 
 
-def test_a_light_game_of_five_is_confirmed_in_the_standings(open_page: Callable[..., Page], hall: Hall) -> None:
-    phones = sit_down(open_page, hall)
-    phones.end("Ada", 2)
-    phones.bleed("Ada", 30)
-    phones.everywhere("Bruno is ousted")
+def first_oust(phones: Phones) -> None:
+    """Ada ousts Bruno: a point and six pool."""
+    with phones.all_awake():
+        bleeds(phones, "Ada", 30)
+    everywhere(phones, "Bruno is ousted")
+    assert phones.ring() == "Ada 36 (1 VP, Edge), Bruno ousted, Carla 30, Dario 30, Elena 30"
     assert faults_of(phones.take("Carla")) == []
-    phones.end("Ada", 3)
-    phones.tap("Carla", lambda page: page.locator("#offer-withdraw button"))
-    for name in ("Carla", "Dario", "Elena", "Ada"):
-        phones.end(name)
-    phones.everywhere("Carla withdraws from the game")
-    for name in ("Dario", "Elena"):
-        phones.end(name)
-    phones.end("Ada", 2)
-    phones.bleed("Ada", 30)
-    phones.everywhere("Dario is ousted")
-    phones.tap("Elena", lambda page: page.locator("#offer-time button"))
-    phones.end("Ada", 1)
-    phones.everywhere("The game is over")
+    for _ in range(3):
+        phones.tap("Ada", "end-phase")
+
+
+def withdrawal(phones: Phones) -> None:
+    """Carla announces it, and is out when her next turn would begin."""
+    phones.tap("Carla", "withdraw")
+    turns(phones, "Carla", "Dario", "Elena", "Ada")
+    everywhere(phones, "Carla withdraws from the game")
+
+
+def second_oust(phones: Phones) -> None:
+    """Ada ousts Dario, her prey after Carla has left."""
+    turns(phones, "Dario", "Elena")
+    bleeds(phones, "Ada", 30)
+    everywhere(phones, "Dario is ousted")
+    assert phones.ring() == "Ada 42 (2 VP, Edge), Bruno ousted, Carla withdrawn (0.5 VP), Dario ousted, Elena 30"
+
+
+def time_is_up(phones: Phones) -> None:
+    """The game ends with the phase: half a point for each who is left."""
+    phones.tap("Elena", "time")
+    phones.tap("Ada", "end-phase")
+    everywhere(phones, "The game is over")
     assert faults_of(phones.take("Elena")) == []
-    phones.tap("Ada", lambda page: page.get_by_role("button", name="Send the result to the event"))
-    phones.everywhere("Ada sent the result")
+    rows = phones.take("Elena").locator(".ending tbody tr")
+    expect(rows).to_have_text(
+        ["Ada game win 2.5 1 60", "Bruno 0 0 18", "Carla 0.5 0 42", "Dario 0 0 18", "Elena 0.5 0 42"],
+        use_inner_text=True,
+    )
+
+
+def result(phones: Phones) -> None:
+    """Ada sends it; somebody else confirms it, Bruno, though he is out."""
+    phones.do("Ada", "Send the result to the event")
+    everywhere(phones, "Ada sent the result")
     expect(phones.take("Ada").get_by_role("button", name="Confirm the result")).to_have_count(0)
-    bruno = phones.take("Bruno")
-    bruno.get_by_role("button", name="Confirm the result").click()
-    phones.everywhere("The result is in the standings.")
-    organizer = open_page(base_url=hall.address, viewport=TABLET)
-    organizer.goto(hall.organizer)
-    organizer.goto(hall.standings)
-    rows = organizer.locator("table.standings tbody tr, table tbody tr")
-    for words in ("Ada 1 2.5 60", "Carla 0 0.5 42", "Elena 0 0.5 42", "Bruno 0 0 18", "Dario 0 0 18"):
-        expect(rows.filter(has_text=words.split()[0]).first).to_have_text(re.compile(r"\s*".join(words.split())))
+    phones.take("Bruno").get_by_role("button", name="Confirm the result").click()
+    everywhere(phones, "The result is in the standings.")

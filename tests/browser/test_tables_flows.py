@@ -18,12 +18,6 @@ def everybody_passes(phones: Phones, seats: str) -> None:
         phones.do(seat, "Pass", form="pass")
 
 
-def card(phones: Phones, seat: str, name: str) -> str:
-    """What a phone shows of one card on its own side."""
-    row = phones.take(seat).locator(".side-own .card-row").filter(has_text=name)
-    return " ".join(row.inner_text().split())
-
-
 def test_a_combat_with_aggravated_damage(open_page: Callable[..., Page]) -> None:
     phones = sit_down(open_page, "ABC", COMBAT, speed="detailed")
     phones.do("A", "V 5/7", form="announce-bleed")
@@ -44,8 +38,8 @@ def test_a_combat_with_aggravated_damage(open_page: Callable[..., Page]) -> None
     expect(phones.take("C").locator(".frame-combat")).to_contain_text("W (B) takes 2 damage, 2 of it aggravated")
     assert faults_of(phones.take("C")) == []
     everybody_passes(phones, "ABC")
-    assert card(phones, "A", "V") == "V locked 4/7"
-    assert card(phones, "B", "W") == "W locked 1/5"
+    assert phones.cards()["V"] == "4/7 locked"
+    assert phones.cards()["W"] == "1/5 locked"
     expect(phones.take("B").locator(".side-own h4")).to_have_text(["In torpor", "Uncontrolled"])
     everybody_passes(phones, "ABCABC")
     expect(phones.take("A").locator(".frames")).to_have_count(0)
@@ -53,9 +47,7 @@ def test_a_combat_with_aggravated_damage(open_page: Callable[..., Page]) -> None
 
 def strike(phones: Phones) -> None:
     """Two aggravated, set with the stepper's own button."""
-    page = phones.take("A")
-    page.locator("#fold-strike-damage > summary").click()
-    form = page.locator("#offer-strike-damage")
+    form = phones.form("A", "strike-damage")
     form.get_by_role("button", name="Aggravated damage: more").click()
     expect(form.get_by_label("Aggravated damage", exact=True)).to_have_value("2")
     phones.press("A", form.get_by_role("button", name="Strike", exact=True))
@@ -65,16 +57,12 @@ def test_a_game_that_ends_on_time(open_page: Callable[..., Page]) -> None:
     phones = sit_down(open_page, "ABCD", TIME, profile="vekn_event", speed="table")
     phones.do("A", "X1 4/5", form="announce-bleed")
     phones.go_on("B")
-    phones.counts("C", "B", "ousted")
-    phones.counts("C", "A", "21 pool", "has the Edge", "1 VP", "prey C")
-    for seat in "AAACCC":
-        phones.do(seat, "End: ")
-    form = phones.take("C").locator("#offer-transfer")
-    form.get_by_label("How much", exact=True).select_option("2")
-    phones.press("C", form.get_by_role("button", name="C3 0"))
+    assert phones.ring() == "A 21 (1 VP, Edge), B ousted, C 12, D 9"
+    phones.counts("C", "A", "prey C")
+    phones.end("AC", 3)
+    phones.tap("C", "transfer", "C3", How_much=2)
     phones.counts("D", "C", "10 pool")
-    phones.take("D").locator("#group-table > summary").click()
-    phones.do("D", "Time is up", form="time")
+    phones.tap("D", "time")
     expect(phones.take("C").locator(".play-head")).to_contain_text("Time was called")
     phones.do("C", "End: Influence phase")
     expect(phones.take("A").locator("#play-heading")).to_have_text("The game is over")

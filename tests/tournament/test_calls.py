@@ -118,3 +118,17 @@ def test_the_log_tells_how_calls_were_answered() -> None:
     (closed,) = calls.closed_calls(desk.tournament.log, desk.tournament.undone)
     assert (closed.call.number, closed.call.taken_by, closed.note, closed.by) == (2, "Jo", "a warning", "Ann")
     assert list(desk.state.calls) == [1]
+
+
+def test_who_called_takes_it_back_and_nobody_else() -> None:
+    desk = ten()
+    desk.call_judge(player=1, reason="one")
+    with pytest.raises(Refused, match="Somebody else called"):
+        desk.take_call_back(round_number=1, table=1, player=2)
+    desk.take_call(1, judge="Jo")
+    desk.take_call_back(round_number=1, table=1, player=1)
+    assert desk.state.calls == {}
+    desk.take_call_back(round_number=1, table=1, player=1)
+    (closed,) = calls.closed_calls(desk.tournament.log, desk.tournament.undone)
+    assert (closed.call.number, closed.was_taken_back) == (1, True)
+    assert fold(desk.tournament.log) == desk.tournament

@@ -19,12 +19,14 @@ from schemathesis.specs.openapi.checks import (
 from toolkit.services.desk import Desk
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_by_hand
+from toolkit.services.tables.creating import Wishes, create_table
+from toolkit.services.tables.doors import token_of
 from toolkit.services.tournaments import create
 from toolkit.storage import folder_url
 from toolkit.tournament import Configuration
 from toolkit.web import create_app, stores
 
-BASE = "/api/v1/tournaments"
+TOURNAMENTS, GAMES = "/api/v1/tournaments", "/api/v1/games"
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 # Numbers that mean something in the event below, so that requests get further than "there is no such player".
 KNOWN = {"number": (0, 1), "player": (1, 8), "table": (1, 2), "sanction": (1, 1)}
@@ -42,15 +44,18 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         desk = Desk(office=office, id=event.id, by="Odile")
         add_players(desk, [Registration(name=f"Player {number}") for number in range(1, 9)])
         draft_by_hand(desk, [[1, 2, 3, 4], [5, 6, 7, 8]], publish=True)
-        made.config["EVENT"], made.config["KEY"] = event.id, stores.current_key()
+        key = stores.current_key()
+        game = create_table(office, Wishes(names=("Anna", "Bruno", "Carla", "Dario"), profile="vekn_event"), by="Anna")
+        made.config["EVENT"], made.config["KEY"] = event.id, key
+        made.config["GAME"], made.config["TOKEN"] = game, token_of(key, game, "host", {})
     yield made
     stores.close(made)
 
 
-def exercise(operation: schemathesis.schemas.APIOperation, app: Flask) -> None:
+def exercise(operation: schemathesis.schemas.APIOperation, app: Flask, examples: int) -> None:
     @given(case=operation.as_strategy())
     @settings(
-        max_examples=4,
+        max_examples=examples,
         derandomize=True,
         database=None,
         deadline=None,
@@ -58,19 +63,26 @@ def exercise(operation: schemathesis.schemas.APIOperation, app: Flask) -> None:
         suppress_health_check=list(HealthCheck),
     )
     def answers(case: schemathesis.Case) -> None:
+        is_game = case.path.startswith(GAMES)
         if "id" in case.path_parameters:
-            case.path_parameters["id"] = app.config["EVENT"]
+            case.path_parameters["id"] = app.config["GAME" if is_game else "EVENT"]
         for name, (least, most) in KNOWN.items():
             if isinstance(case.path_parameters.get(name), int):
                 case.path_parameters[name] = least + case.path_parameters[name] % (most - least + 1)
-        case.call_and_validate(headers={"Authorization": f"Bearer {app.config['KEY']}"}, checks=CHECKS)
+        token = app.config["TOKEN" if is_game else "KEY"]
+        case.call_and_validate(headers={"Authorization": f"Bearer {token}"}, checks=CHECKS)
 
     answers()
 
 
-def test_every_address_answers_as_the_document_says(app: Flask) -> None:
-    document = schemathesis.openapi.from_wsgi("/api/openapi.json", app).include(path_regex=f"^{BASE}")
+@pytest.mark.parametrize(
+    ("addresses", "least", "examples"),
+    [(f"^{TOURNAMENTS}", 55, 4), (f"^{GAMES}", 12, 25), (f"^(?!{TOURNAMENTS}|{GAMES})", 10, 25)],
+    ids=["tournaments", "games", "the rest"],
+)
+def test_every_address_answers_as_the_document_says(app: Flask, addresses: str, least: int, examples: int) -> None:
+    document = schemathesis.openapi.from_wsgi("/api/openapi.json", app).include(path_regex=addresses)
     operations = [found.ok() for found in document.get_all_operations()]
-    assert len(operations) > 55
+    assert len(operations) >= least
     for operation in operations:
-        exercise(operation, app)
+        exercise(operation, app, examples)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import tempfile
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -24,11 +26,13 @@ if TYPE_CHECKING:
 @click.option("--browser/--no-browser", default=None, help="Open the organizer's link; by default on a terminal only.")
 def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool, browser: bool | None) -> None:
     """Start the web app for this room; stop it with Ctrl+C."""
+    with _uncollected():
+        from toolkit.web import create_app, stores
+        from toolkit.web.server import address, make_server
+        from toolkit.web.warming import start_warming
     from toolkit.services.data_folder import data_folder
     from toolkit.services.stores import database_address
-    from toolkit.web import create_app, stores
     from toolkit.web.addresses import LISTENS_AT
-    from toolkit.web.server import address, make_server, settle
 
     if demo and data is not None:
         raise click.UsageError("--demo keeps nothing: leave --data out.")
@@ -39,7 +43,8 @@ def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool,
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="vtes-toolkit-")) if demo else data
         address_of_data = database_address(folder)
         config = {"DATA_FOLDER": str(data_folder(folder)), "DATABASE_URL": address_of_data, "DEMO": demo}
-        app = create_app({**config, "ACCOUNTS": True} if accounts else config)
+        with _uncollected():
+            app = create_app({**config, "ACCOUNTS": True} if accounts else config)
         stack.callback(stores.close, app)
         path = _organizer_path(app, demo=demo)
         server = make_server(app, host, port)
@@ -47,11 +52,22 @@ def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool,
         for line in [*announcement(*address(server), path), *_first_account(app)]:
             click.echo(line)
         sys.stdout.flush()
+        start_warming(app)
         if sys.stdout.isatty() if browser is None else browser:
             _open_browser(_here(*address(server)) + path)
-        settle()
         server.run()
     click.echo("Stopped.")
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """A part of the start that throws next to nothing away: to look for garbage would only make it longer."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _organizer_path(app: Flask, *, demo: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from toolkit.cards.model import Card, CryptCard
 from toolkit.decks.model import Deck, Entry
@@ -34,8 +34,7 @@ _RANK = {label: rank for rank, label in enumerate(TYPE_ORDER)}
 OPENING = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Capacity:
+class Capacity(NamedTuple):
     """Capacities of a crypt: sums of its four cheapest and four dearest cards, and the average of all."""
 
     min: int

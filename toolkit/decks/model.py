@@ -133,8 +133,7 @@ class Rewrite:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class LineCounts:
+class LineCounts(NamedTuple):
     """The account of every line; the five kinds sum to `total`."""
 
     total: int = 0
@@ -157,8 +156,7 @@ class Declared(NamedTuple):
     line: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventHeader:
+class EventHeader(NamedTuple):
     """The tournament that a winning list was played in, as the archive's header tells it."""
 
     event: str = ""

@@ -32,7 +32,7 @@ def _cards_in_play(table: Table, order: Announce) -> Refusal | None:
     for target in order.targets:
         if target in table.seats:
             if not table.seats[target].is_active:
-                return Refusal(Code.TARGET, f"{target} has left the game.", "OUST-04")
+                return Refusal(Code.TARGET, "%(seat)s has left the game.", "OUST-04", seat=target)
         elif refused := target_refusal(table, target):
             return refused
     return None
@@ -59,7 +59,7 @@ class ActionRule:
 def _vampire(row: str) -> MinionCheck:
     def check(order: Announce, card: Card) -> Refusal | None:
         if not card.is_vampire:
-            return Refusal(Code.ACTOR, f"{card.id} is not a vampire.", row)
+            return Refusal(Code.ACTOR, "%(card)s is not a vampire.", row, card=card.id)
         return None
 
     return check
@@ -71,13 +71,13 @@ def _bleed_target(table: Table, order: Announce, card: Card) -> Refusal | None:
     if order.target == order.seat:
         return Refusal(Code.TARGET, "Nobody bleeds herself.", "ACT-02")
     if order.target != prey_of(table, order.seat) and not order.any_target:
-        return Refusal(Code.TARGET, f"A bleed targets the prey, {prey_of(table, order.seat)}.", "ACT-02")
+        return Refusal(Code.TARGET, "A bleed targets the prey, %(prey)s.", "ACT-02", prey=prey_of(table, order.seat))
     return _cards_in_play(table, order)
 
 
 def _no_target(table: Table, order: Announce, card: Card) -> Refusal | None:
     if order.targets:
-        return Refusal(Code.TARGET, f"{order.action} has no target.", "ACT-44")
+        return Refusal(Code.TARGET, "This action has no target.", "ACT-44")
     return None
 
 
@@ -85,7 +85,7 @@ def _anarch_minion(order: Announce, card: Card) -> Refusal | None:
     if refused := _vampire("ACT-22")(order, card):
         return refused
     if has_title(card) or card.title is not None or is_anarch(card):
-        return Refusal(Code.ACTOR, f"{card.id} is titled or an anarch.", "ACT-23")
+        return Refusal(Code.ACTOR, "%(card)s is titled or an anarch.", "ACT-23", card=card.id)
     return None
 
 
@@ -94,7 +94,7 @@ def _equip_target(table: Table, order: Announce, card: Card) -> Refusal | None:
         item = table.cards.get(taken)
         host = table.cards.get(item.host) if item is not None else None
         if item is None or item.kind is not Kind.EQUIPMENT or host is None or host.controller != order.seat:
-            return Refusal(Code.TARGET, f"{taken} is not equipment on another minion of yours.", "ACT-08")
+            return Refusal(Code.TARGET, "%(card)s is not equipment on another minion of yours.", "ACT-08", card=taken)
         if host.id == card.id or item.host != table.cards[order.take[0]].host:
             return Refusal(Code.TARGET, "Equipment is taken from one other minion.", "ACT-11")
     if order.card and not order.enters:
@@ -119,11 +119,11 @@ def _fight_target(table: Table, order: Announce, card: Card) -> Refusal | None:
     if target is None or not target.is_minion:
         return Refusal(Code.TARGET, "Say which minion is attacked.", "ACT-44")
     if Flag.INCAPACITATED in target.flags:
-        return Refusal(Code.REGION, f"{target.id} is incapacitated.", "ACT-42")
+        return Refusal(Code.REGION, "%(card)s is incapacitated.", "ACT-42", card=target.id)
     if target.zone is Zone.TORPOR:
-        return Refusal(Code.REGION, f"{target.id} is in torpor.", "ACT-41")
+        return Refusal(Code.REGION, "%(card)s is in torpor.", "ACT-41", card=target.id)
     if target.controller == order.seat:
-        return Refusal(Code.TARGET, f"{target.id} is {order.seat}'s own.", "ACT-43")
+        return Refusal(Code.TARGET, "%(card)s is %(seat)s's own.", "ACT-43", card=target.id, seat=order.seat)
     return _cards_in_play(table, order)
 
 
@@ -131,7 +131,7 @@ def _red_list_target(table: Table, order: Announce, card: Card) -> Refusal | Non
     if refused := _fight_target(table, order, card):
         return refused
     if table.cards[order.target].marked_by != order.seat:
-        return Refusal(Code.TARGET, f"{order.target} is not marked by {order.seat}.", "ACT-27")
+        return Refusal(Code.TARGET, "%(card)s is not marked by %(seat)s.", "ACT-27", card=order.target, seat=order.seat)
     return None
 
 
@@ -140,15 +140,19 @@ def _pm_rush_target(table: Table, order: Announce, card: Card) -> Refusal | None
         return refused
     target = table.cards[order.target]
     if target.is_vampire and not is_younger(target, card):
-        return Refusal(Code.TARGET, f"{target.id} is not younger than {card.id}.", "PM-INTRO-42")
+        return Refusal(
+            Code.TARGET, "%(target)s is not younger than %(card)s.", "PM-INTRO-42", target=target.id, card=card.id
+        )
     return None
 
 
 def _torpid_target(row: str) -> TargetCheck:
     def check(table: Table, order: Announce, card: Card) -> Refusal | None:
         target = table.cards.get(order.target)
+        if not order.target:
+            return Refusal(Code.TARGET, "Say which card is meant.", row)
         if target is None or not target.is_vampire or target.zone is not Zone.TORPOR:
-            return Refusal(Code.TARGET, f"{order.target or 'nothing'} is not a vampire in torpor.", row)
+            return Refusal(Code.TARGET, "%(card)s is not a vampire in torpor.", row, card=order.target)
         return None
 
     return check
@@ -166,13 +170,13 @@ def _rescue_target(table: Table, order: Announce, card: Card) -> Refusal | None:
 
 def _diablerist(order: Announce, card: Card) -> Refusal | None:
     if not card.is_vampire or Flag.BLOOD_CURSED in card.flags:
-        return Refusal(Code.ACTOR, f"{card.id} cannot commit diablerie.", "GAP-36")
+        return Refusal(Code.ACTOR, "%(card)s cannot commit diablerie.", "GAP-36", card=card.id)
     return None
 
 
 def _leaving(order: Announce, card: Card) -> Refusal | None:
     if not card.is_vampire or card.zone is not Zone.TORPOR:
-        return Refusal(Code.REGION, f"{card.id} is not a vampire in torpor.", "ACT-30")
+        return Refusal(Code.REGION, "%(card)s is not a vampire in torpor.", "ACT-30", card=card.id)
     return None
 
 

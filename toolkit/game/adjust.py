@@ -66,8 +66,10 @@ def _gain_blood(draft: Draft, actor: Actor, item: Effect) -> None:
 
 
 def _move_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    if not item.detail:
+        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-52")
     if item.detail not in table.cards or not table.cards[item.detail].in_play:
-        return Refusal(Code.TARGET, f"{item.detail or 'nothing'} is not in play.", "SEQ-52")
+        return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=item.detail)
     return counters_target(table, actor, item)
 
 
@@ -111,8 +113,10 @@ def _place(draft: Draft, actor: Actor, item: Effect) -> None:
 
 
 def _steal_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    if not item.detail:
+        return Refusal(Code.TARGET, "Say which Methuselah is meant.", "OUST-04")
     if item.detail not in table.seats or not table.seats[item.detail].is_active:
-        return Refusal(Code.TARGET, f"{item.detail or 'nobody'} is not in the game.", "OUST-04")
+        return Refusal(Code.TARGET, "%(seat)s is not in the game.", "OUST-04", seat=item.detail)
     return card_target(table, actor, item)
 
 
@@ -124,8 +128,10 @@ def _steal(draft: Draft, actor: Actor, item: Effect) -> None:
 
 def _attach_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     host = table.cards.get(item.detail)
+    if not item.detail:
+        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-52")
     if host is None or not host.in_play or item.detail == item.target or host.host == item.target:
-        return Refusal(Code.TARGET, f"{item.detail or 'nothing'} is not in play.", "SEQ-52")
+        return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=item.detail)
     return card_target(table, actor, item)
 
 
@@ -136,10 +142,12 @@ def _attach(draft: Draft, actor: Actor, item: Effect) -> None:
 
 def _uncontrolled(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     card = table.cards.get(item.target)
+    if not item.target:
+        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-54")
     if card is None or card.zone is not Zone.UNCONTROLLED:
-        return Refusal(Code.TARGET, f"{item.target or 'nothing'} is not uncontrolled.", "SEQ-54")
+        return Refusal(Code.TARGET, "%(card)s is not uncontrolled.", "SEQ-54", card=item.target)
     if not card.capacity:
-        return Refusal(Code.TERMS, f"Reveal {item.target} first.", "TURN-INFL-11")
+        return Refusal(Code.TERMS, "Reveal %(card)s first.", "TURN-INFL-11", card=item.target)
     return None
 
 
@@ -186,7 +194,7 @@ def _sect(draft: Draft, actor: Actor, item: Effect) -> None:
 def _title_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     kind = item.detail.partition("/")[0]
     if kind and kind not in TitleKind:
-        return Refusal(Code.TERMS, f"There is no title {kind!r}.", "REF-25")
+        return Refusal(Code.TERMS, "There is no title %(title)r.", "REF-25", title=kind)
     return card_target(table, actor, item)
 
 
@@ -211,7 +219,7 @@ def _discipline(draft: Draft, actor: Actor, item: Effect) -> None:
 
 def _flag_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     if item.detail not in Flag:
-        return Refusal(Code.TERMS, f"There is no mark {item.detail!r}.", "SEQ-16")
+        return Refusal(Code.TERMS, "There is no mark %(mark)r.", "SEQ-16", mark=item.detail)
     return known_card(table, actor, item)
 
 

@@ -151,13 +151,13 @@ def _block_refusal(table: Table, seat: str) -> Refusal | None:
     if window_name(table) is WindowName.ATTEMPT:
         return Refusal(Code.WINDOW, "One block attempt at a time.", "ACT-47")
     if seat in action.declined:
-        return Refusal(Code.LIMIT, f"{seat} has declined to block.", "GAP-13")
+        return Refusal(Code.LIMIT, "%(seat)s has declined to block.", "GAP-13", seat=seat)
     windows = {WindowName.ACTION} if table.options.is_detailed else {WindowName.ACTION, WindowName.UNBLOCKED}
     if window_name(table) not in windows:
         return Refusal(Code.WINDOW, "This is not the moment for blocks.", "ACT-47")
     if seat not in entitled(table, action):
         row = "ACT-48" if action.is_directed else "ACT-49"
-        return Refusal(Code.ACTOR, f"{seat} may not block this action.", row)
+        return Refusal(Code.ACTOR, "%(seat)s may not block this action.", row, seat=seat)
     return None
 
 
@@ -177,14 +177,16 @@ class AttemptBlock(Operation):
         if not action.is_directed and still_entitled(table, action)[0] != self.seat:
             first = still_entitled(table, action)[0]
             row = "ACT-51" if self.seat in action.may_block else "ACT-49"
-            return Refusal(Code.IMPULSE, f"{first} decides first.", row)
+            return Refusal(Code.IMPULSE, "%(seat)s decides first.", row, seat=first)
         card = table.cards.get(self.minion)
         if card is None or card.controller != self.seat or not card.is_minion:
-            return Refusal(Code.TARGET, f"{self.seat} controls no minion {self.minion}.", "ACT-52")
+            return Refusal(
+                Code.TARGET, "%(seat)s controls no minion %(minion)s.", "ACT-52", seat=self.seat, minion=self.minion
+            )
         if not card.is_ready_minion:
-            return Refusal(Code.REGION, f"{self.minion} is not ready.", "ACT-52")
+            return Refusal(Code.REGION, "%(card)s is not ready.", "ACT-52", card=self.minion)
         if card.locked and self.minion not in action.awake:
-            return Refusal(Code.LOCKED, f"{self.minion} is locked.", "ACT-52")
+            return Refusal(Code.LOCKED, "%(card)s is locked.", "ACT-52", card=self.minion)
         return impulse_refusal(table, self.seat)
 
     @override
@@ -284,7 +286,9 @@ def _bleed_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     action = action_of(table)
     kind = ActionKind.BLEED if item.kind is EffectKind.BLEED else ActionKind.HUNT
     if action is None or action.kind is not kind or window_name(table) not in WHOLE_ACTION:
-        return Refusal(Code.WINDOW, f"This is not a {kind}.", "ACT-71")
+        if kind is ActionKind.BLEED:
+            return Refusal(Code.WINDOW, "This is not a bleed.", "ACT-71")
+        return Refusal(Code.WINDOW, "This is not a hunt.", "ACT-71")
     if actor.limited and action.limited_bleed:
         return Refusal(Code.LIMIT, "One limited increase at a time.", "GAP-15")
     return None
@@ -307,7 +311,7 @@ def _wake_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     if action_of(table) is None:
         return Refusal(Code.WINDOW, "A minion wakes during an action.", "GAP-18")
     if card is None or not card.is_ready_minion or card.controller != actor.seat:
-        return Refusal(Code.TARGET, f"{item.target or actor.minion} cannot wake.", "GAP-18")
+        return Refusal(Code.TARGET, "%(card)s cannot wake.", "GAP-18", card=item.target or actor.minion)
     return None
 
 

@@ -241,7 +241,7 @@ def _maneuver_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
         return Refusal(Code.WINDOW, "Maneuvers are used by the combatants to set the range.", "COMBAT-10")
     direction = "close" if combat.range == "long" else "long"
     if combat.last == side.minion or side.maneuver not in ("", direction):
-        return Refusal(Code.RANGE, f"{side.minion} cannot maneuver again now.", "COMBAT-11")
+        return Refusal(Code.RANGE, "%(card)s cannot maneuver again now.", "COMBAT-11", card=side.minion)
     if item.detail and side.maneuver_source:
         return Refusal(Code.LIMIT, "One weapon or strike card maneuvers in a round.", "COMBAT-14")
     return None
@@ -283,9 +283,11 @@ def _press_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
         return Refusal(Code.WINDOW, "Presses are used by the combatants at the end of a round.", "COMBAT-38")
     direction = "end" if combat.goes_on else "continue"
     if combat.last == side.minion or side.press not in ("", direction):
-        return Refusal(Code.RANGE, f"{side.minion} cannot press again now.", "COMBAT-39")
+        return Refusal(Code.RANGE, "%(card)s cannot press again now.", "COMBAT-39", card=side.minion)
     if item.detail and item.detail != direction:
-        return Refusal(Code.CHOICE, f"A press now would be to {direction}.", "COMBAT-38")
+        if combat.goes_on:
+            return Refusal(Code.CHOICE, "A press now would be to end.", "COMBAT-38")
+        return Refusal(Code.CHOICE, "A press now would be to continue.", "COMBAT-38")
     return None
 
 
@@ -328,7 +330,7 @@ def combat_card_refusal(table: Table, play: PlayCard) -> Refusal | None:
     if combat is None:
         return Refusal(Code.WINDOW, "Combat cards are played in combat.", "CARD-44")
     if side_of(combat, play.minion) is None and not play.by_other:
-        return Refusal(Code.ACTOR, f"{play.minion} is not in this combat.", "COMBAT-05")
+        return Refusal(Code.ACTOR, "%(card)s is not in this combat.", "COMBAT-05", card=play.minion)
     return None
 
 
@@ -341,7 +343,7 @@ def reflex_refusal(table: Table, play: PlayCard) -> Refusal | None:
     frame = table.frames[-1] if table.frames else None
     target = getattr(frame, "target", "") if window_name(table) is WindowName.AS_PLAYED else ""
     if target != play.minion:
-        return Refusal(Code.WINDOW, f"No card is being played against {play.minion}.", "CARD-45")
+        return Refusal(Code.WINDOW, "No card is being played against %(card)s.", "CARD-45", card=play.minion)
     return None
 
 
@@ -362,7 +364,7 @@ class CombatDraw(Operation):
         if not table.options.is_advanced or combat is None:
             return Refusal(Code.WINDOW, "Cards are drawn in combat in the advanced game alone.", "PM-ADV-11")
         if self.seat not in [side.seat for side in combat.sides]:
-            return Refusal(Code.ACTOR, f"{self.seat} has no minion in this combat.", "PM-ADV-11")
+            return Refusal(Code.ACTOR, "%(seat)s has no minion in this combat.", "PM-ADV-11", seat=self.seat)
         if combat.from_block and combat.sides[1].seat == self.seat:
             return Refusal(Code.ACTOR, "The blocking side draws nothing.", "PM-ADV-12")
         started = combat.step is not WindowName.BEFORE_RANGE

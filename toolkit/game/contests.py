@@ -184,9 +184,9 @@ def pay_refusal(table: Table, contest: Contest, claim: Claim) -> Refusal | None:
         return None
     card = table.cards[claim.card]
     if card.zone is not Zone.READY and table.options.title_contest_by == "ready":
-        return Refusal(Code.REGION, f"{card.id} is not ready: its title must be yielded.", "TURN-UNLOCK-10")
+        return Refusal(Code.REGION, "%(card)s is not ready: its title must be yielded.", "TURN-UNLOCK-10", card=card.id)
     if card.counters < title_price(table, contest, card):
-        return Refusal(Code.CONTEST, f"{card.id} has not the blood to contest its title.", "CONTEST-24")
+        return Refusal(Code.CONTEST, "%(card)s has not the blood to contest its title.", "CONTEST-24", card=card.id)
     return None
 
 
@@ -272,9 +272,17 @@ def _decision_refusal(table: Table, seat: str, contest_id: str) -> Refusal | Non
         return refused
     found = _find(table, seat, contest_id)
     if found is None:
-        return Refusal(Code.TARGET, f"{seat} does not contest {contest_id}.", "TURN-UNLOCK-07")
+        return Refusal(
+            Code.TARGET, "%(seat)s does not contest %(contest)s.", "TURN-UNLOCK-07", seat=seat, contest=contest_id
+        )
     if not found[1]:
-        return Refusal(Code.CONTEST, f"{seat} owes nothing for {contest_id} in this phase.", "CONTEST-07")
+        return Refusal(
+            Code.CONTEST,
+            "%(seat)s owes nothing for %(contest)s in this phase.",
+            "CONTEST-07",
+            seat=seat,
+            contest=contest_id,
+        )
     if any(item.stage == "beginning" for item in table.step.due) and table.options.contest_pay_timing == "any":
         return Refusal(Code.MANDATORY, "Effects of the beginning of the phase come first.", "TURN-UNLOCK-19")
     return None

@@ -21,9 +21,11 @@ def hand_refusal(table: Table, seat: str, delay: Delay) -> Refusal | None:
     if not methuselah.counted:
         return None
     if methuselah.hand < 1:
-        return Refusal(Code.TERMS, f"{seat} has no card in hand.", "SEQ-17")
+        return Refusal(Code.TERMS, "%(seat)s has no card in hand.", "SEQ-17", seat=seat)
     if table.options.is_advanced and methuselah.hand - 1 < PENALTY[delay]:
-        return Refusal(Code.COST, f"{seat} has too few other cards for a card that is replaced later.", "PM-ADV-17")
+        return Refusal(
+            Code.COST, "%(seat)s has too few other cards for a card that is replaced later.", "PM-ADV-17", seat=seat
+        )
     return None
 
 
@@ -37,7 +39,14 @@ def cost_refusal(
     if pool < 0 or blood < 0:
         return Refusal(Code.AMOUNT, "A cost is not negative.", "SEQ-16")
     if table.seats[seat].pool < pool:
-        return Refusal(Code.COST, f"{seat} has {table.seats[seat].pool} pool, the cost is {pool}.", "SEQ-45")
+        return Refusal(
+            Code.COST,
+            "%(seat)s has %(pool)s pool, the cost is %(cost)s.",
+            "SEQ-45",
+            seat=seat,
+            pool=table.seats[seat].pool,
+            cost=pool,
+        )
     if not blood:
         return None
     if pay:
@@ -46,9 +55,16 @@ def cost_refusal(
     if card is None or card.controller != seat:
         return Refusal(Code.COST, "A blood cost is paid by your own minion.", "SEQ-46")
     if not card.is_vampire and not as_vampire:
-        return Refusal(Code.COST, f"{minion} has no blood to pay with.", "SEQ-44")
+        return Refusal(Code.COST, "%(card)s has no blood to pay with.", "SEQ-44", card=minion)
     if card.counters < blood:
-        return Refusal(Code.COST, f"{minion} has {card.counters} blood, the cost is {blood}.", "SEQ-44")
+        return Refusal(
+            Code.COST,
+            "%(card)s has %(counters)s blood, the cost is %(cost)s.",
+            "SEQ-44",
+            card=minion,
+            counters=card.counters,
+            cost=blood,
+        )
     return None
 
 
@@ -66,11 +82,11 @@ def _split_refusal(table: Table, seat: str, blood: int, pay: tuple[str, ...]) ->
     for source, amount in shares.items():
         card = table.cards.get(source)
         if card is None or not card.in_play or card.controller != seat:
-            return Refusal(Code.COST, f"{source} is not {seat}'s to pay with.", "SEQ-46")
+            return Refusal(Code.COST, "%(card)s is not %(seat)s's to pay with.", "SEQ-46", card=source, seat=seat)
         if not 0 < amount <= card.counters:
-            return Refusal(Code.COST, f"{source} cannot pay {amount}.", "SEQ-44")
+            return Refusal(Code.COST, "%(card)s cannot pay %(amount)s.", "SEQ-44", card=source, amount=amount)
     if sum(shares.values()) != blood:
-        return Refusal(Code.TERMS, f"The shares must come to {blood}.", "SEQ-28")
+        return Refusal(Code.TERMS, "The shares must come to %(cost)s.", "SEQ-28", cost=blood)
     return None
 
 
@@ -100,12 +116,18 @@ def requirement_refusal(
     for requirement in requires:
         word, _, value = requirement.partition("=")
         if not card.is_vampire and not as_vampire and word in ("clan", "discipline", "capacity"):
-            return Refusal(Code.TERMS, f"{card.id} is not a vampire.", "CARD-30")
+            return Refusal(Code.TERMS, "%(card)s is not a vampire.", "CARD-30", card=card.id)
         if word == "capacity" and not card.is_vampire:
             if int(value) > 1:
-                return Refusal(Code.TERMS, f"{card.id} plays as a vampire of capacity 1.", "CARD-36")
+                return Refusal(Code.TERMS, "%(card)s plays as a vampire of capacity 1.", "CARD-36", card=card.id)
         elif row := _unmet(card, word, value):
-            return Refusal(Code.TERMS, f"{card.id} does not meet the requirement {requirement}.", row)
+            return Refusal(
+                Code.TERMS,
+                "%(card)s does not meet the requirement %(requirement)s.",
+                row,
+                card=card.id,
+                requirement=requirement,
+            )
     return None
 
 

@@ -118,7 +118,7 @@ def _prevent_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
         return Refusal(Code.WINDOW, "There is no damage to prevent.", "COMBAT-34")
     target = item.target or actor.minion
     if all(card != target for card, _, _ in pending_damage(table)):
-        return Refusal(Code.TARGET, f"{target} takes no damage.", "COMBAT-34")
+        return Refusal(Code.TARGET, "%(card)s takes no damage.", "COMBAT-34", card=target)
     return None
 
 

@@ -29,9 +29,9 @@ def diablerie_refusal(table: Table, diablerist: str, victim: str) -> Refusal | N
     """
     eater, eaten = table.cards.get(diablerist), table.cards.get(victim)
     if eater is None or not eater.is_vampire or eater.zone is not Zone.READY or Flag.BLOOD_CURSED in eater.flags:
-        return Refusal(Code.ACTOR, f"{diablerist} cannot commit diablerie.", "GAP-36")
+        return Refusal(Code.ACTOR, "%(card)s cannot commit diablerie.", "GAP-36", card=diablerist)
     if eaten is None or not eaten.is_vampire or eaten.zone is not Zone.TORPOR:
-        return Refusal(Code.TARGET, f"{victim} is not a vampire in torpor.", "ACT-36")
+        return Refusal(Code.TARGET, "%(card)s is not a vampire in torpor.", "ACT-36", card=victim)
     return None
 
 
@@ -113,14 +113,14 @@ class TakeDiscipline(Operation):
         if not isinstance(frame, Diablerie) or window_name(table) is not WindowName.DISCIPLINE:
             return Refusal(Code.WINDOW, "No Discipline is offered.", "DIAB-06")
         if frame.seat != self.seat:
-            return Refusal(Code.ACTOR, f"{frame.seat} decides.", "DIAB-06")
+            return Refusal(Code.ACTOR, "%(seat)s decides.", "DIAB-06", seat=frame.seat)
         if self.place not in ("hand", "library", "ash_heap"):
             return Refusal(Code.TERMS, "It is found in hand, library or ash heap.", "DIAB-06")
         methuselah = table.seats[self.seat]
         if self.place != "ash_heap" and methuselah.counted and not getattr(methuselah, self.place):
-            return Refusal(Code.TERMS, f"The {self.place} is empty.", "DIAB-06")
+            return Refusal(Code.TERMS, "No card is left there.", "DIAB-06")
         if self.enters in table.cards:
-            return Refusal(Code.TERMS, f"{self.enters} is the name of another card.", "SEQ-16")
+            return Refusal(Code.TERMS, "%(card)s is the name of another card.", "SEQ-16", card=self.enters)
         return None
 
     @override
@@ -167,9 +167,9 @@ class TakeTrophy(Operation):
         if not isinstance(frame, Diablerie) or not frame.trophy_open or window_name(table) is not WindowName.GAP:
             return Refusal(Code.WINDOW, "No trophy is offered.", "DIAB-08")
         if frame.seat != self.seat:
-            return Refusal(Code.ACTOR, f"{frame.seat} decides.", "DIAB-08")
+            return Refusal(Code.ACTOR, "%(seat)s decides.", "DIAB-08", seat=frame.seat)
         if self.enters in table.cards:
-            return Refusal(Code.TERMS, f"{self.enters} is the name of another card.", "SEQ-16")
+            return Refusal(Code.TERMS, "%(card)s is the name of another card.", "SEQ-16", card=self.enters)
         return None
 
     @override
@@ -224,7 +224,7 @@ class AcceptDiablerie(Operation):
         if not isinstance(frame, Diablerie) or window_name(table) is not WindowName.OFFER:
             return Refusal(Code.WINDOW, "No diablerie is offered.", "ACT-65")
         if frame.seat != self.seat:
-            return Refusal(Code.ACTOR, f"{frame.seat} decides.", "ACT-65")
+            return Refusal(Code.ACTOR, "%(seat)s decides.", "ACT-65", seat=frame.seat)
         return diablerie_refusal(table, frame.diablerist, frame.victim.id)
 
     @override

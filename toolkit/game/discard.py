@@ -72,7 +72,7 @@ class DiscardAction(Operation):
         if refused := _action_refusal(table, self.seat, "TURN-DISC-03"):
             return refused
         if table.seats[self.seat].counted and not table.seats[self.seat].hand:
-            return Refusal(Code.TERMS, f"{self.seat} has no card in hand.", "TURN-DISC-03")
+            return Refusal(Code.TERMS, "%(seat)s has no card in hand.", "TURN-DISC-03", seat=self.seat)
         return None
 
     @override
@@ -126,7 +126,7 @@ def event_refusal(table: Table, play: PlayCard) -> Refusal | None:
     if table.seats[play.seat].discard_actions < 1:
         return Refusal(Code.LIMIT, "No discard phase action is left.", "TURN-DISC-04")
     if play.card in table.events_played:
-        return Refusal(Code.REPEAT, f"{play.card} has been in play in this game.", "TURN-DISC-06")
+        return Refusal(Code.REPEAT, "%(card)s has been in play in this game.", "TURN-DISC-06", card=play.card)
     return None
 
 

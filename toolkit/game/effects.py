@@ -138,7 +138,9 @@ def effects_refusal(table: Table, actor: Actor, effects: tuple[Effect, ...]) -> 
     """The first reason why one of these effects cannot be used."""
     for item in effects:
         if item.amount < 0 and item.kind not in SIGNED:
-            return Refusal(Code.AMOUNT, f"{item.kind} cannot be {item.amount}.", "SEQ-16")
+            return Refusal(
+                Code.AMOUNT, "%(effect)s cannot be %(amount)s.", "SEQ-16", effect=item.kind, amount=item.amount
+            )
         if refused := EFFECTS[item.kind].check(table, actor, item):
             return refused
     return None
@@ -183,10 +185,12 @@ def seat_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
 
     Rule: SETUP-19.
     """
+    if not item.target:
+        return Refusal(Code.TARGET, "Say which Methuselah is meant.", "SETUP-19")
     if item.target not in table.seats:
-        return Refusal(Code.TARGET, f"{item.target or 'nothing'} is not a Methuselah at this table.", "SETUP-19")
+        return Refusal(Code.TARGET, "%(seat)s is not a Methuselah at this table.", "SETUP-19", seat=item.target)
     if not table.seats[item.target].is_active:
-        return Refusal(Code.TARGET, f"{item.target} has left the game.", "OUST-04")
+        return Refusal(Code.TARGET, "%(seat)s has left the game.", "OUST-04", seat=item.target)
     return None
 
 
@@ -200,16 +204,18 @@ def card_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
 
 def target_refusal(table: Table, card_id: str) -> Refusal | None:
     """Why a card cannot be aimed at."""
+    if not card_id:
+        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-52")
     card = table.cards.get(card_id)
     if card is None or card.zone in (Zone.ASH_HEAP, Zone.REMOVED, Zone.LIMBO):
-        return Refusal(Code.TARGET, f"{card_id or 'nothing'} is not in play.", "SEQ-52")
+        return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=card_id)
     if card.zone not in IN_PLAY:
-        return Refusal(Code.TARGET, f"{card_id} is {card.zone}, not in play.", "SEQ-54")
+        return Refusal(Code.TARGET, "%(card)s is %(zone)s, not in play.", "SEQ-54", card=card_id, zone=card.zone)
     return None
 
 
 def known_card(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     """The target must be a card that the table keeps track of, wherever it lies."""
     if item.target not in table.cards:
-        return Refusal(Code.TARGET, f"No card is called {item.target!r}.", "SEQ-52")
+        return Refusal(Code.TARGET, "No card is called %(card)r.", "SEQ-52", card=item.target)
     return None

@@ -64,7 +64,7 @@ class Concede(Operation):
         if refused := not_running(table):
             return refused
         if self.to not in table.seats or not table.seats[self.to].is_active:
-            return Refusal(Code.TARGET, f"{self.to} is not in the game.", "GAP-10")
+            return Refusal(Code.TARGET, "%(seat)s is not in the game.", "GAP-10", seat=self.to)
         return None
 
     @override
@@ -87,7 +87,7 @@ class Disqualify(Operation):
         if refused := not_running(table):
             return refused
         if self.player not in table.seats or not table.seats[self.player].is_active:
-            return Refusal(Code.TARGET, f"{self.player} is not in the game.", "GAP-11")
+            return Refusal(Code.TARGET, "%(seat)s is not in the game.", "GAP-11", seat=self.player)
         return None
 
     @override

@@ -81,7 +81,7 @@ def _owed_refusal(state: GameState, operation: Operation) -> Refusal | None:
         return Refusal(Code.CHOICE, "Say first who has the Edge.", "GAP-43")
     debtors = hand_debtors(state)
     if debtors and not (isinstance(operation, DiscardDown) and operation.seat in debtors):
-        return Refusal(Code.CHOICE, f"{debtors[0]} must discard first.", "SETUP-31")
+        return Refusal(Code.CHOICE, "%(seat)s must discard first.", "SETUP-31", seat=debtors[0])
     return None
 
 

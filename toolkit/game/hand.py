@@ -123,9 +123,16 @@ class DiscardDown(Operation):
             return refused
         owed = must_discard(table, self.seat)
         if not owed:
-            return Refusal(Code.CHOICE, f"{self.seat} has nothing to discard down.", "SETUP-31")
+            return Refusal(Code.CHOICE, "%(seat)s has nothing to discard down.", "SETUP-31", seat=self.seat)
         if not 0 < self.count <= owed:
-            return Refusal(Code.AMOUNT, f"{self.seat} must discard {owed}, not {self.count}.", "SETUP-31")
+            return Refusal(
+                Code.AMOUNT,
+                "%(seat)s must discard %(owed)s, not %(number)s.",
+                "SETUP-31",
+                seat=self.seat,
+                owed=owed,
+                number=self.count,
+            )
         return None
 
     @override
@@ -148,7 +155,7 @@ class ReplacePending(Operation):
         if refused := at_table(table, self.seat):
             return refused
         if all(item.card != self.card for item in table.seats[self.seat].pending):
-            return Refusal(Code.TARGET, f"No replacement of {self.card} is pending.", "SEQ-26")
+            return Refusal(Code.TARGET, "No replacement of %(card)s is pending.", "SEQ-26", card=self.card)
         return None
 
     @override

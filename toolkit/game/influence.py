@@ -78,13 +78,19 @@ def _influence_refusal(table: Table, seat: str, transfers: int, rule: str) -> Re
         left = table.seats[seat].transfers
         # The ramp of the opening is what runs out there, the four uses elsewhere.
         ramp = table.step.turn < 4 and not table.options.is_phased
-        return Refusal(Code.LIMIT, f"{seat} has {left} transfers left.", "TURN-INFL-01" if ramp else "TURN-INFL-03")
+        return Refusal(
+            Code.LIMIT,
+            "%(seat)s has %(left)s transfers left.",
+            "TURN-INFL-01" if ramp else "TURN-INFL-03",
+            seat=seat,
+            left=left,
+        )
     return None
 
 
 def _pool_refusal(table: Table, seat: str, pool: int, rule: str) -> Refusal | None:
     if table.seats[seat].pool < pool:
-        return Refusal(Code.COST, f"{seat} has {table.seats[seat].pool} pool.", rule)
+        return Refusal(Code.COST, "%(seat)s has %(pool)s pool.", rule, seat=seat, pool=table.seats[seat].pool)
     return None
 
 
@@ -103,7 +109,9 @@ class TransferBlood(Operation):
         if refused := _influence_refusal(table, self.seat, self.amount, "TURN-INFL-04"):
             return refused
         if not _is_own(table.cards.get(self.card), self.seat):
-            return Refusal(Code.TARGET, f"{self.card} is not uncontrolled by {self.seat}.", "TURN-INFL-04")
+            return Refusal(
+                Code.TARGET, "%(card)s is not uncontrolled by %(seat)s.", "TURN-INFL-04", card=self.card, seat=self.seat
+            )
         return _pool_refusal(table, self.seat, self.amount, "TURN-INFL-04")
 
     @override
@@ -127,9 +135,11 @@ class TransferBack(Operation):
         if refused := _influence_refusal(table, self.seat, 2 * self.amount, "TURN-INFL-05"):
             return refused
         if not _is_own(table.cards.get(self.card), self.seat):
-            return Refusal(Code.TARGET, f"{self.card} is not uncontrolled by {self.seat}.", "TURN-INFL-05")
+            return Refusal(
+                Code.TARGET, "%(card)s is not uncontrolled by %(seat)s.", "TURN-INFL-05", card=self.card, seat=self.seat
+            )
         if table.cards[self.card].counters < self.amount:
-            return Refusal(Code.AMOUNT, f"{self.card} has not so many counters.", "TURN-INFL-05")
+            return Refusal(Code.AMOUNT, "%(card)s has not so many counters.", "TURN-INFL-05", card=self.card)
         return None
 
     @override
@@ -189,13 +199,26 @@ class Emerge(Operation):
             return refused
         card = table.cards.get(self.card)
         if card is None or not _is_own(card, self.seat):
-            return Refusal(Code.TARGET, f"{self.card} is not uncontrolled by {self.seat}.", "TURN-INFL-11")
+            return Refusal(
+                Code.TARGET, "%(card)s is not uncontrolled by %(seat)s.", "TURN-INFL-11", card=self.card, seat=self.seat
+            )
         if not card.capacity:
-            return Refusal(Code.TERMS, f"Reveal {self.card} first: its capacity is not known.", "TURN-INFL-11")
+            return Refusal(
+                Code.TERMS, "Reveal %(card)s first: its capacity is not known.", "TURN-INFL-11", card=self.card
+            )
         if card.counters < card.capacity:
-            return Refusal(Code.COST, f"{self.card} has {card.counters} of {card.capacity}.", "TURN-INFL-09")
+            return Refusal(
+                Code.COST,
+                "%(card)s has %(counters)s of %(capacity)s.",
+                "TURN-INFL-09",
+                card=self.card,
+                counters=card.counters,
+                capacity=card.capacity,
+            )
         if table.options.influence_emerge == "optional" and card.name and has_copy(table, self.seat, card.name):
-            return Refusal(Code.CONTEST, f"{self.seat} has {card.name} in play already.", "CARD-01")
+            return Refusal(
+                Code.CONTEST, "%(seat)s has %(name)s in play already.", "CARD-01", seat=self.seat, name=card.name
+            )
         return _pool_refusal(table, self.seat, scarce_price(table, card), "GAP-38")
 
     @override
@@ -240,9 +263,13 @@ class Merge(Operation):
             return refused
         card, onto = table.cards.get(self.card), table.cards.get(self.onto)
         if card is None or not _is_own(card, self.seat):
-            return Refusal(Code.TARGET, f"{self.card} is not uncontrolled by {self.seat}.", "TURN-INFL-07")
+            return Refusal(
+                Code.TARGET, "%(card)s is not uncontrolled by %(seat)s.", "TURN-INFL-07", card=self.card, seat=self.seat
+            )
         if onto is None or not onto.in_play or onto.controller != self.seat or not onto.is_minion:
-            return Refusal(Code.TARGET, f"{self.seat} does not control {self.onto}.", "TURN-INFL-07")
+            return Refusal(
+                Code.TARGET, "%(seat)s does not control %(onto)s.", "TURN-INFL-07", seat=self.seat, onto=self.onto
+            )
         versions = {Flag.ADVANCED in card.flags, Flag.ADVANCED in onto.flags}
         if not card.name or card.name != onto.name or versions != {True, False}:
             return Refusal(Code.TARGET, "Only the base and the advanced version of a vampire merge.", "TURN-INFL-07")
@@ -278,11 +305,15 @@ class RevealCard(Operation):
     def refusal(self, table: Table) -> Refusal | None:
         card = table.cards.get(self.card)
         if card is None or card.zone is not Zone.UNCONTROLLED or card.controller != self.seat:
-            return Refusal(Code.TARGET, f"{self.card} is not uncontrolled by {self.seat}.", "SETUP-32")
+            return Refusal(
+                Code.TARGET, "%(card)s is not uncontrolled by %(seat)s.", "SETUP-32", card=self.card, seat=self.seat
+            )
         if not 1 <= self.capacity <= 20:
             return Refusal(Code.AMOUNT, "A capacity is a number from 1 up.", "CARD-03")
         if card.name and (card.name, card.capacity) != (self.name, self.capacity):
-            return Refusal(Code.REPEAT, f"{self.card} has been revealed as {card.name}.", "SETUP-32")
+            return Refusal(
+                Code.REPEAT, "%(card)s has been revealed as %(name)s.", "SETUP-32", card=self.card, name=card.name
+            )
         return None
 
     @override

@@ -55,7 +55,7 @@ class Correct(Operation):
         for change in self.changes:
             place, equals, value = change.partition("=")
             if not equals or not _is_known(table, place, value, self.changes):
-                return Refusal(Code.TERMS, f"The correction {change!r} is not understood.", "SEQ-16")
+                return Refusal(Code.TERMS, "The correction %(change)r is not understood.", "SEQ-16", change=change)
         return None
 
     @override

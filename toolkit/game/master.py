@@ -84,7 +84,7 @@ def master_refusal(table: Table, play: PlayCard) -> Refusal | None:
     own = [card for card in table.cards.values() if card.controller == play.seat and card.is_ready_minion]
     if any(requirement_refusal(table, card, play.requires) is None for card in own):
         return None
-    return Refusal(Code.TERMS, f"No ready minion of {play.seat}'s meets the requirements.", "CARD-24")
+    return Refusal(Code.TERMS, "No ready minion of %(seat)s's meets the requirements.", "CARD-24", seat=play.seat)
 
 
 def _in_turn_refusal(table: Table, play: PlayCard) -> Refusal | None:
@@ -101,7 +101,7 @@ def _out_of_turn_refusal(table: Table, play: PlayCard) -> Refusal | None:
         return Refusal(Code.TURN, "An out-of-turn master is played in another Methuselah's turn.", row)
     if table.seats[play.seat].out_of_turn_played:
         row = "PM-INTRO-55" if table.options.is_phased else "TURN-MASTER-10"
-        return Refusal(Code.LIMIT, f"{play.seat} has played one since her last master phase.", row)
+        return Refusal(Code.LIMIT, "%(seat)s has played one since her last master phase.", row, seat=play.seat)
     if window_name(table) is WindowName.AS_PLAYED and not cancels(play.effects):
         return Refusal(Code.WINDOW, "Only a cancel or a wake is used as a card is played.", "SEQ-22")
     return None
@@ -122,7 +122,7 @@ class MarkRedList(Operation):
             return Refusal(Code.LIMIT, "No master phase action is left.", "TURN-MASTER-04")
         card = table.cards.get(self.card)
         if card is None or not card.is_ready_minion or Flag.RED_LIST not in card.flags:
-            return Refusal(Code.TARGET, f"{self.card} is not a ready Red List minion.", "TURN-MASTER-07")
+            return Refusal(Code.TARGET, "%(card)s is not a ready Red List minion.", "TURN-MASTER-07", card=self.card)
         return None
 
     @override
@@ -145,11 +145,13 @@ class AwardTrophy(Operation):
             return refused
         trophy, vampire = table.cards.get(self.trophy), table.cards.get(self.vampire)
         if trophy is None or trophy.kind is not Kind.TROPHY or trophy.controller != self.seat or not trophy.in_play:
-            return Refusal(Code.TARGET, f"{self.seat} has no trophy {self.trophy}.", "TURN-MASTER-26")
+            return Refusal(
+                Code.TARGET, "%(seat)s has no trophy %(trophy)s.", "TURN-MASTER-26", seat=self.seat, trophy=self.trophy
+            )
         if Flag.AWARDED in trophy.flags or trophy.zone is Zone.ATTACHED:
-            return Refusal(Code.REPEAT, f"{self.trophy} has been awarded.", "TURN-MASTER-26")
+            return Refusal(Code.REPEAT, "%(card)s has been awarded.", "TURN-MASTER-26", card=self.trophy)
         if vampire is None or not vampire.in_play or not vampire.is_vampire:
-            return Refusal(Code.TARGET, f"{self.vampire} is not a vampire in play.", "TURN-MASTER-26")
+            return Refusal(Code.TARGET, "%(card)s is not a vampire in play.", "TURN-MASTER-26", card=self.vampire)
         if window_name(table) is not WindowName.GAP:
             return Refusal(Code.WINDOW, "Trophies are awarded after a Red List minion is burned.", "DIAB-09")
         return None

@@ -71,7 +71,9 @@ def dutiful(table: Table, seat: str) -> dict[str, ActionKind]:
 def _duty(table: Table, seat: str) -> Refusal | None:
     for minion, kind in dutiful(table, seat).items():
         row = "PM-INTRO-19" if table.step.phase is Phase.MANDATORY else "TURN-MINION-04"
-        return Refusal(Code.MANDATORY, f"{minion} must {kind} first.", row)
+        if kind is ActionKind.HUNT:
+            return Refusal(Code.MANDATORY, "%(card)s must hunt first.", row, card=minion)
+        return Refusal(Code.MANDATORY, "%(card)s must bleed first.", row, card=minion)
     return None
 
 
@@ -82,11 +84,14 @@ DUTIES[Phase.MANDATORY] = _duty
 def _mandatory_refusal(table: Table, order: Announce, card: Card) -> Refusal | None:
     owed = owed_actions(card)
     if owed and is_stuck(card):
-        return Refusal(Code.MANDATORY, f"{card.id} is stuck: it cannot do what it must.", "TURN-MINION-06")
+        return Refusal(Code.MANDATORY, "%(card)s is stuck: it cannot do what it must.", "TURN-MINION-06", card=card.id)
     phased = table.options.is_phased
     if owed and order.action not in owed:
         return Refusal(
-            Code.MANDATORY, f"{card.id} owes a mandatory action.", "PM-INTRO-21" if phased else "TURN-MINION-04"
+            Code.MANDATORY,
+            "%(card)s owes a mandatory action.",
+            "PM-INTRO-21" if phased else "TURN-MINION-04",
+            card=card.id,
         )
     if table.step.phase is Phase.MANDATORY and not owed:
         return Refusal(Code.MANDATORY, "Only mandatory actions are taken now.", "PM-INTRO-19")
@@ -171,7 +176,7 @@ class Announce(Playable):
                 return Refusal(Code.WINDOW, "Only one action card is played for an action.", "ACT-77")
             return Refusal(Code.WINDOW, "An action is resolved before the next begins.", "TURN-MINION-02")
         if table.step.seat != self.seat:
-            return Refusal(Code.TURN, f"It is not {self.seat}'s turn to act.", "ACT-44")
+            return Refusal(Code.TURN, "It is not %(seat)s's turn to act.", "ACT-44", seat=self.seat)
         if table.step.phase not in MINION_PHASES:
             return Refusal(Code.PHASE, "Actions are taken in the minion phase.", "ACT-44")
         return None
@@ -179,16 +184,18 @@ class Announce(Playable):
     def _minion_refusal(self, table: Table) -> Refusal | None:
         card = table.cards.get(self.minion)
         if card is None or not card.is_minion or card.controller != self.seat:
-            return Refusal(Code.ACTOR, f"{self.seat} controls no minion {self.minion}.", "ACT-44")
+            return Refusal(
+                Code.ACTOR, "%(seat)s controls no minion %(minion)s.", "ACT-44", seat=self.seat, minion=self.minion
+            )
         if card.zone is Zone.TORPOR and self.action is not ActionKind.LEAVE_TORPOR:
             row = "ACT-76" if self.card else "TURN-MINION-03"
-            return Refusal(Code.REGION, f"{self.minion} is in torpor.", row)
+            return Refusal(Code.REGION, "%(card)s is in torpor.", row, card=self.minion)
         if card.zone not in (Zone.READY, Zone.TORPOR):
-            return Refusal(Code.REGION, f"{self.minion} is {card.zone}.", "TURN-MINION-01")
+            return Refusal(Code.REGION, "%(card)s is %(zone)s.", "TURN-MINION-01", card=self.minion, zone=card.zone)
         if card.locked:
-            return Refusal(Code.LOCKED, f"{self.minion} is locked.", "TURN-MINION-01")
+            return Refusal(Code.LOCKED, "%(card)s is locked.", "TURN-MINION-01", card=self.minion)
         if Flag.CANNOT_ACT in card.flags or Flag.INCAPACITATED in card.flags:
-            return Refusal(Code.LIMIT, f"{self.minion} cannot act this turn.", "ACT-17")
+            return Refusal(Code.LIMIT, "%(card)s cannot act this turn.", "ACT-17", card=self.minion)
         return None
 
     def repeat_keys(self) -> frozenset[str]:
@@ -210,7 +217,8 @@ class Announce(Playable):
     def _repeat_refusal(self, card: Card) -> Refusal | None:
         if card.used and (again := sorted(self.repeat_keys() & card.used)):
             row = "GAP-37" if "red_list" in again else "ACT-60"
-            return Refusal(Code.REPEAT, f"{self.minion} has done that this turn: {again[0]}.", row)
+            done = ActionKind(again[0]) if again[0] in ActionKind else again[0].partition(":")[2]
+            return Refusal(Code.REPEAT, "%(card)s has done that this turn: %(done)s.", row, card=self.minion, done=done)
         return None
 
     def _source_refusal(self, table: Table, rule: ActionRule) -> Refusal | None:
@@ -221,7 +229,9 @@ class Announce(Playable):
         if self.source:
             card = table.cards.get(self.source)
             if card is None or not card.in_play or card.controller != self.seat:
-                return Refusal(Code.TERMS, f"{self.seat} has no {self.source} in play.", "ACT-38")
+                return Refusal(
+                    Code.TERMS, "%(seat)s has no %(card)s in play.", "ACT-38", seat=self.seat, card=self.source
+                )
         return None
 
     def _phased_refusal(self, table: Table) -> Refusal | None:
@@ -229,7 +239,9 @@ class Announce(Playable):
             return None
         fits, row = classify(table, self)
         if fits != table.step.phase:
-            return Refusal(Code.CHOICE, f"This action does not belong to {table.step.phase}.", row(table.step.phase))
+            return Refusal(
+                Code.CHOICE, "This action does not belong to %(phase)s.", row(table.step.phase), phase=table.step.phase
+            )
         acted = table.seats[self.seat].acted
         if acted and not has_bonus_action(table, self.seat):
             return Refusal(Code.LIMIT, "One minion acts in this phase.", "PM-INTRO-40")
@@ -239,9 +251,9 @@ class Announce(Playable):
 
     def _entering_refusal(self, table: Table) -> Refusal | None:
         if self.enters and self.enters in table.cards:
-            return Refusal(Code.TERMS, f"{self.enters} is the name of another card.", "SEQ-16")
+            return Refusal(Code.TERMS, "%(card)s is the name of another card.", "SEQ-16", card=self.enters)
         if self.unique and self.card and has_copy(table, self.seat, self.card):
-            return Refusal(Code.CONTEST, f"{self.seat} has {self.card} already.", "CONTEST-12")
+            return Refusal(Code.CONTEST, "%(seat)s has %(card)s already.", "CONTEST-12", seat=self.seat, card=self.card)
         return None
 
     def _cost_refusal(self, table: Table, card: Card, rule: ActionRule) -> Refusal | None:
@@ -250,7 +262,7 @@ class Announce(Playable):
             return Refusal(Code.AMOUNT, "Stealth and life are not negative.", "SEQ-16")
         refused = cost_refusal(table, self.seat, self.minion, pool=pool, blood=blood)
         if refused and rule.cost_row and refused.code is Code.COST:
-            return Refusal(Code.COST, refused.message, rule.cost_row)
+            return refused.citing(rule.cost_row)
         return refused
 
     @override

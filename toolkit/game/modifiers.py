@@ -48,9 +48,11 @@ def modifier_refusal(table: Table, play: PlayCard) -> Refusal | None:
         if play.seat != action.seat or play.minion == action.minion:
             return Refusal(Code.ACTOR, "It is for the acting Methuselah's other minions.", "ACT-68")
     elif play.minion != action.minion:
-        return Refusal(Code.ACTOR, f"Only the acting minion, {action.minion}, plays modifiers.", "ACT-67")
+        return Refusal(Code.ACTOR, "Only the acting minion, %(card)s, plays modifiers.", "ACT-67", card=action.minion)
     if (play.minion, play.card) in action.played:
-        return Refusal(Code.REPEAT, f"{play.minion} has played {play.card} in this action.", "ACT-70")
+        return Refusal(
+            Code.REPEAT, "%(minion)s has played %(card)s in this action.", "ACT-70", minion=play.minion, card=play.card
+        )
     return None
 
 
@@ -68,11 +70,13 @@ def reaction_refusal(table: Table, play: PlayCard) -> Refusal | None:
         return Refusal(Code.ACTOR, "Reactions are for other Methuselahs' minions.", "ACT-72")
     minion = table.cards[play.minion]
     if not minion.is_ready_minion:
-        return Refusal(Code.REGION, f"{play.minion} is not ready.", "ACT-72")
+        return Refusal(Code.REGION, "%(card)s is not ready.", "ACT-72", card=play.minion)
     if minion.locked and not _is_awake(action, minion, play):
-        return Refusal(Code.LOCKED, f"{play.minion} is locked.", "ACT-72")
+        return Refusal(Code.LOCKED, "%(card)s is locked.", "ACT-72", card=play.minion)
     if (play.minion, play.card) in action.played:
-        return Refusal(Code.REPEAT, f"{play.minion} has played {play.card} in this action.", "ACT-73")
+        return Refusal(
+            Code.REPEAT, "%(minion)s has played %(card)s in this action.", "ACT-73", minion=play.minion, card=play.card
+        )
     return None
 
 

@@ -129,7 +129,7 @@ class PlaceEdge(Operation):
         if not table.edge_unplaced:
             return Refusal(Code.CHOICE, "The Edge is where it belongs.", "GAP-43")
         if self.holder and (self.holder not in table.seats or not table.seats[self.holder].is_active):
-            return Refusal(Code.TARGET, f"{self.holder} is not in the game.", "GAP-43")
+            return Refusal(Code.TARGET, "%(seat)s is not in the game.", "GAP-43", seat=self.holder)
         return None
 
     @override

@@ -201,11 +201,11 @@ class ChoosePhase(Operation):
             row = "PM-INTRO-27" if enough else "PM-INTRO-26"
             return Refusal(Code.PHASE, "No phase is being chosen now.", row)
         if step.seat != self.seat:
-            return Refusal(Code.TURN, f"{step.seat} chooses.", "PM-INTRO-23")
+            return Refusal(Code.TURN, "%(seat)s chooses.", "PM-INTRO-23", seat=step.seat)
         if self.card not in phase_set(table):
             return Refusal(Code.CHOICE, "Research belongs to the advanced game.", "PM-INTRO-08")
         if self.card not in unused_cards(table):
-            return Refusal(Code.CHOICE, f"{self.card} has been chosen this turn.", "PM-INTRO-04")
+            return Refusal(Code.CHOICE, "%(card)s has been chosen this turn.", "PM-INTRO-04", card=self.card)
         return self._cheat_refusal(step)
 
     def _cheat_refusal(self, step: Step) -> Refusal | None:

@@ -43,9 +43,15 @@ def phase_refusal(table: Table, seat: str, phase: Phase, rule: str) -> Refusal |
     if refused := at_table(table, seat):
         return refused
     if table.step.seat != seat:
-        return Refusal(Code.TURN, f"It is {table.step.seat}'s turn, not {seat}'s.", rule)
+        return Refusal(Code.TURN, "It is %(turn)s's turn, not %(seat)s's.", rule, turn=table.step.seat, seat=seat)
     if table.step.phase is not phase:
-        return Refusal(Code.PHASE, f"This belongs to the {phase} phase; it is the {table.step.phase} phase.", rule)
+        return Refusal(
+            Code.PHASE,
+            "This belongs to the %(phase)s phase; it is the %(now)s phase.",
+            rule,
+            phase=phase,
+            now=table.step.phase,
+        )
     if table.frames:
         return Refusal(Code.WINDOW, "Something else is going on.", rule)
     return None
@@ -63,7 +69,7 @@ class EndPhase(Operation):
             return refused
         step = table.step
         if step.seat != self.seat or step.phase is Phase.CHOOSE:
-            return Refusal(Code.TURN, f"{self.seat} has no phase to end.", "SETUP-15")
+            return Refusal(Code.TURN, "%(seat)s has no phase to end.", "SETUP-15", seat=self.seat)
         if table.frames:
             return Refusal(Code.WINDOW, "What is going on must be finished first.", "ACT-66")
         duty = DUTIES.get(step.phase)

@@ -146,15 +146,17 @@ class PlayCard(Playable):
     def _minion_refusal(self, table: Table) -> Refusal | None:
         if self.type in (CardType.MASTER, CardType.EVENT):
             if self.minion:
-                return Refusal(Code.TERMS, f"A {self.type} card is played by a Methuselah.", "CARD-19")
+                return Refusal(Code.TERMS, "Master cards and events are played by a Methuselah.", "CARD-19")
             return None
         if not self.minion:
             return Refusal(Code.TERMS, "Say which minion plays the card.", "CARD-20")
         minion = table.cards.get(self.minion)
         if minion is None or not minion.in_play or not minion.is_minion:
-            return Refusal(Code.ACTOR, f"{self.minion} is not a minion in play.", "SEQ-16")
+            return Refusal(Code.ACTOR, "%(card)s is not a minion in play.", "SEQ-16", card=self.minion)
         if minion.controller != self.seat:
-            return Refusal(Code.ACTOR, f"{self.seat} does not control {self.minion}.", "SEQ-46")
+            return Refusal(
+                Code.ACTOR, "%(seat)s does not control %(card)s.", "SEQ-46", seat=self.seat, card=self.minion
+            )
         return requirement_refusal(table, minion, self.requires, as_vampire=self.as_vampire)
 
     def _terms_refusal(self, table: Table) -> Refusal | None:
@@ -165,18 +167,18 @@ class PlayCard(Playable):
         if not self.enters:
             return None
         if self.enters in table.cards:
-            return Refusal(Code.TERMS, f"{self.enters} is the name of another card.", "SEQ-16")
+            return Refusal(Code.TERMS, "%(card)s is the name of another card.", "SEQ-16", card=self.enters)
         if self.host and (refused := target_refusal(table, self.host)):
             return refused
         if self.unique and has_copy(table, self.seat, self.card):
-            return Refusal(Code.CONTEST, f"{self.seat} has {self.card} already.", "CONTEST-12")
+            return Refusal(Code.CONTEST, "%(seat)s has %(card)s already.", "CONTEST-12", seat=self.seat, card=self.card)
         return None
 
     def _cost_refusal(self, table: Table) -> Refusal | None:
         if self.reducer:
             card = table.cards.get(self.reducer)
             if card is None or not card.in_play or card.controller != self.seat or card.locked:
-                return Refusal(Code.COST, f"{self.reducer} cannot reduce the cost.", "SEQ-50")
+                return Refusal(Code.COST, "%(card)s cannot reduce the cost.", "SEQ-50", card=self.reducer)
         return cost_refusal(
             table,
             self.seat,
@@ -337,29 +339,31 @@ class UseEffect(Operation):
         """
         if self.once and f"{self.seat}/{self.once}" in table.effects_used:
             row = "PM-INTRO-38" if self.once.startswith("minion-phase:") else "PM-INTRO-34"
-            return Refusal(Code.REPEAT, f"{self.once} has been used.", row)
+            return Refusal(Code.REPEAT, "%(effect)s has been used.", row, effect=self.once)
         return None
 
     def _source_refusal(self, table: Table) -> Refusal | None:
         for name in filter(None, (self.source, self.minion)):
             card = table.cards.get(name)
             if card is None or not card.in_play or Flag.TORPID in card.flags:
-                return Refusal(Code.ACTOR, f"{name} is not in play.", "CONTEST-04")
+                return Refusal(Code.ACTOR, "%(card)s is not in play.", "CONTEST-04", card=name)
             if card.controller != self.seat:
-                return Refusal(Code.ACTOR, f"{self.seat} does not control {name}.", "SEQ-46")
+                return Refusal(Code.ACTOR, "%(seat)s does not control %(card)s.", "SEQ-46", seat=self.seat, card=name)
         for frame in table.frames:
             if isinstance(frame, Combat) and self.source and table.cards[self.source].stolen_in == frame.round:
-                return Refusal(Code.LIMIT, f"{self.source} was stolen in this round.", "COMBAT-29")
+                return Refusal(Code.LIMIT, "%(card)s was stolen in this round.", "COMBAT-29", card=self.source)
         return None
 
     def _cost_refusal(self, table: Table) -> Refusal | None:
-        if self.lock and (not self.source or table.cards[self.source].locked):
-            return Refusal(Code.LOCKED, f"{self.source or 'nothing'} cannot be locked.", "SEQ-46")
+        if self.lock and not self.source:
+            return Refusal(Code.LOCKED, "Say which card is meant.", "SEQ-46")
+        if self.lock and table.cards[self.source].locked:
+            return Refusal(Code.LOCKED, "%(card)s cannot be locked.", "SEQ-46", card=self.source)
         if self.edge and table.edge != self.seat:
-            return Refusal(Code.COST, f"{self.seat} does not have the Edge.", "SEQ-47")
+            return Refusal(Code.COST, "%(seat)s does not have the Edge.", "SEQ-47", seat=self.seat)
         methuselah = table.seats[self.seat]
         if self.cards and methuselah.counted and methuselah.hand < self.cards:
-            return Refusal(Code.COST, f"{self.seat} has not so many cards in hand.", "SEQ-48")
+            return Refusal(Code.COST, "%(seat)s has not so many cards in hand.", "SEQ-48", seat=self.seat)
         return cost_refusal(
             table, self.seat, self.minion or self.source, pool=self.pool, blood=self.blood, pay=self.pay
         )

@@ -122,7 +122,7 @@ class SetTerms(Operation):
         if referendum is None or window_name(table) is not WindowName.TERMS:
             return Refusal(Code.WINDOW, "The terms are set once the action has gone through.", "REF-01")
         if referendum.seat != self.seat:
-            return Refusal(Code.ACTOR, f"{referendum.seat} sets the terms.", "REF-02")
+            return Refusal(Code.ACTOR, "%(seat)s sets the terms.", "REF-02", seat=referendum.seat)
         if referendum.is_cardless and (refused := _cardless_refusal(self.effects)):
             return refused
         actor = Actor(seat=self.seat, minion=referendum.minion)
@@ -187,7 +187,7 @@ class CastVotes(Operation):
         if self.side not in ("for", "against"):
             return Refusal(Code.VOTES, "Votes are cast for or against, and all of one source alike.", "GAP-19")
         if any(ballot.seat == self.seat and ballot.source == self.source for ballot in referendum.cast):
-            return Refusal(Code.VOTES, f"The votes of {self.source} have been cast.", "GAP-19")
+            return Refusal(Code.VOTES, "The votes of %(source)s have been cast.", "GAP-19", source=self.source)
         if self.source not in sources(table, referendum, self.seat):
             return _no_votes(table, self.seat, self.source)
         return impulse_refusal(table, self.seat)
@@ -209,7 +209,7 @@ def _no_votes(table: Table, seat: str, source: str) -> Refusal:
     row = "REF-06"
     if card is not None and card.title is not None:
         row = "REF-27" if not has_title(card) else "REF-19" if card.zone is not Zone.READY else "REF-06"
-    return Refusal(Code.VOTES, f"{seat} has no votes from {source}.", row)
+    return Refusal(Code.VOTES, "%(seat)s has no votes from %(source)s.", row, seat=seat, source=source)
 
 
 @operation
@@ -229,9 +229,9 @@ class CastBallot(Operation):
         if self.side not in ("for", "against"):
             return Refusal(Code.VOTES, "A ballot is cast for or against.", "GAP-19")
         if any(ballot.seat == self.seat and ballot.source == self.source for ballot in referendum.ballots):
-            return Refusal(Code.VOTES, f"The ballot of {self.source} has been cast.", "GAP-19")
+            return Refusal(Code.VOTES, "The ballot of %(source)s has been cast.", "GAP-19", source=self.source)
         if self.source not in ballot_sources(table, referendum, self.seat):
-            return Refusal(Code.VOTES, f"{self.source} has no ballot in the prisci block.", "REF-30")
+            return Refusal(Code.VOTES, "%(source)s has no ballot in the prisci block.", "REF-30", source=self.source)
         return impulse_refusal(table, self.seat)
 
     @override
@@ -261,7 +261,7 @@ class BurnForVote(Operation):
         assert referendum is not None
         if self.what == EDGE:
             if table.edge != self.seat:
-                return Refusal(Code.COST, f"{self.seat} does not have the Edge.", "SEQ-47")
+                return Refusal(Code.COST, "%(seat)s does not have the Edge.", "SEQ-47", seat=self.seat)
             return impulse_refusal(table, self.seat)
         if self.what != POLITICAL_CARD:
             return Refusal(Code.TERMS, "A political action card or the Edge is burned for a vote.", "REF-14")
@@ -270,7 +270,7 @@ class BurnForVote(Operation):
         if any(owner == self.seat and source == POLITICAL_CARD for owner, source, _, _ in referendum.gained):
             return Refusal(Code.LIMIT, "One political action card gives a vote.", "REF-18")
         if table.seats[self.seat].counted and not table.seats[self.seat].hand:
-            return Refusal(Code.COST, f"{self.seat} has no card in hand.", "REF-14")
+            return Refusal(Code.COST, "%(seat)s has no card in hand.", "REF-14", seat=self.seat)
         return impulse_refusal(table, self.seat)
 
     @override

@@ -104,7 +104,7 @@ class Game:
         refused = order.refusal(self.state)
         source, target = (self.done, self.undone) if isinstance(order, Undo) else (self.undone, self.done)
         if refused is None and order.count > len(source):
-            refused = Refusal(Code.AMOUNT, f"There are only {len(source)} operations to go.", "SEQ-16")
+            refused = Refusal(Code.AMOUNT, "There are only %(number)s operations to go.", "SEQ-16", number=len(source))
         if refused is not None:
             raise IllegalOperation(refused)
         for _ in range(order.count):

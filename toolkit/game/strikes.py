@@ -106,14 +106,16 @@ class ChooseStrike(Playable):
             return Refusal(Code.WINDOW, "Strikes are announced in the strike step.", "COMBAT-15")
         side = side_of(combat, self.minion)
         if side is None or side.seat != self.seat:
-            return Refusal(Code.ACTOR, f"{self.minion} does not strike for {self.seat}.", "COMBAT-05")
+            return Refusal(
+                Code.ACTOR, "%(card)s does not strike for %(seat)s.", "COMBAT-05", card=self.minion, seat=self.seat
+            )
         if side not in due_strikers(combat):
-            return Refusal(Code.LIMIT, f"{self.minion} has no strike left.", "COMBAT-36")
+            return Refusal(Code.LIMIT, "%(card)s has no strike left.", "COMBAT-36", card=self.minion)
         if side.strike is not None:
-            return Refusal(Code.REPEAT, f"{self.minion} has announced its strike.", "COMBAT-15")
+            return Refusal(Code.REPEAT, "%(card)s has announced its strike.", "COMBAT-15", card=self.minion)
         first = next(item for item in due_strikers(combat) if item.strike is None)
         if first.minion != self.minion:
-            return Refusal(Code.IMPULSE, f"{first.minion} announces first.", "COMBAT-15")
+            return Refusal(Code.IMPULSE, "%(card)s announces first.", "COMBAT-15", card=first.minion)
         return (
             impulse_refusal(table, self.seat)
             or self._weapon_refusal(table, combat, side)
@@ -126,14 +128,18 @@ class ChooseStrike(Playable):
             return Refusal(Code.AMOUNT, "A strike is not negative.", "SEQ-16")
         named = self.source or self.card
         if side.maneuver_source and not side.struck and named != side.maneuver_source:
-            return Refusal(Code.CHOICE, f"{side.maneuver_source} maneuvered: it strikes first.", "COMBAT-13")
+            return Refusal(
+                Code.CHOICE, "%(card)s maneuvered: it strikes first.", "COMBAT-13", card=side.maneuver_source
+            )
         if not self.source:
             return None
         weapon = table.cards.get(self.source)
         if weapon is None or not weapon.in_play or weapon.host != self.minion:
-            return Refusal(Code.TARGET, f"{self.minion} does not have {self.source}.", "COMBAT-13")
+            return Refusal(
+                Code.TARGET, "%(card)s does not have %(weapon)s.", "COMBAT-13", card=self.minion, weapon=self.source
+            )
         if weapon.stolen_in == combat.round:
-            return Refusal(Code.LIMIT, f"{self.source} was stolen in this round.", "COMBAT-29")
+            return Refusal(Code.LIMIT, "%(card)s was stolen in this round.", "COMBAT-29", card=self.source)
         return None
 
     def _target_refusal(self, table: Table, combat: Combat) -> Refusal | None:

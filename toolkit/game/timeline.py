@@ -199,7 +199,9 @@ class _Replay:
         source, target = (self.done, self.undone) if isinstance(order, Undo) else (self.undone, self.done)
         there = len(source) - (1 if source is self.done else 0)
         if not 0 < order.count <= there:
-            raise IllegalOperation(Refusal(Code.AMOUNT, f"There are only {there} operations to go.", "SEQ-16"))
+            raise IllegalOperation(
+                Refusal(Code.AMOUNT, "There are only %(number)s operations to go.", "SEQ-16", number=there)
+            )
         for _ in range(order.count):
             target.append(source.pop())
         self.state = self.made.state_at(self.done[-1])
@@ -222,7 +224,9 @@ def _check_amounts(order: Operation) -> None:
         item.amount for value in values if isinstance(value, tuple) for item in value if isinstance(item, Effect)
     ]
     if any(abs(amount) > MOST_AMOUNT for amount in amounts):
-        raise IllegalOperation(Refusal(Code.AMOUNT, f"No game has a figure above {MOST_AMOUNT}.", "SEQ-16"))
+        raise IllegalOperation(
+            Refusal(Code.AMOUNT, "No game has a figure above %(number)s.", "SEQ-16", number=MOST_AMOUNT)
+        )
 
 
 def _moment(state: GameState, order: Operation | None, comment: str, *, parent: int, depth: int) -> Moment:

@@ -71,7 +71,7 @@ def _moment_refusal(table: Table, timing: Timing, name: WindowName | None) -> Re
     if timing in MOMENTS:
         windows, row = MOMENTS[timing]
         if name not in windows:
-            return Refusal(Code.WINDOW, f"This is used {timing}; that moment is not now.", row)
+            return Refusal(Code.WINDOW, "This belongs to another moment: %(timing)s.", row, timing=timing)
         frame = table.frames[-1]
         if timing is Timing.AS_COMBAT_ENTERED and isinstance(frame, Combat) and frame.round > 1:
             return Refusal(Code.WINDOW, "Combat was entered in an earlier round.", row)
@@ -79,7 +79,7 @@ def _moment_refusal(table: Table, timing: Timing, name: WindowName | None) -> Re
             return Refusal(Code.WINDOW, "Votes have been cast.", row)
     if timing in PHASE_MOMENTS and table.step.phase is not PHASE_MOMENTS[timing][0]:
         phase, row = PHASE_MOMENTS[timing]
-        return Refusal(Code.PHASE, f"This belongs to the {phase} phase.", row)
+        return Refusal(Code.PHASE, "This belongs to the %(phase)s phase.", row, phase=phase)
     return None
 
 
@@ -88,5 +88,5 @@ def _kind_refusal(table: Table, actor: Actor, effects: tuple[Effect, ...], name:
         windows = EFFECTS[item.kind].windows
         if windows is not None and name not in windows:
             row = WINDOW_ROWS.get(item.kind, "SEQ-16")
-            return Refusal(Code.WINDOW, f"{item.kind} has no place here.", row)
+            return Refusal(Code.WINDOW, "%(effect)s has no place here.", row, effect=item.kind)
     return None

@@ -47,10 +47,16 @@ def duties(table: Table, seat: str) -> Refusal | None:
     Rule: TURN-UNLOCK-07, TURN-UNLOCK-19.
     """
     for contest in undecided(table, seat):
-        return Refusal(Code.CONTEST, f"{seat} must pay for or yield {contest.key}.", "TURN-UNLOCK-07")
+        return Refusal(
+            Code.CONTEST,
+            "%(seat)s must pay for or yield %(contest)s.",
+            "TURN-UNLOCK-07",
+            seat=seat,
+            contest=contest.key,
+        )
     for due in table.step.due:
         if due.stage != "middle":
-            return Refusal(Code.MANDATORY, f"{due.label} must happen first.", "TURN-UNLOCK-19")
+            return Refusal(Code.MANDATORY, "%(effect)s must happen first.", "TURN-UNLOCK-19", effect=due.label)
     return None
 
 
@@ -99,7 +105,7 @@ class ClaimEdgePool(Operation):
         if refused := phase_refusal(table, self.seat, Phase.UNLOCK, "TURN-UNLOCK-06"):
             return refused
         if table.edge != self.seat:
-            return Refusal(Code.ACTOR, f"{self.seat} does not have the Edge.", "TURN-UNLOCK-06")
+            return Refusal(Code.ACTOR, "%(seat)s does not have the Edge.", "TURN-UNLOCK-06", seat=self.seat)
         if table.seats[self.seat].edge_claimed:
             return Refusal(Code.LIMIT, "The Edge gives one pool a turn.", "TURN-UNLOCK-06")
         alone = table.step.turn > 1 and table.edge_holders_before <= {self.seat}
@@ -126,9 +132,11 @@ class UnlockInfernal(Operation):
             return refused
         card = table.cards.get(self.card)
         if card is None or not card.in_play or card.controller != self.seat:
-            return Refusal(Code.TARGET, f"{self.seat} has no {self.card} in play.", "TURN-UNLOCK-13")
+            return Refusal(
+                Code.TARGET, "%(seat)s has no %(card)s in play.", "TURN-UNLOCK-13", seat=self.seat, card=self.card
+            )
         if Flag.INFERNAL not in card.flags or not card.locked:
-            return Refusal(Code.TARGET, f"{self.card} is not a locked infernal minion.", "TURN-UNLOCK-13")
+            return Refusal(Code.TARGET, "%(card)s is not a locked infernal minion.", "TURN-UNLOCK-13", card=self.card)
         return stage_refusal(table, self.seat)
 
     @override
@@ -151,7 +159,7 @@ class BurnOption(Operation):
             return Refusal(Code.WINDOW, "Burn options are used in an unlock phase.", "TURN-UNLOCK-15")
         methuselah = table.seats[self.seat]
         if methuselah.counted and not methuselah.hand:
-            return Refusal(Code.TERMS, f"{self.seat} has no card in hand.", "TURN-UNLOCK-15")
+            return Refusal(Code.TERMS, "%(seat)s has no card in hand.", "TURN-UNLOCK-15", seat=self.seat)
         if methuselah.burn_option_used:
             return Refusal(Code.LIMIT, "One burn option in each unlock phase.", "TURN-UNLOCK-15")
         return None

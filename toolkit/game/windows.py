@@ -111,13 +111,13 @@ def used(draft: Draft) -> None:
 def at_table(table: Table, seat: str) -> Refusal | None:
     """Why this Methuselah may do nothing at all: no such seat, out of the game, or the game is not running."""
     if seat not in table.seats:
-        return Refusal(Code.ACTOR, f"Nobody called {seat!r} sits at this table.", "SETUP-13")
+        return Refusal(Code.ACTOR, "Nobody called %(seat)r sits at this table.", "SETUP-13", seat=seat)
     if table.stage is Stage.FINISHED:
         return Refusal(Code.OVER, "The game is over.", "GAP-03")
     if table.stage is Stage.SETUP:
         return Refusal(Code.OVER, "The game has not started.", "SETUP-14")
     if not table.seats[seat].is_active:
-        return Refusal(Code.ACTOR, f"{seat} has left the game.", "OUST-04")
+        return Refusal(Code.ACTOR, "%(seat)s has left the game.", "OUST-04", seat=seat)
     return None
 
 
@@ -130,7 +130,9 @@ def impulse_refusal(table: Table, seat: str) -> Refusal | None:
     if window is None or not table.options.is_detailed:
         return None
     if window.holder != seat:
-        return Refusal(Code.IMPULSE, f"{window.holder} has the impulse, not {seat}.", "SEQ-10")
+        return Refusal(
+            Code.IMPULSE, "%(holder)s has the impulse, not %(seat)s.", "SEQ-10", holder=window.holder, seat=seat
+        )
     return None
 
 
@@ -148,9 +150,15 @@ class PassImpulse(Operation):
         if window is None or window.name in DECISIONS:
             return Refusal(Code.WINDOW, "There is no window to pass in.", "SEQ-04")
         if self.seat not in window.order:
-            return Refusal(Code.WINDOW, f"{self.seat} has no part in this window.", "SEQ-01")
+            return Refusal(Code.WINDOW, "%(seat)s has no part in this window.", "SEQ-01", seat=self.seat)
         if window.holder != self.seat:
-            return Refusal(Code.IMPULSE, f"{window.holder} has the impulse, not {self.seat}.", "SEQ-10")
+            return Refusal(
+                Code.IMPULSE,
+                "%(holder)s has the impulse, not %(seat)s.",
+                "SEQ-10",
+                holder=window.holder,
+                seat=self.seat,
+            )
         return None
 
     @override

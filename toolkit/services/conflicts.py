@@ -21,7 +21,12 @@ _TABLE = (
     fact_types.ResultUnlocked,
     fact_types.ResultCleared,
 )
-_CALL = (fact_types.JudgeCalled, fact_types.JudgeCallTaken, fact_types.JudgeCallClosed)
+_CALL = (
+    fact_types.JudgeCalled,
+    fact_types.JudgeCallTaken,
+    fact_types.JudgeCallTakenBack,
+    fact_types.JudgeCallClosed,
+)
 _PLAYER = (
     fact_types.PlayerChanged,
     fact_types.PlayerDropped,

@@ -5,29 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from toolkit.cards.model import Card, CryptCard
+from toolkit.cards.model import CryptCard
+from toolkit.decks.figures import type_label, type_rank
 from toolkit.decks.model import Entry, Report, Severity
 from toolkit.sheets.model import LONGEST_SENTENCE, Event, Player, Sheet, heading, shorten
-
-TYPE_ORDER = (
-    "Master",
-    "Conviction",
-    "Action",
-    "Action/Combat",
-    "Action/Reaction",
-    "Ally",
-    "Equipment",
-    "Political Action",
-    "Retainer",
-    "Power",
-    "Action Modifier",
-    "Action Modifier/Combat",
-    "Action Modifier/Reaction",
-    "Reaction",
-    "Combat",
-    "Combat/Reaction",
-    "Event",
-)
 
 
 def registration_form(event: Event) -> Sheet:
@@ -89,11 +70,10 @@ def _crypt_row(entry: Entry) -> dict[str, Any]:
 
 def _library(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
     def kind(entry: Entry) -> str:
-        return type_name(entry.card)
+        return type_label(entry.card)
 
     def place(entry: Entry) -> tuple[int, str, str]:
-        name = kind(entry)
-        return (TYPE_ORDER.index(name) if name in TYPE_ORDER else len(TYPE_ORDER), name, entry.card.name.casefold())
+        return (type_rank(kind(entry)), kind(entry), entry.card.name.casefold())
 
     lines: list[dict[str, Any]] = []
     for name, group in groupby(sorted(entries, key=place), key=kind):
@@ -103,8 +83,3 @@ def _library(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
             {"is_head": False, "count": str(entry.count), "text": shorten(entry.card.unique_name)} for entry in block
         ]
     return lines
-
-
-def type_name(card: Card) -> str:
-    """The type as lists head it: "Action Modifier/Combat" for a card of two types."""
-    return "/".join(card.types)

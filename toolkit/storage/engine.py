@@ -81,11 +81,11 @@ def _configure_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     # A reader that turns writer half way can be refused at once, whatever the patience: a writer says so at its start.
-    if not connection.get_execution_options().get("writing"):
-        connection.exec_driver_sql("BEGIN")
-        return
     raw = connection.connection.dbapi_connection
     assert isinstance(raw, sqlite3.Connection)
+    if not connection.get_execution_options().get("writing"):
+        raw.execute("BEGIN")  # takes no lock yet, and so cannot fail
+        return
     if not _wait_for_turn(raw):
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # fails, and is told as SQLAlchemy tells every failure
 

@@ -32,6 +32,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._process = os.getpid()
+        self._settings: dict[str, str] = {}
 
     @property
     def url(self) -> URL:
@@ -125,7 +126,12 @@ class Store:
             yield log_writer.lock(connection, stream, kind)
 
     def setting(self, name: str, make: Callable[[], str]) -> str:
-        """What the store remembers under `name`; on the first call, what `make` returns."""
+        """What the store remembers under `name`, once and for all; on the first call, what `make` returns."""
+        if name not in self._settings:
+            self._settings[name] = self._load_setting(name, make)
+        return self._settings[name]
+
+    def _load_setting(self, name: str, make: Callable[[], str]) -> str:
         with self.reading() as connection:
             found = connection.scalar(select(SETTINGS.c.value).where(SETTINGS.c.name == name))
         if found is not None:
@@ -137,7 +143,7 @@ class Store:
                 return value
         except IntegrityError:
             # Another process was quicker: its value is the one.
-            return self.setting(name, make)
+            return self._load_setting(name, make)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

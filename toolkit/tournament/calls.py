@@ -8,7 +8,7 @@ from datetime import datetime
 
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
-from toolkit.tournament.facts import Fact, JudgeCallClosed, JudgeCalled, JudgeCallTaken
+from toolkit.tournament.facts import Fact, JudgeCallClosed, JudgeCalled, JudgeCallTaken, JudgeCallTakenBack
 from toolkit.tournament.folding import Entry, folds
 from toolkit.tournament.state import Call, State, evolve
 
@@ -41,7 +41,7 @@ def call_judge(
         if not round_.is_published:
             raise Refused(f"{round_.title.capitalize()} is not published yet.", code="not_published")
     elif player is not None:
-        round_number, table = _place_of(state, player)
+        round_number, table = place_of(state, player)
     else:
         raise BadValue("A call names a table, or a player.", code="no_place")
     if open_call(state, round_number, table, player) is not None:
@@ -53,7 +53,8 @@ def call_judge(
     return [JudgeCalled(call=number, round=round_number, table=table, player=player, reason=said)]
 
 
-def _place_of(state: State, player: int) -> tuple[int, int] | tuple[None, None]:
+def place_of(state: State, player: int) -> tuple[int, int] | tuple[None, None]:
+    """The round and table where the player sits now; None of both without a seat."""
     current = state.current_round
     if current is None or player not in current.seats:
         return None, None
@@ -91,18 +92,37 @@ def close_call(state: State, number: int, *, note: str = "") -> list[Fact]:
     return [JudgeCallClosed(call=number, note=check_text(note))]
 
 
+def take_call_back(
+    state: State, *, round_number: int | None = None, table: int | None = None, player: int | None = None
+) -> list[Fact]:
+    """Whoever called there needs no judge any more; nothing happens where no call is open.
+
+    `player` is who called, None for a table that did not say who.
+
+    Raises:
+        Refused: somebody else called.
+    """
+    call = open_call(state, round_number, table, player)
+    if call is None:
+        return []
+    if call.player != player:
+        raise Refused("Somebody else called the judge: tell them, or the judge.", code="not_yours")
+    return [JudgeCallTakenBack(call=call.number)]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedCall:
-    """A call that has been answered, with when (aware UTC) and how."""
+    """A call that has been answered or taken back, with when (aware UTC) and how."""
 
     call: Call
     at: datetime
     by: str
     note: str
+    was_taken_back: bool = False
 
 
 def closed_calls(log: Iterable[Entry], undone: frozenset[int]) -> list[ClosedCall]:
-    """Every answered call of a log, the last one first."""
+    """Every call of a log that is over, the last one first."""
     known: dict[int, Call] = {}
     closed: dict[int, ClosedCall] = {}
     for entry in log:
@@ -115,6 +135,8 @@ def closed_calls(log: Iterable[Entry], undone: frozenset[int]) -> list[ClosedCal
                 known[number] = replace(known[number], taken_by=judge, taken_at=entry.at)
             case JudgeCallClosed(call=number, note=note):
                 closed[number] = ClosedCall(call=known[number], at=entry.at, by=entry.by, note=note)
+            case JudgeCallTakenBack(call=number):
+                closed[number] = ClosedCall(call=known[number], at=entry.at, by=entry.by, note="", was_taken_back=True)
     return list(reversed(closed.values()))
 
 
@@ -140,5 +162,14 @@ def _taken(state: State, fact: JudgeCallTaken, entry: Entry) -> State:
 
 @folds(JudgeCallClosed)
 def _closed(state: State, fact: JudgeCallClosed, entry: Entry) -> State:
-    state.call(fact.call)
-    return evolve(state, calls={number: call for number, call in state.calls.items() if number != fact.call})
+    return _without(state, fact.call)
+
+
+@folds(JudgeCallTakenBack)
+def _taken_back(state: State, fact: JudgeCallTakenBack, entry: Entry) -> State:
+    return _without(state, fact.call)
+
+
+def _without(state: State, over: int) -> State:
+    state.call(over)
+    return evolve(state, calls={number: call for number, call in state.calls.items() if number != over})

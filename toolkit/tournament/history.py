@@ -15,6 +15,7 @@ from toolkit.tournament.facts import (
     JudgeCallClosed,
     JudgeCalled,
     JudgeCallTaken,
+    JudgeCallTakenBack,
     TournamentCreated,
 )
 from toolkit.tournament.folding import Entry
@@ -27,6 +28,7 @@ _PASSED_OVER = (
     TournamentCreated,
     JudgeCalled,
     JudgeCallTaken,
+    JudgeCallTakenBack,
     JudgeCallClosed,
 )
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)

@@ -170,6 +170,7 @@ _SENTENCES: dict[type[Fact], Callable[[_Names, Any], str]] = {
     f.SanctionLifted: lambda names, fact: f"Lifted sanction {fact.sanction}{_because(fact.reason)}.",
     f.JudgeCalled: _call_text,
     f.JudgeCallTaken: lambda names, fact: f"{fact.judge} takes call {fact.call}.",
+    f.JudgeCallTakenBack: lambda names, fact: f"Call {fact.call} was taken back.",
     f.JudgeCallClosed: lambda names, fact: f"Call {fact.call} is closed{_because(fact.note)}.",
     f.AnnouncementMade: lambda names, fact: f"Announced: {fact.text}",
     f.AnnouncementWithdrawn: lambda names, fact: f"Withdrew announcement {fact.announcement}.",

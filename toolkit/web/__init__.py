@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import importlib
 import secrets
-import threading
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask, Response
-from flask_smorest import Api
+from flask import Flask
 
 from toolkit import __version__, paths
-from toolkit.schemas.errors import ErrorAnswerSchema
 from toolkit.services.data_folder import data_folder, secret_key
 from toolkit.web import (
     access,
@@ -26,12 +23,15 @@ from toolkit.web import (
     i18n,
     limits,
     navigation,
+    pieces,
     preferences,
+    routing,
     sessions,
     stores,
     templating,
     throttle,
 )
+from toolkit.web.late_api import LateApi
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
 # `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
@@ -71,35 +71,6 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-class LateApi(Api):  # type: ignore[misc]  # flask-smorest ships no types
-    """The API, described when somebody first asks for its description: that costs more than all the rest of a start.
-
-    Errors are described as `toolkit.web.errors` answers them.
-    """
-
-    ERROR_SCHEMA = ErrorAnswerSchema
-
-    def __init__(self, app: Flask) -> None:
-        self._undescribed: list[Any] = []
-        self._describing = threading.Lock()
-        super().__init__(app)
-
-    def register_blueprint(self, blp: Any, **_options: Any) -> None:
-        """Let the app answer at the addresses of `blp`."""
-        self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
-        self._app.register_blueprint(blp)
-        self._undescribed.append(blp)
-
-    def _openapi_json(self) -> Response:
-        with self._describing:
-            while self._undescribed:
-                blp = self._undescribed.pop(0)
-                blp.register_views_in_doc(self, self._app, self.spec, name=blp.name, parameters=None)
-                self.spec.tag({"name": blp.name, "description": blp.description})
-        answer: Response = super()._openapi_json()
-        return answer
-
-
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application, configured by the defaults, then `VTES_TOOLKIT_*` variables, then `config`."""
     app = Flask("toolkit.web", template_folder=str(paths.TEMPLATES), static_folder="static")
@@ -111,8 +82,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     _set_secret_key(app)
     for part in (
-        sessions, limits, throttle, headers, assets, i18n, csrf, preferences, navigation, fragments, stores,
-        templating, access, accounts
+        routing, templating, sessions, limits, throttle, headers, assets, i18n, csrf, preferences, navigation,
+        fragments, pieces, stores, access, accounts
     ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(health.blueprint)

@@ -6,7 +6,6 @@ from datetime import date
 from typing import Any
 
 from flask import Response, jsonify
-from flask_smorest import Blueprint
 
 from toolkit.decks import read
 from toolkit.decks.report_json import report_to_dict
@@ -18,8 +17,9 @@ from toolkit.services import decks, fetch
 from toolkit.services.decks import Terms
 from toolkit.web.card_data import card_data
 from toolkit.web.csrf import csrf
+from toolkit.web.late_api import ApiBlueprint
 
-api = Blueprint("api_decks", "decks", url_prefix="/api/v1/decks", description="Check and rewrite decklists.")
+api = ApiBlueprint("api_decks", "decks", url_prefix="/api/v1/decks", description="Check and rewrite decklists.")
 csrf.exempt(api)  # pure functions of what is sent: no cookie opens them
 
 _TERMS = ("format", "players", "boosters", "booster_size", "starters", "sets", "legality")

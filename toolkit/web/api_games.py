@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Response, abort, request
-from flask_smorest import Blueprint
 
 from toolkit.game import Operation, legal_operations, seats_to_act, view_for
 from toolkit.game.judge import Correct
@@ -32,11 +31,12 @@ from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.playing import GameMovedOn, NotYours, TableDesk, allowed
 from toolkit.web import errors
 from toolkit.web.csrf import csrf
+from toolkit.web.late_api import ApiBlueprint
 from toolkit.web.stores import current_key, current_office
 from toolkit.web.tables.at import is_official_of
 from toolkit.web.throttle import Rate, throttle
 
-api = Blueprint(
+api = ApiBlueprint(
     "api_games",
     "games",
     url_prefix="/api/v1/games",

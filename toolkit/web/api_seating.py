@@ -6,7 +6,6 @@ import secrets
 from typing import Any
 
 from flask import Response, jsonify
-from flask_smorest import Blueprint
 
 from toolkit.errors import Invalid
 from toolkit.schemas.seating import (
@@ -24,8 +23,9 @@ from toolkit.schemas.seating import (
 from toolkit.seating import Round, edits, seat
 from toolkit.seating.model import BadHistory, check_history, everybody
 from toolkit.web.csrf import csrf
+from toolkit.web.late_api import ApiBlueprint
 
-api = Blueprint(
+api = ApiBlueprint(
     "api_seating", "seating", url_prefix="/api/v1/seating", description="Seat players by the nine criteria."
 )
 csrf.exempt(api)  # pure functions of what is sent: no cookie opens them

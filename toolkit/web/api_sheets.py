@@ -6,7 +6,6 @@ from datetime import date
 from typing import Any
 
 from flask import Flask, Response, jsonify
-from flask_smorest import Blueprint
 
 from toolkit.errors import NotFound
 from toolkit.schemas.sheets import SheetListSchema, SheetOptionsSchema, SheetPackSchema
@@ -19,9 +18,10 @@ from toolkit.web.access import link_key, may
 from toolkit.web.addresses import room_url
 from toolkit.web.card_data import card_data
 from toolkit.web.csrf import csrf
+from toolkit.web.late_api import ApiBlueprint
 from toolkit.web.stores import current_office
 
-api = Blueprint("api_sheets", "sheets", url_prefix="/api/v1", description="Sheets as PDF.")
+api = ApiBlueprint("api_sheets", "sheets", url_prefix="/api/v1", description="Sheets as PDF.")
 csrf.exempt(api)  # nothing is changed, and nothing that a cookie opens is taken from what is sent
 
 

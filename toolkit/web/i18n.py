@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from babel.support import Translations
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from flask_babel import Babel, Domain, get_locale, get_translations
 
 from toolkit import paths
@@ -11,19 +11,21 @@ from toolkit import paths
 # Code -> the language's name in itself.
 LANGUAGES = {"en": "English", "fr": "Français", "es": "Español"}
 COOKIE = "language"
+_KEY = "catalogues"
 
 
 def init_app(app: Flask) -> None:
     """Translate the pages of `app`, and let templates know the languages."""
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(paths.TRANSLATIONS))
     Babel(app, locale_selector=chosen_language)
+    app.extensions[_KEY] = {}
     app.jinja_env.globals.update(languages=LANGUAGES, language=language)
     app.before_request(_speak)
     app.after_request(_vary)
 
 
 class _Spoken(Domain):  # type: ignore[misc]  # flask-babel ships no types
-    """The catalogue of one request's language, found once: a page asks for a thousand words."""
+    """The catalogue of one language: a page asks it for a thousand words."""
 
     def __init__(self, catalogue: Translations) -> None:
         super().__init__()
@@ -35,7 +37,22 @@ class _Spoken(Domain):  # type: ignore[misc]  # flask-babel ships no types
 
 
 def _speak() -> None:
-    _Spoken(get_translations()).as_default()
+    _spoken(chosen_language()).as_default()
+
+
+def _spoken(language: str) -> _Spoken:
+    """The catalogue of a language, read once."""
+    known: dict[str, _Spoken] = current_app.extensions[_KEY]
+    if language not in known:
+        known[language] = _Spoken(get_translations())
+    return known[language]
+
+
+def read_catalogues(app: Flask) -> None:
+    """Read the catalogue of every language now, rather than for its first reader."""
+    for language in LANGUAGES:
+        with app.test_request_context(headers={"Accept-Language": language}):
+            _spoken(chosen_language())
 
 
 def chosen_language() -> str:

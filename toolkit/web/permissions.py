@@ -24,9 +24,13 @@ _ACTIONS: dict[Action, str] = {
     """,
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
+        room.take_back_by_player
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
+        room.own_table_call_back
     """,
-    Action.REPORT: "room.table_entry room.table_events room.table_points room.table_confirm room.table_call",
+    Action.REPORT: """
+        room.table_entry room.table_events room.table_points room.table_confirm room.table_call room.table_call_back
+    """,
     Action.OFFICIATE: "events.results events.results_now events.standings events.room",
     Action.CHECK_IN: """
         events.checkin events.checkin_one events.checkin_all events.checkin_none

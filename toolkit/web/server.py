@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import logging
 import os
 import select
@@ -65,14 +64,6 @@ def make_server(app: Flask, host: str, port: int) -> Server:
     if server_loop.is_possible():
         server.asyncore = server_loop
     return server
-
-
-def settle() -> None:
-    """Leave what the start has made out of every later search for garbage.
-
-    To look through all of it takes a tenth of a second, in which nobody is answered.
-    """
-    gc.freeze()
 
 
 def _connection_limit() -> int:

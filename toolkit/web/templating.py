@@ -1,71 +1,78 @@
-"""Templates drawn once: each is put together by one thread alone, and a piece of a page that comes again is kept."""
+"""Templates, compiled once for all starts: to compile them costs a second, during which a whole room would wait.
+
+What was compiled lies in the person's folder for caches, never in the data folder: it is code that is run, and a data
+folder may come from somebody else.
+"""
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, MutableMapping
-from typing import Any
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
 
-from flask import Flask, current_app
-from jinja2 import BaseLoader, Environment, Template
-from markupsafe import Markup
+import platformdirs
+from flask import Flask
+from jinja2 import Environment
+from jinja2.bccache import Bucket, BytecodeCache
 
-from toolkit.web.i18n import language
+_DIGEST = hashlib.sha256().digest_size
 
-# Pieces kept: the sides of as many tables as play at once, as each was before and is now.
-KEPT = 2000
-_pieces: OrderedDict[Hashable, Markup] = OrderedDict()
-_lock = threading.Lock()
+
+class CompiledTemplates(BytecodeCache):
+    """Compiled templates in files, for any number of processes; without the folder, each process compiles for itself.
+
+    A file counts only as long as it is whole and its template is the same as when it was written.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take what was compiled of this very template."""
+        with suppress(OSError):
+            content = (self._folder / bucket.key).read_bytes()
+            digest, code = content[:_DIGEST], content[_DIGEST:]
+            # A power failure may leave half a file, which is not code.
+            if hashlib.sha256(code).digest() == digest:
+                bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled; who may not write there does without."""
+        code = bucket.bytecode_to_string()
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            # Written aside: whoever reads meanwhile gets the whole old file or the whole new one.
+            with tempfile.NamedTemporaryFile(dir=self._folder, prefix=".", delete=False) as draft:
+                draft.write(hashlib.sha256(code).digest() + code)
+            try:
+                os.replace(draft.name, self._folder / bucket.key)
+            except OSError:
+                os.unlink(draft.name)
 
 
 def init_app(app: Flask) -> None:
-    """Let templates of `app` draw pieces, and let no two requests put the same template together at once."""
-    app.jinja_env.globals.update(drawn=drawn)
-    loader = app.jinja_env.loader
-    assert loader is not None
-    app.jinja_env.loader = _OneByOne(loader)
+    """Let `app` keep its compiled templates in `TEMPLATE_CACHE`, else in the usual folder; "" and a test keep none."""
+    folder = app.config.setdefault("TEMPLATE_CACHE", "" if app.testing else str(_usual_folder()))
+    if folder:
+        app.jinja_env.bytecode_cache = CompiledTemplates(Path(folder) / _kind(app.jinja_env))
 
 
-def drawn(template: str, **values: Hashable) -> Markup:
-    """The template with these values, which are all that it may show: no form's token, nothing of who asks.
-
-    Of whoever draws the same values again the first drawing is used, so that screens share what is the same on them.
-    """
-    key = (template, language(), *sorted(values.items()))
-    with _lock:
-        known = _pieces.get(key)
-        if known is not None:
-            _pieces.move_to_end(key)
-            return known
-    made = Markup(current_app.jinja_env.get_template(template).render(values))
-    with _lock:
-        _pieces[key] = made
-        while len(_pieces) > KEPT:
-            _pieces.popitem(last=False)
-    return made
+def template_names(environment: Environment) -> Iterator[str]:
+    """The templates that pages are made of."""
+    return (name for name in environment.list_templates() if name.endswith(".html"))
 
 
-class _OneByOne(BaseLoader):
-    """A loader behind which a template is put together once: after a start everybody asks for the same ones."""
+def _usual_folder() -> Path:
+    return Path(platformdirs.user_cache_dir("vtes-toolkit", appauthor=False)) / "templates"
 
-    def __init__(self, loader: BaseLoader) -> None:
-        self._loader = loader
-        self._lock = threading.Lock()
-        self._made: dict[str, Template] = {}
 
-    def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
-        """The template; made by the first who asks, while the others wait for it."""
-        with self._lock:
-            made = self._made.get(name)
-            if made is None or not made.is_up_to_date:
-                made = self._made[name] = self._loader.load(environment, name, globals)
-            return made
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
-        """As the loader behind it has it."""
-        return self._loader.get_source(environment, template)
-
-    def list_templates(self) -> list[str]:
-        """As the loader behind it has them."""
-        return self._loader.list_templates()
+def _kind(environment: Environment) -> str:
+    """What compiled code depends on besides its template: another Python, another Jinja, other settings."""
+    settings = (environment.trim_blocks, environment.lstrip_blocks, sorted(environment.extensions))
+    told = f"{sys.implementation.cache_tag} {version('jinja2')} {settings}"
+    return hashlib.sha256(told.encode()).hexdigest()[:16]

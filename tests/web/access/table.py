@@ -38,6 +38,7 @@ ADDRESSES = {
     "seat": "tables.* api_games.*",
     "link": """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
+        room.take_back_by_player room.own_table_call_back room.table_call_back
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call
     """,

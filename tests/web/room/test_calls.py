@@ -36,6 +36,40 @@ def test_a_player_calls_to_their_seat(room: Room) -> None:
     assert "A judge has been called" in room.get(table_path(room.id, 1, 2, room.key)).text
 
 
+BACK = "We need no judge any more"
+
+
+def test_a_player_takes_an_own_call_back(room: Room) -> None:
+    link = player_path(room.seat().id, 6, room.key)
+    neighbour = player_path(room.id, 7, room.key)
+    room.post(f"{link}/call", reason="a rules question")
+    assert BACK in room.get(link).text
+    assert BACK not in room.get(neighbour).text
+    assert BACK not in room.get(table_path(room.id, 1, 2, room.key)).text
+    room.post(f"{neighbour}/call/back", 409)
+    assert len(tournament(room).calls) == 1
+    assert room.post(f"{link}/call/back").location == link
+    assert tournament(room).calls == {}
+    assert room.post(f"{link}/call/back").location == link
+
+
+def test_a_table_takes_its_own_call_back(room: Room) -> None:
+    link = table_path(room.seat().id, 1, 2, room.key)
+    room.post(f"{link}/call")
+    assert BACK in room.get(link).text
+    room.post(f"{player_path(room.id, 6, room.key)}/rounds/1/call/back", 409)
+    room.post(f"{link}/call/back")
+    assert tournament(room).calls == {}
+
+
+def test_a_player_takes_it_back_at_their_table(room: Room) -> None:
+    own = f"{player_path(room.seat().id, 6, room.key)}/rounds/1"
+    room.post(f"{own}/call")
+    assert BACK in room.get(own).text
+    room.post(f"{own}/call/back")
+    assert tournament(room).calls == {}
+
+
 @pytest.mark.parametrize("path", ["/players/1/guess/call", "/rounds/1/tables/1/guess/call"])
 def test_a_stranger_calls_nobody(room: Room, path: str) -> None:
     room.post(f"/tournaments/{room.seat().id}{path}", 404)
@@ -48,9 +82,12 @@ def test_a_missing_table_and_a_wrong_method_are_refused(room: Room) -> None:
     assert room.client.get(f"{table_path(room.id, 1, 1, room.key)}/call").status_code == 405
 
 
-def test_too_long_a_reason_is_refused(room: Room) -> None:
-    link = table_path(room.seat().id, 1, 1, room.key)
-    room.post(f"{link}/call", 422, reason="x" * 201)
+def test_too_long_a_reason_is_refused_beside_the_field_and_kept(room: Room) -> None:
+    for link in (table_path(room.seat().id, 1, 1, room.key), player_path(room.id, 6, room.key)):
+        page = room.post(f"{link}/call", 422, reason="x" * 201).text
+        assert "A call says at most 200 characters." in page
+        assert "x" * 201 in page
+    assert tournament(room).calls == {}
 
 
 def test_the_button_needs_the_token_of_its_form(strict_room: Room) -> None:

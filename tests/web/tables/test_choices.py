@@ -53,6 +53,28 @@ def check_listed(state: GameState, seat: str) -> None:
         assert offer.read(offer.form_of(order)) == order, offer.key
 
 
+BURNED = (
+    "set X=vampire@A.ready.9/3 Y=vampire@B.torpor.5/5 Y.flags=red_list T=trophy@A.ready.0/0 begin=A/7 phase=minion; "
+    "A: announce X diablerize target=Y; no-plays"
+)
+
+
+@pytest.mark.parametrize(
+    ("steps", "key"),
+    [
+        ("set X=vampire@A.ready.4/3 Y=vampire@B.ready.5/5 Y.flags=red_list begin=A/7 phase=master", "mark"),
+        (BURNED, "trophy"),
+        (BURNED, "award"),
+    ],
+)  # fmt: skip
+def test_the_red_list_is_offered(steps: str, key: str) -> None:
+    table = Table("ACT-02")
+    for step in steps.split("; "):
+        table.step(step)
+    assert key in {offer.key for offer in offers_for(table.state, "A", "full")}
+    check_listed(table.state, "A")
+
+
 @pytest.mark.parametrize("depth", ["light", "full"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_a_form_shows_at_first_is_accepted(seed: int, depth: str) -> None:
@@ -211,10 +233,21 @@ def test_corrections_are_for_whoever_may_correct() -> None:
     state = minion_phase()
     assert not [offer for offer in offers_for(state, "A", "full") if offer.group is Group.JUDGE]
     judge = offers_for(state, None, "full", can_correct=True)
-    assert {offer.key for offer in judge} == {"set-seat", "set-card", "set-place", "new-card", "disqualify"}
+    assert {offer.key for offer in judge} == {
+        "set-seat", "set-card", "set-place", "new-card", "set-several", "disqualify",
+    }  # fmt: skip
     form = {"choice": "set-seat", "place": "B.pool", "value": "12", "reason": "miscounted"}
     order = operation_from_form(form, state, None, can_correct=True)
     assert order == Correct(changes=("B.pool=12",), reason="miscounted")
+
+
+def test_several_corrections_are_written_in_one_line() -> None:
+    state = minion_phase()
+    form = {"choice": "set-several", "changes": "A.pool=12, X.counters=1,begin=B/9", "reason": "misremembered"}
+    order = operation_from_form(form, state, None, can_correct=True)
+    assert order == Correct(changes=("A.pool=12", "X.counters=1", "begin=B/9"), reason="misremembered")
+    after, _ = apply(state, order)
+    assert (after.seats["A"].pool, after.cards["X"].counters, after.step.seat, after.step.turn) == (12, 1, "B", 9)
 
 
 def test_a_light_game_counts_pool_with_a_reason_and_ousts() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
-from toolkit.cards.model import Card, CryptCard, Kind
+from toolkit.cards.model import Card, CryptCard, Kind, kind_of
 from toolkit.decks.model import (
     Candidate,
     Deck,
@@ -19,6 +19,7 @@ from toolkit.decks.model import (
     Unresolved,
 )
 from toolkit.decks.reading.lines import MAX_COPIES
+from toolkit.decks.reading.parts import Copies, Part, Place
 from toolkit.decks.reading.qualifiers import ANY_GROUP
 from toolkit.decks.reading.resolve import Found, Resolver, contradictions, of_kind
 from toolkit.decks.reading.versions import fitting_versions
@@ -27,8 +28,6 @@ MAX_COPIES_OF_CARD = 200
 # Suggestions are the only costly step: a list with more open lines than this is not a list with slips of the pen.
 MAX_SUGGESTED = 30
 _LONGEST_SUGGESTED = 70
-# Most of what a reading allocates is entries: this makes one in a third of the time of Entry(...).
-new_entry = tuple.__new__
 _SHOWN = 60
 
 
@@ -53,10 +52,9 @@ class Account:
         self.problems: list[Problem] = []
         self.unresolved: list[Unresolved] = []
         self.rewrites: list[Rewrite] = []
-        self.parts: dict[Kind, dict[int, Entry]] = {Kind.CRYPT: {}, Kind.LIBRARY: {}}
+        self._parts = {Kind.CRYPT: Part(), Kind.LIBRARY: Part()}
         self._open: list[tuple[int, Found, int, str, Kind | None]] = []
         self._suggested = 0
-        self._repeated = False
         self._rewritten: set[tuple[str, int]] = set()
 
     def heading(self) -> None:
@@ -79,15 +77,17 @@ class Account:
 
     def take(self, line: int, card: Card, count: int, part: Kind | None, comment: str) -> None:
         """Add copies of a card that is certain."""
-        entries = self.parts[part or card.kind]
-        number = card.id
-        if number in entries:
-            known = entries[number]
-            entries[number] = Entry(card, known.count + count, (*known.lines, line), known.comment or comment)
-            self._repeated = True
-        else:
-            entries[number] = new_entry(Entry, (card, count, (line,), comment))
+        self._parts[part or card.kind].take(((card.id, card, count, comment),), ((line,),))
         self.card_lines += 1
+
+    def take_all(self, copies: Sequence[Copies], places: Sequence[Place], part: Kind | None) -> None:
+        """Add the cards that a stretch of lines names for certain, one place for each."""
+        if part:
+            self._parts[part].take(copies, places)
+        else:
+            for one, place in zip(copies, places, strict=True):
+                self._parts[kind_of(one[0])].take((one,), (place,))
+        self.card_lines += len(copies)
 
     def note(self, line: int, found: Found, card: Card, count: int) -> None:
         """Report how the name was rewritten and what the line says that the card is not."""
@@ -182,9 +182,9 @@ class Account:
     def _decide_versions(self) -> None:
         """Give each re-issued vampire the version that keeps the crypt within two adjacent groups, if one does."""
         groups = {
-            entry.card.group
-            for entry in self.parts[Kind.CRYPT].values()
-            if isinstance(entry.card, CryptCard) and entry.card.group is not None
+            card.group
+            for card in self._parts[Kind.CRYPT].cards
+            if isinstance(card, CryptCard) and card.group is not None
         }
         versions = fitting_versions(groups, [found.cards for _, found, _, _, _ in self._open])
         for (line, found, count, comment, part), cards in zip(self._open, versions, strict=True):
@@ -192,7 +192,7 @@ class Account:
                 why = f"group {getattr(cards[0], 'group', '')} keeps the crypt within two adjacent groups"
                 card = cards[0]
                 self.take(line, card, count, part, comment)
-                self.note(line, replace(found, why=why, faults=contradictions(card, found.said)), card, count)
+                self.note(line, found._replace(why=why, faults=contradictions(card, found.said)), card, count)
                 continue
             names = [card.unique_name for card in found.cards]
             self._unresolve(line, found.written, count, tuple(Candidate(card, 0) for card in found.cards[:3]), part)
@@ -205,15 +205,11 @@ class Account:
                 )
             )
 
-    def _check_totals(self) -> None:
-        for entries in self.parts.values():
-            for entry in entries.values():
-                if entry.count > MAX_COPIES_OF_CARD:
-                    name, line = entry.card.unique_name, entry.lines[-1] if entry.lines else None
-                    message = f"{entry.count} copies of {name}: at most {MAX_COPIES_OF_CARD} are read."
-                    self.problems.append(
-                        Problem(code=ProblemCode.TOO_LARGE, message=message, line=line, cards=(entry,))
-                    )
+    def _check_total(self, entry: Entry) -> None:
+        if entry.count > MAX_COPIES_OF_CARD:
+            name, line = entry.card.unique_name, entry.lines[-1] if entry.lines else None
+            message = f"{entry.count} copies of {name}: at most {MAX_COPIES_OF_CARD} are read."
+            self.problems.append(Problem(code=ProblemCode.TOO_LARGE, message=message, line=line, cards=(entry,)))
 
     @property
     def has_cards(self) -> bool:
@@ -224,8 +220,11 @@ class Account:
         """The deck and the account of its lines."""
         if self._open:
             self._decide_versions()
-        if self._repeated:
-            self._check_totals()
+        crypt, library = (self._parts[kind].entries() for kind in Kind)
+        if self.card_lines > len(crypt) + len(library):
+            # Only a card of several lines can have more copies than one line may say.
+            for entry in crypt + library:
+                self._check_total(entry)
         self.problems.sort(key=lambda problem: problem.line or 0)
         self.unresolved.sort(key=lambda item: item.line)
         counts = LineCounts(
@@ -240,8 +239,8 @@ class Account:
             name=self.name,
             author=self.author,
             description="\n".join(self.description).strip(),
-            crypt=tuple(self.parts[Kind.CRYPT].values()),
-            library=tuple(self.parts[Kind.LIBRARY].values()),
+            crypt=crypt,
+            library=library,
             header=self.header,
         )
         return Reading(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
-from toolkit.cards.model import Card, Kind
+from toolkit.cards.model import Kind
 from toolkit.decks.reading.characters import plain
 from toolkit.decks.reading.headings import Heading, part_heading, type_heading
 from toolkit.decks.reading.lines import (
@@ -21,6 +21,7 @@ from toolkit.decks.reading.lines import (
     readings_of,
     undressed,
 )
+from toolkit.decks.reading.parts import Copies
 from toolkit.decks.reading.resolve import Found, Resolver
 
 # Lines remembered in each of two generations, about 15 MB each when full; longer lines are prose, and not met again.
@@ -28,7 +29,7 @@ _MEMO = 32_768
 _LONGEST_KNOWN = 120
 _WEAK_MARKS = ("2N", "N 2", "N -2", "N –2", "N /2", "N :2")
 MAX_LINE = 400
-_FIGURES = {str(count): count for count in range(1, MAX_COPIES + 1)}
+_FIGURES = frozenset(map(str, range(1, MAX_COPIES + 1)))
 
 
 class Sort(IntEnum):
@@ -49,7 +50,11 @@ class Shape(StrEnum):
     """A letter for what the neighbours ask of a line: the letters of a list, in order, are searched as one text."""
 
     CARD = "C"
-    """A figure and the name of a card, or of several namesakes."""
+    """Copies of a card that is certain, of which nothing is to be told."""
+    TOLD = "c"
+    """Copies of a card that is certain, with something to be told: another spelling, a contradiction, a bracket."""
+    VERSIONS = "V"
+    """A figure and the name of several cards, or of one that does not fit, or with a figure that cannot be."""
     UNKNOWN = "U"
     """A figure and a name that no card has."""
     NAME = "N"
@@ -63,13 +68,9 @@ class Shape(StrEnum):
     DISCIPLINE = "D"
     """What names a type of cards, or the master card of that name."""
     EMPTY = " "
+    RULE = "-"
+    FIELD = ":"
     OTHER = "."
-
-
-# Copies of a card that is certain: the card, how many, the comment behind it, how it was found when something is to be
-# reported about that, and whether the line opens a bracket that it does not close: a remark of several lines.
-# A bare tuple, since it is taken apart once for almost every line there is.
-type Copies = tuple[Card, int, str, Found | None, bool]
 
 
 @dataclass(slots=True)
@@ -83,7 +84,7 @@ class Line:
         mark: how the figure stands ("2x N").
         name: what the line seems to name.
         found: what it names.
-        copies: the card with its count, when the line alone makes them certain.
+        copies: what it adds to the deck, when the line alone makes that certain.
         shape: what its neighbours ask of it.
     """
 
@@ -99,6 +100,16 @@ class Line:
     copies: Copies | None = None
     shape: Shape = field(init=False)
 
+    @property
+    def told(self) -> bool:
+        """Whether something is to be reported about how the card was found."""
+        return self.found is not None and bool(self.found.why or self.found.faults)
+
+    @property
+    def opens(self) -> bool:
+        """Whether it opens a bracket that it does not close: a remark of several lines."""
+        return self.text.rfind("(") > self.text.rfind(")")
+
     def __post_init__(self) -> None:
         """Know the shape, once for all the lists that the line stands in."""
         self.shape = _shape_of(self)
@@ -106,16 +117,16 @@ class Line:
 
 def _shape_of(line: Line) -> Shape:
     match line.sort:
-        case Sort.EMPTY:
-            return Shape.EMPTY
-        case Sort.PART:
-            return Shape.PART
-        case Sort.TYPE:
-            return Shape.DISCIPLINE if line.found else Shape.TYPE
+        case Sort.COUNTED if line.copies:
+            return Shape.TOLD if line.told or line.opens else Shape.CARD
         case Sort.COUNTED:
-            return Shape.CARD if line.found else Shape.UNKNOWN
+            return Shape.VERSIONS if line.found else Shape.UNKNOWN
         case Sort.BARE:
             return Shape.NAME if line.found else Shape.WORDS
+        case Sort.TYPE:
+            return Shape.DISCIPLINE if line.found else Shape.TYPE
+        case Sort.EMPTY | Sort.RULE | Sort.FIELD | Sort.PART as sort:
+            return Shape[sort.name]
         case _:
             return Shape.OTHER
 
@@ -127,39 +138,54 @@ class Analysis(NamedTuple):
     shapes: str
 
 
-class Analyst:
-    """Analyses lines one by one; remembers lines up to a fixed number, since real lists share most of theirs.
+class _Memory(dict[str, Line]):
+    """Lines that were met before, up to a fixed number, since real lists share most of theirs; a new one is analysed.
 
     Two generations: when the young one is full it becomes the old one, so that lines met again and again stay.
     """
 
+    def __init__(self, analyse: Callable[[str], Line]) -> None:
+        self._analyse = analyse
+        self._old: dict[str, Line] = {}
+
+    def __missing__(self, raw: str) -> Line:
+        line = self._old.get(raw) or self._analyse(raw)
+        if len(self) >= _MEMO:
+            self._old = self.copy()
+            self.clear()
+        if len(raw) <= _LONGEST_KNOWN:
+            self[raw] = line
+        return line
+
+
+class Analyst:
+    """Analyses lines one by one."""
+
     def __init__(self, resolver: Resolver) -> None:
         self.resolver = resolver
-        self._young: dict[str, Line] = {}
-        self._old: dict[str, Line] = {}
+        self._lines = _Memory(self._new)
         self._single: dict[str, Line] = {}
 
     def known(self, raw: Sequence[str]) -> list[Line | None]:
         """What is remembered of each line."""
-        return list(map(self._young.get, raw))
+        return list(map(self._lines.get, raw))
 
     def line(self, raw: str) -> Line:
         """What the line is by itself."""
-        line = self._young.get(raw)
-        if line is None:
-            line = self._old.get(raw) or self._new(raw)
-            if len(self._young) >= _MEMO:
-                self._old, self._young = self._young, {}
-            if len(raw) <= _LONGEST_KNOWN:
-                self._young[raw] = line
-        return line
+        return self._lines[raw]
+
+    def lines(self, raw: Sequence[str]) -> list[Line]:
+        """What each line is by itself."""
+        return list(map(self._lines.__getitem__, raw))
 
     def _new(self, raw: str) -> Line:
         if len(raw) > MAX_LINE:
             return Line(Sort.LONG, raw.strip())
         if "  " in raw:
             # Columns are as wide as the deck's longest name: the same line stands in many decks with other gaps.
-            raw = "  ".join([piece.strip() for piece in raw.split("  ") if piece and not piece.isspace()])
+            narrow = "  ".join(filter(None, map(str.strip, raw.split("  "))))
+            if narrow != raw:
+                return self.line(narrow)
         figure, cross, name = raw.partition("x ")
         if cross and figure in _FIGURES:
             return self._copies_of(figure, name) or self._analyse(raw)
@@ -172,22 +198,10 @@ class Analyst:
             if len(self._single) >= _MEMO:
                 self._single.clear()
             single = self._single[name] = self._analyse(f"1x {name}")
-        copies = single.copies
-        if copies is None or single.mark != "2x N":
+        found = single.found
+        if found is None or len(found.cards) != 1 or single.mark != "2x N":
             return None
-        count = _FIGURES[figure]
-        return Line(
-            Sort.COUNTED,
-            figure + single.text[1:],
-            count,
-            figure,
-            "2x N",
-            single.name,
-            single.comment,
-            single.found,
-            None,
-            (copies[0], count, *copies[2:]),
-        )
+        return _counted(f"{figure}{single.text[1:]}", figure, single.mark, single.name, single.comment, found)
 
     def _analyse(self, raw: str) -> Line:
         whole = plain(raw).strip()
@@ -241,9 +255,13 @@ def _line(text: str, way: Counted, comment: str, found: Found | None) -> Line:
     if way.mark == "N" or (found is None and way.mark in _WEAK_MARKS):
         return Line(Sort.BARE, text, mark="N", name=way.name if way.mark == "N" else text, comment=comment, found=found)
     remark = f"{found.remark} {comment}".strip() if found else comment
-    count = count_value(way.count)
+    return _counted(text, way.count, way.mark, way.name, remark, found)
+
+
+def _counted(text: str, figure: str, mark: str, name: str, remark: str, found: Found | None) -> Line:
+    count = count_value(figure)
     copies: Copies | None = None
     if found and count and len(found.cards) == 1:
-        opens = text.rfind("(") > text.rfind(")")
-        copies = (found.cards[0], count, remark, found if found.why or found.faults else None, opens)
-    return Line(Sort.COUNTED, text, count, way.count, way.mark, way.name, remark, found, copies=copies)
+        card = found.cards[0]
+        copies = (card.id, card, count, remark)
+    return Line(Sort.COUNTED, text, count, figure, mark, name, remark, found, copies=copies)

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from operator import attrgetter
 
 from toolkit.cards.model import Kind
 from toolkit.decks.reading.analysis import Analysis, Line, Shape, Sort
 from toolkit.decks.reading.dressing import Dressing
 from toolkit.decks.reading.headings import Heading
 
-_comment_of = attrgetter("comment")
+_CARD = re.compile("[CcVN]")
+_TYPE = re.compile("[TD]")
 
 
 def text_dressing(raw: Sequence[str], analysis: Analysis) -> Dressing:
     """The form of a list of text lines, by its headings first, then by how it writes figures."""
-    lines, shapes = analysis
-    cards = [line for line, shape in zip(lines, shapes, strict=True) if shape in "CN"]
-    if not cards:
+    if not _CARD.search(analysis.shapes):
         return Dressing.UNKNOWN
-    by_heading = _by_crypt_heading(raw, analysis, cards)
-    return by_heading or _by_figures(raw, lines, cards)
+    return _by_crypt_heading(raw, analysis) or _by_figures(raw, analysis.lines, _cards(analysis))
 
 
-def _by_crypt_heading(raw: Sequence[str], analysis: Analysis, cards: Sequence[Line]) -> Dressing | None:
+def _cards(analysis: Analysis) -> list[Line]:
+    return [analysis.lines[found.start()] for found in _CARD.finditer(analysis.shapes)]
+
+
+def _by_crypt_heading(raw: Sequence[str], analysis: Analysis) -> Dressing | None:
     lines, shapes = analysis
     index = shapes.find(Shape.PART)
     while index >= 0 and not _is_figured_crypt(lines[index].heading):
@@ -34,14 +36,16 @@ def _by_crypt_heading(raw: Sequence[str], analysis: Analysis, cards: Sequence[Li
     below = raw[index + 1].strip() if index + 1 < len(raw) else ""
     if "[" in heading or "min:" in heading:
         return Dressing.ARDB_TEXT
+    types = [found.start() for found in _TYPE.finditer(shapes)]
     if "min=" in heading:
         if below.startswith("===") and heading.count(",") < 3:
             return Dressing.VDB_TEXT
-        if any(line.text.startswith("--") for line in lines if line.sort is Sort.TYPE):
-            return _krcg(cards)
-        return Dressing.TWD_COMMENTED if any(map(_comment_of, cards)) else Dressing.TWD
-    if any(text.startswith("--") and line.sort is Sort.TYPE for text, line in zip(raw, lines, strict=True)):
-        return _krcg(cards)
+        if any(lines[index].text.startswith("--") for index in types):
+            return _krcg(_cards(analysis))
+        is_commented = any(_CARD.match(line.shape) for line in lines if line.comment)
+        return Dressing.TWD_COMMENTED if is_commented else Dressing.TWD
+    if any(raw[index].startswith("--") for index in types):
+        return _krcg(_cards(analysis))
     return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 from toolkit.decks.model import EventHeader
@@ -67,7 +66,7 @@ def _read_fields(lines: list[str], account: Account, *, titled: bool) -> None:
             else:
                 account.author = value or account.author
         elif (score := score_of(text)) and account.header and not account.header.score:
-            account.header = replace(account.header, score=score)
+            account.header = account.header._replace(score=score)
             account.metadata += 1
         elif is_rule(text):
             account.headings += 1

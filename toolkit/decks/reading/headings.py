@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from toolkit.cards.model import Kind
 
@@ -62,10 +63,11 @@ _DISCIPLINE_TEXT = (
 _DISCIPLINES = frozenset((*_DISCIPLINE_TEXT.split(), "blood sorcery"))
 _DECORATION = " \t=-_*#~:.[](){}<>|+>"
 _TRAILING_WORDS = ("cards", "card")
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
+_FIGURES_START = re.compile(r"[\d(\[{:=]")
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A line that opens a part of the list.
 
     Attributes:
@@ -131,24 +133,9 @@ def _figures(text: str) -> list[tuple[str, float]] | None:
 
 def _tokens(text: str) -> list[str]:
     """Words and numbers in lower case; a comma or point between digits belongs to the number."""
-    tokens: list[str] = []
-    start = 0
-    length = len(text)
-    while start < length:
-        character = text[start]
-        end = start + 1
-        if character.isdecimal():
-            while end < length and (
-                text[end].isdecimal() or (text[end] in ".," and end + 1 < length and text[end + 1].isdecimal())
-            ):
-                end += 1
-            tokens.append(text[start:end])
-        elif character.isalpha():
-            while end < length and text[end].isalpha():
-                end += 1
-            tokens.append(text[start:end].casefold())
-        start = end
-    return tokens
+    if not text.isascii():
+        text = "".join([sign if sign.isalpha() or sign.isdecimal() or sign in ".," else " " for sign in text])
+    return [token.casefold() for token in _TOKEN.findall(text)]
 
 
 def _number(text: str) -> float | None:
@@ -193,11 +180,8 @@ def _words_and_count(text: str) -> tuple[list[str], int | None]:
         count = int(text[:leading])
         index = leading + 1
     start = index
-    end = len(text)
-    for index in range(start, len(text)):
-        if text[index].isdecimal() or text[index] in "([{:=":
-            end = index
-            break
+    figures = _FIGURES_START.search(text, start)
+    end = figures.start() if figures else len(text)
     if count is None:
         for token in _tokens(text[end:]):
             if token.isdecimal() and len(token) < 4:

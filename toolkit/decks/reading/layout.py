@@ -11,9 +11,9 @@ from typing import NamedTuple
 from toolkit.cards.model import Kind
 from toolkit.decks.reading.analysis import Analysis, Line, Sort
 
-_COUNTED = re.compile("C")
-_CARD = re.compile("[CN]")
-_MAY_START = re.compile("[CUTD]")
+_COUNTED = re.compile("[CcV]")
+_CARD = re.compile("[CcVN]")
+_MAY_START = re.compile("[CcVUTD]")
 _SKIPPED = (Sort.EMPTY, Sort.RULE, Sort.COMMENT)
 
 
@@ -38,7 +38,7 @@ class Plan(NamedTuple):
 def plan_of(analysis: Analysis) -> Plan:
     """The layout: which headings are ones, where the cards start, and in which part."""
     lines, shapes = analysis
-    counted = shapes.count("C")
+    counted = sum(map(shapes.count, "CcV"))
     bare = shapes.count("N")
     # Singletons without a figure are a habit of the whole list; one or two such lines are something else.
     is_bare = bare > 2 and 4 * bare >= counted

@@ -6,7 +6,7 @@ Everything is scanned by hand, once, from left to right or right to left: no inp
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MAX_COPIES = 99
 
@@ -34,8 +34,7 @@ _FIELDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(NamedTuple):
     """One way of reading a line as copies of a name.
 
     Attributes:
@@ -44,7 +43,7 @@ class Counted:
         mark: how the figure stands ("2x N", "2 N", "2xN", "N x2", "N").
     """
 
-    count: str
+    count: str  # type: ignore[assignment]  # nobody asks it for a tuple's count()
     name: str
     mark: str
 

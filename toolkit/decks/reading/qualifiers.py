@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 ANY_GROUP = 0
 
@@ -17,8 +17,7 @@ _GROUP_WORDS = ("group", "grp", "g")
 _NO_DISCIPLINE = frozenset(("-none-", "none", "(none)", "-"))
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """What the line says of the card; None where it says nothing.
 
     Attributes:
@@ -57,13 +56,13 @@ def strip_qualifier(name: str, said: Said) -> tuple[str, Said, str] | None:
     if not head:
         return None
     if word.casefold() in _ADVANCED:
-        return head.rstrip(" ,"), replace(said, advanced=True), ""
+        return head.rstrip(" ,"), said._replace(advanced=True), ""
     group = _group(word)
     if group is not None and (word[0] in "gG:"):
-        return head.rstrip(), replace(said, group=group), ""
+        return head.rstrip(), said._replace(group=group), ""
     head, colon, word = name.rpartition(":")
     if colon and head and (group := _group(word.strip())) is not None:
-        return head.rstrip(), replace(said, group=group), ""
+        return head.rstrip(), said._replace(group=group), ""
     return None
 
 
@@ -74,16 +73,16 @@ def _qualifier(inner: str, said: Said) -> Said | None:
         return None
     for position, word in enumerate(words):
         if word in _ADVANCED:
-            said = replace(said, advanced=True)
+            said = said._replace(advanced=True)
         elif word in _GROUP_WORDS or word == "base":
             continue
         elif word in _ANY or word[0] in "g:":
             group = _group(word)
             if group is None:
                 return None
-            said = replace(said, group=group)
+            said = said._replace(group=group)
         elif _is_short_number(word) and position and words[position - 1] in _GROUP_WORDS:
-            said = replace(said, group=int(word))
+            said = said._replace(group=int(word))
         else:
             return None
     return said
@@ -105,9 +104,8 @@ def read_tail(text: str) -> Said | None:
     words = text.split()
     if not words or len(words) > 40:
         return None
-    said = NOTHING
-    if words[0].casefold().strip("()") in _ADVANCED:
-        said = replace(said, advanced=True)
+    advanced = words[0].casefold().strip("()") in _ADVANCED
+    if advanced:
         words = words[1:]
     capacity: int | None = None
     disciplines: set[str] = set()
@@ -126,13 +124,7 @@ def read_tail(text: str) -> Said | None:
     clan, group = _clan_and_group(others)
     if capacity is None and group is None and not disciplines:
         return None
-    return replace(
-        said,
-        capacity=capacity,
-        disciplines=frozenset(disciplines) if disciplines or none else None,
-        clan=clan,
-        group=group,
-    )
+    return Said(group, advanced, capacity, frozenset(disciplines) if disciplines or none else None, clan)
 
 
 def _is_votes(words: list[str], position: int) -> bool:

@@ -6,8 +6,8 @@ former names, translations, accepted short names, and trait tags behind the name
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from toolkit.cards import CardDatabase, NameKind, name_key
 from toolkit.cards.model import Card, CryptCard, Kind
@@ -33,8 +33,7 @@ _WHY = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """What a written name stands for.
 
     Attributes:
@@ -100,7 +99,7 @@ class Resolver:
         said = read_tail(columns)
         if said is None:
             found = self._bare(name, NOTHING)
-            return replace(found, remark=_joined(found.remark, columns.strip())) if found else None
+            return found._replace(remark=_joined(found.remark, columns.strip())) if found else None
         return self._bare(name, said)
 
     def _bare(self, name: str, said: Said) -> Found | None:
@@ -202,7 +201,7 @@ def of_kind(found: Found, kind: Kind | None) -> Found:
     if kind is None or len(found.cards) < 2:
         return found
     cards = tuple(card for card in found.cards if card.kind is kind)
-    return replace(found, cards=cards) if cards and len(cards) < len(found.cards) else found
+    return found._replace(cards=cards) if cards and len(cards) < len(found.cards) else found
 
 
 _VIRTUES = frozenset(("vin", "vis", "viz"))

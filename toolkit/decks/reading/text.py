@@ -6,24 +6,32 @@ a card counting 1, prose, or a signature.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cached_property
 from operator import attrgetter
 
 from toolkit.cards.model import CryptCard, Kind
-from toolkit.decks.model import Declared, Entry, ProblemCode
-from toolkit.decks.reading.account import Account, new_entry, shown
-from toolkit.decks.reading.analysis import MAX_LINE, Analysis, Analyst, Line, Sort
+from toolkit.decks.model import Declared, ProblemCode
+from toolkit.decks.reading.account import Account, shown
+from toolkit.decks.reading.analysis import MAX_LINE, Analysis, Analyst, Line, Shape, Sort
 from toolkit.decks.reading.characters import plain
 from toolkit.decks.reading.header import read_header, score_of
 from toolkit.decks.reading.headings import part_heading
 from toolkit.decks.reading.layout import Plan, plan_of
 from toolkit.decks.reading.lines import undressed
+from toolkit.decks.reading.parts import Place
+from toolkit.decks.reading.source import MAX_LINES
 
 _EMPTY = Line(Sort.EMPTY, "")
 # A line above the cards: what it says is the header's to read.
 _PROSE = Line(Sort.BARE, "")
 _shape_of = attrgetter("shape")
+# The places of the lines of a text, made once: a line of a card costs one object less.
+_PLACES = tuple((number,) for number in range(1, MAX_LINES + 1))
+# Certain cards, headings of types, rules, fields and empty lines mean the same whatever stands around them.
+_UNSETTLED = re.compile("[^CT: -]")
+_HEADINGS = re.compile("[PT]")
 
 
 def read_lines(lines: list[str], analyst: Analyst, account: Account, numbers: Sequence[int] | None = None) -> Analysis:
@@ -31,27 +39,23 @@ def read_lines(lines: list[str], analyst: Analyst, account: Account, numbers: Se
 
     `numbers` are the lines' numbers in the source, where they do not simply count from 1.
     """
-    numbers = numbers or range(1, len(lines) + 1)
     cleaned = _without_block_comments(lines)
-    known = analyst.known(cleaned)
-    above = _prose_above(cleaned, known)
-    analysed = [_PROSE if raw and not raw.isspace() else _EMPTY for raw in cleaned[:above]]
-    analysed += [line or analyst.line(text) for line, text in zip(known[above:], cleaned[above:], strict=True)]
+    above = _prose_above(cleaned, analyst.known(cleaned))
+    analysed = [_PROSE] * above + analyst.lines(cleaned[above:])
     analysis = Analysis(analysed, "".join(map(_shape_of, analysed)))
     plan = plan_of(analysis)
     if plan.start:
         read_header(list(map(str.strip, lines[: plan.start])), account)
-    _Walk(analysis, numbers, plan, account).run()
+    places = [(number,) for number in numbers] if numbers else _PLACES
+    _Walk(analysis, places, plan, account).run()
     return analysis
 
 
 def _prose_above(lines: list[str], known: list[Line | None]) -> int:
     """How many lines stand above a crypt's heading that a library's follows: no card is sought among them."""
     above = -1
-    for index, line in enumerate(known):
-        # Most lines below the prose are known not to be headings.
-        if line and line.sort is not Sort.PART and line.sort is not Sort.LONG:
-            continue
+    # Most lines below the prose are known not to be headings.
+    for index in [index for index, line in enumerate(known) if line is None or line.sort is Sort.PART]:
         text = lines[index]
         start = text[:16].casefold()
         heading = part_heading(undressed(plain(text))) if "crypt" in start or "librar" in start else None
@@ -86,15 +90,20 @@ def _without_block_comments(lines: list[str]) -> list[str]:
 
 
 class _Walk:
-    """The second pass: lines in order, knowing the part they stand in."""
+    """The second pass, knowing the part that a line stands in.
 
-    def __init__(self, analysis: Analysis, numbers: Sequence[int], plan: Plan, account: Account) -> None:
-        self.lines = analysis.lines
-        self.numbers = numbers
+    Lines that mean the same whatever stands around them are counted and taken together; the others in order.
+    """
+
+    def __init__(self, analysis: Analysis, places: Sequence[Place], plan: Plan, account: Account) -> None:
+        self.lines, self.shapes = analysis
+        self.places = places
         self.plan = plan
         self.account = account
         self.part = plan.part
-        self.remark_open = False
+        self.taken = plan.start
+        self.apart = -1
+        self.remark = -1
 
     @cached_property
     def last_counted(self) -> int:
@@ -103,46 +112,65 @@ class _Walk:
         return next((index for index in counted if self.lines[index].found), -1)
 
     def run(self) -> None:
-        start = self.plan.start
-        account, part = self.account, self.part
-        entries = account.parts[part] if part else {}
-        for index, (line, number) in enumerate(zip(self.lines[start:], self.numbers[start:], strict=True), start):
-            if line.copies:
-                # Almost every line: a card that is certain, and stands once in a part.
-                card, count, comment, noted, self.remark_open = line.copies
-                if part and card.id not in entries:
-                    entries[card.id] = new_entry(Entry, (card, count, (number,), comment))
-                    account.card_lines += 1
-                else:
-                    account.take(number, card, count, part, comment)
-                if noted:
-                    account.note(number, noted, card, count)
-            elif line.sort is not Sort.EMPTY:
-                self._other(index, line)
-                part = self.part
-                entries = account.parts[part] if part else {}
+        account, shapes, start = self.account, self.shapes, self.plan.start
+        account.headings += shapes.count(Shape.RULE, start) + shapes.count(Shape.TYPE, start)
+        account.metadata += shapes.count(Shape.FIELD, start)
+        for unsettled in _UNSETTLED.finditer(shapes, start):
+            index = unsettled.start()
+            self._other(index, self.lines[index])
+        self._take_cards(len(shapes))
+        account.block = self._block(len(shapes))
+        account.declared += self._declared()
+
+    def _take_cards(self, end: int) -> None:
+        """Add the cards of the lines down to there, which all stand in the same part."""
+        lines = self.lines[self.taken : end]
+        places = [place for line, place in zip(lines, self.places[self.taken : end], strict=True) if line.copies]
+        self.account.take_all([line.copies for line in lines if line.copies], places, self.part)
+        self.taken = end
+
+    def _block(self, index: int) -> str:
+        """The type under whose heading that line stands, or ""."""
+        above = self.shapes.rfind(Shape.TYPE, self.plan.start, index)
+        heading = self.lines[above].heading if above > self.apart else None
+        return heading.label if heading else ""
+
+    def _declared(self) -> list[Declared]:
+        headings = [found.start() for found in _HEADINGS.finditer(self.shapes, self.plan.start)]
+        return [
+            Declared(what, value, self.places[index][0])
+            for index in headings
+            if (heading := self.lines[index].heading) and (self.shapes[index] == "T" or index in self.plan.parts)
+            for what, value in heading.figures
+        ]
 
     def _other(self, index: int, line: Line) -> None:
-        account = self.account
+        if line.copies:
+            self._told(index, line)
+        elif line.sort is Sort.PART:
+            self._part(index, line)
+        elif line.sort is Sort.COMMENT:
+            self._comment(line)
+        else:
+            self._take_cards(index)
+            self.account.block = self._block(index)
+            self._doubtful(index, line)
+
+    def _doubtful(self, index: int, line: Line) -> None:
         match line.sort:
-            case Sort.RULE:
-                account.headings += 1
-            case Sort.COMMENT:
-                self._comment(line)
-            case Sort.FIELD:
-                account.metadata += 1
-            case Sort.PART if index in self.plan.parts:
-                self._open_part(index, line)
-            case Sort.PART:
-                account.comments += 1
             case Sort.TYPE:
-                self._type(index, line)
+                self._discipline(index, line)
             case Sort.LONG:
-                account.too_long(self.numbers[index], line.text, MAX_LINE, part=self.part)
+                self.account.too_long(self.places[index][0], line.text, MAX_LINE, part=self.part)
             case Sort.COUNTED:
                 self._counted(index, line)
             case _:
                 self._bare(index, line)
+
+    def _told(self, index: int, line: Line) -> None:
+        self.remark = index if line.opens else -1
+        if line.told and line.found and line.count:
+            self.account.note(self.places[index][0], line.found, line.found.cards[0], line.count)
 
     def _comment(self, line: Line) -> None:
         if score_of(line.text) and self.account.header:
@@ -150,25 +178,21 @@ class _Walk:
         else:
             self.account.comments += 1
 
-    def _open_part(self, index: int, line: Line) -> None:
-        heading = line.heading
-        assert heading is not None
-        self.part = heading.part
-        self.account.block = ""
-        self.account.headings += 1
-        self.account.declared += [Declared(what, value, self.numbers[index]) for what, value in heading.figures]
-
-    def _type(self, index: int, line: Line) -> None:
-        heading = line.heading
-        assert heading is not None
-        if line.found and line.count and not heading.label and self._is_card_not_heading(index):
-            self.account.add(self.numbers[index], line.found, line.count, part=self.part)
+    def _part(self, index: int, line: Line) -> None:
+        if index not in self.plan.parts or not line.heading:
+            self.account.comments += 1
             return
+        self._take_cards(index)
+        self.part = line.heading.part
+        self.apart = index
         self.account.headings += 1
-        self.account.block = heading.label
-        if heading.part is Kind.CRYPT and self.plan.part is None and not self.plan.parts:
-            self.part = None
-        self.account.declared += [Declared(what, value, self.numbers[index]) for what, value in heading.figures]
+
+    def _discipline(self, index: int, line: Line) -> None:
+        if line.found and line.count and self._is_card_not_heading(index):
+            self.account.add(self.places[index][0], line.found, line.count, part=self.part)
+        else:
+            self.account.headings += 1
+            self.apart = index
 
     def _is_card_not_heading(self, index: int) -> bool:
         """Among other headings, a discipline is one if an empty line stands above it, or if it alone has no figure."""
@@ -179,10 +203,10 @@ class _Walk:
     def _counted(self, index: int, line: Line) -> None:
         account = self.account
         if line.count is None:
-            account.bad_count(self.numbers[index], line.figure, line.name, part=self.part)
+            account.bad_count(self.places[index][0], line.figure, line.name, part=self.part)
             return
         if line.found:
-            account.add(self.numbers[index], line.found, line.count, part=self.part, comment=line.comment)
+            account.add(self.places[index][0], line.found, line.count, part=self.part, comment=line.comment)
             return
         near = account.suggestions(line.name, self.part)
         if not near and line.mark == "2 N" and len(line.name.split()) > 7:
@@ -191,7 +215,7 @@ class _Walk:
         if not near and line.mark.startswith("N") and index and self.lines[index - 1].sort is Sort.EMPTY:
             account.headings += 1
             return
-        account.unknown(self.numbers[index], line.name, line.count, part=self.part, near=near)
+        account.unknown(self.places[index][0], line.name, line.count, part=self.part, near=near)
 
     def _bare(self, index: int, line: Line) -> None:
         account = self.account
@@ -203,11 +227,11 @@ class _Walk:
             account.fault(
                 ProblemCode.SIGNATURE,
                 f"“{shown(line.text)}” stands alone behind the cards: read as a signature, not as a vampire.",
-                line=self.numbers[index],
+                line=self.places[index][0],
                 fix="Write 1x in front if it is a card.",
             )
         else:
-            account.add(self.numbers[index], found, 1, part=self.part, comment=line.comment)
+            account.add(self.places[index][0], found, 1, part=self.part, comment=line.comment)
 
     def _is_signature(self, index: int, line: Line) -> bool:
         """A vampire's name without a figure, in the library or behind the last card of a list that counts its cards."""
@@ -219,13 +243,14 @@ class _Walk:
     def _open_bare(self, index: int, line: Line) -> None:
         account = self.account
         words = len(line.name.split())
-        if self.remark_open and ")" in line.text:
-            self.remark_open = False
+        in_remark = self.remark >= 0 and self.shapes.find(Shape.CARD, self.remark, index) < 0
+        if in_remark and ")" in line.text:
+            self.remark = -1
             account.comments += 1
             return
-        near = account.suggestions(line.name, self.part) if words <= 8 and not self.remark_open else ()
+        near = account.suggestions(line.name, self.part) if words <= 8 and not in_remark else ()
         is_near = bool(near) and near[0].distance <= len(line.name) // 6
         if is_near or (self.plan.bare and words <= 6):
-            account.unknown(self.numbers[index], line.name, 1, part=self.part, near=near)
+            account.unknown(self.places[index][0], line.name, 1, part=self.part, near=near)
         else:
             account.comments += 1

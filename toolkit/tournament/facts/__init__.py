@@ -15,7 +15,7 @@ from toolkit.tournament.facts.base import (
     fact_to_dict,
     stored,
 )
-from toolkit.tournament.facts.calls import JudgeCallClosed, JudgeCalled, JudgeCallTaken
+from toolkit.tournament.facts.calls import JudgeCallClosed, JudgeCalled, JudgeCallTaken, JudgeCallTakenBack
 from toolkit.tournament.facts.checkin import (
     CheckInClosed,
     CheckInOpened,
@@ -115,6 +115,7 @@ __all__ = [
     "FirstPlayerDrawn",
     "JudgeCallClosed",
     "JudgeCallTaken",
+    "JudgeCallTakenBack",
     "JudgeCalled",
     "NoteAdded",
     "PlannedRound",

@@ -1,4 +1,4 @@
-"""A table calls a judge; a judge takes the call, and closes it."""
+"""A table calls a judge; a judge takes the call, and closes it, unless the table takes it back."""
 
 from __future__ import annotations
 
@@ -32,6 +32,14 @@ class JudgeCallTaken(Fact):
 
     call: int
     judge: str
+
+
+@stored
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeCallTakenBack(Fact):
+    """Whoever called needs no judge any more."""
+
+    call: int
 
 
 @stored

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Response, request
-from flask_smorest import Blueprint
 
 from toolkit.schemas.tournament import HeadersSchema
 from toolkit.schemas.tournament_answers import ChangeSchema, RefusalSchema
@@ -22,9 +21,10 @@ from toolkit.tournament import StandingsSeenBy, Tournament
 from toolkit.web import errors
 from toolkit.web.access import author, may
 from toolkit.web.csrf import csrf
+from toolkit.web.late_api import ApiBlueprint
 from toolkit.web.stores import current_office
 
-api = Blueprint(
+api = ApiBlueprint(
     "api_tournaments",
     "tournaments",
     url_prefix="/api/v1/tournaments",

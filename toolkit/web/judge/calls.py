@@ -53,8 +53,8 @@ def _answered(state: State, closed: ClosedCall) -> Context:
     return {
         "place": _place(state, closed.call),
         "call": closed.call,
-        "by": closed.call.taken_by or closed.by,
-        "note": closed.note,
+        "by": closed.by if closed.was_taken_back else closed.call.taken_by or closed.by,
+        "note": gettext("taken back") if closed.was_taken_back else closed.note,
         "at": closed.at.timestamp(),
         "took": f"{seconds // 60}:{seconds % 60:02}",
     }

@@ -20,7 +20,9 @@ from toolkit.scoring import render_victory_points
 from toolkit.web.replay.plot import PoolPlot, departure_words, pool_plot
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.happenings import consequences
+from toolkit.web.tables.names import Names
 from toolkit.web.tables.operation_words import sentence
+from toolkit.web.tables.refusal_words import refusal_words
 
 # Lines shown before and after the current one.
 AROUND = 6
@@ -135,13 +137,14 @@ def problem_words(game: Timeline) -> str:
     return gettext(
         "Operation %(number)s is refused by the rules (%(reason)s). What comes before is shown.",
         number=game.last + 1,
-        reason=_reason(problem),
+        reason=_reason(game, problem).rstrip("."),
     )
 
 
-def _reason(problem: Invalid) -> str:
-    words = problem.refusal.message if isinstance(problem, IllegalOperation) else problem.message
-    return str(words).rstrip(".")
+def _reason(game: Timeline, problem: Invalid) -> str:
+    if isinstance(problem, IllegalOperation):
+        return refusal_words(problem.refusal, Names(view_for(game.state_at(game.last), None)))
+    return str(problem.message)
 
 
 type Address = Callable[[int], str]

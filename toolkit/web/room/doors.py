@@ -51,6 +51,11 @@ class Door:
         return self.me
 
     @property
+    def caller(self) -> int | None:
+        """The player who calls a judge from here; a table's own link does not say who."""
+        return self.me if self.is_own else None
+
+    @property
     def author(self) -> str:
         """What the log calls the player who acts here."""
         return self.visit.tournament.player(self.player).name

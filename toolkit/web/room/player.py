@@ -12,7 +12,7 @@ from toolkit.errors import ToolkitError
 from toolkit.services import room
 from toolkit.services.desk import Change
 from toolkit.services.table_entry import can_confirm, table_mark
-from toolkit.tournament import checkin, decks, players
+from toolkit.tournament import calls, checkin, decks, players
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import Refused
@@ -36,14 +36,14 @@ _OWN = "/<id>/players/<number>/<token>"
 def player(id: str, number: str, token: str) -> Response:
     """The page of the player who holds the link."""
     who = opened_player(id, number, token)
-    return _page(visit(id), who)
+    return own_page(visit(id), who)
 
 
 @blueprint.post(f"{_OWN}/check-in")
 def check_in(id: str, number: str, token: str) -> AnyResponse:
     """The player is here for the next round; scanned by an official, also after check-in was closed."""
     who = opened_player(id, number, token)
-    at = _at(id, who)
+    at = at_own_page(id, who)
     if may_check_in_others(id):
         return _done(at, who, lambda: at.desk(author(id)).change(checkin.check_in, (who,)))
     return _done(at, who, lambda: at.desk(_name(at, who)).change(checkin.check_in_oneself, who))
@@ -53,7 +53,7 @@ def check_in(id: str, number: str, token: str) -> AnyResponse:
 def ask_to_leave(id: str, number: str, token: str) -> Response:
     """What leaving means, before it is done."""
     who = opened_player(id, number, token)
-    at = _at(id, who)
+    at = at_own_page(id, who)
     during = players.round_being_played(at.tournament, who)
     during_words = None if during is None else round_words(during)
     return at.answer("room/leave.html", is_secret=True, player=at.tournament.player(who), during=during_words)
@@ -63,7 +63,7 @@ def ask_to_leave(id: str, number: str, token: str) -> Response:
 def leave(id: str, number: str, token: str) -> AnyResponse:
     """The player leaves the event; the organizer can take that back."""
     who = opened_player(id, number, token)
-    at = _at(id, who)
+    at = at_own_page(id, who)
     return _done(at, who, lambda: at.desk(_name(at, who)).change(_leave, who))
 
 
@@ -73,7 +73,8 @@ def _leave(state: State, number: int) -> list[Fact]:
     return players.drop_player(state, number) if state.player(number).is_active else []
 
 
-def _at(id: str, who: int) -> Visit:
+def at_own_page(id: str, who: int) -> Visit:
+    """The visit of a player to their own page."""
     at = visit(id)
     at.here = room.player_path(id, who, link_key(id))
     return at
@@ -87,11 +88,12 @@ def _done(at: Visit, who: int, change: Callable[[], Change]) -> AnyResponse:
     try:
         change()
     except ToolkitError as error:
-        return _page(at, who, at.refuse(error))
+        return own_page(at, who, at.refuse(error))
     return redirect(at.here, 303)
 
 
-def _page(at: Visit, who: int, status: int = 200) -> Response:
+def own_page(at: Visit, who: int, status: int = 200) -> Response:
+    """The player's page, with that status."""
     state = at.tournament
     known = state.player(who)
     coming = next_round_number(state)
@@ -114,10 +116,8 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
 
 
 def _call_values(at: Visit, state: State, who: int) -> Context:
-    current = state.current_round
-    if current is None or who not in current.seats:
-        return at.call_values(None, None, who)
-    return at.call_values(current.number, current.seats[who][0])
+    round_number, table = calls.place_of(state, who)
+    return at.call_values(round_number, table, who)
 
 
 def _scanned(at: Visit, who: int) -> Context:

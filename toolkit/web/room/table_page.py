@@ -56,7 +56,7 @@ def page_of(door: Door, status: int = 200, *, is_conflict: bool = False) -> Resp
         follow_url=follow_path(at.id, round_.number, table, is_open=True) if door.is_open else "",
         can_confirm=door.is_open and can_confirm(state, round_.number, table, door.me),
         own_page=room.player_path(at.id, door.me, link_key(at.id)) if door.is_own and door.me else "",
-        **(at.call_values(round_.number, table) if door.is_open and not round_.is_complete else {}),
+        **(at.call_values(round_.number, table, door.caller) if door.is_open and not round_.is_complete else {}),
         conflict=_conflict(door) if is_conflict else None,
         **(_entry(door, is_conflict=is_conflict) if can_enter else {}),
     )

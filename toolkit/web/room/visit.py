@@ -67,10 +67,15 @@ class Visit:
         self.tournament = current_office().tournaments.look(self.id).state
 
     def call_values(self, round_number: int | None, table: int | None, player: int | None = None) -> Context:
-        """What `room/_call.html` shows: where its button leads, and the call that is open."""
+        """What `room/_call.html` shows: where its button leads, the call that is open, and whether `player` made it."""
         call = calls.open_call(self.tournament, round_number, table, player)
-        url = "" if self.tournament.is_finished else f"{self.here}/call"
-        return {"call_url": url, "call": call, "call_at_table": table is not None}
+        return {
+            "call_url": "" if self.tournament.is_finished else f"{self.here}/call",
+            "call": call,
+            "call_at_table": table is not None,
+            "is_own_call": call is not None and call.player == player,
+            "call_form": self.typed if self.typed.form == "call" else Typed(),
+        }
 
     def answer(self, template: str, status: int = 200, *, is_secret: bool = False, **context: Any) -> Response:
         """A page; one whose address holds a token is kept by no cache and no search engine."""

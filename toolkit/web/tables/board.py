@@ -16,7 +16,7 @@ from toolkit.game import GameState
 from toolkit.game.rules import rule
 from toolkit.game.vocabulary import Flag
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
-from toolkit.web.tables.names import Names, title_words
+from toolkit.web.tables.names import Names, contest_name, title_words
 from toolkit.web.tables.obligation_words import owed_words
 from toolkit.web.tables.phase_menu import PhaseMenu, phase_menu
 from toolkit.web.tables.ring import Ring, points_words, ring_view
@@ -199,7 +199,7 @@ def _owed(item: View, names: Names, reader: str) -> Owed:
 
 
 def _contest(item: View) -> ContestView:
-    name = item["key"].removeprefix("city:").replace("_", " ").title() if item["title"] else item["key"]
+    name = contest_name(item["key"]).title() if item["title"] else item["key"]
     return ContestView(
         name=name,
         is_title=item["title"],

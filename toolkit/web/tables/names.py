@@ -6,9 +6,13 @@ from typing import Any
 
 from flask_babel import gettext
 
+from toolkit.game.vocabulary import Zone
 from toolkit.web.tables.words import TITLES
 
 type View = dict[str, Any]
+
+# Where a card is mixed up with no other any more.
+_GONE = (Zone.ASH_HEAP, Zone.REMOVED)
 
 
 class Names:
@@ -19,7 +23,7 @@ class Names:
         self.cards: dict[str, View] = {card["id"]: card for card in view["cards"]}
         seen: dict[str, int] = {}
         for card in view["cards"]:
-            if name := card.get("name"):
+            if (name := card.get("name")) and card["zone"] not in _GONE:
                 seen[name] = seen.get(name, 0) + 1
         self._owned: dict[str, str] = {}
         self._doubled = {name for name, count in seen.items() if count > 1}
@@ -41,6 +45,11 @@ class Names:
     def target(self, name: str) -> str:
         """A Methuselah's name or a card's."""
         return self.card(name) if name in self.cards else name
+
+
+def contest_name(key: str) -> str:
+    """What a contest is for, as its claims call it: "city:paris" is Paris, a card's name stays as it is."""
+    return key.removeprefix("city:").replace("_", " ")
 
 
 def title_words(title: View) -> str:

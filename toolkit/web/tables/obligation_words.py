@@ -8,7 +8,7 @@ from collections.abc import Callable
 from flask_babel import gettext
 
 from toolkit.game.vocabulary import ActionKind
-from toolkit.web.tables.names import Names
+from toolkit.web.tables.names import Names, contest_name
 
 type Maker = Callable[[re.Match[str], Names], str]
 
@@ -32,7 +32,7 @@ def _discard(match: re.Match[str], names: Names) -> str:
 
 
 def _contest(match: re.Match[str], names: Names) -> str:
-    return gettext("pay for or yield %(name)s", name=match[1].removeprefix("city:").replace("_", " "))
+    return gettext("pay for or yield %(name)s", name=contest_name(match[1]))
 
 
 _PATTERNS: tuple[tuple[re.Pattern[str], Maker], ...] = (

@@ -8,7 +8,7 @@ from typing import Any
 from toolkit.game.refusals import Refusal
 from toolkit.game.rules import rules
 from toolkit.web.tables.names import Names
-from toolkit.web.tables.refusal_words import is_known, refusal_words
+from toolkit.web.tables.refusal_words import refusal_words
 from toolkit.web.tables.words import CODES
 
 type View = dict[str, Any]
@@ -16,18 +16,13 @@ type View = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefusalView:
-    """A refusal: the kind of reason in two words, the sentence, the row and its text, which is in English.
-
-    Attributes:
-        is_english: whether the sentence is one that no translation is known of.
-    """
+    """A refusal: the kind of reason in two words, the sentence, the row and its text."""
 
     kind: str
     message: str
     rule: str
     section: str
     text: str
-    is_english: bool
 
 
 def refusal_view(refusal: Refusal, view: View) -> RefusalView:
@@ -35,9 +30,8 @@ def refusal_view(refusal: Refusal, view: View) -> RefusalView:
     row = rules().get(refusal.rule)
     return RefusalView(
         kind=str(CODES[refusal.code]),
-        message=refusal_words(refusal.message, Names(view)),
+        message=refusal_words(refusal, Names(view)),
         rule=refusal.rule,
         section=row.section if row else "",
         text=row.text if row else "",
-        is_english=not is_known(refusal.message),
     )

@@ -17,6 +17,7 @@ from toolkit.game.vocabulary import (
     PhaseCard,
     Status,
     StrikeKind,
+    Timing,
     TitleKind,
     WindowName,
     Zone,
@@ -164,6 +165,21 @@ WINDOWS: Words = {
     WindowName.END_OF_ROUND: _l("End of the round"),
     WindowName.DISCIPLINE: _l("A Discipline for the diablerist"),
     WindowName.GAP: _l("Before the blood hunt"),
+}
+TIMINGS: Words = {
+    Timing.ANY: _l("At any moment"),
+    Timing.AS_PLAYED: WINDOWS[WindowName.AS_PLAYED],
+    Timing.AS_ANNOUNCED: WINDOWS[WindowName.ANNOUNCE],
+    Timing.AS_COMBAT_ENTERED: _l("As combat is entered"),
+    Timing.BEFORE_RANGE: WINDOWS[WindowName.BEFORE_RANGE],
+    Timing.BEFORE_STRIKES: WINDOWS[WindowName.BEFORE_STRIKES],
+    Timing.BEFORE_VOTES: WINDOWS[WindowName.BEFORE_VOTES],
+    Timing.POLITICAL: _l("During a referendum"),
+    Timing.AFTER_REFERENDUM: WINDOWS[WindowName.AFTER_REFERENDUM],
+    Timing.END_OF_ROUND: WINDOWS[WindowName.END_OF_ROUND],
+    Timing.UNLOCK: PHASES[Phase.UNLOCK],
+    Timing.MASTER: PHASES[Phase.MASTER],
+    Timing.DISCARD: PHASES[Phase.DISCARD],
 }
 TITLES: Words = {
     TitleKind.PRIMOGEN: _l("Primogen"),

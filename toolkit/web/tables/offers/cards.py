@@ -90,6 +90,7 @@ def _terms(at: Context, order: PlayCard) -> list[Term]:
     terms += [card_name(), *_cost_terms(at, order)]
     if order.type is CardType.MASTER:
         terms += [_place_term(at), flag("unique", gettext("Unique"))]
+        terms.append(count("hand_size", gettext("More hand size"), 0, MOST_ADDED))
     return [*terms, delay_term()]
 
 

@@ -29,6 +29,7 @@ def corrections(at: Context) -> list[Offer]:
         *_set_number("set-card", gettext("Set a card's number"), _card_numbers(at)),
         *_set_place(at),
         *_new_card(at),
+        *_several(at),
         *disqualify(at),
     ]
 
@@ -151,6 +152,40 @@ def _places(at: Context) -> Iterator[Option]:
                 if card.zone is not zone and card.zone in (Zone.READY, Zone.TORPOR):
                     yield Option(value=f"{card.id}.zone={zone}", label=word, group=group)
         yield Option(value=f"{card.id}=gone", label=gettext("not in the game"), group=group)
+
+
+def _several(at: Context) -> list[Offer]:
+    """Any corrections in one line, as a record writes them; at first one that changes nothing shows how."""
+    person = at.view["methuselahs"][0]
+    usual = f"{person['name']}.pool={person['pool']}"
+    terms: list[Term] = [
+        Text(
+            name="changes",
+            label=gettext("Corrections"),
+            default=usual,
+            get=lambda order: ", ".join(order.changes),
+            put=_put_changes,
+            longest=1000,
+        ),
+        _reason(),
+    ]
+    base: list[Operation] = [Correct(changes=(usual,))]
+    return fold(
+        "set-several",
+        Group.JUDGE,
+        gettext("Several at once, as the record writes them"),
+        base,
+        lambda order: gettext("Set it"),
+        terms=terms,
+        hint=gettext("Separated by commas; “begin=%(seat)s/%(turn)s” begins that turn.", seat=person["name"], turn=9),
+        is_listed=False,
+        is_folded=True,
+    )
+
+
+def _put_changes(order: Correct, value: str) -> Correct:
+    changes = tuple(change.strip() for change in value.split(",") if change.strip())
+    return replace(order, changes=changes or order.changes)
 
 
 def _new_card(at: Context) -> list[Offer]:

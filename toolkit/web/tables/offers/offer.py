@@ -20,8 +20,8 @@ MOST_BUTTONS = 8
 # Terms that a form keeps behind a heading: what most plays do not need.
 RARE = frozenset(
     {
-        "bleed", "stealth", "pool", "blood", "card", "delay", "unique", "stays", "ranged", "source", "target", "reason",
-        "advanced", "scarce", "infernal", "red_list", "split", "aim",
+        "bleed", "stealth", "pool", "blood", "card", "delay", "unique", "stays", "ranged", "source", "target",
+        "advanced", "scarce", "infernal", "red_list", "split", "aim", "hand_size",
     }
 )  # fmt: skip
 

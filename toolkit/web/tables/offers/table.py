@@ -9,7 +9,6 @@ from typing import Any
 from flask_babel import gettext
 
 from toolkit.game.cards import Card
-from toolkit.game.diablerie import TakeTrophy
 from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.influence import RevealCard
@@ -132,14 +131,6 @@ def _put_place(order: UseEffect, value: str) -> UseEffect:
 
 def _put_votes(order: UseEffect, value: int) -> UseEffect:
     return _effect(order, amount=value if _title_kind(order) == TitleKind.INDEPENDENT else 0)
-
-
-def trophy(at: Context) -> list[Offer]:
-    """A trophy for the Red List minion burned."""
-    order = TakeTrophy(seat=at.seat, trophy="trophy", enters=f"trophy-{at.state.sequence}")
-    terms = [card_name("trophy", label=gettext("Name of the trophy"))]
-    found = legal(at, [order])
-    return fold("trophy", Group.OWED, gettext("Take a trophy"), found, terms=terms, is_listed=False)
 
 
 # How a game ends before its end, and notes

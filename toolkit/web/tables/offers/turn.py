@@ -16,6 +16,7 @@ from toolkit.game.phases import EndPhase
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, UnlockInfernal
 from toolkit.game.vocabulary import PhaseCard
 from toolkit.game.withdrawal import AnnounceWithdrawal
+from toolkit.web.tables.names import contest_name
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import count
@@ -79,7 +80,7 @@ def contests(at: Context, orders: list[Operation]) -> list[Offer]:
     found: list[Offer] = []
     for contest in at.view["contests"]:
         own = [order for order in orders if getattr(order, "contest", "") == contest["id"]]
-        name = contest["key"].removeprefix("city:").replace("_", " ")
+        name = contest_name(contest["key"])
         title = gettext("Contest for %(name)s", name=name.title() if contest["title"] else name)
         label = _blood_or_yield if contest["title"] else _pool_or_yield
         found += fold(f"contest-{contest['id']}", Group.CONTESTS, title, own, label)
