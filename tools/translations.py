@@ -6,8 +6,11 @@ Dates and names are left out of the files, so that a run without news changes no
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import IO, Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
@@ -16,10 +19,19 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 CATALOGUES = ROOT / "toolkit" / "translations"
-METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 # A refusal is written where the rule is: its sentence is the second argument.
 KEYWORDS = {**DEFAULT_KEYWORDS, "_l": None, "Refusal": (2,)}
 KEPT = ("Project-Id-Version", "Language:", "Plural-Forms", "MIME-Version", "Content-T")
+
+
+def rows(file: IO[bytes], *_: Any, **__: Any) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The rows of the rules and the sections that they stand in."""
+    for row in tomllib.load(file).values():
+        yield 0, "_", row["section"], []
+        yield 0, "_", row["rule"], []
+
+
+METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("game/rules.toml", rows)]
 
 
 def source_messages() -> Catalog:

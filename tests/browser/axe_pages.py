@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from fnmatch import fnmatch
 from functools import partial
@@ -14,7 +15,7 @@ from toolkit.decks import read
 from toolkit.game import Operation, parse_record
 from toolkit.game.new import StartGame
 from toolkit.game.record import render_operation
-from toolkit.services import demo, links
+from toolkit.services import demo, draws, links
 from toolkit.services.decks import link_cards
 from toolkit.services.desk import Desk
 from toolkit.services.office import Office
@@ -29,7 +30,19 @@ from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.playing import TableDesk
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.tournaments import create
-from toolkit.tournament import Configuration, ListsSeenBy, announcements, calls, clock, event, results
+from toolkit.tournament import (
+    Configuration,
+    ListsSeenBy,
+    announcements,
+    calls,
+    checkin,
+    clock,
+    event,
+    final,
+    players,
+    results,
+)
+from toolkit.tournament.facts import FINAL
 from toolkit.web.guide.walkthroughs import WALKTHROUGHS
 from toolkit.web.replay.records import pack
 from toolkit.web.seating_form import SeatingForm, token
@@ -63,13 +76,31 @@ def is_page(endpoint: str) -> bool:
 def all_pages(office: Office) -> list[str]:
     """Every page, for the organizer: of an event that is played, one that is over, and three tables."""
     return [
+        *_event_before_its_first_round(office),
         *_event_in_play(office),
         *_event_that_is_over(office),
+        *_finals(office),
         *_table(office, "s1_vekn_event", "C: announce", (HOST, WATCH, "1", "3", "4"), "/links"),
         *_table(office, "s1_vekn_event", "", (HOST, "1"), "/replay?step=40"),
         *_table(office, "s4_phased_advanced", "D: combat-draw", (HOST, "1", "4"), "/links"),
         *_tools(),
     ]
+
+
+def _event_before_its_first_round(office: Office) -> list[str]:
+    """Check-in is open, one player has a list and one has left; the seating is drafted."""
+    id = create(office, Configuration(name="About to begin", rounds=2), by="Test").id
+    desk = Desk(office=office, id=id, by="Test")
+    add_players(desk, [Registration(name=f"Player {number}") for number in range(1, 11)])
+    submit_deck(desk, 1, WINNER, load())
+    desk.change(players.drop_player, 10)
+    desk.change(checkin.open_check_in)
+    desk.change(checkin.check_in, range(1, 10))
+    base, player = f"/tournaments/{id}", links.player_path(id, 1, links.key_of(office, id))
+    pages = [f"{base}/console/checkin", f"{base}/console/players/10", f"{base}/judge/players/1", base]
+    pages += [f"{base}/wall", player, f"{player}/deck"]
+    draft_seating(desk, seconds=0.2)
+    return [*pages, f"{base}/console/rounds/1"]
 
 
 def _event_in_play(office: Office) -> list[str]:
@@ -98,10 +129,59 @@ def _event_in_play(office: Office) -> list[str]:
         *(f"{base}/console{page}" for page in console),
         *(f"{base}/judge{page}" for page in judge),
         *(base, f"{base}/wall", f"{base}/rounds/1/tables/1", player, f"{player}/deck", f"{player}/leave"),
-        links.table_path(id, 1, 2, key),
-        links.own_table_path(id, 1, 7, key),
+        f"{base}/console/rounds/1/tables/2?events=time",
+        f"{links.table_path(id, 1, 2, key)}?me={desk.look().round(1).table(2)[0]}&events=time",
+        links.own_table_path(id, 1, desk.look().round(1).table(2)[0], key) + "?events=time",
+        links.own_table_path(id, 1, first[0], key),
         *follow,
         *(f"{path}/{links.table_token(key, id, 1, table)}" for table, path in enumerate(follow, start=1)),
+    ]
+
+
+def _finals(office: Office) -> list[str]:
+    """A final at each of its steps: a tie, the names being placed, the first player, the game, and the winner."""
+    steps: list[Callable[[Desk], object]] = [
+        draws.toss,
+        lambda desk: desk.change(final.open_final),
+        lambda desk: desk.change(final.place_row, desk.look().final.finalists),  # type: ignore[union-attr]
+        lambda desk: desk.change(final.record_first_player, desk.look().final.finalists[0]),  # type: ignore[union-attr]
+        lambda desk: desk.change(results.enter_result, FINAL, 1, victory_points=("3", "2", "0", "0", "0")),
+    ]
+    pages = []
+    for taken in range(len(steps) + 1):
+        desk = _before_the_final(office)
+        for step in steps[:taken]:
+            step(desk)
+        base = f"/tournaments/{desk.id}"
+        pages += [f"{base}/console/final", f"{base}/wall", base]
+        if desk.look().final_round is not None:
+            pages += _open_final(office, desk)
+    return pages
+
+
+def _before_the_final(office: Office) -> Desk:
+    """Ten players, one round, two tables with the same points."""
+    id = create(office, Configuration(name="To the final", rounds=1), by="Test").id
+    desk = Desk(office=office, id=id, by="Test")
+    add_players(desk, [Registration(name=f"Player {number}") for number in range(1, 11)])
+    draft_seating(desk, seconds=0.2, publish=True)
+    for table in (1, 2):
+        desk.change(results.enter_result, 1, table, victory_points=("5", "0", "0", "0", "0"))
+    return desk
+
+
+def _open_final(office: Office, desk: Desk) -> list[str]:
+    """What is looked at while the final is played, and of its result."""
+    id, key = desk.id, links.key_of(office, desk.id)
+    first = desk.look().final_round.table(1)[0]  # type: ignore[union-attr]
+    base = f"/tournaments/{id}"
+    return [
+        *(f"{base}/console{page}" for page in ("", "/rounds/0/tables/1", "/rounds/0/clock", "/rounds/0/results")),
+        *(f"{base}/judge{page}" for page in ("", "/tables", "/rounds/final/tables/1")),
+        f"{base}/rounds/final/tables/1",
+        links.player_path(id, first, key),
+        links.own_table_path(id, FINAL, first, key),
+        links.table_path(id, FINAL, 1, key),
     ]
 
 

@@ -15,6 +15,7 @@ from toolkit.tournament import (
     decks,
     event,
     final,
+    final_decks,
     history,
     players,
     results,
@@ -24,7 +25,7 @@ from toolkit.tournament import (
 )
 
 START = datetime(2026, 11, 21, 9, tzinfo=UTC)
-AREAS = (event, players, decks, checkin, rounds, results, sanctions, final, clock, calls, announcements)
+AREAS = (event, players, decks, checkin, rounds, results, sanctions, final, final_decks, clock, calls, announcements)
 
 
 class Desk:

@@ -2,89 +2,31 @@
 
 from __future__ import annotations
 
-import re
-from datetime import date
 from typing import Any
 
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, post_load, validate
+from marshmallow import ValidationError, fields, post_load, validate
 
-from toolkit.schemas.decks import N_
+from toolkit.schemas.form_fields import (
+    BEHIND,
+    NO_CHOICE,
+    NO_NUMBER,
+    TOO_LONG,
+    Day,
+    Form,
+    Rooms,
+    Sets,
+    TableNames,
+    choice_field,
+    needed_text,
+    number_field,
+    optional_number,
+    text_field,
+)
 from toolkit.scoring import Level
 from toolkit.tournament.configuration import FinalDeck, ListsSeenBy, RuleSet, StandingsSeenBy
 from toolkit.tournament.facts import SanctionKind
 
-NEEDED = N_("This cannot be left empty.")
-NO_NUMBER = N_("This is a number.")
-NO_DATE = N_("This is a date, like 2026-11-21.")
-TOO_LONG = N_("This is too long.")
-NO_CHOICE = N_("Choose one of these.")
-NO_ROOM = N_("One room a line, with its first and last table, such as “Main hall: 1-10”.")
-NO_TABLE_NAME = N_("One table a line, its number and its name, such as “7: Stage”.")
-TOO_FAR = N_("This number is too small or too large.")
-
-_LONGEST = 2000
-_MISSING: dict[str, Any] = {"required": NEEDED, "null": NEEDED}
-
-
-class Form(Schema):
-    """A form; whatever else a browser sends with it is left out."""
-
-    class Meta:
-        """Buttons have names too."""
-
-        unknown = EXCLUDE
-
-
-def _text(*, longest: int = _LONGEST, **more: Any) -> fields.String:
-    return fields.String(load_default="", validate=validate.Length(max=longest, error=TOO_LONG), **more)
-
-
-def _needed(*, longest: int = _LONGEST) -> fields.String:
-    def check(value: str) -> None:
-        if not value.strip():
-            raise ValidationError(NEEDED)
-        if len(value) > longest:
-            raise ValidationError(TOO_LONG)
-
-    return fields.String(required=True, validate=check, error_messages=_MISSING)
-
-
-class _Number(fields.Integer):
-    """A whole number; an empty field is none."""
-
-    default_error_messages = {"invalid": NO_NUMBER, "required": NEEDED, "null": NEEDED, "too_large": TOO_FAR}  # noqa: RUF012
-
-    def deserialize(self, value: Any, attr: Any = None, data: Any = None, **kwargs: Any) -> Any:
-        empty = isinstance(value, str) and not value.strip()
-        if isinstance(value, str) and len(value) > 12:
-            raise self.make_error("too_large")
-        return super().deserialize(None if empty else value, attr, data, **kwargs)
-
-
-def _number(least: int = 1, most: int = 1_000_000, **more: Any) -> _Number:
-    return _Number(validate=validate.Range(least, most, error=TOO_FAR), **more)
-
-
-def _optional(least: int = 1, most: int = 1_000_000) -> _Number:
-    return _number(least, most, load_default=None, allow_none=True)
-
-
-def _choice(kind: type[Any], **more: Any) -> fields.String:
-    one_of = validate.OneOf([member.value for member in kind], error=NO_CHOICE)
-    return fields.String(validate=one_of, error_messages=_MISSING, **more)
-
-
-class _Day(fields.String):
-    """A day as YYYY-MM-DD; empty for none."""
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        text = super()._deserialize(value, attr, data, **kwargs).strip()
-        if not text:
-            return None
-        try:
-            return date.fromisoformat(text).isoformat()
-        except ValueError:
-            raise ValidationError(NO_DATE) from None
+_LONGEST_POINTS = 10
 
 
 class NothingForm(Form):
@@ -94,177 +36,145 @@ class NothingForm(Form):
 class ReasonForm(Form):
     """A reason."""
 
-    reason = _text()
+    reason = text_field()
 
 
 class NewEventForm(Form):
     """A new event, in short."""
 
-    name = _needed(longest=200)
-    date = _Day(load_default=None)
-    place = _text(longest=200)
-    rounds = _number(1, 10, load_default=3)
-    rule_set = _choice(RuleSet, load_default=RuleSet.CONSTRUCTED.value)
-
-
-class _Rooms(fields.String):
-    """Rooms with their tables, one a line: "Main hall: 1-10"; in the form that the settings keep."""
-
-    _LINE = re.compile(r"(?P<name>.+?)\s*[:=]\s*(?P<first>\d{1,5})\s*(?:[-–]|\bto\b)\s*(?P<last>\d{1,5})")
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        text = super()._deserialize(value, attr, data, **kwargs)
-        found = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
-        if not all(found):
-            raise ValidationError(NO_ROOM)
-        return [{"name": m["name"], "first": int(m["first"]), "last": int(m["last"])} for m in found if m]
-
-
-class _TableNames(fields.String):
-    """Tables that are called otherwise, one a line: "7: Stage"; in the form that the settings keep."""
-
-    _LINE = re.compile(r"(?P<table>\d{1,5})\s*[:=]\s*(?P<name>.+)")
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        text = super()._deserialize(value, attr, data, **kwargs)
-        found = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
-        if not all(found):
-            raise ValidationError(NO_TABLE_NAME)
-        return [{"table": int(m["table"]), "name": m["name"].strip()} for m in found if m]
-
-
-class _Sets(fields.String):
-    """Codes of card sets with spaces or commas between them; as the settings keep them."""
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        text = super()._deserialize(value, attr, data, **kwargs)
-        return list(dict.fromkeys(text.replace(",", " ").split()))
+    name = needed_text(longest=200)
+    date = Day(load_default=None)
+    place = text_field(longest=200)
+    rounds = number_field(1, 10, load_default=3)
+    rule_set = choice_field(RuleSet, load_default=RuleSet.CONSTRUCTED.value)
 
 
 class SettingsForm(Form):
     """Every setting that has a field; a box that is not ticked is not sent."""
 
-    name = _needed(longest=200)
-    date = _Day(load_default=None)
-    place = _text(longest=200)
-    country = _text(longest=200)
-    organizer = _text(longest=200)
-    rule_set = _choice(RuleSet, required=True)
-    boosters = _number(0, 100, load_default=0)
-    rounds = _number(1, 10, required=True)
-    minutes = _number(0, 1440, required=True)
-    final_minutes = _number(0, 1440, required=True)
+    name = needed_text(longest=200)
+    date = Day(load_default=None)
+    place = text_field(longest=200)
+    country = text_field(longest=200)
+    organizer = text_field(longest=200)
+    rule_set = choice_field(RuleSet, required=True)
+    boosters = number_field(0, 100, load_default=0)
+    rounds = number_field(1, 10, required=True)
+    minutes = number_field(0, 1440, required=True)
+    final_minutes = number_field(0, 1440, required=True)
     has_final = fields.Boolean(load_default=False)
     is_multideck = fields.Boolean(load_default=False)
-    final_deck = _choice(FinalDeck, required=True)
+    final_deck = choice_field(FinalDeck, required=True)
     requires_decks = fields.Boolean(load_default=False)
     allows_proxies = fields.Boolean(load_default=False)
     has_starters = fields.Boolean(load_default=False)
     is_sanctioned = fields.Boolean(load_default=False)
-    level = _choice(Level, required=True)
-    standings_seen_by = _choice(StandingsSeenBy, required=True)
-    lists_seen_by = _choice(ListsSeenBy, required=True)
-    rooms = _Rooms(validate=validate.Length(max=100, error=TOO_LONG))
-    table_names = _TableNames(validate=validate.Length(max=500, error=TOO_LONG))
-    sets = _Sets(validate=validate.Length(max=200, error=TOO_LONG))
+    level = choice_field(Level, required=True)
+    standings_seen_by = choice_field(StandingsSeenBy, required=True)
+    lists_seen_by = choice_field(ListsSeenBy, required=True)
+    rooms = Rooms(validate=validate.Length(max=100, error=TOO_LONG))
+    table_names = TableNames(validate=validate.Length(max=500, error=TOO_LONG))
+    sets = Sets(validate=validate.Length(max=200, error=TOO_LONG))
 
 
 class PlayerForm(Form):
     """A player."""
 
-    name = _needed(longest=200)
-    vekn = _text(longest=40)
-    city = _text(longest=200)
-    country = _text(longest=200)
+    name = needed_text(longest=200)
+    vekn = text_field(longest=40)
+    city = text_field(longest=200)
+    country = text_field(longest=200)
     is_namesake = fields.Boolean(load_default=False)
 
 
 class PasteForm(Form):
     """Players, one a line."""
 
-    people = _needed(longest=500_000)
+    people = needed_text(longest=500_000)
 
 
 class FixedTableForm(Form):
     """The table where a player always sits."""
 
-    table = _optional(1, 10_000)
+    table = optional_number(1, 10_000)
 
 
 class DeckForm(Form):
     """A decklist; the reason when it is changed by a judge."""
 
-    deck = _needed(longest=50_000)
-    deck_round = _optional(1, 50)
-    deck_reason = _text()
+    deck = needed_text(longest=50_000)
+    deck_round = optional_number(1, 50)
+    deck_reason = text_field()
 
 
 class PresenceForm(Form):
     """Who is here, or is not."""
 
-    here = _optional()
-    away = _optional()
+    here = optional_number(**BEHIND)
+    away = optional_number(**BEHIND)
 
 
 class SeatsForm(Form):
     """One edit of a seating: a player swaps with another, goes to a table, or out."""
 
-    pick = _number(required=True)
-    other = _optional()
-    table = _optional(1, 10_000)
-    reason = _text()
+    pick = number_field(required=True, **BEHIND)
+    other = optional_number(**BEHIND)
+    table = optional_number(1, 10_000, **BEHIND)
+    reason = text_field()
 
 
 class DraftForm(Form):
     """How long to search for a seating."""
 
-    seconds = _number(1, 30, load_default=1)
+    seconds = number_field(1, 30, load_default=1, **BEHIND)
 
 
 class EventsForm(Form):
     """A table's result as who left, in order."""
 
-    events = _needed(longest=500)
+    events = needed_text(longest=500, **BEHIND)
 
 
 class PointsForm(Form):
     """A table's result as victory points in seat order, with the reason of an override."""
 
-    vp1 = _text(longest=10)
-    vp2 = _text(longest=10)
-    vp3 = _text(longest=10)
-    vp4 = _text(longest=10)
-    vp5 = _text(longest=10)
-    reason = _text()
-    card = _text(longest=200)
+    vp1 = fields.String(load_default="")
+    vp2 = fields.String(load_default="")
+    vp3 = fields.String(load_default="")
+    vp4 = fields.String(load_default="")
+    vp5 = fields.String(load_default="")
+    reason = text_field()
+    card = text_field(longest=200)
 
     @post_load
     def gather(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """The points as a list; an empty field is no point."""
         points = [(data.pop(f"vp{seat}") or "0").strip().replace(",", ".") or "0" for seat in range(1, 6)]
+        if max(map(len, points)) > _LONGEST_POINTS:
+            raise ValidationError(TOO_LONG, "points")
         return {**data, "points": points}
 
 
 class PlayerSanctionForm(Form):
     """A sanction of the player whose page it stands on."""
 
-    kind = _choice(SanctionKind, required=True)
-    rule = _needed()
-    judge = _text(longest=200)
-    note = _text()
+    kind = choice_field(SanctionKind, required=True)
+    rule = needed_text()
+    judge = text_field(longest=200)
+    note = text_field()
     exactly = fields.Boolean(load_default=False)
 
 
 class SanctionForm(PlayerSanctionForm):
     """A sanction."""
 
-    player = _number(required=True)
+    player = number_field(required=True)
 
 
 class TossForm(Form):
     """A toss made at the table: the players' numbers, first to be placed first."""
 
-    order = _needed(longest=200)
+    order = needed_text(longest=200)
 
     @post_load
     def split(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -278,21 +188,21 @@ class TossForm(Form):
 class FinalistForm(Form):
     """One finalist."""
 
-    player = _number(required=True)
+    player = number_field(required=True, **BEHIND)
 
 
 class AwayForm(FinalistForm):
     """A player who cannot play the final, and why."""
 
-    reason = _text()
+    reason = text_field()
 
 
 class ShownCardsForm(FinalistForm):
     """Three crypt cards of a finalist."""
 
-    card1 = _needed(longest=100)
-    card2 = _needed(longest=100)
-    card3 = _needed(longest=100)
+    card1 = needed_text(longest=100)
+    card2 = needed_text(longest=100)
+    card3 = needed_text(longest=100)
 
     @post_load
     def gather(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -303,75 +213,75 @@ class ShownCardsForm(FinalistForm):
 class FinalDeckForm(FinalistForm):
     """Whose deck of which round is played in the final."""
 
-    deck_round = _number(1, 50, required=True)
+    deck_round = number_field(1, 50, required=True)
 
 
 class PlaceForm(FinalistForm):
     """A place in the row, from 0."""
 
-    position = _number(0, 10, required=True)
+    position = number_field(0, 10, required=True, **BEHIND)
 
 
 class FirstForm(Form):
     """Who plays first: drawn when nobody is named."""
 
-    player = _optional()
+    player = optional_number(**BEHIND)
 
 
 class ClockForm(Form):
     """How long the clock runs, when not as announced."""
 
-    minutes = _optional(1, 1440)
+    minutes = optional_number(1, 1440)
 
 
 class ExtensionForm(ReasonForm):
     """More time, or less."""
 
-    extra = _number(-1440, 1440, required=True)
-    table = _optional(1, 10_000)
+    extra = number_field(-1440, 1440, required=True)
+    table = optional_number(1, 10_000)
 
 
 class NoteForm(Form):
     """A remark."""
 
-    note = _needed()
+    note = needed_text()
 
 
 class AnnouncementForm(Form):
     """A line for everybody."""
 
-    text = _needed()
+    text = needed_text()
 
 
 class CloseCallForm(Form):
     """How a judge call ended."""
 
-    note = _text()
+    note = text_field()
 
 
 class NameForm(Form):
     """Who a judge is."""
 
-    name = _needed(longest=100)
+    name = needed_text(longest=100)
 
 
 class LongerForm(ReasonForm):
     """More time for one table."""
 
-    extra = _number(-1440, 1440, required=True)
+    extra = number_field(-1440, 1440, required=True)
 
 
 class CompareForm(Form):
     """A list to hold against a registered one."""
 
-    pasted = _needed(longest=50_000)
-    against = _number(0, 50, load_default=0)
+    pasted = needed_text(longest=50_000)
+    against = number_field(0, 50, load_default=0)
 
 
 class EntryForm(ReasonForm):
     """One entry of the log; the last change without it."""
 
-    entry = _optional()
+    entry = optional_number(**BEHIND)
 
 
 def _role() -> fields.String:
@@ -382,42 +292,42 @@ def _role() -> fields.String:
 class OfficialLinkForm(Form):
     """A link for an official: whom it is for, and what it makes of them."""
 
-    label = _needed(longest=60)
+    label = needed_text(longest=60)
     role = _role()
 
 
 class KnownLinkForm(Form):
     """One of the officials' links."""
 
-    link = _number(required=True)
+    link = number_field(required=True, **BEHIND)
 
 
 class PlayerLinkForm(Form):
     """A player, whose own link is to be replaced."""
 
-    player = _number(required=True)
+    player = number_field(required=True)
 
 
 class TableLinkForm(Form):
     """A table whose link is to be replaced, as round and table with a stroke between them."""
 
-    place = _needed(longest=20)
+    place = needed_text(longest=20)
 
 
 class MemberForm(Form):
     """An account, and what it is to be at the event."""
 
-    name = _needed(longest=60)
+    name = needed_text(longest=60)
     role = _role()
 
 
 class KnownMemberForm(Form):
     """An account that is something at the event."""
 
-    account = _needed(longest=40)
+    account = needed_text(longest=40)
 
 
 class TokenForm(Form):
     """A token for programs: what it is for."""
 
-    label = _needed(longest=60)
+    label = needed_text(longest=60)

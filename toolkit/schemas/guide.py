@@ -15,7 +15,7 @@ from toolkit.game.walkthroughs.referendums import ReferendumSituation, Side
 from toolkit.game.walkthroughs.scorings import Departure, Leaving, ScoringSituation
 from toolkit.game.walkthroughs.withdrawals import Meanwhile, WithdrawalSituation
 from toolkit.schemas.decks import N_
-from toolkit.schemas.event_forms import NO_CHOICE, NO_NUMBER
+from toolkit.schemas.form_fields import NO_CHOICE, NO_NUMBER
 
 OUT_OF_RANGE = N_("This number is too small or too large.")
 YES, NO = "yes", "no"

@@ -8,7 +8,7 @@ from marshmallow import ValidationError, fields, post_load, validate
 
 from toolkit.game.options import VALUES
 from toolkit.schemas.decks import N_
-from toolkit.schemas.event_forms import NO_CHOICE, NO_NUMBER, TOO_FAR, TOO_LONG, Form
+from toolkit.schemas.form_fields import NO_CHOICE, NO_NUMBER, TOO_FAR, TOO_LONG, Form
 
 SEATS = tuple(f"name{place}" for place in range(1, 7))
 NEEDS_TWO = N_("A table has two players or more.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolkit.services.desk import Change, Desk
-from toolkit.tournament import final
+from toolkit.tournament import final, final_decks
 
 
 def toss(desk: Desk, *, seed: int | None = None) -> Change:
@@ -26,7 +26,7 @@ def decide_final_deck(desk: Desk, player: int, *, seed: int | None = None) -> Ch
     """
     chosen = desk.office.seed() if seed is None else seed
     asked = ("decide_final_deck", player, seed)
-    return desk.carry_out(asked, lambda tournament: final.decide_final_deck(tournament, player, seed=chosen))
+    return desk.carry_out(asked, lambda tournament: final_decks.decide_final_deck(tournament, player, seed=chosen))
 
 
 def draw_crypt_cards(desk: Desk, player: int, crypt: Sequence[str], *, seed: int | None = None) -> Change:
@@ -37,7 +37,7 @@ def draw_crypt_cards(desk: Desk, player: int, crypt: Sequence[str], *, seed: int
     """
     chosen = desk.office.seed() if seed is None else seed
     asked = ("draw_crypt_cards", player, tuple(crypt), seed)
-    return desk.carry_out(asked, lambda tournament: final.show_crypt_cards(tournament, player, crypt, seed=chosen))
+    return desk.carry_out(asked, lambda event: final_decks.show_crypt_cards(event, player, crypt, seed=chosen))
 
 
 def draw_first_player(desk: Desk, *, seed: int | None = None) -> Change:

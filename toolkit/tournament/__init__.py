@@ -15,8 +15,8 @@ A door does three things: it asks an operation for facts, numbers them as entrie
   entry does not follow it. An operation may return no fact (nothing changes) or several (they belong together).
 - `fact_to_dict` and `fact_from_dict` are the stored form; an entry is (number, at: aware UTC, by, fact).
 - Operations live by concept: `event` (create, configure, finish), `players`, `importing` (pasted lists, CSV),
-  `decks`, `checkin`, `rounds`, `seats` (the optimiser; previews of edits), `results`, `sanctions`, `final`, `clock`,
-  `calls` (of judges), `announcements`, `history` (undo, redo). Each names its errors.
+  `decks`, `checkin`, `rounds`, `seats` (the optimiser; previews of edits), `results`, `sanctions`, `final`,
+  `final_decks`, `clock`, `calls` (of judges), `announcements`, `history` (undo, redo). Each names its errors.
 - Questions: `standings.standings`, `standings.winner`, `blockers.blockers`, `clock.read_clock`, `sentences.describe`.
 - Rounds are numbered from 1; where a round is named, `FINAL` (0) is the final. Tables and seats are numbered from 1,
   players by `Player.number`. Victory points are whole halves. A score belongs to its player, not to the chair.

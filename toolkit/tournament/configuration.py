@@ -15,6 +15,7 @@ from toolkit.tournament.errors import BadValue, DamagedFact
 
 MOST_ROUNDS = 10
 LONGEST_NAME = 200
+LONGEST_SET = 30
 # A round of less than two hours makes an event unsanctioned (VEKN 3.1.1).
 SHORTEST_ROUND = 120
 
@@ -149,6 +150,8 @@ def check_configuration(configuration: Configuration) -> None:
             raise BadValue("A clock runs for 0 (none) to 1440 minutes.", code="bad_minutes")
     if not 0 <= configuration.boosters <= 100:
         raise BadValue("A limited event has 1 to 100 boosters a player.", code="bad_boosters", rule="VEKN 7.2.1")
+    if any(not code.isprintable() or not 1 <= len(code) <= LONGEST_SET for code in configuration.sets):
+        raise BadValue(f"The code of a card set has at most {LONGEST_SET} characters.", code="bad_sets")
     _check_tables(configuration)
 
 

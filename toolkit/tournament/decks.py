@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.tournament.errors import BadValue, Refused
-from toolkit.tournament.event import check_text
+from toolkit.tournament.event import check_text, shown_text
 from toolkit.tournament.facts import DeckSubmitted, DeckVerdict, Fact
 from toolkit.tournament.folding import Entry, folds
 from toolkit.tournament.state import Deck, Player, State, evolve
@@ -37,6 +37,7 @@ def submit_deck(
     Rule: VEKN 3.1.5.
     """
     player = state.player(number)
+    text = shown_text(text)
     if not text.strip() or len(text) > LONGEST_LIST:
         raise BadValue(f"A list has 1 to {LONGEST_LIST} characters.", code="bad_list")
     _check_round(state, deck_round)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unicodedata import category
 
 from toolkit.tournament.configuration import Configuration, changed, check_configuration, stored
 from toolkit.tournament.errors import BadValue, Refused
@@ -104,12 +105,17 @@ def check_text(text: str, *, is_required: bool = False) -> str:
     Raises:
         BadValue: nothing where something is needed, or too much.
     """
-    trimmed = text.strip()
+    trimmed = shown_text(text).strip()
     if is_required and not trimmed:
         raise BadValue("A reason is needed: write one.", code="reason_needed")
     if len(trimmed) > LONGEST_TEXT:
         raise BadValue(f"That text is longer than {LONGEST_TEXT} characters.", code="text_too_long")
     return trimmed
+
+
+def shown_text(text: str) -> str:
+    """The text without control characters: what is pasted brings page feeds and worse, which no page shows."""
+    return "".join(one for one in text if one in "\n\t" or category(one) != "Cc")
 
 
 def check_running(state: State) -> None:

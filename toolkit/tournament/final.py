@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from toolkit.scoring import Total, best_rounds, check_toss, rank_totals, ties_at_cut
-from toolkit.tournament.configuration import FinalDeck
+from toolkit.scoring import Total, check_toss, rank_totals, ties_at_cut
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import (
     FINAL,
-    CryptCardsShown,
     Fact,
     FinalCancelled,
-    FinalDeckDecided,
     FinalistAvailable,
     FinalistPlaced,
     FinalistUnavailable,
@@ -25,12 +22,11 @@ from toolkit.tournament.facts import (
 )
 from toolkit.tournament.folding import Entry, folds
 from toolkit.tournament.rounds import total_rounds
-from toolkit.tournament.standings import can_play_final, rounds_of, tossed, totals
+from toolkit.tournament.standings import can_play_final, tossed, totals
 from toolkit.tournament.state import Final, Player, Round, State, evolve
 
 FINALISTS = 5
 FEWEST_FINALISTS = 4
-SHOWN_CARDS = 3
 
 
 def candidates(state: State) -> list[Total]:
@@ -138,7 +134,7 @@ def replace_finalists(state: State) -> list[Fact]:
     Raises:
         Refused: not open, seated already, nothing changes, or too few can play.
     """
-    final = _final(state)
+    final = final_of(state)
     if state.final_round is not None:
         raise Refused("The final is seated: cancel it first.", code="final_seated")
     if cut(state) == final.finalists and not tosses_needed(state):
@@ -191,57 +187,6 @@ def _check_rounds_over(state: State) -> None:
             )
 
 
-def decide_final_deck(state: State, number: int, *, seed: int) -> list[Fact]:
-    """The deck of a finalist's best single round; one of several best by `seed`.
-
-    Raises:
-        Refused: not multi-deck by best round, or not a finalist.
-
-    Rule: VEKN 3.1.5a.
-    """
-    _check_finalist(state, number)
-    if not state.settings.is_multideck or state.settings.final_deck is not FinalDeck.BEST_ROUND:
-        raise Refused("This event does not decide the final deck by the best round.", code="not_best_round")
-    best = best_rounds(rounds_of(state, number))
-    tied = best if len(best) > 1 else ()
-    chosen = Random(seed).choice(best)
-    return [FinalDeckDecided(player=number, deck_round=chosen, tied=tied, seed=seed if tied else None)]
-
-
-def choose_final_deck(state: State, number: int, deck_round: int) -> list[Fact]:
-    """A finalist's free choice among the decks of the event.
-
-    Raises:
-        Refused: not multi-deck by free choice, or not a finalist.
-        BadValue: no such round.
-
-    Rule: VEKN 3.1.5a.
-    """
-    _check_finalist(state, number)
-    if not state.settings.is_multideck or state.settings.final_deck is not FinalDeck.FREE_CHOICE:
-        raise Refused("Finalists of this event do not choose their deck.", code="no_free_choice")
-    if not 1 <= deck_round <= total_rounds(state):
-        raise BadValue(f"Rounds are 1 to {total_rounds(state)}.", code="deck_round")
-    return [FinalDeckDecided(player=number, deck_round=deck_round)]
-
-
-def show_crypt_cards(state: State, number: int, crypt: Sequence[str], *, seed: int | None = None) -> list[Fact]:
-    """Three crypt cards of a finalist: drawn from `crypt` by `seed`, or, without one, the three given.
-
-    Raises:
-        Refused: not a finalist.
-        BadValue: not three cards, or too few to draw from.
-
-    Rule: VEKN 3.1.3.
-    """
-    _check_finalist(state, number)
-    cards = [check_text(card, is_required=True) for card in crypt]
-    if len(cards) < SHOWN_CARDS or (seed is None and len(cards) > SHOWN_CARDS):
-        raise BadValue(f"{SHOWN_CARDS} crypt cards are shown.", code="crypt_cards", rule="VEKN 3.1.3")
-    shown = cards if seed is None else Random(seed).sample(cards, SHOWN_CARDS)
-    return [CryptCardsShown(player=number, cards=tuple(shown), seed=seed)]
-
-
 def place_finalist(state: State, number: int, position: int) -> list[Fact]:
     """A finalist puts their name at either end of the row or between two names: before the name at `position`, from 0.
 
@@ -251,8 +196,8 @@ def place_finalist(state: State, number: int, position: int) -> list[Fact]:
 
     Rule: VEKN 3.1.3.
     """
-    _check_finalist(state, number)
-    final = _final(state)
+    check_finalist(state, number)
+    final = final_of(state)
     _check_placing(state, final, number, position)
     return [FinalistPlaced(player=number, position=position)]
 
@@ -264,7 +209,7 @@ def place_row(state: State, row: Sequence[int]) -> list[Fact]:
         Refused: somebody has placed already.
         BadValue: not exactly the finalists.
     """
-    final = _final(state)
+    final = final_of(state)
     if final.row:
         raise Refused("Somebody has placed already: place the others one by one.", code="placing_begun")
     if sorted(row) != sorted(final.finalists):
@@ -297,7 +242,7 @@ def record_first_player(state: State, number: int) -> list[Fact]:
         Refused: the row is not complete, it was drawn already, or not a finalist.
     """
     _check_row(state)
-    _check_finalist(state, number)
+    check_finalist(state, number)
     return [FirstPlayerDrawn(player=number, seed=None)]
 
 
@@ -308,19 +253,29 @@ def cancel_final(state: State, *, reason: str) -> list[Fact]:
         Refused: it is not open.
         BadValue: no reason.
     """
-    _final(state)
+    final_of(state)
     return [FinalCancelled(reason=check_text(reason, is_required=True))]
 
 
-def _final(state: State) -> Final:
+def final_of(state: State) -> Final:
+    """The final once its cut is made.
+
+    Raises:
+        Refused: it is not.
+    """
     if state.final is None:
         raise Refused("The final is not open yet.", code="final_not_open")
     return state.final
 
 
-def _check_finalist(state: State, number: int) -> Player:
+def check_finalist(state: State, number: int) -> Player:
+    """The player, who is one of the finalists.
+
+    Raises:
+        Refused: they are not.
+    """
     player = state.player(number)
-    if number not in _final(state).finalists:
+    if number not in final_of(state).finalists:
         raise Refused(f"{player.name} is not in the final.", code="not_a_finalist")
     return player
 
@@ -334,7 +289,7 @@ def _check_placing(state: State, final: Final, number: int, position: int) -> No
 
 
 def _check_row(state: State) -> Final:
-    final = _final(state)
+    final = final_of(state)
     if final.next_to_place is not None:
         raise Refused(f"{state.player(final.next_to_place).name} has not placed yet.", code="row_incomplete")
     if state.final_round is not None:
@@ -371,23 +326,9 @@ def _opened(state: State, fact: FinalOpened, entry: Entry) -> State:
     return evolve(state, final=Final(finalists=fact.finalists))
 
 
-@folds(FinalDeckDecided)
-def _deck_decided(state: State, fact: FinalDeckDecided, entry: Entry) -> State:
-    _check_finalist(state, fact.player)
-    final = _final(state)
-    return evolve(state, final=replace(final, deck_rounds={**final.deck_rounds, fact.player: fact.deck_round}))
-
-
-@folds(CryptCardsShown)
-def _shown(state: State, fact: CryptCardsShown, entry: Entry) -> State:
-    _check_finalist(state, fact.player)
-    final = _final(state)
-    return evolve(state, final=replace(final, crypt_cards={**final.crypt_cards, fact.player: fact.cards}))
-
-
 @folds(FinalistPlaced)
 def _placed(state: State, fact: FinalistPlaced, entry: Entry) -> State:
-    final = _final(state)
+    final = final_of(state)
     _check_placing(state, final, fact.player, fact.position)
     row = (*final.row[: fact.position], fact.player, *final.row[fact.position :])
     return evolve(state, final=replace(final, row=row, placed=(*final.placed, fact.player)))
@@ -396,7 +337,7 @@ def _placed(state: State, fact: FinalistPlaced, entry: Entry) -> State:
 @folds(FirstPlayerDrawn)
 def _first_drawn(state: State, fact: FirstPlayerDrawn, entry: Entry) -> State:
     final = _check_row(state)
-    first = final.row.index(_check_finalist(state, fact.player).number)
+    first = final.row.index(check_finalist(state, fact.player).number)
     seats = (*final.row[first:], *final.row[:first])
     table = Round(number=FINAL, tables=(seats,), seed=fact.seed, is_published=True)
     return evolve(state, final=replace(final, first_player=fact.player), final_round=table)
@@ -404,5 +345,5 @@ def _first_drawn(state: State, fact: FirstPlayerDrawn, entry: Entry) -> State:
 
 @folds(FinalCancelled)
 def _cancelled(state: State, fact: FinalCancelled, entry: Entry) -> State:
-    _final(state)
+    final_of(state)
     return evolve(state, final=None, final_round=None)

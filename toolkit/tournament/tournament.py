@@ -18,6 +18,7 @@ from toolkit.tournament import (  # noqa: F401
     decks,
     event,
     final,
+    final_decks,
     players,
     results,
     rounds,

@@ -132,6 +132,7 @@ PATTERNS = (
     N_("No list of %(name)s is known: write the three cards that were shown."),
     N_("Room %(name)s: its tables overlap another's, or are none."),
     N_("A table has one name, and a number from 1."),
+    N_("The code of a card set has at most %(number)s characters."),
     N_("Write what everybody should know."),
     N_("An announcement has at most %(number)s characters."),
     N_("%(number)s announcements are shown: withdraw one first."),

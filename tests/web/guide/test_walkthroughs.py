@@ -175,3 +175,9 @@ def test_the_index_leads_to_everything(client: FlaskClient) -> None:
     assert len(set(links)) >= len(WALKTHROUGHS) + 4
     for link in set(links):
         assert client.get(link).status_code == 200
+
+
+@pytest.mark.parametrize("language", ["fr", "es"])
+def test_every_row_is_in_the_reader_s_language(client: FlaskClient, language: str) -> None:
+    page = unescape(client.get("/guide/rules", headers={"Accept-Language": language}).text)
+    assert [row.id for row in rules().values() if row.text in page] == []

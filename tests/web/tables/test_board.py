@@ -95,6 +95,26 @@ def test_an_action_shows_stealth_and_who_may_block(table: Table) -> None:
     assert "May block: B." in action.notes
 
 
+def test_who_may_block_is_told_so(table: Table) -> None:
+    table.step("set Y.counters=4")
+    table.step("A: announce X bleed target=B")
+    assert board_view(table.state, "B").now == "You may block."
+    assert board_view(table.state, "B", is_shared=True).now == "Anybody may speak up; A first."
+    assert "You may block." not in {board_view(table.state, seat).now for seat in "ACDE"}
+    table.step("B: decline-block")
+    assert board_view(table.state, "B").now != "You may block."
+
+
+def test_prey_and_predator_are_asked_in_their_order(table: Table) -> None:
+    table.step("set Y.counters=4 XE=vampire@E.ready.4/4 X.counters=2")
+    table.step("A: announce X hunt")
+    assert [seat for seat in "ABCDE" if board_view(table.state, seat).now == "You may block."] == ["B"]
+    table.step("B: decline-block")
+    assert [seat for seat in "ABCDE" if board_view(table.state, seat).now == "You may block."] == ["E"]
+    table.step("set XE.locked=yes")
+    assert board_view(table.state, "E").now != "You may block."
+
+
 def test_every_operation_has_words_of_its_own() -> None:
     from toolkit.web.tables.operation_words import _words
 

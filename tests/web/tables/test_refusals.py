@@ -16,6 +16,7 @@ from toolkit import paths
 from toolkit.game import view_for
 from toolkit.game.effects import EffectKind
 from toolkit.game.refusals import Code, Refusal
+from toolkit.game.rules import rules
 from toolkit.game.vocabulary import Phase, Timing, Zone
 from toolkit.web.i18n import LANGUAGES
 from toolkit.web.tables.names import Names
@@ -40,6 +41,17 @@ def sentence(call: ast.Call) -> str:
     assert isinstance(written, ast.Constant), ast.unparse(call)
     assert isinstance(written.value, str)
     return written.value
+
+
+def test_every_row_that_is_cited_exists() -> None:
+    cited = {
+        node.value
+        for path in sorted(GAME.glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and re.fullmatch(r"[A-Z]+(-[A-Z]+)?-\d\d", str(node.value))
+    }
+    assert len(cited) > 200
+    assert cited <= set(rules())
 
 
 def test_every_place_of_a_sentence_has_its_figure() -> None:

@@ -117,7 +117,7 @@ def deck(desk: Desk, player: str, deck_round: int | None, seed: int | None) -> C
     Without ROUND, that of the best round (drawn when several are best); with it, the finalist's free choice.
     """
     from toolkit.services.draws import decide_final_deck
-    from toolkit.tournament.final import choose_final_deck
+    from toolkit.tournament.final_decks import choose_final_deck
 
     number = common.number_of(desk.look(), player)
     if deck_round is not None:
@@ -134,7 +134,7 @@ def deck(desk: Desk, player: str, deck_round: int | None, seed: int | None) -> C
 def cards(desk: Desk, player: str, cards: tuple[str, ...], is_drawn: bool, seed: int | None) -> Change:
     """Three crypt cards of a finalist, shown before the seats are chosen."""
     from toolkit.services.draws import draw_crypt_cards
-    from toolkit.tournament.final import show_crypt_cards
+    from toolkit.tournament.final_decks import show_crypt_cards
 
     number = common.number_of(desk.look(), player)
     if is_drawn:

@@ -10,7 +10,7 @@ from toolkit.services import draws
 from toolkit.services import tournament_views as views
 from toolkit.services.desk import Change, Desk
 from toolkit.services.roles import Action
-from toolkit.tournament import Tournament, final
+from toolkit.tournament import Tournament, final, final_decks
 from toolkit.web.access import may
 from toolkit.web.api_tournaments.common import reads, shows_points, writes
 from toolkit.web.api_tournaments.rounds import without_points
@@ -63,7 +63,7 @@ def mark_available(desk: Desk, data: dict[str, Any]) -> Change:
 def decide_deck(desk: Desk, data: dict[str, Any]) -> Change:
     """Which deck a finalist of a multi-deck event plays."""
     if data["round"] is not None:
-        return desk.change(final.choose_final_deck, data["player"], data["round"])
+        return desk.change(final_decks.choose_final_deck, data["player"], data["round"])
     return draws.decide_final_deck(desk, data["player"], seed=data["seed"])
 
 
@@ -72,7 +72,7 @@ def show_crypt_cards(desk: Desk, data: dict[str, Any]) -> Change:
     """Three crypt cards of a finalist."""
     if data["draw"]:
         return draws.draw_crypt_cards(desk, data["player"], data["cards"], seed=data["seed"])
-    return desk.change(final.show_crypt_cards, data["player"], tuple(data["cards"]))
+    return desk.change(final_decks.show_crypt_cards, data["player"], tuple(data["cards"]))
 
 
 @writes("POST", "/<id>/final/place", sent.PlaceSchema)

@@ -18,6 +18,7 @@ from marshmallow import Schema, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
+from toolkit.schemas.form_fields import fields_behind
 from toolkit.services.desk import ChangedMeanwhile, Desk
 from toolkit.tournament import Tournament
 from toolkit.tournament.sentences import describe
@@ -160,6 +161,8 @@ class Page:
                     target = function(console, **path, **load_form(schema, typed))
                 except ValidationError as error:
                     typed.errors |= field_sentences(error.messages)
+                    if schema is not None and not fields_behind(schema).isdisjoint(typed.errors):
+                        typed.refuse("", gettext("That button was not sent as it stands here: press it again."))
                     status = 422
                 except ToolkitError as error:
                     status = _refuse(console, typed, error, fields or {})

@@ -6,6 +6,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.scoring import render_victory_points
 from toolkit.services import draws, final_decks
 from toolkit.tournament import final
+from toolkit.tournament import final_decks as preparation
 from toolkit.tournament.blockers import blockers_of_final
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import ranking, winner
@@ -144,7 +145,7 @@ def draw_crypt(console: Console, player: int) -> None:
 @final_page.action("/final/crypt/shown", "shown", forms.ShownCardsForm, {"crypt_cards": "card1"})
 def show_crypt(console: Console, player: int, cards: tuple[str, ...]) -> None:
     """The three cards that were drawn at the table."""
-    console.desk.change(final.show_crypt_cards, player, cards)
+    console.desk.change(preparation.show_crypt_cards, player, cards)
 
 
 @final_page.action("/final/deck/best", "best", forms.FinalistForm)
@@ -156,4 +157,4 @@ def best_deck(console: Console, player: int) -> None:
 @final_page.action("/final/deck/choose", "choose", forms.FinalDeckForm)
 def choose_deck(console: Console, player: int, deck_round: int) -> None:
     """The deck that a finalist chose."""
-    console.desk.change(final.choose_final_deck, player, deck_round)
+    console.desk.change(preparation.choose_final_deck, player, deck_round)

@@ -9,6 +9,7 @@ from marshmallow import ValidationError
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
+from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services import registrations, tournament_decks
 from toolkit.sheets.seating import sort_key
 from toolkit.tournament import checkin, decks, importing, players
@@ -87,7 +88,7 @@ def _is_csv(text: str) -> bool:
     return True
 
 
-@import_page.action("/players/import/preview", "preview", forms.Form, {"wrong_encoding": "file"})
+@import_page.action("/players/import/preview", "preview", Form, {"wrong_encoding": "file"})
 def preview_list(console: Console) -> Console:
     """Read the list that was pasted or uploaded, and show it: nothing is changed."""
     upload = request.files.get("file")
@@ -95,7 +96,7 @@ def preview_list(console: Console) -> Console:
     if upload is not None and upload.filename:
         text = importing.decoded(upload.stream.read())
     if not text.strip():
-        raise ValidationError({"people": [forms.NEEDED]})
+        raise ValidationError({"people": [NEEDED]})
     console.typed.values["people"] = text
     return console
 

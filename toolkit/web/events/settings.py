@@ -24,6 +24,7 @@ _FIELDS = {
     "too_late": "has_final",
     "bad_room": "rooms",
     "bad_rooms": "rooms",
+    "bad_sets": "sets",
     "bad_table_names": "table_names",
 }
 

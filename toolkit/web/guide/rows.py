@@ -7,20 +7,16 @@ from itertools import groupby
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from toolkit.game.rules import Rule, rule, rules
+from toolkit.game.rules import rule, rules
+from toolkit.web.rule_rows import row_views
 
 blueprint = Blueprint("guide", __name__, url_prefix="/guide")
-
-
-def sentences(rows: tuple[str, ...]) -> list[Rule]:
-    """The rows of these IDs."""
-    return [rule(row) for row in rows]
 
 
 @blueprint.get("/rules")
 def all_rules() -> str:
     """Every row, section by section."""
-    sections = [(name, list(found)) for name, found in groupby(rules().values(), key=lambda row: row.section)]
+    sections = [(name, list(found)) for name, found in groupby(row_views(tuple(rules())), key=lambda row: row.section)]
     return render_template("guide/rules.html", sections=sections)
 
 

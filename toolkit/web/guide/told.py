@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
-from toolkit.game.rules import Rule
 from toolkit.game.walkthroughs.steps import Step, Told
 from toolkit.scoring import render_victory_points
 from toolkit.web.guide.labels import MEANWHILE, VOTE_SOURCES
-from toolkit.web.guide.rows import sentences
+from toolkit.web.rule_rows import RowView, row_views
 
 SENTENCES: dict[Told, LazyString] = {
     # combat
@@ -145,7 +144,7 @@ class StepView:
 
     told: Told
     text: str
-    rows: list[Rule]
+    rows: list[RowView]
     figures: dict[str, int | str]
 
 
@@ -160,4 +159,4 @@ def step_view(step: Step) -> StepView:
         figures["source"] = str(VOTE_SOURCES[str(figures["source"])])
     if figures.get("table_points") == "":
         figures["table_points"] = "–"
-    return StepView(step.told, str(SENTENCES[step.told]) % figures, sentences(step.rules), figures)
+    return StepView(step.told, str(SENTENCES[step.told]) % figures, row_views(step.rules), figures)

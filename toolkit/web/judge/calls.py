@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, after_this_request
+from flask import Response, after_this_request, request
 from flask_babel import gettext
 
 from toolkit.schemas import event_forms as forms
@@ -71,6 +71,7 @@ def calls_page(bench: Console) -> Context:
         "own_name": own_name(),
         "me": official_name(bench.id),
         "at": current_office().now().timestamp(),
+        "closing": (request.view_args or {}).get("number"),
     }
 
 

@@ -13,8 +13,8 @@ from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game import GameState
-from toolkit.game.rules import rule
-from toolkit.game.vocabulary import Flag
+from toolkit.game.vocabulary import Flag, WindowName, Zone
+from toolkit.web.rule_rows import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
 from toolkit.web.tables.names import Names, contest_name, title_words
 from toolkit.web.tables.obligation_words import owed_words
@@ -131,8 +131,11 @@ class BoardView:
     time_called: str
 
 
-def board_view(state: GameState, seat: str | None) -> BoardView:
-    """The board for the reader at `seat`, whose own seat is at the bottom and comes first; None is a judge."""
+def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -> BoardView:
+    """The board for the reader at `seat`, whose own seat is at the bottom and comes first; None is a judge.
+
+    On a screen that `is_shared` nobody is called "you".
+    """
     seen, reader = seen_by(state, seat), seat or ""
     view, names = seen.view, seen.names
     people = view["methuselahs"]
@@ -144,7 +147,7 @@ def board_view(state: GameState, seat: str | None) -> BoardView:
         ring=ring_view(view, reader),
         heading=_heading(view),
         allowed="" if is_over or not view["turn"] or view["frames"] else str(ALLOWED[view["phase"]]),
-        now="" if is_over else _now(view, reader),
+        now="" if is_over else _now(view, "" if is_shared else reader),
         is_own_move=not is_over and reader in view["to_act"],
         owed=tuple(_owed(item, names, reader) for item in view["obligations"]),
         frames=tuple(frame_views(view)),
@@ -177,6 +180,8 @@ def _now(view: View, reader: str) -> str:
     if not view["turn"]:
         return gettext("The table is set. Who goes first?")
     acting, window = view["to_act"], view["window"]
+    if reader in acting and _may_block(view, reader):
+        return gettext("You may block.")
     if reader in acting:
         if window and window["holder"] == reader:
             return gettext("You have the impulse.")
@@ -188,12 +193,27 @@ def _now(view: View, reader: str) -> str:
     return gettext("It is %(name)s's move.", name=listed(acting))
 
 
+def _may_block(view: View, reader: str) -> bool:
+    """Whether the action waits for this Methuselah to block it or not, and she has a minion for it."""
+    action = view["frames"][-1] if view["frames"] else None
+    if action is None or view["window"]["name"] != WindowName.ACTION or action["blocker"]:
+        return False
+    asked = action["undecided"] if action["is_directed"] else action["undecided"][:1]
+    return reader in asked and any(
+        card["controller"] == reader
+        and card["zone"] == Zone.READY
+        and card.get("kind") in MINION_KINDS
+        and (not card.get("locked") or card["id"] in action["awake"])
+        for card in view["cards"]
+    )
+
+
 def _owed(item: View, names: Names, reader: str) -> Owed:
     return Owed(
         seat=item["seat"],
         words=owed_words(item["what"], names),
         rule=item["rule"],
-        text=rule(item["rule"]).text,
+        text=row_view(item["rule"]).text,
         is_own=item["seat"] == reader,
     )
 

@@ -91,7 +91,7 @@ def _context(at: At) -> Context:
     table, state = at.table, at.table.state
     return {
         "chosen": chosen_place(at.door, table),
-        "board": board_view(state, at.reader),
+        "board": board_view(state, at.reader, is_shared=at.door.is_host),
         "refusal": refusal_view(at.refusal, seen_by(state, at.reader).view) if at.refusal else None,
         "trail": trail(table, at.reader),
         "moved": trail(table, at.reader, at.moved),

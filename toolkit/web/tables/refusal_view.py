@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolkit.game.refusals import Refusal
-from toolkit.game.rules import rules
+from toolkit.web.rule_rows import row_view
 from toolkit.web.tables.names import Names
 from toolkit.web.tables.refusal_words import refusal_words
 from toolkit.web.tables.words import CODES
@@ -27,11 +27,11 @@ class RefusalView:
 
 def refusal_view(refusal: Refusal, view: View) -> RefusalView:
     """The refusal with the text of its row; cards are called as in the view of whoever reads it."""
-    row = rules().get(refusal.rule)
+    row = row_view(refusal.rule)
     return RefusalView(
         kind=str(CODES[refusal.code]),
         message=refusal_words(refusal, Names(view)),
         rule=refusal.rule,
-        section=row.section if row else "",
-        text=row.text if row else "",
+        section=row.section,
+        text=row.text,
     )

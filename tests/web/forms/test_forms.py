@@ -1,0 +1,201 @@
+"""Every form of an event with bad values: it explains itself beside the field, keeps what was typed, writes nothing."""
+
+from __future__ import annotations
+
+import html
+import re
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from unicodedata import category
+from urllib.parse import urldefrag, urljoin
+
+import pytest
+from flask import Flask
+
+from tests.browser.axe_pages import all_pages
+from tests.web.forms.drawn import Field, Form, forms_of
+from toolkit.services import accounts
+from toolkit.web import create_app, stores
+from toolkit.web.access import organizer_link
+
+AREAS = ("events.", "judge.", "room.", "accounts.")
+PASSWORD = "correct horse battery"
+LONG = "x" * 10_000
+BAD = {"empty": "", "long": LONG, "control": "a\x07b\x00c\x1b[0m", "negative": "-7", "words": "seven <b>of</b> nine"}
+# Fields in which a person types: what a browser would show of them again. Others are chosen, or part of a button.
+TYPED = ("text", "number", "date", "textarea", "password")
+# Where below zero is meant: less time.
+NEGATIVE = ("extra",)
+# Buttons whose page is in another state than any that is drawn here, or that a browser has only after its first answer.
+UNSEEN = (
+    "events.access_dismiss events.access_invite events.checkin_all events.clock_resume events.final_back",
+    "events.final_best events.final_choose events.final_crypt events.log_redo events.player_import_import",
+    "events.sanctions_lift events.seats_missing events.standings_finish events.table_unlock",
+    "judge.player_lift judge.table_resume accounts.remove_token",
+    "room.check_in room.own_table_call_back room.own_table_confirm room.table_confirm room.take_back_by_player",
+)
+# A decklist may be that long.
+LISTS = ("deck", "text", "pasted")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back for one bad value in one field."""
+
+    endpoint: str
+    field: Field
+    case: str
+    status: int
+    text: str
+    written: str
+
+    @property
+    def place(self) -> str:
+        return f"{self.endpoint}: {self.field.name} ({self.field.kind}) {self.case}: {self.status}"
+
+    @property
+    def is_typed(self) -> bool:
+        return self.field.kind in TYPED
+
+
+class Walk:
+    """A browser that fills every form it meets once, and puts the database back when something was accepted."""
+
+    def __init__(self, app: Flask, file: Path) -> None:
+        self.app = app
+        self.client = app.test_client()
+        self.routes = app.url_map.bind("localhost")
+        self.live, self.kept = sqlite3.connect(file), sqlite3.connect(":memory:")
+        self.seen: set[tuple[str, ...]] = set()
+        self.endpoints: set[str] = set()
+
+    def through(self, pages: list[str]) -> Iterator[Answer]:
+        self.live.backup(self.kept)
+        for path in pages:
+            for form in forms_of(self.client.get(path).text):
+                yield from self.fill(form, path)
+
+    def fill(self, form: Form, path: str) -> Iterator[Answer]:
+        address = urldefrag(urljoin(path, form.action)).url
+        endpoint, _values = self.routes.match(address.partition("?")[0], method="POST")
+        shape = (endpoint, *(field.name for field in form.fields))
+        if not endpoint.startswith(AREAS) or shape in self.seen:
+            return
+        self.seen.add(shape)
+        self.endpoints.add(endpoint)
+        for field in form.bad_places:
+            for case, value in BAD.items():
+                answer = self.client.post(address, data=form.with_value(field, value))
+                yield Answer(endpoint, field, case, answer.status_code, answer.text, self.written())
+
+    def written(self) -> str:
+        """Everything that was written since the start, which is then taken back."""
+        lines = [
+            "".join(map(str, row))
+            for table in ("entries", "settings", "links", "members", "accounts", "api_tokens")
+            for row in set(self.live.execute(f"SELECT * FROM {table}"))
+            - set(self.kept.execute(f"SELECT * FROM {table}"))
+        ]
+        if lines:
+            self.kept.backup(self.live)
+        return "\n".join(lines)
+
+    @staticmethod
+    def rows(store: sqlite3.Connection, table: str) -> set[tuple[object, ...]]:
+        return set(store.execute(f"SELECT * FROM {table}"))
+
+
+def walk_at(folder: Path, **config: object) -> Walk:
+    file = folder / "store.db"
+    database = {"DATABASE_URL": f"sqlite:///{file}", "DATA_FOLDER": str(folder)}
+    app = create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False, **database, **config})
+    # A fault of ours must come as the page that a person would get.
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    return Walk(app, file)
+
+
+@pytest.fixture(scope="module")
+def console(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Walk, list[Answer]]]:
+    """The pages of events, for the organizer."""
+    walk = walk_at(tmp_path_factory.mktemp("forms"))
+    with walk.app.app_context():
+        office, key = stores.current_office(), stores.current_key()
+    pages = all_pages(office)
+    walk.client.get(organizer_link(key))
+    yield walk, list(walk.through(pages))
+    stores.close(walk.app)
+
+
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Walk, list[Answer]]]:
+    """The pages where people sign in, and a person's own."""
+    walk = walk_at(tmp_path_factory.mktemp("doors"), ACCOUNTS=True)
+    with walk.app.app_context():
+        accounts.sign_up(stores.current_office(), "Odile", PASSWORD)
+    answers = list(walk.through(["/account/sign-up", "/account/sign-in"]))
+    walk.client.post("/account/sign-in", data={"name": "Odile", "password": PASSWORD})
+    answers += walk.through(["/account/settings", "/tournaments"])
+    yield walk, answers
+    stores.close(walk.app)
+
+
+@pytest.fixture(scope="module")
+def answers(console: tuple[Walk, list[Answer]], doors: tuple[Walk, list[Answer]]) -> list[Answer]:
+    return [*console[1], *doors[1]]
+
+
+def test_every_form_is_filled_in(console: tuple[Walk, list[Answer]], doors: tuple[Walk, list[Answer]]) -> None:
+    every = {rule.endpoint for rule in console[0].app.url_map.iter_rules() if "POST" in (rule.methods or ())}
+    missing = {endpoint for endpoint in every if endpoint.startswith(AREAS)}
+    assert missing - console[0].endpoints - doors[0].endpoints == set(" ".join(UNSEEN).split())
+
+
+def test_no_value_is_too_much_for_a_form(answers: list[Answer]) -> None:
+    assert [one.place for one in answers if one.status >= 500 or "Traceback" in one.text] == []
+
+
+def test_what_is_refused_is_told_in_a_sentence(answers: list[Answer]) -> None:
+    told = re.compile(r'class="(error|notice notice-(bad|warn))[^"]*"[^>]*>\s*(<[^>]+>\s*)*[^<\s]')
+    assert [one.place for one in answers if one.status >= 400 and not told.search(one.text)] == []
+
+
+def test_what_was_typed_is_kept(answers: list[Answer]) -> None:
+    shown = {"long": LONG, "negative": "-7", "words": BAD["words"]}
+    lost = [
+        one.place
+        for one in answers
+        if one.status >= 400 and one.is_typed and one.field.kind != "password" and one.case in shown
+        if html.escape(shown[one.case]) not in one.text
+    ]
+    assert lost == []
+
+
+def test_nothing_refused_is_written(answers: list[Answer]) -> None:
+    assert [one.place for one in answers if one.status >= 400 and one.written] == []
+
+
+def test_no_control_character_is_kept(answers: list[Answer]) -> None:
+    bad = [one.place for one in answers if any(category(sign) == "Cc" and sign != "\n" for sign in one.written)]
+    assert bad == []
+    assert [one.place for one in answers if re.search(r"\\u00[01]|\\x1b", one.written)] == []
+
+
+def test_nothing_too_long_is_written(answers: list[Answer]) -> None:
+    assert [one.place for one in answers if LONG in one.written and one.field.name not in LISTS] == []
+
+
+def test_a_number_is_a_number_and_a_day_a_day(answers: list[Answer]) -> None:
+    wrong = [
+        one.place
+        for one in answers
+        if one.field.kind in ("number", "date") and one.case in ("long", "control", "words", "negative")
+        if one.status < 400 and not (one.case == "negative" and one.field.name in NEGATIVE)
+    ]
+    assert wrong == []
+
+
+def test_only_what_is_offered_can_be_chosen(answers: list[Answer]) -> None:
+    chosen = [one for one in answers if one.field.kind in ("select", "radio", "checkbox", "button")]
+    assert [one.place for one in chosen if one.case == "words" and one.written and one.field.name != "next"] == []

@@ -1,0 +1,134 @@
+"""The fields of forms: text as a browser sends it, and what is wrong with it in a sentence."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+
+from toolkit.schemas.decks import N_
+
+NEEDED = N_("This cannot be left empty.")
+NO_NUMBER = N_("This is a number.")
+NO_DATE = N_("This is a date, like 2026-11-21.")
+TOO_LONG = N_("This is too long.")
+NO_CHOICE = N_("Choose one of these.")
+NO_ROOM = N_("One room a line, with its first and last table, such as “Main hall: 1-10”.")
+NO_TABLE_NAME = N_("One table a line, its number and its name, such as “7: Stage”.")
+TOO_FAR = N_("This number is too small or too large.")
+
+_LONGEST = 2000
+_MISSING: dict[str, Any] = {"required": NEEDED, "null": NEEDED}
+
+
+class Form(Schema):
+    """A form; whatever else a browser sends with it is left out."""
+
+    class Meta:
+        """Buttons have names too."""
+
+        unknown = EXCLUDE
+
+
+def text_field(*, longest: int = _LONGEST, **more: Any) -> fields.String:
+    """Text that may stay empty."""
+    return fields.String(load_default="", validate=validate.Length(max=longest, error=TOO_LONG), **more)
+
+
+def needed_text(*, longest: int = _LONGEST, **more: Any) -> fields.String:
+    """Text that may not."""
+
+    def check(value: str) -> None:
+        if not value.strip():
+            raise ValidationError(NEEDED)
+        if len(value) > longest:
+            raise ValidationError(TOO_LONG)
+
+    return fields.String(required=True, validate=check, error_messages=_MISSING, **more)
+
+
+class Number(fields.Integer):
+    """A whole number; an empty field is none."""
+
+    default_error_messages = {"invalid": NO_NUMBER, "required": NEEDED, "null": NEEDED, "too_large": TOO_FAR}  # noqa: RUF012
+
+    def deserialize(self, value: Any, attr: Any = None, data: Any = None, **kwargs: Any) -> Any:
+        """The number; a text of endless figures is not even read."""
+        empty = isinstance(value, str) and not value.strip()
+        if isinstance(value, str) and len(value) > 12:
+            raise self.make_error("too_large")
+        return super().deserialize(None if empty else value, attr, data, **kwargs)
+
+
+def number_field(least: int = 1, most: int = 1_000_000, **more: Any) -> Number:
+    """A whole number in that range."""
+    return Number(validate=validate.Range(least, most, error=TOO_FAR), **more)
+
+
+def optional_number(least: int = 1, most: int = 1_000_000, **more: Any) -> Number:
+    """A whole number in that range, or none."""
+    return number_field(least, most, load_default=None, allow_none=True, **more)
+
+
+def choice_field(kind: type[Any], **more: Any) -> fields.String:
+    """One of the values of that enumeration."""
+    one_of = validate.OneOf([member.value for member in kind], error=NO_CHOICE)
+    return fields.String(validate=one_of, error_messages=_MISSING, **more)
+
+
+class Day(fields.String):
+    """A day as YYYY-MM-DD; empty for none."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs).strip()
+        if not text:
+            return None
+        try:
+            return date.fromisoformat(text).isoformat()
+        except ValueError:
+            raise ValidationError(NO_DATE) from None
+
+
+# A field of a button or a link: nobody types it, so what is wrong with it is said of the whole form.
+BEHIND: dict[str, Any] = {"metadata": {"is_behind": True}}
+
+
+def fields_behind(schema: type[Schema]) -> frozenset[str]:
+    """The fields of a form that nobody types: those of its buttons."""
+    return frozenset(name for name, field in schema().fields.items() if field.metadata.get("is_behind"))
+
+
+class Rooms(fields.String):
+    """Rooms with their tables, one a line: "Main hall: 1-10"; in the form that the settings keep."""
+
+    _LINE = re.compile(r"(?P<name>.+?)\s*[:=]\s*(?P<first>\d{1,5})\s*(?:[-–]|\bto\b)\s*(?P<last>\d{1,5})")
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        found = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
+        if not all(found):
+            raise ValidationError(NO_ROOM)
+        return [{"name": m["name"], "first": int(m["first"]), "last": int(m["last"])} for m in found if m]
+
+
+class TableNames(fields.String):
+    """Tables that are called otherwise, one a line: "7: Stage"; in the form that the settings keep."""
+
+    _LINE = re.compile(r"(?P<table>\d{1,5})\s*[:=]\s*(?P<name>.+)")
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        found = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
+        if not all(found):
+            raise ValidationError(NO_TABLE_NAME)
+        return [{"table": int(m["table"]), "name": m["name"].strip()} for m in found if m]
+
+
+class Sets(fields.String):
+    """Codes of card sets with spaces or commas between them; as the settings keep them."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        return list(dict.fromkeys(text.replace(",", " ").split()))
