@@ -7,6 +7,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.web.tables.conftest import Table, make_table
+from tests.web.tables.test_event import Event
 from toolkit.services.stores import open_office
 from toolkit.services.tables.playing import TableDesk
 from toolkit.web import stores
@@ -111,3 +112,12 @@ def test_a_tag_of_yesterday_is_no_answer(table: Table) -> None:
     screen = Screen(table, "2")
     for tag in ('"0-en-full--"', "", "*x", '"999-en-full--"', "x" * 9000):
         assert screen.ask(tag).status_code == 200, tag[:20]
+
+
+def test_what_happens_at_the_event_is_told_at_once(app: Flask) -> None:
+    event = Event(app)
+    table = event.follow(depth="light")
+    screen, other = Screen(table, "1"), Screen(table, "watch")
+    assert (screen.ask().status_code, other.ask().status_code) == (304, 304)
+    event.api("POST", "/rounds/1/clock/start", {})
+    assert (screen.ask().status_code, other.ask().status_code) == (200, 200)
