@@ -6,32 +6,33 @@ Dates and names are left out of the files, so that a run without news changes no
 
 from __future__ import annotations
 
-import tomllib
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from toolkit.game.rules import rules
+from toolkit.sheets.catalogue import SHEETS
+
 ROOT = Path(__file__).resolve().parents[1]
+METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 CATALOGUES = ROOT / "toolkit" / "translations"
 # A refusal is written where the rule is: its sentence is the second argument.
-KEYWORDS = {**DEFAULT_KEYWORDS, "_l": None, "Refusal": (2,)}
+KEYWORDS = {**DEFAULT_KEYWORDS, "_l": None, "_p": ((1, "c"), 2), "Refusal": (2,)}
 KEPT = ("Project-Id-Version", "Language:", "Plural-Forms", "MIME-Version", "Content-T")
 
 
-def rows(file: IO[bytes], *_: Any, **__: Any) -> Iterator[tuple[int, str, str, list[str]]]:
-    """The rows of the rules and the sections that they stand in."""
-    for row in tomllib.load(file).values():
-        yield 0, "_", row["section"], []
-        yield 0, "_", row["rule"], []
-
-
-METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("game/rules.toml", rows)]
+def registers() -> Iterator[str]:
+    """What stands in tables of the package and is shown as it is: the rows of the rules, the names of sheets."""
+    for row in rules().values():
+        yield from (row.section, row.text)
+    for kind in SHEETS.values():
+        yield from (kind.title, kind.summary)
 
 
 def source_messages() -> Catalog:
@@ -40,7 +41,15 @@ def source_messages() -> Catalog:
     for folder in ("toolkit", "templates"):
         for _, _, message, _, context in extract_from_dir(ROOT / folder, METHODS, keywords=KEYWORDS):
             found.add(message, context=context)
+    for message in registers():
+        found.add(message)
     return found
+
+
+def french(text: str) -> str:
+    """The signs as French sets them: a narrow space that does not break before ; : ! ? and inside guillemets."""
+    text = re.sub(r"[ \u00a0]([;:!?»])(?!//)", "\u202f\\1", text).replace("« ", "«\u202f").replace("«\u00a0", "«\u202f")
+    return re.sub(r"(?<=\w)'(?=\w)", "’", text)
 
 
 def update(path: Path, source: Catalog) -> None:
@@ -48,6 +57,10 @@ def update(path: Path, source: Catalog) -> None:
     with path.open("rb") as file:
         catalogue = read_po(file, locale=path.parent.parent.name)
     catalogue.update(source, no_fuzzy_matching=True, update_creation_date=False)
+    if catalogue.locale_identifier == "fr":
+        for message in catalogue:
+            forms = message.string
+            message.string = french(forms) if isinstance(forms, str) else tuple(map(french, forms))
     written = BytesIO()
     write_po(written, catalogue, width=120, no_location=True, ignore_obsolete=True)
     lines = written.getvalue().decode().splitlines()

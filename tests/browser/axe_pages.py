@@ -47,6 +47,8 @@ from toolkit.web.guide.walkthroughs import WALKTHROUGHS
 from toolkit.web.replay.records import pack
 from toolkit.web.seating_form import SeatingForm, token
 
+# How many steps of the final were taken when the names stand in their row, and when the game begins.
+PLACED, SEATED = 3, 4
 GAMES = Path(__file__).parents[1] / "games"
 
 # Endpoints that answer no page, each with what it answers instead.
@@ -153,8 +155,12 @@ def _finals(office: Office) -> list[str]:
         for step in steps[:taken]:
             step(desk)
         base = f"/tournaments/{desk.id}"
-        pages += [f"{base}/console/final", f"{base}/wall", base]
-        if desk.look().final_round is not None:
+        pages.append(f"{base}/console/final")
+        if taken == PLACED:
+            pages.append(f"{base}/wall")
+        if taken >= SEATED:
+            pages += [base, f"{base}/wall"]
+        if taken == SEATED:
             pages += _open_final(office, desk)
     return pages
 

@@ -1,4 +1,7 @@
-"""axe-core finds nothing serious on any page: in the light theme on a phone, in the dark one on a desk."""
+"""axe-core finds nothing serious on any page: in the light theme on a phone, in the dark one on a desk.
+
+Each page is asked for once and looked at twice: as whoever turns a phone's theme or drags a window has it.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +30,7 @@ ACCOUNT_PAGES = ("/account/sign-up", "/account/sign-in?next=/account/settings", 
 # What is asked for wrongly, by the status of its answer.
 REFUSED = {404: "/nothing", 422: "/guide/combat?v_counters=9"}
 # Colours hang on the theme and sizes on the window: each of both once, and not every pair.
-WINDOWS = pytest.mark.parametrize(
-    ("window", "scheme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["light-phone", "dark-desk"]
-)
+LOOKS = ((PHONE, "light"), (DESKTOP, "dark"))
 
 # What is folded away is somebody's next tap.
 RUN = """async () => {
@@ -91,8 +92,12 @@ def server_with_accounts(serve_app: Callable[..., str], tmp_path_factory: pytest
 def serious(page: Page, axe: str) -> list[str]:
     """What axe-core finds that keeps somebody from using the page, also in what is folded away."""
     page.evaluate(axe)
-    found: list[str] = page.evaluate(RUN)
-    return [f"{page.url}: {fault}" for fault in found]
+    found = []
+    for window, scheme in LOOKS:
+        page.set_viewport_size(window)
+        page.emulate_media(color_scheme=scheme)
+        found += [f"{page.url} ({scheme}): {fault}" for fault in page.evaluate(RUN)]
+    return found
 
 
 def seen(page: Page, path: str, axe: str, status: int = 200) -> list[str]:
@@ -114,11 +119,8 @@ def test_every_page_is_looked_at(place: Place, tmp_path: Path) -> None:
     assert {endpoint for endpoint in looked_at if not is_page(endpoint)} == set()
 
 
-@WINDOWS
-def test_axe_finds_nothing_serious(
-    open_page: Callable[..., Page], place: Place, axe: str, window: dict[str, int], scheme: str
-) -> None:
-    page = open_page(base_url=place.address, viewport=window, color_scheme=scheme)
+def test_axe_finds_nothing_serious(open_page: Callable[..., Page], place: Place, axe: str) -> None:
+    page = open_page(base_url=place.address)
     page.goto(organizer_link(place.key))
     found = [fault for path in place.pages for fault in seen(page, path, axe)]
     for status, path in REFUSED.items():
@@ -128,11 +130,10 @@ def test_axe_finds_nothing_serious(
     assert found == []
 
 
-@WINDOWS
 def test_axe_finds_nothing_serious_where_people_sign_in(
-    open_page: Callable[..., Page], server_with_accounts: str, axe: str, window: dict[str, int], scheme: str
+    open_page: Callable[..., Page], server_with_accounts: str, axe: str
 ) -> None:
-    page = open_page(base_url=server_with_accounts, viewport=window, color_scheme=scheme)
+    page = open_page(base_url=server_with_accounts)
     found = [fault for path in ("/tournaments", *ACCOUNT_PAGES[:2]) for fault in seen(page, path, axe)]
     page.get_by_label("Name").fill("Odile")
     page.get_by_label("Password").fill(PASSWORD)

@@ -102,7 +102,7 @@ def test_what_was_typed_outlives_a_change_of_language(page: Page) -> None:
     page.goto("/")
     page.get_by_label("Decklist").fill(WINNER)
     page.get_by_role("button", name="Français").click()
-    expect(page.get_by_label("Liste du jeu")).to_have_value(WINNER)
+    expect(page.get_by_label("Liste du deck")).to_have_value(WINNER)
 
 
 def test_an_oversize_file_is_refused_before_it_is_sent(page: Page) -> None:

@@ -281,7 +281,7 @@ def test_two_phones_at_one_table(seated: Hall) -> None:
     type_points(hugo, "0", "5", "0", "0", "0")
     enter_points(ada, "5", "0", "0", "0", "0")
     expect(ada.get_by_text("Entered by Ada Winter.")).to_be_visible()
-    hugo.wait_for_timeout(4000)
+    expect(hugo.locator("#live")).to_have_attribute("data-version", f'"{seated.state.number}-en"')
     hugo.get_by_role("button", name="Enter this result").last.click()
     expect(hugo.get_by_role("heading", name="What stands")).to_be_visible()
     press(hugo.get_by_role("button", name="Keep what stands"))

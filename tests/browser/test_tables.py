@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import faults_of, press
 from tests.browser.table_event import Hall, hall_of, sit_down_at
-from tests.browser.table_phones import Phones
+from tests.browser.table_phones import Phones, submit
 
 NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena")
 MINUTES = 40
@@ -116,5 +116,7 @@ def result(phones: Phones) -> None:
     phones.do("Ada", "Send the result to the event")
     everywhere(phones, "Ada sent the result")
     expect(phones.take("Ada").get_by_role("button", name="Confirm the result")).to_have_count(0)
-    phones.take("Bruno").get_by_role("button", name="Confirm the result").click()
+    bruno = phones.take("Bruno")
+    submit(bruno.get_by_role("button", name="Confirm the result"))
+    expect(bruno.get_by_text("The result is in the standings.")).to_be_visible()
     everywhere(phones, "The result is in the standings.")

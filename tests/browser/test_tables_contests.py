@@ -54,6 +54,7 @@ def title(tablet: Phones) -> None:
     ]
     assert faults_of(tablet.take()) == []
     corrected(tablet, "A", "begin=A/16")
+    expect(tablet.take().locator(".owed-own")).to_contain_text("pay for or yield Paris")
     tablet.tap("A", "contest-title:city:paris", "Pay blood")
     assert tablet.cards()["X"] == "3/6"
     tablet.end("A")

@@ -237,6 +237,6 @@ def confirmed(phones: Phones, hall: Hall) -> None:
     """A sends the result, E confirms it: it is in the standings."""
     phones.do("A", "Send the result to the event")
     page = phones.take("E")
-    page.get_by_role("button", name="Confirm the result").click()
+    submit(page.get_by_role("button", name="Confirm the result"))
     expect(page.get_by_text("The result is in the standings.")).to_be_visible()
     hall.standings("A 1 2.5 60", "D 0 0.5 42", "E 0 0.5 42", "B 0 0 18", "C 0 0 18")

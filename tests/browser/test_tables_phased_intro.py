@@ -175,3 +175,13 @@ def second_turn(phones: Phones) -> None:
         phones.end(card[0])
     assert phones.ring() == "A 28, B 24, C 24, D 23 (Edge)"
     expect(phones.take("D").locator("#play-heading")).to_have_text("Turn 2: Choice of a phase")
+
+
+def test_an_embrace_fights_younger_vampires_alone(open_page: Callable[..., Page]) -> None:
+    before = ("correct X=vampire@A.ready.3/3,begin=A/2",)
+    tablet = sit_down(open_page, "ABC", before, variant="pm_intro", shared=True)
+    tablet.end("ABC")
+    tablet.pick("A", "Open Aggression")
+    tablet.refused("A", "A: announce A1 pm_rush target=B1", "PM-INTRO-42")
+    offered = tablet.form("A", "announce-pm_rush").locator("button[name=op]").all_inner_texts()
+    assert offered == [f"X 3/3 → The Embrace ({card}) ({card[0]})" for card in ("B1", "B2", "C1", "C2")]

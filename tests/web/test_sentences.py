@@ -70,9 +70,12 @@ def test_pools_and_dates_too(app: Flask, code: str, on: date) -> None:
 def test_figures_and_names_stay(app: Flask) -> None:
     (sentence,) = (problem.message for problem in report_of(MISSPELT).problems if problem.code == "unknown_card")
     with app.test_request_context(headers={"Accept-Language": "fr"}):
-        assert translated(sentence) == "Aucune carte ne s’appelle «\N{NO-BREAK SPACE}Freak Drvie\N{NO-BREAK SPACE}»."
+        assert (
+            translated(sentence)
+            == "Aucune carte ne s’appelle «\N{NARROW NO-BREAK SPACE}Freak Drvie\N{NARROW NO-BREAK SPACE}»."
+        )
         assert translated("The library has 91 cards; the most is 90.") == (
-            "La bibliothèque a 91 cartes\N{NO-BREAK SPACE}; le maximum est 90."
+            "La bibliothèque a 91 cartes\N{NARROW NO-BREAK SPACE}; le maximum est 90."
         )
 
 

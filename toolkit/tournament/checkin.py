@@ -83,7 +83,7 @@ def check_in(state: State, players: Iterable[int], *, opens: bool = False) -> li
     new = []
     for player in (state.player(wanted) for wanted in dict.fromkeys(players)):
         if not player.is_active:
-            raise Refused(f"{player.name} has left: let them return first.", code="has_left")
+            raise Refused(f"{player.name} has left: let them return first.", code="has_left", rule="VEKN 3.1.4")
         if player.number not in here(state):
             new.append(player.number)
     return [*opened, PlayersCheckedIn(round=number, players=tuple(new))] if new else opened

@@ -46,6 +46,7 @@ def submit_deck(
         raise Refused(
             f"The list of {player.name} is locked since the round was published: only a judge changes it.",
             code="deck_locked",
+            rule="VEKN 3.1.5",
         )
     reason = check_text(reason, is_required=is_change)
     return [DeckSubmitted(player=number, deck_round=deck_round, text=text, verdict=verdict, reason=reason)]
@@ -54,7 +55,7 @@ def submit_deck(
 def _check_round(state: State, deck_round: int | None) -> None:
     settings = state.settings
     if not settings.is_multideck and deck_round is not None:
-        raise BadValue("This event is played with one deck for all rounds.", code="not_multideck")
+        raise BadValue("This event is played with one deck for all rounds.", code="not_multideck", rule="VEKN 3.1.5")
     if settings.is_multideck and (deck_round is None or not 1 <= deck_round <= settings.rounds):
         raise BadValue(f"Say which round the deck is for, 1 to {settings.rounds}.", code="deck_round")
 

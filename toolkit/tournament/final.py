@@ -173,13 +173,19 @@ def _open(state: State) -> list[Fact]:
         raise Refused(f"{names} are tied: a toss decides first.", code="toss_needed", rule="VEKN 3.1")
     chosen = cut(state)
     if len(chosen) < FEWEST_FINALISTS:
-        raise Refused(f"Only {len(chosen)} can play: a final has five seats, or four.", code="too_few_finalists")
+        raise Refused(
+            f"Only {len(chosen)} can play: a final has five seats, or four.", code="too_few_finalists", rule="VEKN 3.1"
+        )
     return [FinalOpened(finalists=chosen)]
 
 
 def _check_rounds_over(state: State) -> None:
     if state.published < total_rounds(state):
-        raise Refused(f"{state.published} of {total_rounds(state)} rounds have been played.", code="rounds_missing")
+        raise Refused(
+            f"{state.published} of {total_rounds(state)} rounds have been played.",
+            code="rounds_missing",
+            rule="VEKN 3.1",
+        )
     for entry in state.rounds:
         if entry.unsettled:
             raise Refused(
@@ -291,7 +297,9 @@ def _check_placing(state: State, final: Final, number: int, position: int) -> No
 def _check_row(state: State) -> Final:
     final = final_of(state)
     if final.next_to_place is not None:
-        raise Refused(f"{state.player(final.next_to_place).name} has not placed yet.", code="row_incomplete")
+        raise Refused(
+            f"{state.player(final.next_to_place).name} has not placed yet.", code="row_incomplete", rule="VEKN 3.1.3"
+        )
     if state.final_round is not None:
         raise Refused("The first player is known already.", code="final_seated")
     return final
@@ -322,7 +330,7 @@ def _opened(state: State, fact: FinalOpened, entry: Entry) -> State:
     for number in fact.finalists:
         state.player(number)
     if not state.rounds or not all(round_.is_published for round_ in state.rounds):
-        raise Refused("The final follows the last round.", code="rounds_missing")
+        raise Refused("The final follows the last round.", code="rounds_missing", rule="VEKN 3.1")
     return evolve(state, final=Final(finalists=fact.finalists))
 
 

@@ -119,7 +119,9 @@ def _read(
         scores = outcome(len(players), events)
         told = tuple(render_event(event) for event in scores.events)
         if victory_points is not None and _parse_line(players, victory_points) != scores.victory_points:
-            raise ImpossibleScores("The events give other victory points than those written.", code="events_disagree")
+            raise ImpossibleScores(
+                "The events give other victory points than those written.", code="events_disagree", rule="VEKN 3.7"
+            )
         return _Told(victory_points=scores.victory_points, fates=scores.fates, events=told)
     if victory_points is None:
         raise BadValue("Give the victory points, or who left and how.", code="no_result")

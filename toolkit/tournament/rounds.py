@@ -75,6 +75,7 @@ def plan_structure(state: State, rounds: Sequence[Tables], *, seed: int) -> list
         raise BadValue(
             f"Everybody plays {state.settings.rounds} games: this plan gives {sorted(set(games.values()))}.",
             code="unequal_games",
+            rule="VEKN 3.1.2",
         )
     return [StructurePlanned(rounds=tuple(planned), seed=seed)]
 
@@ -146,7 +147,9 @@ def change_seats(state: State, number: int, tables: Tables, *, reason: str = "")
     round_ = state.round(number)
     seated = check_tables(state, tables, smallest=3, is_edit=True)
     if number == FINAL and (len(tables) != 1 or seated != set(round_.tables[0])):
-        raise BadValue("The final keeps its players: only their order can be edited.", code="final_players")
+        raise BadValue(
+            "The final keeps its players: only their order can be edited.", code="final_players", rule="VEKN 3.1.3"
+        )
     everybody = {player for table in round_.tables for player in table} | set(round_.sitting_out)
     sitting_out = tuple(sorted(player for player in everybody - seated if state.player(player).is_active))
     if tuple(map(tuple, tables)) == round_.tables:
@@ -210,7 +213,7 @@ def check_tables(state: State, tables: Tables, *, smallest: int = 4, is_edit: bo
             if player.number in seated:
                 raise BadValue(f"{player.name} is seated twice.", code="seated_twice")
             if not is_edit and not player.is_active:
-                raise Refused(f"{player.name} has left and cannot be seated.", code="has_left")
+                raise Refused(f"{player.name} has left and cannot be seated.", code="has_left", rule="VEKN 3.1.4")
             seated.add(player.number)
     return seated
 

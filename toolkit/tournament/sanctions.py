@@ -55,9 +55,9 @@ def sanction_player(
     """
     name = state.player(player).name
     if state.player(player).status is Status.DISQUALIFIED:
-        raise Refused(f"{name} is disqualified already.", code="has_left")
+        raise Refused(f"{name} is disqualified already.", code="has_left", rule="JG 1.1.4")
     if not rule.strip():
-        raise BadValue("A sanction names the rule it is for.", code="rule_needed")
+        raise BadValue("A sanction names the rule it is for.", code="rule_needed", rule="JG 1.1")
     became = escalated(state, player, kind) if escalates else kind
     game = None
     if became is SanctionKind.ADJUSTMENT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
+from flask_babel import lazy_pgettext as _p
 from flask_babel.speaklater import LazyString
 
 type Words = tuple[LazyString, LazyString, LazyString]
@@ -22,7 +23,7 @@ _PHASED: dict[str, Words] = {
         ),
     ),
     "unlock": (
-        _l("Unlock"),
+        _p("card", "Unlock"),
         _l("Nothing of yours is locked. End your unlock phase."),
         _l(
             "The turn is shared: everybody unlocks, you first, then clockwise. The holder of the Edge may gain a "

@@ -14,6 +14,7 @@ from toolkit.game.timeline import Timeline, TooLong
 from toolkit.web.csrf import csrf
 from toolkit.web.fragments import HEADER, wants_fragment
 from toolkit.web.limits import limit_body
+from toolkit.web.replay.faults import record_fault
 from toolkit.web.replay.records import LONGEST_LINK, MOST_TEXT, BadUpload, pack, replayed, text_of, unpack
 
 blueprint = Blueprint("replay", __name__, url_prefix="/replay")
@@ -147,8 +148,7 @@ def _fault(error: BadUpload | BadRecord | TooLong) -> str:
     if isinstance(error, BadRecord) and error.line == 1:
         return gettext("This is not the record of a game: its first line says “vtes-toolkit game record 1”.")
     if isinstance(error, BadRecord):
-        reason = str(error.message).partition(": ")[2].rstrip(".")
-        return gettext("Line %(line)s cannot be read: %(reason)s.", line=error.line, reason=reason)
+        return gettext("Line %(line)s cannot be read: %(reason)s.", line=error.line, reason=record_fault(error))
     if isinstance(error, BadUpload) and error.message == "no_text":
         return gettext("This is not a text in UTF-8.")
     return gettext("This is more than the record of a game: nothing was replayed.")

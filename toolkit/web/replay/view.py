@@ -17,6 +17,7 @@ from toolkit.game.state import GameState
 from toolkit.game.timeline import Timeline, line_of
 from toolkit.game.view import view_for
 from toolkit.scoring import render_victory_points
+from toolkit.web.replay.faults import record_fault
 from toolkit.web.replay.plot import PoolPlot, departure_words, pool_plot
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.happenings import consequences
@@ -134,7 +135,7 @@ def problem_words(game: Timeline) -> str:
         return gettext(
             "The record cannot be read from line %(line)s on (%(reason)s). What comes before is shown.",
             line=problem.line,
-            reason=str(problem.message).partition(": ")[2].rstrip("."),
+            reason=record_fault(problem),
         )
     return gettext(
         "Operation %(number)s is refused by the rules (%(reason)s). What comes before is shown.",

@@ -96,6 +96,9 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => { word.textContent = before; }, 2000);
 });
 
+// Of a row of tabs that is wider than the phone, the one that is open is seen.
+document.querySelectorAll(".tabs [aria-current]").forEach((tab) => tab.scrollIntoView({ block: "nearest", inline: "center" }));
+
 // What is typed into a field with data-draft outlives a reload or a change of language, in this tab only.
 function keepDraft(field) {
   const key = `draft:${location.pathname}:${field.name}`;

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import gettext, ngettext
+from flask_babel import gettext, ngettext, pgettext
 
 from toolkit.game.vocabulary import ActionState, WindowName
 from toolkit.web.tables.effect_words import terms_words
@@ -232,7 +232,7 @@ def _combat(frame: View, names: Names) -> FrameView:
         title=gettext("Combat: %(one)s and %(two)s", one=names.card(one["minion"]), two=names.card(two["minion"])),
         notes=tuple(notes),
         figures=(
-            Figure(name=gettext("Round"), number=str(frame["round"])),
+            Figure(name=pgettext("combat", "Round"), number=str(frame["round"])),
             Figure(name=gettext("Range"), number=str(RANGES[frame["range"]])),
         ),
         stops=_stops(steps),

@@ -49,7 +49,8 @@ class Names:
 
 def contest_name(key: str) -> str:
     """What a contest is for, as its claims call it: "city:paris" is Paris, a card's name stays as it is."""
-    return key.removeprefix("city:").replace("_", " ")
+    place = key.removeprefix("city:").replace("_", " ")
+    return place.title() if key.startswith("city:") else place
 
 
 def title_words(title: View) -> str:

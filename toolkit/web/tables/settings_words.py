@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
+from flask_babel import lazy_pgettext as _p
 
 VARIANTS = {
     "standard": _l("Standard"),
@@ -28,7 +29,7 @@ DEPTHS = {
     "full": _l("Full: every action, vote and strike"),
 }
 
-DEPTH_NAMES = {"light": _l("Light"), "full": _l("Full")}
+DEPTH_NAMES = {"light": _p("depth", "Light"), "full": _l("Full")}
 
 SPEEDS = {
     "table": _l("As people play: windows open when asked for"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
+from flask_babel import lazy_pgettext as _p
 from flask_babel.speaklater import LazyString
 
 from toolkit.game.effects import EffectKind
@@ -247,8 +248,8 @@ EFFECTS: Words = {
     EffectKind.GAIN_BLOOD: _l("Gain blood or life"),
     EffectKind.DAMAGE: _l("Inflict damage"),
     EffectKind.AGGRAVATED: _l("Inflict aggravated damage"),
-    EffectKind.LOCK: _l("Lock"),
-    EffectKind.UNLOCK: _l("Unlock"),
+    EffectKind.LOCK: _p("card", "Lock"),
+    EffectKind.UNLOCK: _p("card", "Unlock"),
     EffectKind.BURN: _l("Burn the card"),
     EffectKind.REMOVE: _l("Remove the card from the game"),
     EffectKind.TORPOR: _l("Send to torpor"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask_babel import gettext
+from flask_babel import gettext, pgettext
 
 from toolkit.game.judge import Correct
 from toolkit.game.operation import Operation
@@ -144,7 +144,7 @@ def _places(at: Context) -> Iterator[Option]:
         locked = "no" if card.locked else "yes"
         yield Option(
             value=f"{card.id}.locked={locked}",
-            label=gettext("unlocked") if card.locked else gettext("locked"),
+            label=gettext("unlocked") if card.locked else pgettext("card", "locked"),
             group=group,
         )
         if card.is_minion:

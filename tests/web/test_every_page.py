@@ -1,0 +1,145 @@
+"""Every page, with a catalogue that marks what it translates: what bears no mark is a name, a code, or English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.browser.axe_pages import GAMES, all_pages
+from toolkit.cards import load
+from toolkit.game import parse_record, render_record
+from toolkit.services import demo
+from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.web import create_app, i18n
+from toolkit.web.access import organizer_link
+from toolkit.web.replay.records import pack
+
+SPOKEN = {"title", "aria-label", "alt", "placeholder", "label"}
+# What somebody typed, or a program reads, is not ours to translate; what says its own language is in that one.
+VERBATIM = {"script", "style", "textarea", "pre", "code"}
+EMPTY = {"area", "br", "circle", "col", "hr", "img", "input", "line", "link", "meta", "path", "rect", "use", "wbr"}
+MARK = re.compile(r"⟦[^⟦⟧]*⟧")
+END = "\x1f"
+# Rows of the rules, tournament rules, disciplines, cards as a table marks them, addresses, days.
+CODES = re.compile(
+    r"\b(?:[A-Z]+(?:-[A-Z]+)?-\d\d|VEKN [A\d.]+\d|JG [\d.]+\d|X?[A-F]\d|(?:Ann|Ben|Cleo|Dan)\d?|[A-Z]{3}"
+    r"|ani|aus|cel|dai|dem|dom|for|obf|pot|pre|san|ser|tha)\b"
+    r"|https?://\S+|\b\d{1,2} \w+ \d{4}\b"
+)
+# Names: of the app, of events, people and cards in the examples, card sets, forms of a decklist, paper.
+NAMES = (
+    "VTES Toolkit", "Demo event", "Demo", "Over", "Player", "Test", "Anna", "A question", "Lunch at one",
+    "Suffering from Success", "Nothing that is a card", "Milos Krstic", "Aabbt Kindred", "The Embrace", "Livia", "Marc",
+    "Nico", "Otto", "Pia", "Rolf", "Haven", "Final Nights", "Print on Demand", "Lackey", "JSON", "Letter", "nana",
+    "Guruhi", "Nosferatu", "Baali", "Malkavian", "Caitiff", "Blood Brother", "Justicar", "Primogen", "Anarch",
+    "vtes-toolkit game record", "Library", "turn", "Paris", "skip ahead to",
+    "Five players, two ousts, a withdrawal, time",
+)  # fmt: skip
+
+
+class Marked:
+    """A catalogue whose every translation is the English text between marks."""
+
+    def ugettext(self, text: str) -> str:
+        return f"⟦{text}⟧"
+
+    def ungettext(self, one: str, many: str, number: int) -> str:
+        return f"⟦{one if number == 1 else many}⟧"
+
+    def upgettext(self, _context: str, text: str) -> str:
+        return f"⟦{text}⟧"
+
+
+class Reader(HTMLParser):
+    """What a person reads of a page, and what is read out to them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self.around: list[tuple[str, bool]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if tag not in EMPTY:
+            self.around.append((tag, tag in VERBATIM or ("lang" in found and tag != "html")))
+        if not self.is_silent:
+            self.said += [f"{value}{END}" for name, value in attrs if name in SPOKEN and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.said.append(END)
+        while self.around and self.around.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if not self.is_silent:
+            self.said.append(data)
+
+    @property
+    def is_silent(self) -> bool:
+        return any(silent for _, silent in self.around)
+
+
+def unmarked(page: str) -> Iterator[str]:
+    """The texts of a page that no catalogue was asked for."""
+    reader = Reader()
+    reader.feed(page)
+    text = "".join(reader.said)
+    while MARK.search(text):
+        text = MARK.sub("", text)
+    yield from (" ".join(part.split()) for part in text.split(END))
+
+
+@pytest.fixture(scope="module")
+def known() -> re.Pattern[str]:
+    """What may stand unmarked: names and codes."""
+    cards = {name for card in load() for name in (card.name, card.unique_name)}
+    names = sorted({*NAMES, *demo.NAMES, *cards}, key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})(?!\w)|{CODES.pattern}")
+
+
+def english(page: str, known: re.Pattern[str]) -> set[str]:
+    return {text for text in unmarked(page) if re.search(r"[^\W\d_]{2}", known.sub("", text))}
+
+
+def marked_client(folder: Path, patch: pytest.MonkeyPatch) -> FlaskClient:
+    patch.setattr(i18n, "get_translations", Marked)
+    client = create_app({"TESTING": True, "DATA_FOLDER": str(folder)}).test_client()
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "fr"
+    return client
+
+
+def test_no_page_says_anything_that_is_not_translated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: re.Pattern[str]
+) -> None:
+    office = open_office(database_address(tmp_path))
+    pages, key = all_pages(office), organizer_key(office.store)
+    office.store.close()
+    client = marked_client(tmp_path, monkeypatch)
+    client.get(organizer_link(key))
+    found: dict[str, set[str]] = {}
+    for path in (*pages, "/nothing", "/guide/combat?v_counters=9"):
+        answer = client.get(path)
+        assert answer.status_code in (200, 404, 422), path
+        if left := english(answer.text, known):
+            found[path] = left
+    assert found == {}
+
+
+@pytest.mark.parametrize("record", ["s1_vekn_event", "s4_phased_advanced", "s6_combat", "s7_diablerie", "s5_contests"])
+def test_a_replay_tells_everything_that_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: re.Pattern[str], record: str
+) -> None:
+    game = parse_record((GAMES / f"{record}.txt").read_text(encoding="utf-8"))
+    lines = [replace(line, comment="") for line in game.lines if line.operation]
+    text = render_record(replace(game, title="", lines=lines))
+    client = marked_client(tmp_path, monkeypatch)
+    token = pack(text)
+    for step in range(0, len(lines), 7):
+        page = client.get(f"/replay/game/{token}?step={step}").text
+        assert english(page, known) == set(), step
