@@ -1,24 +1,32 @@
 """Forty tables at once against a real server: how long an operation takes, and until it is on the other screens.
 
-Every table has five open screens that ask as the page's module does; one of them plays on.
+Every table has five open screens that ask as the page's module does; one of them plays on. Afterwards each kind of
+request is sent alone, many times: what it costs the server's processor does not depend on who else uses this machine.
 """
 
 from __future__ import annotations
 
 import http.client
 import json
+import os
 import signal
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from tests.bench._serving import start
 from tests.bench.web import show
+from toolkit.game.judge import Correct
+from toolkit.game.record import parse_operation
+from toolkit.services.office import Office
 from toolkit.services.stores import database_address, open_office, organizer_key
 from toolkit.services.tables.creating import Wishes, create_table
 from toolkit.services.tables.doors import door_path, doors_of, token_of
+from toolkit.services.tables.playing import TableDesk
 
 TABLES = 40
 SCREENS = 5
@@ -27,6 +35,16 @@ SECONDS = 20
 # Between two operations of one table; people are slower.
 PAUSE = 3.0
 TARGETS = "targets: 80 ms an operation (95th percentile), 1 s until it is on the other screens, 2 ms a poll"
+NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+# Requests of one kind for its processor time, which the system counts in hundredths of a second.
+ALONE = 200
+# Where the pages are long: twenty vampires, and what goes on with them.
+SITUATIONS = {
+    "a minion phase": (),
+    "an action": ("Anna: announce Anna-1 bleed target=Bruno",),
+    "a combat": ("Anna: use-effect combat:Bruno-1:0:Anna-1",),
+    "a referendum": ("Anna: use-effect referendum",),
+}
 
 
 class Line:
@@ -57,12 +75,14 @@ class Seen:
 
 
 def make_tables(folder: str) -> list[dict[str, Any]]:
-    """The tables with all their links; a browser may not make so many at once."""
+    """The tables with all their links, those of the situations last; a browser may not make so many at once."""
     office = open_office(database_address(folder))
     key = organizer_key(office.store)
-    wishes = Wishes(names=("Anna", "Bruno", "Carla", "Dario", "Elena"), profile="vekn_event")
-    ids = [create_table(office, wishes, by="Host") for _ in range(TABLES)]
-    doors = doors_of(tuple(wishes.names))
+    wishes = Wishes(names=NAMES, profile="vekn_event")
+    ids = [create_table(office, wishes, by="Host") for _ in range(TABLES + len(SITUATIONS))]
+    for id, lines in zip(ids[TABLES:], SITUATIONS.values(), strict=True):
+        bring_about(office, id, lines)
+    doors = doors_of(NAMES)
     office.store.close()
     return [
         {
@@ -74,6 +94,20 @@ def make_tables(folder: str) -> list[dict[str, Any]]:
         }
         for id in ids
     ]
+
+
+def bring_about(office: Office, id: str, lines: tuple[str, ...]) -> None:
+    """Twenty vampires, the first minion phase, and these operations."""
+    desk = TableDesk(office=office, id=id, by="Host")
+    for name in NAMES:
+        changes = [
+            change
+            for number in range(1, 5)
+            for change in (f"{name}-{number}=vampire@{name}.ready.8/6", f"{name}-{number}.name=Vampire {number}")
+        ]
+        desk.order("cards", lambda _, changes=changes: Correct(changes=tuple(changes), reason="bench"))
+    for line in ("Anna: end-phase", "Anna: end-phase", *lines):
+        desk.order(line, lambda _, line=line: parse_operation(line))
 
 
 def play(place: tuple[str, int], made: dict[str, Any], seen: Seen, until: float, offset: float) -> None:
@@ -116,16 +150,89 @@ def watch(place: tuple[str, int], path: str, seen: Seen, until: float, offset: f
         time.sleep(EVERY)
 
 
+def processor(pid: int) -> float:
+    """Seconds of the processor that a process has had; NaN where the system does not tell it like Linux."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return float("nan")
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / float(os.sysconf("SC_CLK_TCK"))
+
+
+def alone(pid: int, what: str, ask: Callable[[int], str]) -> None:
+    """Print what one kind of request costs, sent again and again with nothing else going on."""
+    sizes, seconds = [], []
+    before = processor(pid)
+    for turn in range(ALONE):
+        began = time.perf_counter()
+        sizes.append(len(ask(turn).encode()))
+        seconds.append(time.perf_counter() - began)
+    spent = (processor(pid) - before) / ALONE
+    middle, size = sorted(seconds)[ALONE // 2], sum(sizes) / ALONE / 1024
+    print(f"{what:<44} {1000 * spent:8.2f} ms processor {1000 * middle:8.1f} ms median {size:8.1f} KB")
+
+
+def each_alone(pid: int, place: tuple[str, int], games: list[dict[str, Any]]) -> None:
+    """Every kind of request alone, round the tables and the seats."""
+    line, plain, rich = Line(place), games[:TABLES], games[TABLES:]
+
+    def page(game: dict[str, Any], seat: int, tag: str = "") -> tuple[int, str, str]:
+        path = game["doors"][seat]["path"]
+        status, text, headers = line.ask("GET", path, X_Fragment="table", If_None_Match=tag)
+        return status, text, headers["ETag"]
+
+    tags = [page(game, turn % len(NAMES))[2] for turn, game in enumerate(plain)]
+
+    def poll(turn: int) -> str:
+        game = turn % TABLES
+        status, text, _ = page(plain[game], game % len(NAMES), tags[game])
+        assert status == 304, status
+        return text
+
+    def operations(turn: int) -> tuple[str, dict[str, str], str]:
+        game = plain[turn % TABLES]
+        token = next(door["token"] for door in game["doors"] if door["door"] == "host")
+        base, headers = f"/api/v1/games/{game['id']}/operations", {"Authorization": f"Bearer {token}"}
+        return base, headers, line.ask("GET", base, **headers)[1]
+
+    def operate(turn: int) -> str:
+        base, headers, _ = operations(0)
+        status, text, _ = line.ask("POST", base, {"operation": 'note "Nothing new"'}, **headers)
+        assert status == 200, text
+        return text
+
+    def new_part(turn: int) -> str:
+        # Each after an operation, as it comes: nothing of this sequence has been asked for.
+        return page(plain[turn % TABLES], (turn // TABLES) % len(NAMES))[1]
+
+    alone(pid, "a poll with nothing new", poll)
+    alone(pid, "the list of legal operations", lambda turn: operations(turn)[2])
+    alone(pid, "the list and an operation", operate)
+    alone(pid, "the page's new part, first turn", new_part)
+    for name, game in zip(SITUATIONS, rich, strict=True):
+        alone(pid, f"the page's new part, {name}", lambda turn, game=game: page(game, turn % len(NAMES))[1])
+
+
+def show_all(found: list[Seen], seconds: int) -> None:
+    """The table of the forty tables."""
+    show(f"an operation, {TABLES} tables at once", [one for seen in found for one in seen.operations])
+    show("a poll with nothing new", [one for seen in found for one in seen.polls])
+    show("the page's new part", [one for seen in found for one in seen.pages])
+    show("until an operation is on another screen", [one for seen in found for one in seen.delays])
+    count = sum(len(seen.operations) for seen in found)
+    print(f"{count} operations, {sum(len(seen.polls) for seen in found)} polls in {seconds} s; {TARGETS}")
+
+
 def main(*, full: bool = False) -> None:
     """Print the table; `full` plays six times as long."""
     seconds = 6 * SECONDS if full else SECONDS
     with tempfile.TemporaryDirectory() as folder:
         games = make_tables(folder)
         process, place = start(folder)
-        found = [Seen() for _ in games]
+        found, before = [Seen() for _ in games[:TABLES]], processor(process.pid)
         until = time.perf_counter() + seconds
         threads = []
-        for number, (made, seen) in enumerate(zip(games, found, strict=True)):
+        for number, (made, seen) in enumerate(zip(games[:TABLES], found, strict=True)):
             offset = PAUSE * number / TABLES
             threads.append(threading.Thread(target=play, args=(place, made, seen, until, offset)))
             for door in made["doors"][: SCREENS - 1]:
@@ -135,14 +242,12 @@ def main(*, full: bool = False) -> None:
             thread.start()
         for thread in threads:
             thread.join()
+        spent = processor(process.pid) - before
+        show_all(found, seconds)
+        print(f"processor time of the server: {spent:.1f} s, {100 * spent / seconds:.0f} % of one processor")
+        each_alone(process.pid, place, games)
         process.send_signal(signal.SIGTERM)
         process.wait()
-    show(f"an operation, {TABLES} tables at once", [one for seen in found for one in seen.operations])
-    show("a poll with nothing new", [one for seen in found for one in seen.polls])
-    show("the page's new part", [one for seen in found for one in seen.pages])
-    show("until an operation is on another screen", [one for seen in found for one in seen.delays])
-    count = sum(len(seen.operations) for seen in found)
-    print(f"{count} operations, {sum(len(seen.polls) for seen in found)} polls in {seconds} s; {TARGETS}")
 
 
 if __name__ == "__main__":

@@ -72,3 +72,40 @@ def test_whoever_was_slower_sees_what_happened(open_page: Callable[..., Page]) -
     expect(slow.locator(".notice-warn")).to_contain_text("Somebody was quicker")
     press(slow.locator("#offer-end-phase button"))
     expect(slow.locator("#table")).to_contain_text("Minion phase")
+
+
+def test_what_waits_behind_a_heading_comes_when_it_is_opened(open_page: Callable[..., Page]) -> None:
+    own, host = open_page(viewport=PHONE), open_page()
+    doors = sit_down(host)
+    own.goto(doors["2"])
+    host.goto(doors["host"])
+    effects = own.locator("#group-effects")
+    expect(effects.locator("form")).to_have_count(0)
+    effects.locator("> summary").click()
+    amount = effects.locator("#offer-effect select[name=amount]")
+    expect(amount).to_be_attached()
+    version = own.locator("#table").get_attribute("data-version")
+    host.locator("#offer-end-phase button").click()
+    expect(own.locator(f"#table:not([data-version='{version}'])")).to_contain_text("Master phase")
+    expect(effects).to_have_attribute("open", "")
+    expect(amount).to_be_attached()
+    assert faults_of(own) == []
+    effects.locator("> summary").click()
+    expect(effects.locator("form")).to_have_count(0)
+    effects.locator("> summary").click()
+    amount.select_option("2", force=True)
+    effects.locator("#offer-effect select[name=effect]").select_option("burn_pool:Bruno:1")
+    effects.get_by_role("button", name="Do it").click()
+    expect(host.locator(".ring figcaption")).to_contain_text("Bruno: 28 pool")
+
+
+def test_what_waits_behind_a_heading_has_a_link_without_script(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport=PHONE, java_script_enabled=False)
+    page.goto(sit_down(page)["host"])
+    page.locator("#group-judge > summary").click()
+    press(page.locator("#group-judge").get_by_role("link", name="Show what there is"))
+    expect(page.locator("#offer-set-seat")).to_be_visible()
+    page.locator("#offer-set-seat select[name=place]").select_option("Bruno.pool")
+    page.locator("#offer-set-seat select[name=value]").select_option("12")
+    press(page.locator("#offer-set-seat button[name=op]"))
+    expect(page.locator(".ring figcaption")).to_contain_text("Bruno: 12 pool")

@@ -17,7 +17,7 @@ from toolkit.game.state import GameState
 from toolkit.game.vocabulary import Phase
 
 # One state in so many is kept; the others are played again from the last one that is.
-SPACING = 32
+SPACING = 16
 # Longer records are nobody's game; the longest of ten thousand random games had 2,400 operations.
 MOST_OPERATIONS = 12_000
 MOST_AMOUNT = 1000
@@ -103,12 +103,12 @@ class Timeline:
             state = near[number] = carry(state, order).state
         return state
 
-    def applied_at(self, step: int) -> Applied | None:
-        """What the step's operation brought about; None at the start and for an undo."""
+    def applied_at(self, step: int, near: dict[int, GameState] | None = None) -> Applied | None:
+        """What the step's operation brought about; None at the start and for an undo; `near` as in `state_at`."""
         moment = self.moments[step]
         if moment.order is None or isinstance(moment.order, Undo | Redo):
             return None
-        return carry(self.state_at(moment.parent), moment.order)
+        return carry(self.state_at(moment.parent, near), moment.order)
 
     def _node(self, step: int) -> int:
         """The step whose operation made the state: another one after an undo or a redo."""

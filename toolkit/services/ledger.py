@@ -16,6 +16,8 @@ from typing import Any
 
 from toolkit.storage import Done, Draft, Entry, LogWriter, Request, Store, Stream, StreamNotFound
 
+__all__ = ["Folded", "Ledger", "Stream", "Turn"]  # of the storage, the head of a log is what the doors may hold
+
 # States kept: as many events as one installation runs at a time, and then some.
 KEPT = 64
 
@@ -92,7 +94,7 @@ class Ledger[S]:
         Raises:
             StreamNotFound: there is no such log.
         """
-        return self._store.stream(stream, self._kind).head
+        return self._store.head(stream, self._kind)
 
     def stream(self, stream: str) -> Stream:
         """The head of a log with its summary, without folding anything.
@@ -102,15 +104,15 @@ class Ledger[S]:
         """
         return self._store.stream(stream, self._kind)
 
-    def look(self, stream: str) -> Folded[S]:
-        """The state as it is now.
+    def look(self, stream: str, head: int | None = None) -> Folded[S]:
+        """The state as it is now; `head` is the number of the last entry, where it was asked for just before.
 
         Raises:
             StreamNotFound: there is no such log.
         """
         kept = self._known(stream)
         if kept.number:
-            head = self.head(stream)
+            head = self.head(stream) if head is None else head
             if head == kept.number:
                 return kept
             if head < kept.number:

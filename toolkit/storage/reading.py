@@ -16,6 +16,7 @@ _ENTRY = (ENTRIES.c.number, ENTRIES.c.at, ENTRIES.c.by, ENTRIES.c.kind, ENTRIES.
 
 # Made once: to put a query together costs more than to run it.
 _ONE_STREAM = select(*_STREAM).where(STREAMS.c.id == bindparam("stream"), STREAMS.c.kind == bindparam("kind"))
+ONE_HEAD = select(STREAMS.c.head).where(STREAMS.c.id == bindparam("stream"), STREAMS.c.kind == bindparam("kind"))
 _ONE_STREAM_LOCKED = _ONE_STREAM.with_for_update()
 _ENTRIES_AFTER = (
     select(*_ENTRY)

@@ -8,11 +8,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, insert, select
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from toolkit.storage import log_writer, reading
 from toolkit.storage.engine import for_writing, make_engine, parse_url
@@ -49,6 +51,35 @@ class Store:
         """
         with self.reading() as connection:
             return reading.load_stream(connection, stream, kind)
+
+    def head(self, stream: str, kind: str) -> int:
+        """The number of the last entry of one log: what every open page asks for, again and again.
+
+        Raises:
+            StreamNotFound: when there is none of that kind and id.
+        """
+        self._leave_parent()
+        # By the driver alone: all that stands around it takes eight times as long as the answer itself.
+        names = {"stream": stream, "kind": kind}
+        query = self._head_query
+        values = tuple(names[name] for name in query.positiontup) if query.positiontup else names
+        with translated(self.url):
+            connection = self._engine.raw_connection()
+        try:
+            cursor = connection.cursor()
+            cursor.execute(query.string, values)
+            found = cursor.fetchone()
+        except self._engine.dialect.loaded_dbapi.Error:
+            found = None
+        finally:
+            connection.close()
+        return int(found[0]) if found else self.stream(stream, kind).head
+
+    @cached_property
+    def _head_query(self) -> SQLCompiler:
+        compiled = reading.ONE_HEAD.compile(self._engine)
+        assert isinstance(compiled, SQLCompiler)
+        return compiled
 
     def streams(self, kind: str) -> list[Stream]:
         """Every log of that kind, newest first."""

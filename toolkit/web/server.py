@@ -16,10 +16,13 @@ from waitress.task import ErrorTask, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
 from toolkit.errors import Conflict, Invalid
+from toolkit.web import server_loop
 from toolkit.web.errors import SENTENCES, answer
+from toolkit.web.server_queue import make_dispatcher
 
 Server = Any  # waitress ships no types
 
+_THREADS = 8
 _MOST_CONNECTIONS = 2000
 _OTHER_FILES = 100
 
@@ -48,7 +51,7 @@ def make_server(app: Flask, host: str, port: int) -> Server:
     server = waitress.create_server(
         app,
         sockets=[_listening_socket(host, port)],
-        threads=8,
+        _dispatcher=make_dispatcher(_THREADS),
         ident=None,
         # 200 phones keep several connections each open: at waitress's own 100 the rest would wait for nothing.
         connection_limit=_connection_limit(),
@@ -58,6 +61,8 @@ def make_server(app: Flask, host: str, port: int) -> Server:
         max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + 1,
     )
     server.channel_class = _channel_for(app)
+    if server_loop.is_possible():
+        server.asyncore = server_loop
     return server
 
 

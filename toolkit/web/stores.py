@@ -52,7 +52,16 @@ def current_office() -> Office:
     Raises:
         StoreUnavailable: its database cannot be opened.
     """
-    shelf: _Shelf = current_app.extensions[_KEY]
+    return office_of(current_app)
+
+
+def office_of(app: Flask) -> Office:
+    """The office of `app`, outside of its requests.
+
+    Raises:
+        StoreUnavailable: its database cannot be opened.
+    """
+    shelf: _Shelf = app.extensions[_KEY]
     return shelf.office()
 
 

@@ -18,7 +18,8 @@ from toolkit.game.record import parse_operation
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Delay, Stage, Status
 from toolkit.game.windows import NoPlays
-from toolkit.web.tables.choices import BadChoice, offers_for, operation_from_form
+from toolkit.web.tables.choices import CLOSED, FOLDED, BadChoice, choices_view, offers_for, operation_from_form
+from toolkit.web.tables.offers.later import OPENABLE
 from toolkit.web.tables.offers.offer import Group, Offer
 from toolkit.web.tables.offers.terms import Count, Pick
 
@@ -115,6 +116,46 @@ def check_ends(state: GameState, offer: Offer, term: Count) -> None:
 
 def operation_from(offer: Offer, line: str, name: str, number: int) -> Operation:
     return offer.read({"op": line} | {item.name: item.default for item in offer.terms} | {name: str(number)})
+
+
+# What waits behind headings
+
+
+@pytest.mark.parametrize("depth", ["light", "full"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_heading_is_there_when_there_is_something_behind_it(seed: int, depth: str) -> None:
+    for state in positions(seed, every=17):
+        for seat in active_seats(state):
+            every = offers_for(state, seat, depth, can_correct=True)
+            groups = choices_view(state, seat, depth, can_correct=True)
+            assert {group.name for group in groups} == {offer.group for offer in every}
+            for group in groups:
+                closed = {key for key, _ in group.closed}
+                own = {offer.key for offer in every if offer.group == group.name}
+                assert own == ({offer.key for offer in group.offers} | closed) or group.is_closed, group.name
+                assert group.is_closed is (group.name in CLOSED)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_everything_opened_is_every_form(seed: int) -> None:
+    for state in positions(seed, every=19):
+        for seat in active_seats(state):
+            groups = choices_view(state, seat, can_correct=True, opened=frozenset(OPENABLE))
+            shown = [(offer.key, offer.group) for group in groups for offer in group.offers]
+            assert sorted(shown) == sorted((o.key, o.group) for o in offers_for(state, seat, "full", can_correct=True))
+            assert all(group.is_open == (group.name in CLOSED) for group in groups if group.name in FOLDED)
+
+
+def test_the_form_that_is_shown_again_stands_open() -> None:
+    for chosen, name in (("effect", Group.EFFECTS), ("set-card", Group.JUDGE), ("note", Group.TABLE)):
+        groups = choices_view(minion_phase(), "A", can_correct=True, chosen=chosen)
+        (group,) = [group for group in groups if group.name == name]
+        assert group.is_open
+        assert chosen in {offer.key for offer in group.offers}
+    (actions,) = [
+        group for group in choices_view(minion_phase(), "A", chosen="announce-other") if group.name == "actions"
+    ]
+    assert "announce-other" in {offer.key for offer in actions.offers}
 
 
 # What a form may say wrong

@@ -18,6 +18,7 @@ from toolkit.services.desk import digest
 from toolkit.services.tables.creating import Wishes, create_table
 from toolkit.services.tables.playing import TableDesk
 from toolkit.web import stores
+from toolkit.web.tables.offers.later import OPENABLE
 
 
 class SecretGame(RandomGame):
@@ -49,7 +50,8 @@ def everything_for(table: Table, door: str) -> str:
     client = table.app.test_client()
     path = table.path(door)
     client.set_cookie("seen", "1", path=path)
-    said = [client.get(path + more).text for more in ("", "?depth=light", "?depth=full")]
+    opened = "&".join(f"open={word}" for word in OPENABLE)
+    said = [client.get(path + more).text for more in ("", "?depth=light", "?depth=full", f"?{opened}")]
     said.append(client.get(path, headers={"X-Fragment": "table"}).text)
     answers = [table.api("GET", below, door) for below in ("", "/log", "/operations")]
     assert [answer.status_code for answer in answers] == [200, 200, 200]

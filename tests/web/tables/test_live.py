@@ -59,3 +59,35 @@ def test_the_depth_is_kept_by_the_browser(table: Table) -> None:
     assert "depth=full" in answer.text
     assert "depth=full" in table.get("1").text
     assert "depth=light" in table.get("2", client=table.app.test_client()).text
+
+
+def test_what_waits_behind_a_heading_comes_to_whoever_opens_it(table: Table) -> None:
+    path = table.path("host")
+    shut = table.client.get(path, headers=FRAGMENT)
+    assert 'id="group-judge"' in shut.text
+    assert 'id="offer-set-seat"' not in shut.text
+    opened = table.client.get(f"{path}?for=2&open=judge&open=effects", headers=FRAGMENT)
+    for form in ("set-seat", "effect"):
+        assert f'id="offer-{form}"' in opened.text
+    assert f'data-live="{path}?for=2&amp;open=effects&amp;open=judge"' in opened.text
+    assert opened.headers["ETag"] != shut.headers["ETag"]
+    asked = {**FRAGMENT, "If-None-Match": opened.headers["ETag"]}
+    assert table.client.get(f"{path}?open=effects&open=judge&for=2", headers=asked).status_code == 304
+    assert table.client.get(path, headers=asked).status_code == 200
+
+
+def test_a_word_that_opens_nothing_changes_nothing(table: Table) -> None:
+    path = table.path("2")
+    tag = table.client.get(path, headers=FRAGMENT).headers["ETag"]
+    asked = {**FRAGMENT, "If-None-Match": tag}
+    for word in ("judgement", "TABLE", "table", "%00", "x" * 5000, '"><script>'):
+        answer = table.client.get(path, headers=asked, query_string={"open": word})
+        assert answer.status_code == 304, word
+    assert 'id="offer-set-seat"' not in table.client.get(f"{path}?open=judge").text
+
+
+def test_a_refused_form_comes_back_with_its_heading_open(table: Table) -> None:
+    form = {"choice": "effect", "op": "", "effect": "burn_pool:Nobody:1", "amount": "3", "pool": "0"}
+    answer = table.post("1", "/do", 422, **form)
+    assert 'id="offer-effect"' in answer.text
+    assert "open=effects" in answer.text.partition("data-live=")[2].partition(" ")[0]

@@ -14,7 +14,7 @@ LEFT, TOP, RIGHT, BOTTOM = 30, 12, 96, 24
 # Points of one line: more than the drawing is wide nobody sees.
 MOST_POINTS = 600
 LABEL = 15
-CLOSEST_TICKS = 24
+CLOSEST_TICKS = 34
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,10 @@ class ReplayView:
 def replay_view(game: Timeline, step: int) -> ReplayView:
     """The page of that step; a number outside of the record is the nearest one inside."""
     step = min(max(step, 0), game.last)
-    moment, state = game.moments[step], game.state_at(step)
+    # The lines around it first: what is played again for them leads to this step too.
+    near: dict[int, GameState] = {}
+    around = tuple(_around(game, step, near))
+    moment, state = game.moments[step], game.state_at(step, near)
     turns = game.turns()
     before = [number for number in turns if number < step]
     after = [number for number in turns if number > step]
@@ -73,12 +76,12 @@ def replay_view(game: Timeline, step: int) -> ReplayView:
         step=step,
         last=game.last,
         heading=_heading(game, step),
-        words=_sentence(game, step),
+        words=_sentence(game, step, near),
         line=line_of(moment),
         comment=moment.comment,
-        happened=tuple(_happened(game, step)),
+        happened=tuple(_happened(game, step, near)),
         board=board_view(state, None),
-        around=tuple(_around(game, step)),
+        around=around,
         turns=tuple(turns),
         previous_turn=before[-1] if before else 0,
         next_turn=after[0] if after else game.last,
@@ -98,7 +101,7 @@ def _heading(game: Timeline, step: int) -> str:
     return gettext("Operation %(number)s of %(last)s", number=step, last=game.last)
 
 
-def _sentence(game: Timeline, step: int, near: dict[int, GameState] | None = None) -> str:
+def _sentence(game: Timeline, step: int, near: dict[int, GameState]) -> str:
     moment = game.moments[step]
     order = moment.order
     if order is None:
@@ -110,17 +113,16 @@ def _sentence(game: Timeline, step: int, near: dict[int, GameState] | None = Non
     return str(sentence(order, view_for(game.state_at(moment.parent, near))))
 
 
-def _happened(game: Timeline, step: int) -> list[str]:
-    applied = game.applied_at(step)
+def _happened(game: Timeline, step: int, near: dict[int, GameState]) -> list[str]:
+    applied = game.applied_at(step, near)
     if applied is None:
         return []
     return consequences(applied)
 
 
-def _around(game: Timeline, step: int) -> list[LineView]:
+def _around(game: Timeline, step: int, near: dict[int, GameState]) -> list[LineView]:
     first = max(0, min(step - AROUND, game.last - 2 * AROUND))
     numbers = range(first, min(game.last, first + 2 * AROUND) + 1)
-    near: dict[int, GameState] = {}
     return [LineView(number, _sentence(game, number, near), number == step) for number in numbers]
 
 

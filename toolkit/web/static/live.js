@@ -4,6 +4,7 @@
 // newer version ("" is the page's own address), and takes over what is different, piece by piece. What somebody is
 // using stays: a form with typed values, the field with the focus, an opened <details>; what stands in an element with
 // data-own is left to the script that put it there. Afterwards the section hears "swapped".
+// A section that is sent "ask" asks at once, at the address that it has by then.
 // The document hears "connection-lost" and "connection-back".
 
 const asking = new Map();
@@ -131,20 +132,22 @@ function connected(yes) {
 async function ask(id) {
   const section = document.getElementById(id);
   if (section?.dataset.live === undefined) return;
-  const state = asking.get(id);
+  const state = asking.get(id), address = section.dataset.live;
   clearTimeout(state.timer);
+  let isOld = false;
   if (!state.isBusy && !document.hidden) {
     state.isBusy = true;
     try {
       const headers = { "X-Fragment": id };
       if (section.dataset.version) headers["If-None-Match"] = section.dataset.version;
-      const answer = await fetch(section.dataset.live || location.href, { headers, cache: "no-store", signal: AbortSignal.timeout?.(8000) });
+      const answer = await fetch(address || location.href, { headers, cache: "no-store", signal: AbortSignal.timeout?.(8000) });
       learn(answer.headers.get("X-Time"));
       const fresh = answer.status === 200 ? new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id) : null;
       connected(true);
+      isOld = section.dataset.live !== address;
       // The page is no longer there, or no longer for this reader: show what the server says instead.
       if ([403, 404, 410].includes(answer.status)) location.reload();
-      if (fresh) {
+      if (fresh && !isOld) {
         morph(section, fresh);
         begin();
         section.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
@@ -155,8 +158,9 @@ async function ask(id) {
     state.isBusy = false;
   }
   clearTimeout(state.timer);
-  state.timer = setTimeout(ask, 1000 * (Number(section.dataset.every) || 2.5), id);
+  state.timer = setTimeout(ask, isOld ? 0 : 1000 * (Number(section.dataset.every) || 2.5), id);
 }
+document.addEventListener("ask", (event) => { if (asking.has(event.target.id)) ask(event.target.id); });
 for (const section of document.querySelectorAll("[data-live]")) {
   asking.set(section.id, { isBusy: false, timer: 0 });
   // Not all phones of a room at once.

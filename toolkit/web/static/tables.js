@@ -1,4 +1,5 @@
-// What a table's forms gain with a script: - and + beside every number, which works as a list without it.
+// What a table's forms gain with a script: - and + beside every number, which works as a list without it; what waits
+// behind a heading comes when it is opened, and goes when it is closed.
 
 function enhance(root) {
   for (const stepper of root.querySelectorAll("[data-stepper]")) {
@@ -31,3 +32,16 @@ document.addEventListener("change", (event) => {
 });
 document.addEventListener("swapped", (event) => enhance(event.target));
 enhance(document);
+
+// <details data-open="word">: the section asks for what is open on this screen.
+document.addEventListener("toggle", (event) => {
+  const word = event.target.dataset?.open, section = event.target.closest("[data-live]");
+  if (!word || !section) return;
+  const address = new URL(section.dataset.live || location.href, location.href);
+  const others = address.searchParams.getAll("open").filter((one) => one !== word);
+  if ((others.length < address.searchParams.getAll("open").length) === event.target.open) return;
+  address.searchParams.delete("open");
+  for (const one of event.target.open ? [...others, word] : others) address.searchParams.append("open", one);
+  section.dataset.live = address.pathname + address.search;
+  section.dispatchEvent(new CustomEvent("ask", { bubbles: true }));
+}, true);

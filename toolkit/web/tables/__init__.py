@@ -6,7 +6,7 @@ from flask import Flask
 from flask_babel import lazy_gettext as _l
 
 from toolkit.web.navigation import NavEntry
-from toolkit.web.tables import ending, event, links, orders, page, start
+from toolkit.web.tables import ending, event, links, orders, page, start, unchanged
 from toolkit.web.tables.at import blueprint
 
 NAVIGATION = (NavEntry("tables.start", _l("Tables"), "table"),)
@@ -15,5 +15,6 @@ __all__ = ["NAVIGATION", "blueprint", "ending", "event", "init_app", "links", "o
 
 
 def init_app(app: Flask) -> None:
-    """Let the pages of an event lead to the tables that follow its games."""
+    """Let an event's pages lead to the tables that follow its games, and screens hear quickly of nothing new."""
+    unchanged.init_app(app)
     app.jinja_env.globals.update(follow_path=event.follow_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from flask import Blueprint, abort, request
@@ -9,6 +10,7 @@ from flask import Blueprint, abort, request
 from toolkit.game import Refusal, seats_to_act
 from toolkit.game.state import active_seats
 from toolkit.game.view import SPECTATOR
+from toolkit.services.ledger import Stream
 from toolkit.services.links import positive
 from toolkit.services.roles import Action
 from toolkit.services.tables.doors import Door, door_path, opened
@@ -74,6 +76,11 @@ class At:
         place = chosen_place(self.door, self.table)
         return f"{self.path}?for={place}" if place else self.path
 
+    def showing(self, opened: Iterable[str]) -> str:
+        """The address of the page with what waits behind these headings."""
+        asked = "&".join(f"open={word}" for word in sorted(set(opened)))
+        return f"{self.here}{'&' if '?' in self.here else '?'}{asked}" if asked else self.here
+
     def desk(self) -> TableDesk:
         """The desk of this request: it has seen what its form was drawn from."""
         seen = positive(request.form.get("sequence", ""))
@@ -91,20 +98,33 @@ def is_official_of(table: TableGame) -> bool:
     return event is not None and access.may(Action.JUDGE, event.tournament)
 
 
+def come_in(id: str, word: str, token: str) -> tuple[Door, Stream]:
+    """The door that an address opens and the head of the table's log, with nothing folded.
+
+    Raises:
+        StreamNotFound, NoDoor: there is no such table, or this is not its link.
+    """
+    stream = current_office().games.stream(id)
+    return opened(current_key(), id, stream.summary, word, token), stream
+
+
 def enter(id: str, word: str, token: str) -> At:
     """Open a door; what is wrong with it is an unknown address.
 
     Raises:
         StreamNotFound, NoDoor: there is no such table, or this is not its link.
     """
-    office, key = current_office(), current_key()
-    door = opened(key, id, office.games.stream(id).summary, word, token)
-    table = office.games.look(id).state
+    return sit_down(id, *come_in(id, word, token))
+
+
+def sit_down(id: str, door: Door, stream: Stream) -> At:
+    """The table as it stands at that head of its log, for whoever came through the door."""
+    table = current_office().games.look(id, stream.head).state
     return At(
         id=id,
         door=door,
         table=table,
-        path=door_path(key, id, word, table.issues),
+        path=door_path(current_key(), id, door.word, table.issues),
         seat=acted_for(door, table),
         depth=depth_of(table.made.depth),
     )

@@ -5,13 +5,14 @@ Everything comes from `toolkit.game.view_for`: what a reader may not see never g
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
-from toolkit.game import GameState, view_for
+from toolkit.game import GameState
 from toolkit.game.vocabulary import Flag, WindowName, Zone
 from toolkit.web.rule_rows import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
@@ -19,6 +20,7 @@ from toolkit.web.tables.names import Names, contest_name, title_words
 from toolkit.web.tables.obligation_words import owed_words
 from toolkit.web.tables.phase_menu import PhaseMenu, phase_menu
 from toolkit.web.tables.ring import Ring, points_words, ring_view
+from toolkit.web.tables.seen import seen_by
 from toolkit.web.tables.words import ALLOWED, ENDINGS, KINDS, PHASES, STATUSES, listed
 
 type View = dict[str, Any]
@@ -65,8 +67,9 @@ class CardView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """One Methuselah's side of the table; `facts` are figures with their names."""
+    """One Methuselah's side of the table; `number` is her place in seating order, `facts` are figures with names."""
 
+    number: int
     name: str
     is_own: bool
     is_active: bool
@@ -133,12 +136,13 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
 
     On a screen that `is_shared` nobody is called "you".
     """
-    view, reader = view_for(state, seat), seat or ""
-    names = Names(view)
+    seen, reader = seen_by(state, seat), seat or ""
+    view, names = seen.view, seen.names
     people = view["methuselahs"]
+    numbers = {person["name"]: number for number, person in enumerate(people, start=1)}
     start = next((at for at, person in enumerate(people) if person["name"] == reader), 0)
     seated = people[start:] + people[:start]
-    is_over = view["stage"] == "finished"
+    is_over, on = view["stage"] == "finished", _attachments(view)
     return BoardView(
         ring=ring_view(view, reader),
         heading=_heading(view),
@@ -149,7 +153,7 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
         frames=tuple(frame_views(view)),
         menu=phase_menu(view),
         contests=tuple(_contest(item) for item in view["contests"]),
-        seats=tuple(_seat(view, person, names, reader) for person in seated),
+        seats=tuple(_seat(view, person, numbers[person["name"]], names, reader, on) for person in seated),
         is_over=is_over,
         ending=str(ENDINGS.get(view["ending"] or "", "")),
         result=tuple(_result(person) for person in people) if is_over else (),
@@ -228,13 +232,24 @@ def _result(person: View) -> tuple[str, str, bool, int | None]:
     return person["name"], points_words(person["victory_points"]), person["game_win"], person["table_points"]
 
 
-def _seat(view: View, person: View, names: Names, reader: str) -> SeatView:
+def _attachments(view: View) -> dict[str, list[View]]:
+    """The cards on each card."""
+    on: dict[str, list[View]] = {}
+    for card in view["cards"]:
+        if host := card.get("host"):
+            on.setdefault(host, []).append(card)
+    return on
+
+
+def _seat(
+    view: View, person: View, number: int, names: Names, reader: str, on: Mapping[str, Sequence[View]]
+) -> SeatView:
     name = person["name"]
     cards = [card for card in view["cards"] if card["controller"] == name and not card.get("host")]
-    on = {card["id"]: [other for other in view["cards"] if other.get("host") == card["id"]] for card in cards}
-    shown = [(card, _card(card, on[card["id"]], names)) for card in cards]
+    shown = [(card, _card(card, on.get(card["id"], ()), names)) for card in cards]
     minions = [(card, made) for card, made in shown if card.get("kind") in MINION_KINDS]
     return SeatView(
+        number=number,
         name=name,
         is_own=name == reader,
         is_active=name == view["active"],
@@ -285,7 +300,7 @@ def _notes(view: View, person: View) -> list[str]:
     return notes
 
 
-def _card(card: View, attached: list[View], names: Names) -> CardView:
+def _card(card: View, attached: Sequence[View], names: Names) -> CardView:
     counters = card["counters"]
     capacity = card.get("capacity", 0) if card.get("kind") == "vampire" or card["zone"] == "uncontrolled" else 0
     is_counted = bool(counters) or card.get("kind") in (*MINION_KINDS, "retainer")

@@ -1,71 +1,143 @@
 """What a Methuselah may do now, for a page, and the operation that a form of it means.
 
 Every legal operation is in exactly one form, and comes back from it as it was; what is not offered is not taken.
+Some groups are closed until somebody opens them: what they hold is made then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from flask_babel import gettext
 
-from toolkit.game import GameState, Operation, legal_operations, view_for
+from toolkit.game import GameState, Operation, legal_operations
 from toolkit.game.record import render_operation
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Stage
-from toolkit.web.tables.names import Names
-from toolkit.web.tables.offers import (
-    actions,
-    cards,
-    combat,
-    effects,
-    light,
-    other_actions,
-    red_list,
-    table,
-    turn,
-    votes,
-)
-from toolkit.web.tables.offers.corrections import corrections
+from toolkit.web.tables.offers import actions, cards, combat, light, red_list, table, turn, votes
+from toolkit.web.tables.offers.later import OF_JUDGE, OF_SEAT, Later
 from toolkit.web.tables.offers.makers import MAKERS
 from toolkit.web.tables.offers.offer import Context, Group, Offer
 from toolkit.web.tables.offers.terms import BadChoice
+from toolkit.web.tables.seen import seen_by
 
 __all__ = ["BadChoice", "ChoiceGroup", "choices_view", "offers_for", "operation_from_form"]
 
 LIGHT = "light"
 _MODULES = (turn, actions, cards, combat, votes, red_list)  # each registers its makers
-# Groups that stay folded until they are asked for.
+# Groups that stay folded until they are asked for; all but the table's own come only when they are opened.
 FOLDED = frozenset({Group.CARDS, Group.EFFECTS, Group.TABLE, Group.JUDGE})
+CLOSED = FOLDED - {Group.TABLE}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceGroup:
-    """Forms for one thing that a player wants to do; `is_folded` if they wait behind a heading."""
+    """Forms for one thing that a player wants to do.
+
+    Attributes:
+        is_folded: they wait behind a heading.
+        is_open: the heading stands open at first.
+        is_closed: there are forms, and they come when it is opened.
+        closed: names and titles of single forms that come when they are opened.
+    """
 
     name: str
     title: str
-    offers: tuple[Offer, ...]
-    is_folded: bool
+    offers: tuple[Offer, ...] = ()
+    is_folded: bool = False
+    is_open: bool = False
+    is_closed: bool = False
+    closed: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """All the forms of one reader, made as they are needed."""
+
+    at: Context
+    depth: str
+    can_correct: bool
 
     @property
-    def keys(self) -> list[str]:
-        """The names of its forms."""
-        return [offer.key for offer in self.offers]
+    def is_light(self) -> bool:
+        """Whether the flows are left out; one that was begun is followed to its end."""
+        return self.depth == LIGHT and not self.at.state.frames
+
+    def first(self) -> list[Offer]:
+        """The forms that every page makes."""
+        if not self.at.seat:
+            return []
+        found = _listed(self.at) + (_unlisted(self.at) if self._is_playing else [])
+        return [offer for offer in found if light.is_kept(offer)] + light.quick(self.at) if self.is_light else found
+
+    def later(self) -> list[Later]:
+        """The forms that wait until they are opened, where there are any."""
+        return [one for one in self._waiting() if one.is_there(self.at)]
+
+    def all(self) -> Iterator[Offer]:
+        """Every form."""
+        yield from self.first()
+        for one in self._waiting():
+            yield from one.make(self.at)
+
+    def named(self, key: str) -> Offer | None:
+        """The form of that name."""
+        waiting = next((one for one in self._waiting() if one.has(key)), None)
+        found = self.first() if waiting is None else waiting.make(self.at)
+        return next((offer for offer in found if offer.key == key), None)
+
+    def _waiting(self) -> Iterator[Later]:
+        if self._is_playing:
+            yield from (one for one in OF_SEAT if not self.is_light or light.KEPT.issuperset(one.keys))
+        if self.can_correct:
+            yield from OF_JUDGE
+
+    @property
+    def _is_playing(self) -> bool:
+        return self.at.state.stage is Stage.RUNNING and self.at.seat in active_seats(self.at.state)
 
 
 def choices_view(
-    state: GameState, seat: str | None, depth: str = "full", *, can_correct: bool = False
+    state: GameState,
+    seat: str | None,
+    depth: str = "full",
+    *,
+    can_correct: bool = False,
+    opened: Set[str] = frozenset(),
+    chosen: str = "",
 ) -> list[ChoiceGroup]:
-    """The forms for a Methuselah, the most likely first; for a judge (`seat` None) the corrections alone."""
-    found = offers_for(state, seat, depth, can_correct=can_correct)
-    titles = _titles()
-    return [
-        ChoiceGroup(name=group, title=titles[group], offers=tuple(own), is_folded=group in FOLDED)
-        for group in Group
-        if (own := [offer for offer in found if offer.group is group])
-    ]
+    """The forms for a Methuselah, the most likely first; for a judge (`seat` None) the corrections alone.
+
+    `opened` names what waits behind headings and was opened, `chosen` the form that is to be shown again.
+    """
+    choices = _choices(state, seat, depth, can_correct=can_correct)
+    first, later, titles = choices.first(), choices.later(), _titles()
+    found: list[ChoiceGroup] = []
+    for group in Group:
+        offers = [offer for offer in first if offer.group is group]
+        waiting = [one for one in later if one.group is group]
+        is_open = group in opened or any(offer.key == chosen for offer in offers)
+        is_open = is_open or (group in FOLDED and any(one.has(chosen) for one in waiting))
+        if not (offers or waiting):
+            continue
+        if group in CLOSED and not is_open:
+            found.append(ChoiceGroup(name=group, title=titles[group], is_folded=True, is_closed=True))
+            continue
+        wanted = [one for one in waiting if one.opened_by == group or one.opened_by in opened or one.has(chosen)]
+        offers += [offer for one in wanted for offer in one.make(choices.at)]
+        shut = tuple((one.opened_by, one.title()) for one in waiting if one not in wanted)
+        found.append(
+            ChoiceGroup(
+                name=group,
+                title=titles[group],
+                offers=tuple(offers),
+                is_folded=group in FOLDED,
+                is_open=is_open,
+                closed=shut,
+            )
+        )
+    return found
 
 
 def _titles() -> dict[Group, str]:
@@ -89,13 +161,12 @@ def _titles() -> dict[Group, str]:
 
 def offers_for(state: GameState, seat: str | None, depth: str, *, can_correct: bool = False) -> list[Offer]:
     """Every form, in no order."""
-    at = Context(state, seat or "", view := view_for(state, seat), Names(view))
-    found: list[Offer] = []
-    if seat:
-        found = _listed(at) + _unlisted(at)
-        if depth == LIGHT and not state.frames:
-            found = [offer for offer in found if light.is_kept(offer)] + light.quick(at)
-    return found + corrections(at) if can_correct else found
+    return list(_choices(state, seat, depth, can_correct=can_correct).all())
+
+
+def _choices(state: GameState, seat: str | None, depth: str, *, can_correct: bool) -> Choices:
+    seen = seen_by(state, seat)
+    return Choices(Context(state, seat or "", seen.view, seen.names), depth, can_correct)
 
 
 def _listed(at: Context) -> list[Offer]:
@@ -111,17 +182,7 @@ def _listed(at: Context) -> list[Offer]:
 
 def _unlisted(at: Context) -> list[Offer]:
     """What the engine accepts and does not list, because it needs a card's own terms."""
-    if at.state.stage is not Stage.RUNNING or at.seat not in active_seats(at.state):
-        return []
-    return [
-        *actions.anybody_goes_on(at),
-        *table.reveal(at),
-        *other_actions.other_actions(at),
-        *cards.any_card(at),
-        *effects.use_effect(at),
-        *table.title(at),
-        *table.endings(at),
-    ]
+    return [*actions.anybody_goes_on(at), *table.reveal(at), *table.endings(at)]
 
 
 def operation_from_form(
@@ -134,10 +195,10 @@ def operation_from_form(
     Raises:
         BadChoice: no such form is offered now, or a term is out of its range.
     """
-    found = offers_for(state, seat, depth, can_correct=can_correct)
+    choices = _choices(state, seat, depth, can_correct=can_correct)
     if "choice" not in form:
-        return _by_line(found, form.get("op", ""))
-    named = next((offer for offer in found if offer.key == form["choice"]), None)
+        return _by_line(choices.first(), form.get("op", ""))
+    named = choices.named(form["choice"])
     if named is None:
         raise BadChoice(_gone())
     return named.read(form)

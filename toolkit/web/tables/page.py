@@ -8,20 +8,21 @@ from flask import Response, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import NotFound
-from toolkit.game.view import view_for
 from toolkit.game.vocabulary import Stage
-from toolkit.services.tables.doors import opened
 from toolkit.services.tables.results import event_clock
 from toolkit.web.events.clock import shown
 from toolkit.web.fragments import TIME, render_page, wants_fragment
 from toolkit.web.i18n import language
-from toolkit.web.stores import current_key, current_office
-from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, DOOR, At, blueprint, chosen_place, depth_of, enter
+from toolkit.web.stores import current_office
+from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, DOOR, At, blueprint, chosen_place, come_in, depth_of, sit_down
 from toolkit.web.tables.board import board_view
-from toolkit.web.tables.choices import choices_view
+from toolkit.web.tables.choices import ChoiceGroup, choices_view
 from toolkit.web.tables.ending_view import ending_view
+from toolkit.web.tables.offers.later import asked_for
 from toolkit.web.tables.refusal_view import refusal_view
+from toolkit.web.tables.seen import seen_by
 from toolkit.web.tables.trail import missed, trail
+from toolkit.web.tables.unchanged import drawn_from
 
 type Context = dict[str, Any]
 
@@ -32,20 +33,25 @@ SEEN_COOKIE = "seen"
 @blueprint.get(DOOR)
 def table(id: str, word: str, token: str) -> AnyResponse:
     """The table, for whoever holds this link."""
+    door, stream = come_in(id, word, token)
     if wants_fragment():
-        version = _version_at(id, word, token)
+        version = _version(id, stream.head, stream.summary["tournament"], stream.summary["depth"], _unfolded())
         if version in request.if_none_match:
             unchanged = Response(status=304, headers={TIME: _time()})
             unchanged.set_etag(version)
-            return unchanged
-    return answer_page(enter(id, word, token))
+            return keep_secret(unchanged)
+    return answer_page(sit_down(id, door, stream))
 
 
 def answer_page(at: At, status: int = 200) -> Response:
     """The page, or the part of it that a screen swaps in."""
-    event = at.table.made.event
-    version = _version(at.table.number, event.tournament if event else None, at.table.made.depth)
-    answer = render_page("tables/table.html", "tables/_table.html", status, at=at, version=version, **_context(at))
+    event, choices = at.table.made.event, _choices(at)
+    unfolded = _unfolded() | asked_for(
+        {group.name for group in choices if group.is_open} | {at.typed.get("choice", "")}
+    )
+    version = _version(at.id, at.table.number, event.tournament if event else None, at.table.made.depth, unfolded)
+    context = {"choices": choices, "opened": unfolded, "version": version, **_context(at)}
+    answer = render_page("tables/table.html", "tables/_table.html", status, at=at, **context)
     if status == 200:
         answer.set_etag(version)
         answer.headers[TIME] = _time()
@@ -53,6 +59,24 @@ def answer_page(at: At, status: int = 200) -> Response:
         if request.args.get(DEPTH_COOKIE) in DEPTHS:
             answer.set_cookie(DEPTH_COOKIE, at.depth, path="/tables", max_age=_YEAR, httponly=True, samesite="Lax")
     return keep_secret(answer)
+
+
+def _unfolded() -> frozenset[str]:
+    """What waits behind headings and was opened on the screen that asks."""
+    return asked_for(request.args.getlist("open"))
+
+
+def _choices(at: At) -> list[ChoiceGroup]:
+    if not at.door.can_act or at.table.is_over:
+        return []
+    return choices_view(
+        at.table.state,
+        at.seat,
+        at.depth,
+        can_correct=at.is_official,
+        opened=_unfolded(),
+        chosen=at.typed.get("choice", ""),
+    )
 
 
 def keep_secret(answer: Response) -> Response:
@@ -65,12 +89,10 @@ def keep_secret(answer: Response) -> Response:
 
 def _context(at: At) -> Context:
     table, state = at.table, at.table.state
-    can_play = at.door.can_act and not at.table.is_over
     return {
         "chosen": chosen_place(at.door, table),
         "board": board_view(state, at.reader, is_shared=at.door.is_host),
-        "choices": choices_view(state, at.seat, at.depth, can_correct=at.is_official) if can_play else None,
-        "refusal": refusal_view(at.refusal, view_for(state, at.reader)) if at.refusal else None,
+        "refusal": refusal_view(at.refusal, seen_by(state, at.reader).view) if at.refusal else None,
         "trail": trail(table, at.reader),
         "moved": trail(table, at.reader, at.moved),
         "missed": _missed(at),
@@ -101,22 +123,14 @@ def _clock(at: At) -> Context | None:
     return None if reading is None else {**shown(reading), "is_own": False, "has_minutes": True}
 
 
-def _version_at(id: str, word: str, token: str) -> str:
-    """The version behind a door, asked of the heads of logs alone.
-
-    Raises:
-        StreamNotFound, NoDoor: there is no such table, or this is not its link.
-    """
-    stream = current_office().games.stream(id)
-    opened(current_key(), id, stream.summary, word, token)
-    return _version(stream.head, stream.summary["tournament"], stream.summary["depth"])
-
-
-def _version(number: int, event: str | None, usual_depth: str) -> str:
-    parts = [str(number), language(), depth_of(usual_depth), request.args.get("for", "")[:2]]
-    if event is not None:
-        parts.append(str(_event_head(event)))
-    return "-".join(parts)
+def _version(id: str, number: int, event: str | None, usual_depth: str, unfolded: frozenset[str]) -> str:
+    wanted = (language(), depth_of(usual_depth), request.args.get("for", "")[:2], ".".join(sorted(unfolded)))
+    if event is None:
+        drawn_from(id, number)
+        return "-".join((str(number), *wanted))
+    event_number = _event_head(event)
+    drawn_from(id, number, event, event_number)
+    return "-".join((str(number), *wanted, str(event_number)))
 
 
 def _time() -> str:

@@ -10,12 +10,12 @@ from flask_babel import gettext, ngettext
 
 from toolkit.game.judge import Correct
 from toolkit.game.session import Redo, Undo
-from toolkit.game.view import view_for
 from toolkit.game.view_orders import is_open_to
 from toolkit.services.tables.folding import TableGame, Written
 from toolkit.web.i18n import language
 from toolkit.web.tables.happenings import happenings
 from toolkit.web.tables.operation_words import sentence
+from toolkit.web.tables.seen import seen_by
 
 # Lines that a page shows at first; the rest is one tap away in the record.
 LATEST = 12
@@ -85,7 +85,7 @@ def _sentence(table: TableGame, line: Written, reader: str) -> str:
     known = _made.get(key)
     # Where the state of another game has taken the place of this one's in memory, the line is another object.
     if known is None or known[0] is not line:
-        known = _made[key] = (line, sentence(line.order, view_for(line.before, reader)))
+        known = _made[key] = (line, sentence(line.order, seen_by(line.before, reader).view))
         while len(_made) > _MOST_MADE:
             _made.pop(next(iter(_made)), None)
     return known[1]

@@ -17,7 +17,7 @@ from toolkit.game.state import minions_of
 from toolkit.game.vocabulary import CardType, Kind, Timing, WindowName
 from toolkit.game.windows import window_name
 from toolkit.web.tables.offers.actions import delay_term
-from toolkit.web.tables.offers.effects import TIMINGS, admitted, amount_term, effect_options, effect_term
+from toolkit.web.tables.offers.effects import TIMINGS, admitted, amount_term, effect_options, effect_term, may_speak
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import Pick, Term, amount, card_name, count, flag, pick
@@ -123,15 +123,16 @@ def _placing(sequence: int) -> Any:
 # Any card, with any effect that the moment admits
 
 
+def may_play_any(at: Context) -> bool:
+    """Whether any card may be played now."""
+    return may_speak(at) and next(_plain_plays(at), None) is not None
+
+
 def any_card(at: Context) -> list[Offer]:
     """Cards whose effect is none of the usual ones: which minion plays what, and what it does."""
-    effects = admitted(at)
+    effects = list(admitted(at))
     found: list[Offer] = []
-    for kind, minions in _players(at):
-        bases = [_base(at, kind, minion) for minion in minions]
-        orders = [order for order in bases if order.refusal(at.state) is None]
-        if not orders:
-            continue
+    for kind, orders in _plain_plays(at):
         usable = [
             (item, words) for item, words in effects if replace(orders[0], effects=(item,)).refusal(at.state) is None
         ]
@@ -144,6 +145,14 @@ def any_card(at: Context) -> list[Offer]:
         label = lambda order: blood_words(at, order.minion) if order.minion else gettext("Play it")  # noqa: E731
         found += fold(f"card-{kind}", Group.CARDS, title, orders, label, terms=terms, is_listed=False, is_folded=True)
     return found
+
+
+def _plain_plays(at: Context) -> Iterator[tuple[CardType, list[PlayCard]]]:
+    """The types that could be played now, each with whoever could."""
+    for kind, minions in _players(at):
+        bases = [_base(at, kind, minion) for minion in minions]
+        if orders := [order for order in bases if order.refusal(at.state) is None]:
+            yield kind, orders
 
 
 def _base(at: Context, kind: CardType, minion: str) -> PlayCard:
@@ -161,7 +170,7 @@ def _base(at: Context, kind: CardType, minion: str) -> PlayCard:
 
 
 def _players(at: Context) -> Iterator[tuple[CardType, list[str]]]:
-    """The types that could be played now, and by whom."""
+    """The types that belong to this moment, and who could play them."""
     combat, action = combat_of(at.state), action_of(at.state)
     if combat is not None:
         yield CardType.COMBAT, [side.minion for side in combat.sides if side.seat == at.seat]

@@ -19,7 +19,7 @@ from toolkit.game.record import read_effect, write_effect
 from toolkit.game.state import active_seats
 from toolkit.game.timing import AS_PLAYED_KINDS
 from toolkit.game.vocabulary import ActionKind, Phase, Timing, WindowName, Zone
-from toolkit.game.windows import window_name
+from toolkit.game.windows import impulse_refusal, window_name
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import Option, Pick, amount, count
 from toolkit.web.tables.words import EFFECTS as EFFECT_WORDS
@@ -186,11 +186,10 @@ BOTH_WAYS = SIGNED & {
 }
 
 
-def admitted(at: Context) -> list[tuple[Effect, str]]:
+def admitted(at: Context) -> Iterator[tuple[Effect, str]]:
     """The effects that the open window admits, each with a target that it fits, and the target's words."""
     name = window_name(at.state)
     actor = Actor(seat=at.seat, timing=TIMINGS.get(name, Timing.ANY) if name else Timing.ANY)
-    found = []
     for make in OFFERED:
         for item, words in make(at):
             rule = EFFECTS[item.kind]
@@ -199,10 +198,9 @@ def admitted(at: Context) -> list[tuple[Effect, str]]:
             if rule.windows is not None and name not in rule.windows:
                 break
             if rule.check(at.state, actor, item) is None and not _is_off(at, item):
-                found.append((item, words))
+                yield item, words
                 if item.kind in BOTH_WAYS:
-                    found.append((replace(item, amount=-1), words))
-    return found
+                    yield replace(item, amount=-1), words
 
 
 def _is_off(at: Context, item: Effect) -> bool:
@@ -249,24 +247,35 @@ def amount_term() -> Any:
     return amount(gettext("How much"), 1, MOST)
 
 
+def may_use_effect(at: Context) -> bool:
+    """Whether any effect may be used now."""
+    return may_speak(at) and next(_uses(at), None) is not None
+
+
+def may_speak(at: Context) -> bool:
+    """Whether this Methuselah may use anything at all now; else every single effect would be tried in vain."""
+    return impulse_refusal(at.state, at.seat) is None
+
+
 def use_effect(at: Context) -> list[Offer]:
     """The effect of a card in play, or of a rule: which, on whom, how much, and what it costs."""
-    effects = admitted(at)
-    name = window_name(at.state)
-    timing = TIMINGS.get(name, Timing.ANY) if name else Timing.ANY
-    orders: list[Operation] = []
-    usable = []
-    for item, words in effects:
-        order = UseEffect(seat=at.seat, effects=(item,), timing=timing)
-        if order.refusal(at.state) is None:
-            usable.append((item, words))
-            orders = orders or [order]
+    usable = list(_uses(at))
     if not usable:
         return []
     terms = [
-        effect_term(effect_options(usable)),
+        effect_term(effect_options([(order.effects[0], words) for order, words in usable])),
         amount_term(),
         count("pool", gettext("Cost in pool"), 0, at.state.seats[at.seat].pool),
     ]
     title = gettext("A card in play does something")
-    return fold("effect", Group.EFFECTS, title, orders, lambda order: gettext("Do it"), terms=terms, is_listed=False)
+    first: list[Operation] = [usable[0][0]]
+    return fold("effect", Group.EFFECTS, title, first, lambda order: gettext("Do it"), terms=terms, is_listed=False)
+
+
+def _uses(at: Context) -> Iterator[tuple[UseEffect, str]]:
+    name = window_name(at.state)
+    timing = TIMINGS.get(name, Timing.ANY) if name else Timing.ANY
+    for item, words in admitted(at):
+        order = UseEffect(seat=at.seat, effects=(item,), timing=timing)
+        if order.refusal(at.state) is None:
+            yield order, words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from flask_babel import gettext
@@ -18,9 +19,23 @@ from toolkit.web.tables.offers.terms import Option, Pick, card_name, count
 from toolkit.web.tables.offers.turn import blood_words
 
 
+def title() -> str:
+    """What the form is called."""
+    return gettext("Another action")
+
+
+def may_act(at: Context) -> bool:
+    """Whether any minion could take such an action at anything."""
+    return _is_time(at) and any(_orders(at, option.value) for option in _targets(at))
+
+
+def _is_time(at: Context) -> bool:
+    return not at.state.frames and at.state.step.seat == at.seat and at.state.step.phase in MINION_PHASES
+
+
 def other_actions(at: Context) -> list[Offer]:
     """An action that is none of the usual kinds."""
-    if at.state.frames or at.state.step.seat != at.seat or at.state.step.phase not in MINION_PHASES:
+    if not _is_time(at):
         return []
     targets = [option for option in _targets(at) if _orders(at, option.value)]
     if not targets:
@@ -48,18 +63,16 @@ def other_actions(at: Context) -> list[Offer]:
     ]
     listed: list[Operation] = list(orders)
     label = lambda order: blood_words(at, order.minion)  # noqa: E731
-    title = gettext("Another action")
-    return fold("announce-other", Group.ACTIONS, title, listed, label, terms=terms, is_listed=False, is_folded=True)
+    return fold("announce-other", Group.ACTIONS, title(), listed, label, terms=terms, is_listed=False, is_folded=True)
 
 
-def _targets(at: Context) -> list[Option]:
+def _targets(at: Context) -> Iterator[Option]:
     """Nothing, a Methuselah, or a card in play."""
-    cards = [card for card in at.state.cards.values() if card.in_play]
-    return [
-        Option(value="", label=gettext("nothing")),
-        *(Option(value=seat, label=seat) for seat in active_seats(at.state)),
-        *(Option(value=card.id, label=at.names.owned(card.id), group=card.controller) for card in cards),
-    ]
+    yield Option(value="", label=gettext("nothing"))
+    yield from (Option(value=seat, label=seat) for seat in active_seats(at.state))
+    for card in at.state.cards.values():
+        if card.in_play:
+            yield Option(value=card.id, label=at.names.owned(card.id), group=card.controller)
 
 
 def _orders(at: Context, target: str) -> list[Announce]:

@@ -18,6 +18,7 @@ from toolkit.game.playing import UseEffect
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Flag as Mark
 from toolkit.game.vocabulary import Phase, TitleKind, Zone
+from toolkit.web.tables.offers.effects import may_speak
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import Flag, Term, Text, card_name, count, pick
 from toolkit.web.tables.words import TITLES
@@ -76,13 +77,21 @@ def _card(at: Context) -> Any:
     return lambda order: at.names.card(order.card)
 
 
+def may_gain_title(at: Context) -> bool:
+    """Whether anybody's vampire could gain or lose a title now."""
+    return may_speak(at) and next(_titles(at), None) is not None
+
+
+def _titles(at: Context) -> Iterator[Operation]:
+    for card in at.state.cards.values():
+        if card.in_play and card.is_vampire:
+            order = UseEffect(seat=at.seat, effects=(Effect(EffectKind.TITLE, card.id, 0, ""),))
+            if order.refusal(at.state) is None:
+                yield order
+
+
 def title(at: Context) -> list[Offer]:
     """A vampire in play gains a title, or loses it."""
-    orders: list[Operation] = [
-        UseEffect(seat=at.seat, effects=(Effect(EffectKind.TITLE, card.id, 0, ""),))
-        for card in at.state.cards.values()
-        if card.in_play and card.is_vampire
-    ]
     options = [("", gettext("no title")), *((kind.value, TITLES[kind]) for kind in TitleKind)]
     terms: list[Term] = [
         replace(pick("title", gettext("Title"), options), get=_title_kind, put=_put_title),
@@ -99,7 +108,7 @@ def title(at: Context) -> list[Offer]:
     terms[2] = replace(terms[2], get=lambda order: str(order.effects[0].amount or 1), put=_put_votes)
     name = gettext("A vampire gains a title")
     label = lambda order: at.names.owned(order.effects[0].target)  # noqa: E731
-    return fold("title", Group.EFFECTS, name, legal(at, orders), label, terms=terms, is_listed=False, is_folded=True)
+    return fold("title", Group.EFFECTS, name, list(_titles(at)), label, terms=terms, is_listed=False, is_folded=True)
 
 
 def _effect(order: UseEffect, **changes: Any) -> UseEffect:

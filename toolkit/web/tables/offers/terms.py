@@ -240,5 +240,7 @@ def _put_amount(order: Any, value: int) -> Any:
 def neutral(order: Operation, terms: Sequence[Term]) -> Operation:
     """The operation with every free term at its default."""
     for term in terms:
-        order = term.put(order, term.read(term.default))
+        # What stands at its default already would come back as it is, from a copy of the whole operation.
+        if term.get(order) != term.default:
+            order = term.put(order, term.read(term.default))
     return order
