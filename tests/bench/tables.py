@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.bench._serving import start
+from tests.bench._serving import start, wait_until_warm
 from tests.bench.web import show
 from toolkit.game.judge import Correct
 from toolkit.game.record import parse_operation
@@ -32,6 +32,8 @@ TABLES = 40
 SCREENS = 5
 EVERY = 0.8
 SECONDS = 20
+# So long the room takes to open its screens; the games begin when all are open.
+ARRIVAL = 10.0
 # Between two operations of one table; people are slower.
 PAUSE = 3.0
 TARGETS = "targets: 80 ms an operation (95th percentile), 1 s until it is on the other screens, 2 ms a poll"
@@ -68,6 +70,7 @@ class Seen:
     """What one table's screens have measured."""
 
     given: dict[int, float] = field(default_factory=dict)
+    opened: list[float] = field(default_factory=list)
     operations: list[float] = field(default_factory=list)
     polls: list[float] = field(default_factory=list)
     pages: list[float] = field(default_factory=list)
@@ -142,7 +145,7 @@ def watch(place: tuple[str, int], path: str, seen: Seen, until: float, offset: f
             seen.polls.append(now - began)
         else:
             assert status == 200, status
-            seen.pages.append(now - began)
+            (seen.pages if tag else seen.opened).append(now - began)
             tag = headers["ETag"]
             given = seen.given.get(int(tag.strip('W/"').split("-")[0]))
             if given is not None:
@@ -215,6 +218,7 @@ def each_alone(pid: int, place: tuple[str, int], games: list[dict[str, Any]]) ->
 
 def show_all(found: list[Seen], seconds: int) -> None:
     """The table of the forty tables."""
+    show(f"a screen opened, all within {ARRIVAL:.0f} s", [one for seen in found for one in seen.opened])
     show(f"an operation, {TABLES} tables at once", [one for seen in found for one in seen.operations])
     show("a poll with nothing new", [one for seen in found for one in seen.polls])
     show("the page's new part", [one for seen in found for one in seen.pages])
@@ -229,17 +233,20 @@ def main(*, full: bool = False) -> None:
     with tempfile.TemporaryDirectory() as folder:
         games = make_tables(folder)
         process, place = start(folder)
-        found, before = [Seen() for _ in games[:TABLES]], processor(process.pid)
-        until = time.perf_counter() + seconds
+        wait_until_warm(folder)
+        found = [Seen() for _ in games[:TABLES]]
+        until = time.perf_counter() + ARRIVAL + seconds
         threads = []
         for number, (made, seen) in enumerate(zip(games[:TABLES], found, strict=True)):
-            offset = PAUSE * number / TABLES
+            offset = ARRIVAL + PAUSE * number / TABLES
             threads.append(threading.Thread(target=play, args=(place, made, seen, until, offset)))
             for door in made["doors"][: SCREENS - 1]:
-                place_of = EVERY * ((number * SCREENS + int(door["door"])) % 97) / 97
-                threads.append(threading.Thread(target=watch, args=(place, door["path"], seen, until, place_of)))
+                opening = ARRIVAL * (number + int(door["door"]) / SCREENS) / TABLES
+                threads.append(threading.Thread(target=watch, args=(place, door["path"], seen, until, opening)))
         for thread in threads:
             thread.start()
+        time.sleep(ARRIVAL)
+        before = processor(process.pid)
         for thread in threads:
             thread.join()
         spent = processor(process.pid) - before
