@@ -16,7 +16,6 @@ from waitress.task import ErrorTask, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
 from toolkit.errors import Conflict, Invalid
-from toolkit.web import server_loop
 from toolkit.web.errors import SENTENCES, answer
 from toolkit.web.server_queue import make_dispatcher
 
@@ -61,8 +60,6 @@ def make_server(app: Flask, host: str, port: int) -> Server:
         max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + 1,
     )
     server.channel_class = _channel_for(app)
-    if server_loop.is_possible():
-        server.asyncore = server_loop
     return server
 
 
