@@ -28,13 +28,14 @@ MARK = re.compile(r"⟦[^⟦⟧]*⟧")
 END = "\x1f"
 # Rows of the rules, tournament rules, disciplines, cards as a table marks them, addresses, days.
 CODES = re.compile(
-    r"\b(?:[A-Z]+(?:-[A-Z]+)?-\d\d|VEKN [A\d.]+\d|JG [\d.]+\d|X?[A-F]\d|(?:Ann|Ben|Cleo|Dan)\d?|[A-Z]{3}"
+    r"\b(?:[A-Z]+(?:-[A-Z]+)?-\d\d|VEKN [A\d.]+\d|JG [\d.]+\d|X?[A-F]\d|L[A-F]|(?:Ann|Ben|Cleo|Dan)\d?|[A-Z]{3}"
     r"|ani|aus|cel|dai|dem|dom|for|obf|pot|pre|san|ser|tha)\b"
-    r"|https?://\S+|\b\d{1,2} \w+ \d{4}\b"
+    r"|https?://\S+|\blocalhost/\S+|\b\d{1,2} \w+ \d{4}\b"
 )
 # Names: of the app, of events, people and cards in the examples, card sets, forms of a decklist, paper.
 NAMES = (
-    "VTES Toolkit", "Demo event", "Demo", "Over", "Player", "Test", "Anna", "A question", "Lunch at one",
+    "VTES Toolkit", "Demo event", "Demo", "To the final", "About to begin", "Over", "Player", "Test", "Anna",
+    "A question", "Lunch at one",
     "Suffering from Success", "Nothing that is a card", "Milos Krstic", "Aabbt Kindred", "The Embrace", "Livia", "Marc",
     "Nico", "Otto", "Pia", "Rolf", "Haven", "Final Nights", "Print on Demand", "Lackey", "JSON", "Letter", "nana",
     "Guruhi", "Nosferatu", "Baali", "Malkavian", "Caitiff", "Blood Brother", "Justicar", "Primogen", "Anarch",

@@ -98,8 +98,8 @@ def test_every_refusal_is_translated(language: str) -> None:
         ),
         (
             Refusal(Code.CONTEST, "%(seat)s does not contest %(contest)s.", "GAP-01", seat="A", contest="city:ur"),
-            "A does not contest ur.",
-            "A ne dispute pas ur.",
+            "A does not contest Ur.",
+            "A ne dispute pas Ur.",
         ),
     ],
 )  # fmt: skip
