@@ -29,5 +29,8 @@ def trophy(at: Context, orders: list[Operation]) -> list[Offer]:
 @makes(AwardTrophy)
 def award(at: Context, orders: list[Operation]) -> list[Offer]:
     """A trophy in play that no vampire has yet."""
-    label = lambda order: f"{at.names.card(order.trophy)} → {at.names.owned(order.vampire)}"  # noqa: E731
+
+    def label(order: AwardTrophy) -> str:
+        return f"{at.names.card(order.trophy)} → {at.names.owned(order.vampire)}"
+
     return fold("award", Group.OWED, gettext("Award a trophy"), orders, label)
