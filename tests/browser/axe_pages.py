@@ -145,8 +145,8 @@ def _finals(office: Office) -> list[str]:
     steps: list[Callable[[Desk], object]] = [
         draws.toss,
         lambda desk: desk.change(final.open_final),
-        lambda desk: desk.change(final.place_row, desk.look().final.finalists),  # type: ignore[union-attr]
-        lambda desk: desk.change(final.record_first_player, desk.look().final.finalists[0]),  # type: ignore[union-attr]
+        lambda desk: desk.change(final.place_row, _finalists(desk)),
+        lambda desk: desk.change(final.record_first_player, _finalists(desk)[0]),
         lambda desk: desk.change(results.enter_result, FINAL, 1, victory_points=("3", "2", "0", "0", "0")),
     ]
     pages = []
@@ -165,6 +165,12 @@ def _finals(office: Office) -> list[str]:
     return pages
 
 
+def _finalists(desk: Desk) -> tuple[int, ...]:
+    opened = desk.look().final
+    assert opened is not None
+    return opened.finalists
+
+
 def _before_the_final(office: Office) -> Desk:
     """Ten players, one round, two tables with the same points."""
     id = create(office, Configuration(name="To the final", rounds=1), by="Test").id
@@ -179,7 +185,9 @@ def _before_the_final(office: Office) -> Desk:
 def _open_final(office: Office, desk: Desk) -> list[str]:
     """What is looked at while the final is played, and of its result."""
     id, key = desk.id, links.key_of(office, desk.id)
-    first = desk.look().final_round.table(1)[0]  # type: ignore[union-attr]
+    seated = desk.look().final_round
+    assert seated is not None
+    first = seated.table(1)[0]
     base = f"/tournaments/{id}"
     return [
         *(f"{base}/console{page}" for page in ("", "/rounds/0/tables/1", "/rounds/0/clock", "/rounds/0/results")),

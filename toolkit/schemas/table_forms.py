@@ -8,7 +8,7 @@ from marshmallow import ValidationError, fields, post_load, validate
 
 from toolkit.game.options import VALUES
 from toolkit.schemas.decks import N_
-from toolkit.schemas.form_fields import NO_CHOICE, NO_NUMBER, TOO_FAR, TOO_LONG, Form
+from toolkit.schemas.form_fields import NO_CHOICE, TOO_FAR, TOO_LONG, Form, Number
 
 SEATS = tuple(f"name{place}" for place in range(1, 7))
 NEEDS_TWO = N_("A table has two players or more.")
@@ -24,18 +24,13 @@ def _text(longest: int) -> fields.String:
     return fields.String(load_default="", validate=validate.Length(max=longest, error=TOO_LONG))
 
 
-class _Minutes(fields.Integer):
+class _Minutes(Number):
     """Minutes of a clock; an empty field is none."""
 
-    default_error_messages = {"invalid": NO_NUMBER, "too_large": TOO_FAR}  # noqa: RUF012
-
     def deserialize(self, value: Any, attr: Any = None, data: Any = None, **kwargs: Any) -> Any:
-        """The number; a number of a hundred digits is not even tried."""
-        if isinstance(value, str) and not value.strip():
-            value = "0"
-        if isinstance(value, str) and len(value) > 12:
-            raise self.make_error("too_large")
-        return super().deserialize(value, attr, data, **kwargs)
+        """The number, 0 for an empty field."""
+        is_empty = isinstance(value, str) and not value.strip()
+        return super().deserialize("0" if is_empty else value, attr, data, **kwargs)
 
 
 class EventTableForm(Form):
