@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from babel.support import Translations
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, g, has_app_context, request
 from flask_babel import Babel, Domain, get_translations
 from markupsafe import Markup
 
@@ -86,8 +86,8 @@ def chosen_language() -> str:
 
 
 def language() -> str:
-    """The code of the language that this page is in."""
-    return _spoken().language
+    """The code of the language that this page is in; English where there is no page."""
+    return _spoken().language if has_app_context() else "en"
 
 
 def _vary(response: Response) -> Response:
