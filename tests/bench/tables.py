@@ -50,18 +50,23 @@ SITUATIONS = {
 
 
 class Line:
-    """One connection that stays open."""
+    """One connection that stays open, of a browser that gives its session's cookie back."""
 
     def __init__(self, place: tuple[str, int]) -> None:
         self.connection = http.client.HTTPConnection(*place, timeout=30)
+        self.session = ""
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, str, http.client.HTTPMessage]:
         """The status, the text and the headers of an answer."""
         sent = None if body is None else json.dumps(body)
         kind = {"Content-Type": "application/json"} if sent is not None else {}
         named = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.session:
+            named["Cookie"] = self.session
         self.connection.request(method, path, body=sent, headers={**kind, **named})
         answer = self.connection.getresponse()
+        given = [cookie.partition(";")[0] for cookie in answer.headers.get_all("Set-Cookie", ())]
+        self.session = next((cookie for cookie in given if cookie.startswith("session=")), self.session)
         return answer.status, answer.read().decode(), answer.headers
 
 
