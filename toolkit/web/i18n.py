@@ -7,9 +7,8 @@ from flask import Flask, Response, current_app, request
 from flask_babel import Babel, Domain, get_locale, get_translations
 
 from toolkit import paths
+from toolkit.languages import LANGUAGES
 
-# Code -> the language's name in itself.
-LANGUAGES = {"en": "English", "fr": "Français", "es": "Español"}
 COOKIE = "language"
 _KEY = "catalogues"
 
