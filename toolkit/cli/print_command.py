@@ -144,7 +144,7 @@ def _deck(source: str, options: Options, *, rules: str, on: date) -> Pack:
     from toolkit.services.decks import Terms
     from toolkit.services.sheets import decklist_pack
 
-    return decklist_pack(_bytes(source), Terms(on=on, format=rules), load(), player=options.player)
+    return decklist_pack(_bytes(source), Terms(on=on, format=rules), load(), options)
 
 
 def _day(on: datetime | None) -> date:

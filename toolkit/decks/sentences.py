@@ -94,6 +94,14 @@ PATTERNS = (
     N_("This link carries no deck, or was cut short: ask for it again."),
     N_("This link is damaged at “%(name)s”: ask for it again."),
 )
+# The rule sets by their codes.
+RULE_SETS = {
+    "constructed": N_("Constructed"),
+    "limited": N_("Limited"),
+    "casual": N_("Casual"),
+    "v5": N_("V5"),
+    "phased-motion": N_("Phased Motion"),
+}
 # Figures that begin with a digit.
 COUNTS = ("cards", "copies", "more", "number", "other", "date")
 _CARDS = re.compile(r"(\d+) (crypt |library |)cards?")
