@@ -28,7 +28,7 @@ OTHERS = [code for code in LANGUAGES if code != "en"]
 MARK = re.compile(r"⟦[^⟦⟧]*⟧")
 # What no catalogue translates: names of players, places, cards and rules, figures of a deck, addresses.
 NAMES = re.compile(
-    r"22 novembre 2026|VEKN|http://\S+|Lyon, FR|Main hall|Club Wi-Fi|\b(?:R\d|OA|Su|Sy|min|TEM|VIC)\b|VEKN [A\d.]+\d|JG [\d.]+\d|Slow"
+    r"22 novembre 2026|VEKN|http://\S+|Lyon, FR|Club Wi-Fi|\b(?:R\d|OA|Su|Sy|min)\b|JG [\d.]+\d|Slow"
     r"|The Embrace|Chain of Command|First Tradition: The Masquerade|Last Stand|Madness Network|Spirit Marionette"
 )
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate
 
+from toolkit.languages import LANGUAGES
 from toolkit.schemas.sheets_csv import MOST_PLAYERS, MOST_ROUNDS, UnreadableSheetData, pack_from_csv
 from toolkit.sheets.model import UNNAMED, Event, Origin, Player, Round, Table
 from toolkit.sheets.officials import OpenTable, SanctionRow
@@ -276,6 +277,11 @@ class SheetOptionsSchema(Schema):
     player = fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT))
     network = fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT))
     paper = fields.String(load_default="a4", validate=validate.Length(max=20))
+    language = fields.String(
+        load_default="en",
+        validate=validate.OneOf(LANGUAGES, error="There is no such language; there are: {choices}."),
+        metadata={"description": "What the sheet is written in."},
+    )
     private = fields.Boolean(load_default=False)
 
 
