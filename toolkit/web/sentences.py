@@ -15,7 +15,7 @@ from flask_babel import gettext
 from toolkit.decks import sentences as deck_sentences
 from toolkit.languages import N_
 from toolkit.languages.sentences import Sentences
-from toolkit.web import access_sentences, event_sentences, seating_sentences, table_sentences
+from toolkit.web import access_sentences, event_sentences, seating_sentences, sheet_sentences, table_sentences
 from toolkit.web.i18n import language
 
 PATTERNS = (
@@ -23,9 +23,10 @@ PATTERNS = (
     *event_sentences.PATTERNS,
     *table_sentences.PATTERNS,
     *seating_sentences.PATTERNS,
+    *sheet_sentences.PATTERNS,
     *deck_sentences.PATTERNS,
 )
-_FINALS = (N_("the final"), N_("The final"))
+_FINALS = (N_("the final"), N_("The final"), N_("Final"))
 _KINDS = {kind: kind for kind in (N_("a caution"), N_("a warning"), N_("a score adjustment"), N_("a disqualification"))}
 _SENTENCES = Sentences(PATTERNS, counts=(*deck_sentences.COUNTS, *seating_sentences.COUNTS))
 
@@ -52,10 +53,16 @@ def _figure(name: str, value: str) -> str:
     if name in ("kind", "heavier"):
         return gettext(_KINDS.get(value, value))
     if name == "round":
-        number = re.fullmatch(r"([Rr])ound (\d+)", value)
-        if number is None:
-            return gettext(value) if value in _FINALS else value
-        words = gettext("round %(number)s", number=number[2])
-        return words if number[1] == "r" else words[:1].upper() + words[1:]
+        return _round(value)
+    if name == "seated":
+        return ", ".join(map(_round, value.split(", ")))
     words = seating_sentences.phrase(name, value)
     return deck_sentences.phrase(value, flask_babel) if words is None else words
+
+
+def _round(value: str) -> str:
+    number = re.fullmatch(r"([Rr])ound (\d+)", value)
+    if number is None:
+        return gettext(value) if value in _FINALS else value
+    words = gettext("round %(number)s", number=number[2])
+    return words if number[1] == "r" else words[:1].upper() + words[1:]
