@@ -20,7 +20,6 @@ from toolkit.tournament.facts import FINAL
 from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
-from toolkit.web.sentences import translated
 from toolkit.web.stores import current_key, current_office
 from toolkit.web.tables import settings_words as words
 from toolkit.web.tables.at import blueprint
@@ -108,7 +107,7 @@ def _create(asked: Asked) -> AnyResponse:
         typed.errors = field_sentences(error.messages)
         return _page(asked, typed, 422)
     except ToolkitError as error:
-        typed.refuse("", translated(error.message))
+        typed.refused(error)
         return _page(asked, typed, status_of(error))
     return redirect(request.path, 303)
 
