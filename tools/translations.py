@@ -59,7 +59,8 @@ def update(path: Path, source: Catalog) -> None:
     catalogue.update(source, no_fuzzy_matching=True, update_creation_date=False)
     if catalogue.locale_identifier == "fr":
         for message in catalogue:
-            forms = message.string
+            # A new message has no string yet.
+            forms = message.string or ""
             message.string = french(forms) if isinstance(forms, str) else tuple(map(french, forms))
     written = BytesIO()
     write_po(written, catalogue, width=120, no_location=True, ignore_obsolete=True)
