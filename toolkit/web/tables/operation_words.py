@@ -86,7 +86,11 @@ def _(order: BurnOption, names: Names, view: View) -> str:
 
 @_words.register
 def _(order: RegisterEffect, names: Names, view: View) -> str:
-    return gettext("announces an effect of this unlock phase: %(name)s", name=order.label)
+    if order.stage == "beginning":
+        return gettext("announces that %(effect)s is due at the beginning of the unlock phase", effect=order.label)
+    if order.stage == "end":
+        return gettext("announces that %(effect)s is due at the end of the unlock phase", effect=order.label)
+    return gettext("announces that %(effect)s is due in the unlock phase", effect=order.label)
 
 
 @_words.register
@@ -237,7 +241,7 @@ def _(order: PlayCard, names: Names, view: View) -> str:
 @_words.register
 def _(order: UseEffect, names: Names, view: View) -> str:
     effects = effects_words(order.effects, names)
-    source = names.card(order.source) if order.source else order.why
+    source = names.card(order.source) if order.source else order.why or order.due
     return gettext("%(effect)s (%(card)s)", effect=effects, card=source) if source else effects
 
 
