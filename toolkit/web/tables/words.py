@@ -13,6 +13,7 @@ from toolkit.game.vocabulary import (
     ActionKind,
     CardType,
     Delay,
+    Flag,
     Kind,
     Phase,
     PhaseCard,
@@ -197,6 +198,27 @@ TITLES: Words = {
     TitleKind.PRISCUS: _l("Priscus"),
     TitleKind.INDEPENDENT: _l("Independent title"),
 }
+# Marks on a card that its page shows, and that a table may set.
+FLAGS: Words = {
+    Flag.INFERNAL: _l("infernal"),
+    Flag.RED_LIST: _l("Red List"),
+    Flag.SCARCE: _l("scarce"),
+    Flag.ANARCH: _l("anarch"),
+    Flag.INCAPACITATED: _l("incapacitated"),
+    Flag.MUST_BLEED: _l("must bleed"),
+    Flag.CANNOT_HUNT: _l("cannot hunt"),
+    Flag.CANNOT_ACT: _l("cannot act this turn"),
+    Flag.ADVANCED: _l("advanced"),
+    Flag.MERGED: _l("merged"),
+    Flag.BLOOD_CURSED: _l("blood cursed"),
+}
+SECTS: Words = {
+    "camarilla": _l("Camarilla"),
+    "sabbat": _l("Sabbat"),
+    "anarch": _p("sect", "Anarch"),
+    "independent": _p("sect", "Independent"),
+    "laibon": _l("Laibon"),
+}
 STRIKES: Words = {
     StrikeKind.HAND: _l("Hand strike"),
     StrikeKind.WEAPON: _l("Weapon"),
@@ -293,6 +315,11 @@ EFFECTS: Words = {
     EffectKind.DIABLERIZE: _l("Diablerie"),
     EffectKind.NOTHING: _l("Nothing that is counted"),
 }
+
+
+def sect_words(sect: str) -> str:
+    """A sect by its name; one that is none of the five stays as it was written."""
+    return str(SECTS.get(sect, sect.title()))
 
 
 def listed(items: list[str]) -> str:
