@@ -104,7 +104,7 @@ def _sect(item: Effect, target: str, names: Names) -> str:
 
 
 def _clan(item: Effect, target: str, names: Names) -> str:
-    return gettext("%(card)s changes clan: %(clan)s", card=target, clan=item.detail.title())
+    return gettext("%(card)s changes clan: %(clan)s", card=target, clan=item.detail.replace("_", " ").title())
 
 
 def _discipline(item: Effect, target: str, names: Names) -> str:
