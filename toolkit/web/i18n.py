@@ -10,9 +10,8 @@ from flask_babel import Babel, Domain, get_translations
 from markupsafe import Markup
 
 from toolkit import paths
+from toolkit.languages import LANGUAGES
 
-# Code -> the language's name in itself.
-LANGUAGES = {"en": "English", "fr": "Français", "es": "Español"}
 COOKIE = "language"
 _KEY = "catalogues"
 

@@ -13,7 +13,7 @@ from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game import GameState
-from toolkit.game.vocabulary import Flag, WindowName, Zone
+from toolkit.game.vocabulary import WindowName, Zone
 from toolkit.web.rule_rows import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
 from toolkit.web.tables.names import Names, contest_name, title_words
@@ -21,24 +21,12 @@ from toolkit.web.tables.obligation_words import owed_words
 from toolkit.web.tables.phase_menu import PhaseMenu, phase_menu
 from toolkit.web.tables.ring import Ring, points_words, ring_view
 from toolkit.web.tables.seen import Seen, seen_by, shared
-from toolkit.web.tables.words import ALLOWED, ENDINGS, KINDS, PHASES, STATUSES, listed
+from toolkit.web.tables.words import ALLOWED, ENDINGS, FLAGS, KINDS, PHASES, STATUSES, listed
 
 type View = dict[str, Any]
 
 MINION_KINDS = ("vampire", "ally", "imbued")
 MOST_PIPS = 12
-_FLAGS = {
-    Flag.INFERNAL: _l("infernal"),
-    Flag.RED_LIST: _l("Red List"),
-    Flag.SCARCE: _l("scarce"),
-    Flag.ANARCH: _l("anarch"),
-    Flag.INCAPACITATED: _l("incapacitated"),
-    Flag.MUST_BLEED: _l("must bleed"),
-    Flag.CANNOT_ACT: _l("cannot act this turn"),
-    Flag.ADVANCED: _l("advanced"),
-    Flag.MERGED: _l("merged"),
-    Flag.BLOOD_CURSED: _l("blood cursed"),
-}
 _USUALLY_ONE = {"bleed": _l("bleed"), "strength": _l("strength")}
 _USUALLY_NONE = {"stealth": _l("stealth"), "intercept": _l("intercept")}
 
@@ -348,7 +336,7 @@ def _marks(card: View) -> list[str]:
         marks.append(ngettext("%(num)d vote", "%(num)d votes", card["votes"]))
     if card.get("ballots"):
         marks.append(ngettext("%(num)d ballot", "%(num)d ballots", card["ballots"]))
-    marks += [str(word) for flag, word in _FLAGS.items() if flag in card.get("flags", ())]
+    marks += [str(word) for flag, word in FLAGS.items() if flag in card.get("flags", ())]
     if card.get("kind") == "vampire" and card["zone"] == "ready" and card["counters"] == 0:
         marks.append(gettext("must hunt"))
     if card.get("marked_by"):
