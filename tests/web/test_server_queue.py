@@ -75,25 +75,49 @@ def test_a_look_begins_beside_one_other_look_and_no_change(served: list[str], ha
     with ExitStack() as stack:
         for request in served:
             stack.enter_context(precedence.serving(channel(request)))
-        assert precedence.has_room() is has_room
-    assert precedence.has_room()
+        assert precedence.has_room(0.0) is has_room
+    assert precedence.has_room(0.0)
+
+
+class Clock:
+    """The time, moved by hand."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 def test_what_takes_long_keeps_nobody_waiting() -> None:
-    now = [0.0]
-    precedence = Precedence(patience=1.0, clock=lambda: now[0])
+    clock = Clock()
+    precedence = Precedence(patience=1.0, clock=clock)
     with ExitStack() as stack:
-        for request in ("GET a", "POST b", "GET c"):
+        for request in ("GET a", "GET b", "POST c"):
             stack.enter_context(precedence.serving(channel(request)))
-        assert not precedence.has_room()
-        now[0] = 1.0
-        assert precedence.has_room()
+        clock.now = 0.9
+        assert not precedence.has_room(0.9)
+        clock.now = 1.0
+        assert precedence.has_room(1.0)
+
+
+def test_whoever_waited_long_waits_for_no_change_but_for_other_looks() -> None:
+    clock = Clock()
+    precedence = Precedence(patience=1.0, clock=clock)
+    with ExitStack() as stack:
+        clock.now = 5.0
+        stack.enter_context(precedence.serving(channel("POST a")))
+        assert [precedence.has_room(came) for came in (4.1, 4.0)] == [False, True]
+    with ExitStack() as stack:
+        for request in ["GET b"] * LOOKS_AT_ONCE:
+            stack.enter_context(precedence.serving(channel(request)))
+        assert not precedence.has_room(4.0)
 
 
 def test_a_change_waits_for_nobody_and_a_look_not_for_ever() -> None:
-    precedence = Precedence(patience=0.001, clock=lambda: 0.0)
+    precedence = Precedence(patience=0.001)
     with ExitStack() as stack:
-        for request in ("POST a", "GET b", "POST c", "GET d"):
+        for request in ("POST a", "GET b", "POST c", "GET d", "GET e", "GET f"):
             stack.enter_context(precedence.serving(channel(request)))
 
 
@@ -116,4 +140,4 @@ def test_a_look_that_failed_makes_room() -> None:
     precedence = Precedence(patience=1.0, clock=lambda: 0.0)
     with pytest.raises(OSError, match="gone"), precedence.serving(channel("POST a")):
         raise OSError("gone")
-    assert precedence.has_room()
+    assert precedence.has_room(0.0)

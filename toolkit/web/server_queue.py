@@ -51,8 +51,8 @@ class Precedence:
 
     Python runs one thread at a time: a change asks for its turn a dozen times, before and after each word with the
     database, and every thread that draws a page makes it wait anew. So a look begins when no change is under way and
-    at most one other look. It waits no longer than the patience, and what takes longer than that keeps nobody waiting:
-    a sheet that is set, a deck that is fetched.
+    at most one other look. For changes it waits no longer than the patience, however many there are; and what takes
+    longer than that keeps nobody waiting: a sheet that is set, a deck that is fetched.
     """
 
     def __init__(self, patience: float = PATIENCE, clock: Callable[[], float] = time.monotonic) -> None:
@@ -66,8 +66,9 @@ class Precedence:
         """The time in which the request of a channel is carried out; begins when it is its turn."""
         one, looks = object(), is_look(channel)
         with self._somebody_left:
-            if looks:
-                self._somebody_left.wait_for(self.has_room, self._patience)
+            came = self._clock()
+            while looks and not self.has_room(came):
+                self._somebody_left.wait(self._patience)
             self._began[one] = (looks, self._clock())
         try:
             yield
@@ -76,11 +77,12 @@ class Precedence:
                 del self._began[one]
                 self._somebody_left.notify(LOOKS_AT_ONCE)
 
-    def has_room(self) -> bool:
-        """Whether a look may begin."""
-        soon = self._clock() - self._patience
-        quick = [looks for looks, began in self._began.values() if began > soon]
-        return all(quick) and len(quick) < LOOKS_AT_ONCE
+    def has_room(self, came: float) -> bool:
+        """Whether a look may begin that has waited since then."""
+        long_ago = self._clock() - self._patience
+        quick = [looks for looks, began in self._began.values() if began > long_ago]
+        waits_for_change = came > long_ago and not all(quick)
+        return not waits_for_change and quick.count(True) < LOOKS_AT_ONCE
 
 
 def is_look(channel: Channel) -> bool:
