@@ -34,6 +34,9 @@ _FIELDS = {
 }
 
 
+_LONGEST_FIELD = 20
+
+
 class Counted(NamedTuple):
     """One way of reading a line as copies of a name.
 
@@ -70,9 +73,9 @@ def is_comment(text: str) -> bool:
 
 def field_of(text: str) -> tuple[str, str] | None:
     """The field and its value that a line such as `Deck Name: X` states, or None."""
-    head, colon, value = text.partition(":")
-    if not colon or len(head) > 20:
+    if not 0 <= text.find(":") <= _LONGEST_FIELD:
         return None
+    head, _, value = text.partition(":")
     field = _FIELDS.get(head.strip().casefold())
     return (field, value.strip()) if field else None
 
