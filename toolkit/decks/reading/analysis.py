@@ -289,4 +289,4 @@ def _line(text: str, way: Counted, comment: str, found: Found | None) -> Line:
     if way.mark == "N" or (found is None and way.mark in _WEAK_MARKS):
         return Line(Sort.BARE, text, mark="N", name=way.name if way.mark == "N" else text, comment=comment, found=found)
     remark = f"{found.remark} {comment}".strip() if found else comment
-    return Line(Sort.COUNTED, text, count_value(way.count), way.count, way.mark, way.name, remark, found)
+    return Line(Sort.COUNTED, text, count_value(way.figure), way.figure, way.mark, way.name, remark, found)

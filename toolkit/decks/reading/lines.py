@@ -32,8 +32,6 @@ _FIELDS = {
     "comments": "description",
     "notes": "description",
 }
-
-
 _LONGEST_FIELD = 20
 
 
@@ -41,12 +39,12 @@ class Counted(NamedTuple):
     """One way of reading a line as copies of a name.
 
     Attributes:
-        count: the figure as written ("2", "-3", "2,5"); "" when the line has none and counts 1.
+        figure: the number of copies as written ("2", "-3", "2,5"); "" when the line has none and counts 1.
         name: what remains, comments and tails included.
         mark: how the figure stands ("2x N", "2 N", "2xN", "N x2", "N").
     """
 
-    count: str  # type: ignore[assignment]  # nobody asks it for a tuple's count()
+    figure: str
     name: str
     mark: str
 
