@@ -57,7 +57,7 @@ def _figure(name: str, value: str) -> str:
     if name == "seated":
         return ", ".join(map(_round, value.split(", ")))
     words = seating_sentences.phrase(name, value)
-    return deck_sentences.phrase(value, flask_babel) if words is None else words
+    return deck_sentences.phrase(name, value, flask_babel) if words is None else words
 
 
 def _round(value: str) -> str:
