@@ -15,7 +15,7 @@ from toolkit.game import GameState, Operation, legal_operations
 from toolkit.game.record import render_operation
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Stage
-from toolkit.web.tables.offers import actions, cards, combat, light, red_list, table, turn, votes
+from toolkit.web.tables.offers import actions, cards, combat, due, light, red_list, table, turn, votes
 from toolkit.web.tables.offers.later import OF_JUDGE, OF_SEAT, Later
 from toolkit.web.tables.offers.makers import MAKERS
 from toolkit.web.tables.offers.offer import Context, Group, Offer
@@ -182,7 +182,7 @@ def _listed(at: Context) -> list[Offer]:
 
 def _unlisted(at: Context) -> list[Offer]:
     """What the engine accepts and does not list, because it needs a card's own terms."""
-    return [*actions.anybody_goes_on(at), *table.reveal(at), *table.endings(at)]
+    return [*actions.anybody_goes_on(at), *due.settle_due(at), *table.reveal(at), *table.endings(at)]
 
 
 def operation_from_form(
