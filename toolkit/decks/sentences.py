@@ -130,6 +130,8 @@ def _figure(speaker: Speaker, name: str, value: str) -> str:
 
 def phrase(name: str, value: str, speaker: Speaker) -> str:
     """A figure of a sentence: days and decimals have their own signs, counted cards and lists have words in them."""
+    if name == "meant":
+        return value.replace(" or ", speaker.gettext(" or "))
     if name == "need":
         return ", ".join(_need(part, speaker) for part in _NEXT_NEED.split(value))
     if day := _DAY.fullmatch(value):
