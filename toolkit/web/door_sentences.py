@@ -47,6 +47,7 @@ PATTERNS = (
     N_("There is no tournament yet: make one first."),
     N_("There is no tournament '%(name)s'."),
     N_("Too many people are writing at once: try again in a moment."),
+    N_("This idempotency key was already used for something else: take a new one for every change."),
     # decks
     N_("A list has 1 to %(number)s characters."),
     N_("This event is played with one deck for all rounds."),
