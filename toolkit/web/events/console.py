@@ -19,13 +19,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas.form_fields import fields_behind
-from toolkit.services.desk import ChangedMeanwhile, Desk
+from toolkit.services.desk import ChangedMeanwhile, FormDesk
 from toolkit.tournament import Tournament
 from toolkit.tournament.sentences import describe
 from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events import steps
 from toolkit.web.fragments import mark_version, stop_if_unchanged
+from toolkit.web.resending import form_key
 from toolkit.web.rules import told
 from toolkit.web.stores import current_office
 
@@ -78,9 +79,9 @@ class Console:
         return access.author(self.id)
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> FormDesk:
         """The desk of this request: it has seen what its form was drawn from."""
-        return Desk(office=current_office(), id=self.id, by=self.author, expected=_sequence())
+        return FormDesk(office=current_office(), id=self.id, by=self.author, expected=_sequence(), key=form_key())
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of this event."""
