@@ -41,9 +41,13 @@ type Action = Callable[..., str | Console | None]
 
 @dataclass(slots=True)
 class Typed:
-    """A form as it was sent: which one, its values, and for each field (or "" for the whole) what is wrong."""
+    """A form as it was sent: which one, its values, and for each field (or "" for the whole) what is wrong.
+
+    `path` is what its address names, where a page has the same form several times.
+    """
 
     form: str = ""
+    path: dict[str, Any] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
 
@@ -95,9 +99,10 @@ class Console:
         """The areas that whoever asks may open, each with its address."""
         return [(self.url(name), word, name == current) for name, word in areas if self.may(name)]
 
-    def form(self, name: str) -> Typed:
-        """The form of that name: as it was typed when it was refused, else empty."""
-        return self.typed if self.typed.form == name else Typed()
+    def form(self, name: str, **path: Any) -> Typed:
+        """The form of that name, and of that address: as it was typed when it was refused, else empty."""
+        is_meant = self.typed.form == name and path.items() <= self.typed.path.items()
+        return self.typed if is_meant else Typed()
 
 
 def _sequence() -> int | None:
@@ -159,7 +164,7 @@ class Page:
         def decorate(function: Action) -> Action:
             def view(id: str, **path: Any) -> AnyResponse:
                 console = self.opened(id)
-                typed = console.typed = Typed(form=name, values=dict(request.form.items()))
+                typed = console.typed = Typed(form=name, path=path, values=dict(request.form.items()))
                 own = {key: value for key, value in path.items() if key in self.path}
                 try:
                     target = function(console, **path, **load_form(schema, typed))
