@@ -15,13 +15,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
+from tests.browser import halls
+from tests.browser.halls import TABLES, Hall
+from toolkit.services.demo import make_demo
+from toolkit.services.office import Office
+from toolkit.services.stores import database_address, open_office
+from toolkit.tournament import rounds
 from toolkit.web import create_app
 from toolkit.web.server import address, make_server, stop_server
 from toolkit.web.stores import current_office
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-PHONE = {"width": 390, "height": 844}
+PHONE = halls.PHONE
 TABLET = {"width": 820, "height": 1180}
 DESKTOP = {"width": 1280, "height": 900}
 
@@ -137,3 +143,27 @@ def page(open_page: Callable[..., Page]) -> Page:
 def phone(open_page: Callable[..., Page]) -> Page:
     """A phone with a finger."""
     return open_page(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+
+
+@pytest.fixture(scope="module")
+def place(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Office]]:
+    folder = tmp_path_factory.mktemp("hall")
+    base = serve_app(DATA_FOLDER=str(folder))
+    office = open_office(database_address(folder))
+    yield base, office
+    office.store.close()
+
+
+@pytest.fixture
+def hall(place: tuple[str, Office], open_page: Callable[..., Page]) -> Hall:
+    """The demo event before round 1, its check-in open and everybody here."""
+    base, office = place
+    return Hall(base, office, make_demo(office, name="Lyon").id, open_page)
+
+
+@pytest.fixture
+def seated(hall: Hall) -> Hall:
+    """The same with round 1 published."""
+    hall.desk.change(rounds.draft_round, TABLES, seed=7)
+    hall.desk.change(rounds.publish_round)
+    return hall

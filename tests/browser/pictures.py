@@ -18,6 +18,7 @@ from unittest import mock
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import ARGUMENTS, CHROMIUM
+from tests.browser.halls import TABLES
 from tests.web.lists import WINNER
 from toolkit.cards import load
 from toolkit.services import tournament_decks
@@ -37,9 +38,6 @@ LAPTOP = {"width": 1024, "height": 640}
 QUALITY = 70
 # Nils Berg, whose card everybody borrows.
 ME, OTHER = 14, 15
-
-TABLES = [[1, 8, 14, 15, 22], [2, 9, 16, 23, 29], [3, 10, 17, 24, 30], [4, 11, 18, 25, 31], [5, 12, 19, 26, 32]]
-TABLES += [[6, 13, 20, 27], [7, 21, 28, 33]]
 
 
 class Camera:

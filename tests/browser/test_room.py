@@ -3,98 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, faults_of, press
-from tests.browser.pictures import TABLES
+from tests.browser.conftest import DESKTOP, TABLET, faults_of, press
+from tests.browser.halls import FINGER, TABLES, Hall
 from tests.web.lists import WINNER
-from toolkit.services.demo import make_demo
-from toolkit.services.desk import Desk
-from toolkit.services.links import LinkKey, key_of
-from toolkit.services.office import Office
 from toolkit.services.room import event_path, own_table_path, player_path, table_path
-from toolkit.services.stores import database_address, open_office, organizer_key
-from toolkit.tournament import Tournament, checkin, event, players, results, rounds
-from toolkit.tournament.facts import Fact
-from toolkit.web.access import organizer_link
-
-FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-
-
-@dataclass
-class Hall:
-    """An event of 33 players, its links, and windows of whoever is there."""
-
-    base: str
-    office: Office
-    id: str
-    open_page: Callable[..., Page]
-
-    @property
-    def key(self) -> LinkKey:
-        return key_of(self.office, self.id)
-
-    @property
-    def organizer(self) -> str:
-        return organizer_link(organizer_key(self.office.store))
-
-    @property
-    def state(self) -> Tournament:
-        return self.office.tournaments.look(self.id).state
-
-    @property
-    def desk(self) -> Desk:
-        return Desk(office=self.office, id=self.id, by="Organizer")
-
-    def window(self, path: str, **options: object) -> Page:
-        page = self.open_page(base_url=self.base, **options)
-        page.goto(path)
-        return page
-
-    def phone(self, player: int, **options: object) -> Page:
-        return self.window(player_path(self.id, player, self.key), **{**FINGER, **options})
-
-    def laptop(self, path: str = "") -> Page:
-        page = self.window(self.organizer)
-        page.goto(f"/tournaments/{self.id}/console{path}")
-        return page
-
-    def line(self, table: int) -> list[int]:
-        """What stands at a table of round 1, in halves; empty while nothing does."""
-        round_ = self.state.round(1)
-        scores = [round_.scores.get(player) for player in round_.table(table)]
-        return [score.victory_points for score in scores if score is not None]
-
-    def entries(self, kind: type[Fact] | None = None) -> int:
-        return sum(kind is None or isinstance(entry.fact, kind) for entry in self.state.log)
-
-
-@pytest.fixture(scope="module")
-def place(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Office]]:
-    folder = tmp_path_factory.mktemp("hall")
-    base = serve_app(DATA_FOLDER=str(folder))
-    office = open_office(database_address(folder))
-    yield base, office
-    office.store.close()
-
-
-@pytest.fixture
-def hall(place: tuple[str, Office], open_page: Callable[..., Page]) -> Hall:
-    """The demo event before round 1, its check-in open and everybody here."""
-    base, office = place
-    return Hall(base, office, make_demo(office, name="Lyon").id, open_page)
-
-
-@pytest.fixture
-def seated(hall: Hall) -> Hall:
-    """The same with round 1 published."""
-    hall.desk.change(rounds.draft_round, TABLES, seed=7)
-    hall.desk.change(rounds.publish_round)
-    return hall
+from toolkit.tournament import checkin, event, players, results, rounds
 
 
 def type_points(page: Page, *line: str) -> None:

@@ -30,6 +30,7 @@ def test_each_kind_has_its_status_and_keeps_its_words(kind: type[Exception], sta
         "status": status,
         "message": "A <b>sentence</b>.",
         "rule": "VEKN 3.1",
+        "rule_url": "/help/rules#vekn-3-1",
     }
 
 

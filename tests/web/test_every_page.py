@@ -28,7 +28,7 @@ MARK = re.compile(r"⟦[^⟦⟧]*⟧")
 END = "\x1f"
 # Rows of the rules, tournament rules, disciplines, cards as a table marks them, addresses, days.
 CODES = re.compile(
-    r"\b(?:[A-Z]+(?:-[A-Z]+)?-\d\d|VEKN [A\d.]+\d|JG [\d.]+\d|X?[A-F]\d|L[A-F]|(?:Ann|Ben|Cleo|Dan)\d?|[A-Z]{3}"
+    r"\b(?:[A-Z]+(?:-[A-Z]+)?-\d\d|VEKN [A\d.]+\d[ab]?|JG [\d.]+\d|X?[A-F]\d|L[A-F]|(?:Ann|Ben|Cleo|Dan)\d?|[A-Z]{3}"
     r"|ani|aus|cel|dai|dem|dom|for|obf|pot|pre|san|ser|tha)\b"
     r"|https?://\S+|\blocalhost/\S+|\b\d{1,2} \w+ \d{4}\b"
 )
@@ -41,6 +41,7 @@ NAMES = (
     "Guruhi", "Nosferatu", "Baali", "Malkavian", "Caitiff", "Blood Brother", "Justicar", "Primogen", "Anarch",
     "vtes-toolkit game record", "Library", "turn", "Paris", "skip ahead to",
     "Five players, two ousts, a withdrawal, time",
+    "Rulebook", "Game outline I.A.1.a", "Game outline I.A", "Phased Motion",
 )  # fmt: skip
 
 

@@ -51,6 +51,7 @@ class ProblemSchema(Schema):
     severity = fields.String(required=True, validate=validate.OneOf(list(Severity)))
     message = fields.String(required=True)
     rule = fields.String(required=True, allow_none=True)
+    rule_url = fields.String(allow_none=True, metadata={"description": "The page that says what the rule is."})
     line = fields.Integer(required=True, allow_none=True)
     cards = fields.List(fields.Nested(NamedCardSchema), required=True)
     fix = fields.String(required=True, allow_none=True)

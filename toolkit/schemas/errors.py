@@ -6,7 +6,7 @@ from marshmallow import INCLUDE, Schema, fields
 
 
 class ErrorAnswerSchema(Schema):
-    """A refusal: `code` for machines, `message` for people, `rule` where one is broken, `errors` by field."""
+    """A refusal: `code` for machines, `message` for people, the broken `rule` with its page, faults by field."""
 
     class Meta:
         """Some refusals say more, such as what changed in the meantime."""
@@ -17,4 +17,5 @@ class ErrorAnswerSchema(Schema):
     status = fields.Integer(required=True)
     message = fields.String(required=True)
     rule = fields.String(allow_none=True)
+    rule_url = fields.String(allow_none=True, metadata={"description": "The page that says what the rule is."})
     errors = fields.Dict()

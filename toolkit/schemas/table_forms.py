@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from marshmallow import EXCLUDE, ValidationError, fields, post_load, validate
 
 from toolkit.game.options import VALUES
-from toolkit.schemas.decks import N_
+from toolkit.languages import N_
 from toolkit.schemas.form_fields import NO_CHOICE, TOO_FAR, TOO_LONG, Form, Number
 
 SEATS = tuple(f"name{place}" for place in range(1, 7))

@@ -57,6 +57,7 @@ class BlockerSchema(Schema):
     severity = fields.String(required=True)
     message = fields.String(required=True)
     rule = fields.String(allow_none=True)
+    rule_url = fields.String(allow_none=True, metadata={"description": "The page that says what the rule is."})
     round = fields.Integer(allow_none=True)
     table = fields.Integer(allow_none=True)
     player = fields.Integer(allow_none=True)

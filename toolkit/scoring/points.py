@@ -61,7 +61,7 @@ def tournament_points(victory_points: Sequence[Halves]) -> tuple[int, ...]:
     Raises:
         WrongTableSize: fewer than three seats or more than five.
 
-    Rule: VEKN 3.7.4.
+    Rule: VEKN 3.7.3.
     """
     check_table_size(len(victory_points))
     places = PLACES[len(victory_points)]

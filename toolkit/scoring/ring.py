@@ -56,7 +56,10 @@ class Ring:
             ImpossibleScores: the event cannot happen now, with the reason.
         """
         if self.is_over:
-            raise ImpossibleScores("The game is over: nothing can happen after its end.", code="game_over")
+            ended_by = "GAP-06" if Fate.TIME in self.fates else "GAP-03"
+            raise ImpossibleScores(
+                "The game is over: nothing can happen after its end.", code="game_over", rule=ended_by
+            )
         match event:
             case Oust():
                 return self._oust((event,), names)
@@ -76,7 +79,7 @@ class Ring:
 
     def _check_in(self, seat: int, names: Sequence[str]) -> None:
         if seat not in self.remaining:
-            raise ImpossibleScores(f"{names[seat]} has left the game already.", code="already_left")
+            raise ImpossibleScores(f"{names[seat]} has left the game already.", code="already_left", rule="GAP-02")
 
     def _oust(self, ousts: Sequence[Oust], names: Sequence[str]) -> Ring:
         paid: dict[int, Halves] = {}
@@ -84,7 +87,9 @@ class Ring:
         for oust in ousts:
             self._check_oust(oust, names)
             if oust.prey in fates:
-                raise ImpossibleScores(f"{names[oust.prey]} cannot be ousted twice.", code="already_left")
+                raise ImpossibleScores(
+                    f"{names[oust.prey]} cannot be ousted twice.", code="already_left", rule="GAP-02"
+                )
             fates[oust.prey] = Fate.OUSTED
             paid[oust.predator] = 2  # nobody has two preys at one moment
         return self._leave(fates, paid)
@@ -138,4 +143,6 @@ class Ring:
         """
         if not self.is_over:
             still = and_list([names[seat] for seat in self.remaining])
-            raise ImpossibleScores(f"{still} are still in: say who left, or that time was called.", code="not_over")
+            raise ImpossibleScores(
+                f"{still} are still in: say who left, or that time was called.", code="not_over", rule="VEKN 3.7"
+            )

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from toolkit.errors import ToolkitError
 from toolkit.tournament.checkin import missing
+from toolkit.tournament.configuration import RuleSet
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.final import cut, open_final, tosses_needed
 from toolkit.tournament.rounds import (
@@ -82,7 +83,7 @@ def blockers_of_final(state: State) -> list[Blocker]:
     if state.final_round is None:
         waiting = state.final.next_to_place
         text = f"{state.player(waiting).name} places next." if waiting else "The first player has not been drawn."
-        found.append(Blocker(code="final_seats", message=text, player=waiting, round=0))
+        found.append(Blocker(code="final_seats", message=text, rule="VEKN 3.1.3", player=waiting, round=0))
     return found
 
 
@@ -91,7 +92,7 @@ def _cut_is_old(state: State) -> Iterator[Blocker]:
     if final is not None and set(cut(state)) != set(final.finalists) and not state.is_finished:
         new = ", ".join(state.player(number).name for number in cut(state) if number not in final.finalists)
         message = f"The standings have changed since the cut: {new or 'fewer players'} would be in the final now."
-        yield Blocker(code="cut_changed", message=message, round=0, is_warning=True)
+        yield Blocker(code="cut_changed", message=message, rule="VEKN 3.1", round=0, is_warning=True)
 
 
 def blockers_of_finish(state: State) -> list[Blocker]:
@@ -99,7 +100,7 @@ def blockers_of_finish(state: State) -> list[Blocker]:
     found = [*_missing_results(state), *_cut_is_old(state)]
     if state.published < total_rounds(state):
         message = f"{state.published} of {total_rounds(state)} rounds have been played."
-        found.append(Blocker(code="rounds_missing", message=message))
+        found.append(Blocker(code="rounds_missing", message=message, rule="VEKN 3.1"))
     if state.settings.has_final and winner(state) is None and all(blocker.is_warning for blocker in found):
         found.append(Blocker(code="final_missing", message="The final has not been played.", rule="VEKN 3.1.6"))
     return found
@@ -119,14 +120,13 @@ def _missing_results(state: State) -> Iterator[Blocker]:
 def _unsettled(state: State, round_: Round) -> Iterator[Blocker]:
     where = round_.title.capitalize()
     for table in round_.unsettled:
+        is_old = table in round_.results
         message = f"{where}: table {table} has no result."
-        code = "result_missing"
-        if table in round_.results:
-            code, message = (
-                "players_changed",
-                f"{where}: the players of table {table} have changed, enter its result again.",
-            )
-        yield Blocker(code=code, message=message, round=round_.number, table=table)
+        if is_old:
+            message = f"{where}: the players of table {table} have changed, enter its result again."
+        yield Blocker(
+            code="players_changed" if is_old else "result_missing", message=message, round=round_.number, table=table
+        )
     for player in sorted(round_.scores.keys() - round_.seats.keys()):
         message = f"{where}: {state.player(player).name} has a score and no seat."
         yield Blocker(code="score_without_seat", message=message, round=round_.number, player=player, is_warning=True)
@@ -148,7 +148,11 @@ def _draft_faults(state: State) -> Iterator[Blocker]:
     for player in map(state.player, draft.seats):
         if not player.is_active:
             yield Blocker(
-                code="has_left", message=f"{player.name} has left and is seated.", round=number, player=player.number
+                code="has_left",
+                message=f"{player.name} has left and is seated.",
+                rule="VEKN 3.1.4",
+                round=number,
+                player=player.number,
             )
     away = set(draft.seats) - {player.number for player in players}
     for player in (state.player(wanted) for wanted in sorted(away)):
@@ -217,12 +221,20 @@ def _deck_faults(state: State) -> Iterator[Blocker]:
         deck = deck_for(state, player, number)
         if deck is None:
             yield Blocker(
-                code="deck_missing", message=f"{player.name} has no decklist.", round=number, player=player.number
+                code="deck_missing",
+                message=f"{player.name} has no decklist.",
+                rule="VEKN 7.2.3" if state.settings.rule_set is RuleSet.LIMITED else "VEKN 6.3",
+                round=number,
+                player=player.number,
             )
         elif not deck.verdict.is_legal:
             reason = deck.verdict.problems[0] if deck.verdict.problems else "it is not legal."
             yield Blocker(
-                code="deck_illegal", message=f"The list of {player.name}: {reason}", round=number, player=player.number
+                code="deck_illegal",
+                message=f"The list of {player.name}: {reason}",
+                rule="JG 3.1.1",
+                round=number,
+                player=player.number,
             )
 
 

@@ -57,7 +57,9 @@ def _check_round(state: State, deck_round: int | None) -> None:
     if not settings.is_multideck and deck_round is not None:
         raise BadValue("This event is played with one deck for all rounds.", code="not_multideck", rule="VEKN 3.1.5")
     if settings.is_multideck and (deck_round is None or not 1 <= deck_round <= settings.rounds):
-        raise BadValue(f"Say which round the deck is for, 1 to {settings.rounds}.", code="deck_round")
+        raise BadValue(
+            f"Say which round the deck is for, 1 to {settings.rounds}.", code="deck_round", rule="VEKN 3.1.5"
+        )
 
 
 def is_deck_locked(state: State, deck_round: int | None) -> bool:

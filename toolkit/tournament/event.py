@@ -21,7 +21,7 @@ from toolkit.tournament.state import State, evolve
 
 LONGEST_TEXT = 2000
 # What may no longer change once players have seen a seating.
-SETTLED_AT_ROUND_1 = ("has_final", "is_multideck", "final_deck")
+SETTLED_AT_ROUND_1 = {"has_final": "VEKN 3.1.6", "is_multideck": "VEKN 3.1.5", "final_deck": "VEKN 3.1.5a"}
 
 
 def create(configuration: Configuration) -> list[Fact]:
@@ -52,7 +52,9 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
     late = [name for name in SETTLED_AT_ROUND_1 if name in new]
     if late and state.published:
         raise Refused(
-            f"“{late[0]}” is announced before round 1: it cannot change now.", code="too_late", rule="VEKN 3.1.6"
+            f"“{late[0]}” is announced before round 1: it cannot change now.",
+            code="too_late",
+            rule=SETTLED_AT_ROUND_1[late[0]],
         )
     _check_rounds(state, configuration)
     return [ConfigurationChanged(changes=tuple(Change.to(*item) for item in new.items()))] if new else []

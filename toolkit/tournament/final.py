@@ -62,7 +62,7 @@ def toss(state: State, *, seed: int, by: Sequence[int] = ()) -> list[Fact]:
     _check_rounds_over(state)
     groups = [tuple(sorted(by))] if by else tosses_needed(state)
     if not groups:
-        raise Refused("Nobody is tied for a place in the final.", code="no_tie")
+        raise Refused("Nobody is tied for a place in the final.", code="no_tie", rule="VEKN 3.1")
     random = Random(seed)
     return [TossMade(players=tuple(random.sample(tied, len(tied))), seed=seed) for tied in groups]
 
@@ -189,7 +189,9 @@ def _check_rounds_over(state: State) -> None:
     for entry in state.rounds:
         if entry.unsettled:
             raise Refused(
-                f"{entry.title.capitalize()} lacks the result of table {entry.unsettled[0]}.", code="results_missing"
+                f"{entry.title.capitalize()} lacks the result of table {entry.unsettled[0]}.",
+                code="results_missing",
+                rule="VEKN 3.1",
             )
 
 
@@ -217,9 +219,11 @@ def place_row(state: State, row: Sequence[int]) -> list[Fact]:
     """
     final = final_of(state)
     if final.row:
-        raise Refused("Somebody has placed already: place the others one by one.", code="placing_begun")
+        raise Refused(
+            "Somebody has placed already: place the others one by one.", code="placing_begun", rule="VEKN 3.1.3"
+        )
     if sorted(row) != sorted(final.finalists):
-        raise BadValue("The row names every finalist once.", code="bad_row")
+        raise BadValue("The row names every finalist once.", code="bad_row", rule="VEKN 3.1.3")
     facts: list[Fact] = []
     placed: list[int] = []
     for number in reversed(final.finalists):
@@ -282,7 +286,7 @@ def check_finalist(state: State, number: int) -> Player:
     """
     player = state.player(number)
     if number not in final_of(state).finalists:
-        raise Refused(f"{player.name} is not in the final.", code="not_a_finalist")
+        raise Refused(f"{player.name} is not in the final.", code="not_a_finalist", rule="VEKN 3.1")
     return player
 
 
@@ -291,7 +295,7 @@ def _check_placing(state: State, final: Final, number: int, position: int) -> No
         turn = state.player(final.next_to_place).name if final.next_to_place is not None else "nobody any more"
         raise Refused(f"It is the turn of {turn} to place.", code="not_their_turn", rule="VEKN 3.1.3")
     if not 0 <= position <= len(final.row):
-        raise BadValue(f"Places are 0 to {len(final.row)}.", code="bad_place")
+        raise BadValue(f"Places are 0 to {len(final.row)}.", code="bad_place", rule="VEKN 3.1.3")
 
 
 def _check_row(state: State) -> Final:

@@ -31,7 +31,7 @@ def decide_final_deck(state: State, number: int, *, seed: int) -> list[Fact]:
     check_finalist(state, number)
     if not state.settings.is_multideck or state.settings.final_deck is not FinalDeck.BEST_ROUND:
         raise Refused(
-            "This event does not decide the final deck by the best round.", code="not_best_round", rule="VEKN 3.1.5"
+            "This event does not decide the final deck by the best round.", code="not_best_round", rule="VEKN 3.1.5a"
         )
     best = best_rounds(rounds_of(state, number))
     tied = best if len(best) > 1 else ()
@@ -50,9 +50,9 @@ def choose_final_deck(state: State, number: int, deck_round: int) -> list[Fact]:
     """
     check_finalist(state, number)
     if not state.settings.is_multideck or state.settings.final_deck is not FinalDeck.FREE_CHOICE:
-        raise Refused("Finalists of this event do not choose their deck.", code="no_free_choice", rule="VEKN 3.1.5")
+        raise Refused("Finalists of this event do not choose their deck.", code="no_free_choice", rule="VEKN 3.1.5a")
     if not 1 <= deck_round <= total_rounds(state):
-        raise BadValue(f"Rounds are 1 to {total_rounds(state)}.", code="deck_round")
+        raise BadValue(f"Rounds are 1 to {total_rounds(state)}.", code="deck_round", rule="VEKN 3.1.5a")
     return [FinalDeckDecided(player=number, deck_round=deck_round)]
 
 

@@ -148,7 +148,9 @@ def remove_player(state: State, number: int) -> list[Fact]:
     """
     player = state.player(number)
     if _is_seated(state, number):
-        raise Refused(f"{player.name} has been seated: let them drop instead.", code="has_been_seated")
+        raise Refused(
+            f"{player.name} has been seated: let them drop instead.", code="has_been_seated", rule="VEKN 3.1.4"
+        )
     return [PlayerRemoved(player=number)]
 
 
@@ -244,7 +246,7 @@ def check_duplicates(others: Iterable[Player], name: str, vekn: str, *, is_names
     key = name_key(name)
     for other in others:
         if vekn and other.vekn == vekn:
-            raise Refused(f"{other.name} has the VEKN number {vekn} already.", code="duplicate_vekn")
+            raise Refused(f"{other.name} has the VEKN number {vekn} already.", code="duplicate_vekn", rule="VEKN 1.2")
         if not is_namesake and not (vekn and other.vekn) and name_key(other.name) == key:
             raise Refused(f"{other.name} is registered already (player {other.number}).", code="duplicate_name")
 
@@ -264,7 +266,7 @@ def _with_vekn(state: State, player: Player, before: str) -> State:
     if player.vekn == before:
         return state
     if player.vekn in state.vekns:
-        raise Refused(f"Somebody has the VEKN number {player.vekn} already.", code="duplicate_vekn")
+        raise Refused(f"Somebody has the VEKN number {player.vekn} already.", code="duplicate_vekn", rule="VEKN 1.2")
     vekns = {vekn: number for vekn, number in state.vekns.items() if vekn != before} if before else state.vekns
     return evolve(state, vekns={**vekns, player.vekn: player.number} if player.vekn else vekns)
 
@@ -302,7 +304,7 @@ def _dropped(state: State, fact: PlayerDropped, entry: Entry) -> State:
 def _disqualified(state: State, fact: PlayerDisqualified, entry: Entry) -> State:
     player = state.player(fact.player)
     if player.status is Status.DISQUALIFIED:
-        raise Refused(f"{player.name} is disqualified already.", code="has_left")
+        raise Refused(f"{player.name} is disqualified already.", code="has_left", rule="JG 1.1.4")
     return _with_player(state, replace(player, status=Status.DISQUALIFIED, left_during=fact.during))
 
 
@@ -318,7 +320,7 @@ def _returned(state: State, fact: PlayerReturned, entry: Entry) -> State:
 def _removed(state: State, fact: PlayerRemoved, entry: Entry) -> State:
     state.player(fact.player)
     if _is_seated(state, fact.player):
-        raise Refused("A player who has been seated cannot be removed.", code="has_been_seated")
+        raise Refused("A player who has been seated cannot be removed.", code="has_been_seated", rule="VEKN 3.1.4")
     vekns = {vekn: number for vekn, number in state.vekns.items() if number != fact.player}
     return evolve(state, vekns=vekns, players={n: p for n, p in state.players.items() if n != fact.player})
 

@@ -23,7 +23,7 @@ from toolkit.tournament.players import round_being_played
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.state import State, Status, evolve
 
-# The second of each becomes the next heavier one (JG 1.1).
+# The second of each becomes the next heavier one (JG 1.2.1).
 ESCALATES_TO = {
     SanctionKind.CAUTION: SanctionKind.WARNING,
     SanctionKind.WARNING: SanctionKind.ADJUSTMENT,
@@ -57,7 +57,7 @@ def sanction_player(
     if state.player(player).status is Status.DISQUALIFIED:
         raise Refused(f"{name} is disqualified already.", code="has_left", rule="JG 1.1.4")
     if not rule.strip():
-        raise BadValue("A sanction names the rule it is for.", code="rule_needed", rule="JG 1.1")
+        raise BadValue("A sanction names the rule it is for.", code="rule_needed", rule="JG 1.2.3")
     became = escalated(state, player, kind) if escalates else kind
     game = None
     if became is SanctionKind.ADJUSTMENT:
@@ -100,7 +100,7 @@ def next_sanctions(state: State, player: int) -> tuple[NextSanction, ...]:
     Raises:
         UnknownPlayer: no such player.
 
-    Rule: JG 1.1.
+    Rule: JG 1.2.1.
     """
     state.player(player)
     found = []

@@ -172,7 +172,7 @@ def unseat_player(state: State, number: int, player: int, *, reason: str = "") -
         raise Refused(f"{name} is not seated in {round_.title}.", code="not_seated")
     table, _ = round_.seats[player]
     if table in round_.results:
-        raise Refused(f"Table {table} has its result already.", code="has_result")
+        raise Refused(f"Table {table} has its result already.", code="has_result", rule="JG 5.1")
     tables = [[seated for seated in players if seated != player] for players in round_.tables]
     if len(tables[table - 1]) < 4:
         tables = _shared_out(state, round_, tables)

@@ -26,7 +26,6 @@ from toolkit.services.accounts import Account
 from toolkit.web import access
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.preferences import local_path
-from toolkit.web.sentences import translated
 from toolkit.web.stores import current_office
 from toolkit.web.throttle import Rate, throttle
 
@@ -74,7 +73,7 @@ def enter() -> Response:
         # Counted only where it fails: a room that signs in at once is not in its own way.
         throttle(Rate.SIGN_IN_ADDRESS)
         throttle(Rate.SIGN_IN, accounts.name_key(name))
-        typed.refuse("", translated(error.message))
+        typed.refused(error)
         return _form("accounts/sign_in.html", typed, 422)
     return _begin(account)
 
@@ -96,7 +95,7 @@ def join() -> Response:
     try:
         account = accounts.sign_up(current_office(), typed.values.get("name", ""), password)
     except ToolkitError as error:
-        typed.refuse(_FIELDS.get(error.code, ""), translated(error.message))
+        typed.refused(error, _FIELDS.get(error.code, ""))
         return _form("accounts/sign_up.html", typed, 422)
     return _begin(account)
 
@@ -124,7 +123,7 @@ def change_password() -> Response:
         )
     except ToolkitError as error:
         throttle(Rate.SIGN_IN, accounts.name_key(_mine().name))
-        typed.refuse(_FIELDS.get(error.code, ""), translated(error.message))
+        typed.refused(error, _FIELDS.get(error.code, ""))
         return _settings(typed, 422)
     answer = _begin(account, url_for("accounts.settings"))
     flash(gettext("The password is changed; other devices have to sign in anew."), "good")
@@ -142,7 +141,7 @@ def make_token() -> Response:
         typed.errors = field_sentences(error.messages)
         return _settings(typed, 422)
     except ToolkitError as error:
-        typed.refuse("label", translated(error.message))
+        typed.refused(error, "label")
         return _settings(typed, 422)
     return _settings(Typed(), token=token)
 

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response, jsonify
 
 from toolkit.decks import read
+from toolkit.decks.model import Report
 from toolkit.decks.report_json import report_to_dict
 from toolkit.decks.writing import write
 from toolkit.errors import Invalid
@@ -18,6 +19,7 @@ from toolkit.services.decks import Terms
 from toolkit.web.card_data import card_data
 from toolkit.web.csrf import csrf
 from toolkit.web.late_api import ApiBlueprint
+from toolkit.web.rules import linked
 
 api = ApiBlueprint("api_decks", "decks", url_prefix="/api/v1/decks", description="Check and rewrite decklists.")
 csrf.exempt(api)  # pure functions of what is sent: no cookie opens them
@@ -40,7 +42,7 @@ def check(data: dict[str, Any]) -> Response:
     An illegal deck is a fine answer: status 200, with `legal` false and its problems.
     """
     name = data["name"] or data.get("url", "")
-    return jsonify(report_to_dict(decks.check(_source(data), _terms(data), card_data(), name=name)))
+    return jsonify(_answer(decks.check(_source(data), _terms(data), card_data(), name=name)))
 
 
 @api.post("/check-batch")
@@ -51,7 +53,7 @@ def check_batch(data: dict[str, Any]) -> Response:
     terms, cards = _terms(data), card_data()
     reports = [decks.check(source_of(item), terms, cards, name=item["name"]) for item in data["decks"]]
     legal = sum(report.legal for report in reports)
-    return jsonify(count=len(reports), legal=legal, reports=[report_to_dict(report) for report in reports])
+    return jsonify(count=len(reports), legal=legal, reports=[_answer(report) for report in reports])
 
 
 @api.post("/convert")
@@ -68,6 +70,11 @@ def convert(data: dict[str, Any]) -> Response:
         where = f"Line {errors[0].line}: " if errors[0].line else ""
         raise OpenLines(f"{where}{errors[0].message}")
     return jsonify(to=data["to"].value, text=write(reading.deck, data["to"]))
+
+
+def _answer(report: Report) -> dict[str, Any]:
+    told = report_to_dict(report)
+    return {**told, "problems": linked(told["problems"])}
 
 
 def _source(data: dict[str, Any]) -> str | bytes:

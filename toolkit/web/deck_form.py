@@ -16,6 +16,7 @@ from toolkit.schemas.decks import MAX_TEXT, NO_DECK, TOO_LONG, TermsFormSchema
 from toolkit.services import decks, fetch
 from toolkit.services.decks import Terms
 from toolkit.web.card_data import card_data
+from toolkit.web.rules import told
 from toolkit.web.sentences import translated
 
 # The field that a rule set's own complaint stands beside.
@@ -67,7 +68,7 @@ def load_terms(form: DeckForm) -> None:
         decks.rules_of(form.terms, card_data())
     except ToolkitError as error:
         key = "sets" if error.code == "unknown_set" else _FIGURE.get(form.terms.format, "format")
-        form.errors.setdefault(key, []).append(translated(error.message))
+        form.errors.setdefault(key, []).append(told(error))
 
 
 def _source(form: DeckForm, request: Request) -> tuple[str | bytes | None, str]:
@@ -82,7 +83,7 @@ def _source(form: DeckForm, request: Request) -> tuple[str | bytes | None, str]:
             return fetch.fetch_deck(form.values["url"].strip()), form.values["url"].strip()
     except ToolkitError as error:
         key = "text" if "accept" in request.form else "url"
-        form.errors.setdefault(key, []).append(translated(error.message))
+        form.errors.setdefault(key, []).append(told(error))
         return None, ""
     text = form.values.get("text", "")
     if not text.strip():

@@ -17,7 +17,7 @@ from toolkit.web.deck_view import EXPORTS, deck_view
 from toolkit.web.fragments import render_page
 from toolkit.web.limits import limit_body
 from toolkit.web.navigation import NavEntry
-from toolkit.web.sentences import translated
+from toolkit.web.rules import told
 from toolkit.web.words import FORMATS
 
 blueprint = Blueprint("decks", __name__)
@@ -60,7 +60,7 @@ def linked() -> Response:
     try:
         deck = _linked_deck()
     except ToolkitError as error:
-        form.errors["text"] = [translated(error.message)]
+        form.errors["text"] = [told(error)]
     else:
         form.values["text"] = write(deck, Form.TEXT)
         if not form.errors:

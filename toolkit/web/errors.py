@@ -8,6 +8,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError
+from toolkit.web.rules import rule_url
 from toolkit.web.sentences import translated
 
 STATUS: dict[type[ToolkitError], int] = {NotFound: 404, Conflict: 409, Invalid: 422}
@@ -41,7 +42,9 @@ def status_of(error: ToolkitError) -> int:
 
 def _wants_json() -> bool:
     if request.path.startswith("/api/"):
-        return True
+        # A sheet is opened from a page: then a person reads why it cannot be printed.
+        accepted = request.accept_mimetypes
+        return not (request.path.endswith(".pdf") and accepted["text/html"] > accepted["application/json"])
     best = request.accept_mimetypes.best_match(["text/html", "application/json"])
     return best == "application/json"
 
@@ -49,7 +52,8 @@ def _wants_json() -> bool:
 def answer(status: int, code: str, message: str, **more: object) -> Response:
     """The error as a page for people, or as JSON for programs."""
     if _wants_json():
-        body: Response | str = jsonify(code=code, status=status, message=message, **more)
+        address = {"rule_url": rule_url(str(more["rule"])) or None} if more.get("rule") else {}
+        body: Response | str = jsonify(code=code, status=status, message=message, **more, **address)
     else:
         body = render_template("error.html", status=status, message=message, rule=more.get("rule"))
     response = make_response(body, status)

@@ -1,22 +1,31 @@
-"""The tournament rules that this app names, each in a sentence: what a tap on "VEKN 3.7" leads to.
+"""The rules that this app names, each in a sentence: what a tap on "VEKN 3.7" leads to; those of the game are rows.
 
 The sentences are this app's own and say what it goes by; the rules themselves are those of the VEKN.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from flask import Flask, url_for
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
+from markupsafe import Markup
+
+from toolkit.errors import ToolkitError
+from toolkit.game.rules import rules
+from toolkit.web.sentences import translated
 
 RULES: dict[str, LazyString] = {
+    "VEKN 1.2": _l("A player has one VEKN number, and nobody else has the same."),
     "VEKN 2.1": _l("A new card may be played from the day of its release."),
     "VEKN 2.8": _l("A ruling of more than a minute gives that table its time back."),
     "VEKN 3.1": _l(
         "The rounds rank by game wins, then victory points, then tournament points; what is still tied is tossed."
         " The best five play the final."
     ),
-    "VEKN 3.1.1": _l("A round lasts two hours at least: cut shorter, the event is not sanctioned."),
+    "VEKN 3.1.1": _l("A round lasts two hours at least; the final may last longer."),
     "VEKN 3.1.2": _l(
         "A table has five players where that is possible, and four otherwise."
         " Six, seven or eleven players take turns in sitting out."
@@ -32,6 +41,10 @@ RULES: dict[str, LazyString] = {
         "One deck is played in every round, unless the event was announced as multi-deck. Once the round has begun,"
         " only a judge changes a list."
     ),
+    "VEKN 3.1.5a": _l(
+        "In a multi-deck event it is announced before round 1 how the deck of the final is found: the one that did best"
+        " in a single round, or any that the finalist has played."
+    ),
     "VEKN 3.1.6": _l(
         "An event without a final stays below eight players and is announced so. It admits nobody who would make eight."
     ),
@@ -42,7 +55,7 @@ RULES: dict[str, LazyString] = {
         " Half a point goes to whoever withdraws, and to everybody still in when time is called."
     ),
     "VEKN 3.7.1": _l("A game win takes two victory points, and more than anybody else at the table has."),
-    "VEKN 3.7.4": _l("Tournament points go by the place at the table, from 60 down to 12; those who are tied share."),
+    "VEKN 3.7.3": _l("Tournament points go by the place at the table, from 60 down to 12; those who are tied share."),
     "VEKN 3.7.5": _l(
         "Most victory points win the final; of those who are tied, the better seed. All other finalists are second."
     ),
@@ -50,20 +63,40 @@ RULES: dict[str, LazyString] = {
     "VEKN 4.3": _l("A new card may be played from thirty days after its release."),
     "VEKN 6.1.1": _l("An organizer may allow some sets only: such an event gives no rating points."),
     "VEKN 6.2": _l("A crypt has twelve cards or more, of one group or two that follow each other; a library 60 to 90."),
+    "VEKN 6.3": _l("Players may be asked for their decklist. Once it is handed in, the deck stays as it is."),
     "VEKN 6.4": _l("In V5 only the cards of its own pool may be played."),
     "VEKN 7.2": _l("A limited deck is built from the cards that were opened."),
     "VEKN 7.2.1": _l("In a limited event the number of boosters sets how small a crypt and a library may be."),
+    "VEKN 7.2.2": _l(
+        "Where a library may have fewer than forty cards, its ash heap may be shuffled back:"
+        " the smaller, the more often."
+    ),
+    "VEKN 7.2.3": _l("In a limited event players may be asked to list every card that they got."),
     "VEKN A.2": _l(
         "Rating points: five, four for each victory point, eight for each game win, and for the finalists a bonus that"
         " grows with the number of players."
     ),
-    "JG 1.1": _l("Caution, warning, score adjustment, disqualification: a second one of a kind is the next heavier."),
     "JG 1.1.3": _l("A score adjustment takes one victory point from a game, whose points are then counted anew."),
     "JG 1.1.4": _l("Whoever is disqualified leaves the standings, and nobody gets points for that."),
+    "JG 1.2.1": _l(
+        "Caution, warning, score adjustment, disqualification: whoever repeats an infraction comes to the next heavier."
+        " This app proposes it at the second of a kind; the judge may give exactly what the infraction calls for."
+    ),
+    "JG 1.2.3": _l("Whoever is sanctioned is told for what, and what it means."),
+    "JG 3.1.1": _l("A list that is not legal is corrected by the head judge, and its player is sanctioned."),
     "JG 5.1": _l(
         "Somebody is missing while seats are taken: a table of five goes on as four, and the players of a table of four"
         " are spread over the others."
     ),
+    "JG 5.2": _l(
+        "Where a round is cut below two hours and time is called at one of its tables, the event is not sanctioned."
+    ),
+    "Rulebook 1.2.1": _l("The crypt is of one group, or of two that follow each other."),
+    "Game outline I.A": _l("A deck has two parts: vampires and imbued in the crypt, all other cards in the library."),
+    "Game outline I.A.1.a": _l(
+        "Outside of tournaments a library has forty cards, and up to ten more for each Methuselah in the game."
+    ),
+    "Phased Motion 5.3": _l("Some cards are banned in phased motion, beside those that are banned everywhere."),
 }
 
 
@@ -73,8 +106,26 @@ def init_app(app: Flask) -> None:
 
 
 def rule_url(rule: str | None) -> str:
-    """Where a rule is explained; "" for one that has no sentence here."""
-    return url_for("help.rules", _anchor=anchor(rule)) if rule in RULES else ""
+    """Where a rule is explained, a row of the game's flow on a page of its own; "" for what is no rule."""
+    if rule in RULES:
+        return url_for("help.rules", _anchor=anchor(rule))
+    return url_for("guide.one_rule", row=rule) if rule in rules() else ""
+
+
+def linked(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What an answer of the API names rules in, each entry with the address of its rule."""
+    return [{**entry, "rule_url": rule_url(entry["rule"]) or None} for entry in entries]
+
+
+def with_rule(sentence: str, rule: str | None) -> str:
+    """The sentence, and right behind it the link to the rule it goes by; the sentence alone without one."""
+    address = rule_url(rule)
+    return Markup('{} <a class="rule" href="{}">{}</a>').format(sentence, address, rule) if address else sentence
+
+
+def told(error: ToolkitError) -> str:
+    """What was refused, in the reader's language, with the link to the rule behind it."""
+    return with_rule(translated(error.message), error.rule)
 
 
 def anchor(rule: str | None) -> str:

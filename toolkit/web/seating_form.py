@@ -17,7 +17,7 @@ from toolkit.errors import ToolkitError
 from toolkit.schemas.seating import numbered, read_names
 from toolkit.seating import Place, Player, Seating, Wishes, seat
 from toolkit.seating.wishes import BadWish
-from toolkit.web.sentences import translated
+from toolkit.web.rules import told
 
 FIELDS = ("players", "rounds", "seed", "apart", "places")
 MOST_PLAYERS = 1000
@@ -58,7 +58,7 @@ def read_form(values: Mapping[str, str]) -> SeatingForm:
     try:
         form.seating = seat(names, rounds, seconds=SECONDS, seed=seed, wishes=wishes)
     except ToolkitError as error:
-        form.refuse(_field_of(error), translated(error.message))
+        form.refuse(_field_of(error), told(error))
     form.values["seed"] = str(seed)
     return form
 
@@ -93,7 +93,7 @@ def _names(form: SeatingForm) -> list[str]:
         try:
             names = read_names(text)
         except ToolkitError as error:
-            form.refuse("players", translated(error.message))
+            form.refuse("players", told(error))
             return []
     if not names:
         form.refuse("players", gettext("Give the names, one a line, or the number of players."))

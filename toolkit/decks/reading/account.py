@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.cards.model import Card, CryptCard, Kind, kind_of
+from toolkit.cards.model import Card, CryptCard, Kind
 from toolkit.decks.model import (
     Candidate,
     Deck,
@@ -19,7 +19,7 @@ from toolkit.decks.model import (
     Unresolved,
 )
 from toolkit.decks.reading.lines import MAX_COPIES
-from toolkit.decks.reading.parts import Copies, Part, Place
+from toolkit.decks.reading.parts import Part
 from toolkit.decks.reading.qualifiers import ANY_GROUP
 from toolkit.decks.reading.resolve import Found, Resolver, contradictions, of_kind
 from toolkit.decks.reading.versions import fitting_versions
@@ -77,17 +77,17 @@ class Account:
 
     def take(self, line: int, card: Card, count: int, part: Kind | None, comment: str) -> None:
         """Add copies of a card that is certain."""
-        self._parts[part or card.kind].take(((card.id, card, count, comment),), ((line,),))
+        self._parts[part or card.kind].take((Entry(card, count, (line,), comment),))
         self.card_lines += 1
 
-    def take_all(self, copies: Sequence[Copies], places: Sequence[Place], part: Kind | None) -> None:
-        """Add the cards that a stretch of lines names for certain, one place for each."""
+    def take_all(self, entries: Sequence[Entry], part: Kind | None) -> None:
+        """Add the cards that a stretch of lines names for certain."""
         if part:
-            self._parts[part].take(copies, places)
+            self._parts[part].take(entries)
         else:
-            for one, place in zip(copies, places, strict=True):
-                self._parts[kind_of(one[0])].take((one,), (place,))
-        self.card_lines += len(copies)
+            for kind, own in self._parts.items():
+                own.take([entry for entry in entries if entry.card.kind is kind])
+        self.card_lines += len(entries)
 
     def note(self, line: int, found: Found, card: Card, count: int) -> None:
         """Report how the name was rewritten and what the line says that the card is not."""
@@ -227,31 +227,23 @@ class Account:
                 self._check_total(entry)
         self.problems.sort(key=lambda problem: problem.line or 0)
         self.unresolved.sort(key=lambda item: item.line)
-        counts = LineCounts(
-            total=self.card_lines + self.headings + self.metadata + self.comments + len(self.unresolved),
-            cards=self.card_lines,
-            headings=self.headings,
-            metadata=self.metadata,
-            comments=self.comments,
-            unresolved=len(self.unresolved),
-        )
-        deck = Deck(
-            name=self.name,
-            author=self.author,
-            description="\n".join(self.description).strip(),
-            crypt=crypt,
-            library=library,
-            header=self.header,
-        )
+        kinds = (self.card_lines, self.headings, self.metadata, self.comments, len(self.unresolved))
         return Reading(
             source=source,
             dressing=dressing,
-            deck=deck,
+            deck=Deck(
+                name=self.name,
+                author=self.author,
+                description="\n".join(self.description).strip(),
+                crypt=crypt,
+                library=library,
+                header=self.header,
+            ),
             problems=tuple(self.problems),
             unresolved=tuple(self.unresolved),
             rewrites=tuple(self.rewrites),
             declared=tuple(self.declared),
-            lines=counts,
+            lines=LineCounts(sum(kinds), *kinds),
         )
 
 

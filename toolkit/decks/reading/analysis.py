@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from itertools import repeat
 from typing import NamedTuple
 
-from toolkit.cards.model import Kind
+from toolkit.cards.model import Card, Kind
 from toolkit.decks.reading.characters import plain
 from toolkit.decks.reading.headings import Heading, part_heading, type_heading
 from toolkit.decks.reading.lines import (
@@ -21,7 +23,6 @@ from toolkit.decks.reading.lines import (
     readings_of,
     undressed,
 )
-from toolkit.decks.reading.parts import Copies
 from toolkit.decks.reading.resolve import Found, Resolver
 
 # Lines remembered in each of two generations, about 15 MB each when full; longer lines are prose, and not met again.
@@ -44,6 +45,7 @@ class Sort(IntEnum):
     COUNTED = 6
     BARE = 7
     LONG = 8
+    UNMET = 9
 
 
 class Shape(StrEnum):
@@ -70,6 +72,8 @@ class Shape(StrEnum):
     EMPTY = " "
     RULE = "-"
     FIELD = ":"
+    UNMET = "?"
+    """A line that was not looked at yet."""
     OTHER = "."
 
 
@@ -84,7 +88,7 @@ class Line:
         mark: how the figure stands ("2x N").
         name: what the line seems to name.
         found: what it names.
-        copies: what it adds to the deck, when the line alone makes that certain.
+        card: the card whose copies it adds to the deck, when the line alone makes that certain.
         shape: what its neighbours ask of it.
     """
 
@@ -97,7 +101,7 @@ class Line:
     comment: str = ""
     found: Found | None = None
     heading: Heading | None = None
-    copies: Copies | None = None
+    card: Card | None = field(init=False)
     shape: Shape = field(init=False)
 
     @property
@@ -111,13 +115,15 @@ class Line:
         return self.text.rfind("(") > self.text.rfind(")")
 
     def __post_init__(self) -> None:
-        """Know the shape, once for all the lists that the line stands in."""
+        """Know card and shape, once for all the lists that the line stands in."""
+        is_certain = self.sort is Sort.COUNTED and self.count and self.found and len(self.found.cards) == 1
+        self.card = self.found.cards[0] if self.found and is_certain else None
         self.shape = _shape_of(self)
 
 
 def _shape_of(line: Line) -> Shape:
     match line.sort:
-        case Sort.COUNTED if line.copies:
+        case Sort.COUNTED if line.card:
             return Shape.TOLD if line.told or line.opens else Shape.CARD
         case Sort.COUNTED:
             return Shape.VERSIONS if line.found else Shape.UNKNOWN
@@ -125,10 +131,13 @@ def _shape_of(line: Line) -> Shape:
             return Shape.NAME if line.found else Shape.WORDS
         case Sort.TYPE:
             return Shape.DISCIPLINE if line.found else Shape.TYPE
-        case Sort.EMPTY | Sort.RULE | Sort.FIELD | Sort.PART as sort:
+        case Sort.EMPTY | Sort.RULE | Sort.FIELD | Sort.PART | Sort.UNMET as sort:
             return Shape[sort.name]
         case _:
             return Shape.OTHER
+
+
+UNMET = Line(Sort.UNMET, "")
 
 
 class Analysis(NamedTuple):
@@ -136,6 +145,18 @@ class Analysis(NamedTuple):
 
     lines: list[Line]
     shapes: str
+
+    @classmethod
+    def of(cls, lines: list[Line]) -> Analysis:
+        """The lines with their shapes."""
+        return cls(lines, "".join([line.shape for line in lines]))
+
+    def places(self, shape: Shape, start: int = 0, end: int = sys.maxsize) -> Iterator[int]:
+        """The indexes of the lines of that shape."""
+        index = self.shapes.find(shape, start, end)
+        while index >= 0:
+            yield index
+            index = self.shapes.find(shape, index + 1, end)
 
 
 class _Memory(dict[str, Line]):
@@ -166,17 +187,13 @@ class Analyst:
         self._lines = _Memory(self._new)
         self._single: dict[str, Line] = {}
 
-    def known(self, raw: Sequence[str]) -> list[Line | None]:
-        """What is remembered of each line."""
-        return list(map(self._lines.get, raw))
+    def known(self, raw: Sequence[str]) -> list[Line]:
+        """What is remembered of each line; `UNMET` for one that is not."""
+        return list(map(self._lines.get, raw, repeat(UNMET)))
 
     def line(self, raw: str) -> Line:
         """What the line is by itself."""
         return self._lines[raw]
-
-    def lines(self, raw: Sequence[str]) -> list[Line]:
-        """What each line is by itself."""
-        return list(map(self._lines.__getitem__, raw))
 
     def _new(self, raw: str) -> Line:
         if len(raw) > MAX_LINE:
@@ -201,7 +218,8 @@ class Analyst:
         found = single.found
         if found is None or len(found.cards) != 1 or single.mark != "2x N":
             return None
-        return _counted(f"{figure}{single.text[1:]}", figure, single.mark, single.name, single.comment, found)
+        text = f"{figure}{single.text[1:]}"
+        return Line(Sort.COUNTED, text, int(figure), figure, single.mark, single.name, single.comment, found)
 
     def _analyse(self, raw: str) -> Line:
         whole = plain(raw).strip()
@@ -255,13 +273,4 @@ def _line(text: str, way: Counted, comment: str, found: Found | None) -> Line:
     if way.mark == "N" or (found is None and way.mark in _WEAK_MARKS):
         return Line(Sort.BARE, text, mark="N", name=way.name if way.mark == "N" else text, comment=comment, found=found)
     remark = f"{found.remark} {comment}".strip() if found else comment
-    return _counted(text, way.count, way.mark, way.name, remark, found)
-
-
-def _counted(text: str, figure: str, mark: str, name: str, remark: str, found: Found | None) -> Line:
-    count = count_value(figure)
-    copies: Copies | None = None
-    if found and count and len(found.cards) == 1:
-        card = found.cards[0]
-        copies = (card.id, card, count, remark)
-    return Line(Sort.COUNTED, text, count, figure, mark, name, remark, found, copies=copies)
+    return Line(Sort.COUNTED, text, count_value(way.count), way.count, way.mark, way.name, remark, found)

@@ -17,6 +17,7 @@ from toolkit.tournament import Configuration, Tournament, event, history
 from toolkit.tournament.configuration import changed
 from toolkit.web.access import author_of_new, count_new_event, may, own
 from toolkit.web.api_tournaments.common import answer_change, api, reads, writes
+from toolkit.web.rules import linked
 from toolkit.web.stores import current_office
 
 
@@ -66,7 +67,7 @@ def import_tournament(file: dict[str, Any]) -> Any:
 def show_tournament(tournament: Tournament, id: str) -> Any:
     """How far the event has come, and for officials, what blocks the next step."""
     shown = views.show_tournament(id, tournament)
-    return shown if may(Action.OFFICIATE, id) else {**shown, "blockers": []}
+    return {**shown, "blockers": linked(shown["blockers"]) if may(Action.OFFICIATE, id) else []}
 
 
 @reads("/<id>/export", None, is_private=True)

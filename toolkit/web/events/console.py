@@ -26,7 +26,7 @@ from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events import steps
 from toolkit.web.fragments import mark_version, stop_if_unchanged
-from toolkit.web.sentences import translated
+from toolkit.web.rules import told
 from toolkit.web.stores import current_office
 
 blueprint = Blueprint("events", __name__, url_prefix="/tournaments")
@@ -45,7 +45,6 @@ class Typed:
     form: str = ""
     values: dict[str, str] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
-    rule: str | None = None
 
     def value(self, name: str, otherwise: object = "") -> object:
         """What was typed into a field, else what it begins with."""
@@ -54,6 +53,10 @@ class Typed:
     def refuse(self, name: str, sentence: str) -> None:
         """Note what is wrong with a field."""
         self.errors.setdefault(name, []).append(sentence)
+
+    def refused(self, error: ToolkitError, name: str = "") -> None:
+        """Note what was refused beside a field, with the rule behind it."""
+        self.refuse(name, told(error))
 
 
 @dataclass(slots=True)
@@ -210,9 +213,8 @@ def _refuse(console: Console, typed: Typed, error: ToolkitError, fields: Mapping
     if isinstance(error, ChangedMeanwhile):
         console.changes = [describe(console.tournament, entry.fact) for entry in error.entries]
         return 409
-    typed.rule = error.rule
     place = fields.get(error.code, "")
-    typed.refuse(place, translated(error.message))
+    typed.refused(error, place)
     return 422 if place else status_of(error)
 
 

@@ -15,6 +15,7 @@ from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, Context, page
 from toolkit.web.events.steps import round_words
 from toolkit.web.events.table_view import telling
+from toolkit.web.rules import with_rule
 from toolkit.web.sentences import translated
 
 _FIELDS = {"incomplete_toss": "order", "reason_needed": "reason", "unknown_player": "order"}
@@ -29,7 +30,9 @@ def final_page(console: Console) -> Context:
     tied = final.tosses_needed(state) if is_over and opened is None else []
     return {
         "is_over": is_over,
-        "hurdles": [translated(one.message) for one in blockers_of_final(state) if not one.is_warning],
+        "hurdles": [
+            with_rule(translated(one.message), one.rule) for one in blockers_of_final(state) if not one.is_warning
+        ],
         "tied": [[state.player(number) for number in group] for group in tied],
         "row_cut": _cut(state) if is_over and opened is None else [],
         "final": opened,

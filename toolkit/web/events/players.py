@@ -75,7 +75,7 @@ def _preview(console: Console, text: str) -> Preview | None:
     try:
         return registrations.preview_players(console.desk, text.encode(), is_csv=_is_csv(text))
     except ToolkitError as error:
-        console.typed.refuse("people", translated(error.message))
+        console.typed.refused(error, "people")
         return None
 
 

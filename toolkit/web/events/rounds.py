@@ -18,6 +18,7 @@ from toolkit.tournament.state import Round, State
 from toolkit.web.events.console import Console, Context, page
 from toolkit.web.events.criteria_view import criteria_view
 from toolkit.web.events.steps import hurdles, round_words
+from toolkit.web.rules import told
 from toolkit.web.sentences import translated
 
 _FIELDS = {"reason_needed": "reason"}
@@ -95,7 +96,7 @@ def _preview(state: State, number: int, asked: dict[str, int | None]) -> tuple[S
     try:
         return seat_edits.preview_edit(state, number, player, other=other, table=table), ""
     except ToolkitError as error:
-        return None, translated(error.message)
+        return None, told(error)
 
 
 def _new_seats(state: State, round_: Round, asked: dict[str, int | None]) -> list[tuple[int, tuple[str, ...]]]:

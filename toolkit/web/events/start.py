@@ -18,7 +18,6 @@ from toolkit.tournament.configuration import changed
 from toolkit.web import access
 from toolkit.web.events.console import Typed, blueprint, field_sentences, load_form
 from toolkit.web.events.words import RULE_SETS, stage_of
-from toolkit.web.sentences import translated
 from toolkit.web.stores import current_office
 
 # The field beside which the domain's own complaint about a setting stands.
@@ -45,7 +44,7 @@ def create() -> AnyResponse:
         typed.errors = field_sentences(error.messages)
         return _answer(typed, 422)
     except ToolkitError as error:
-        typed.refuse(_FIELDS.get(error.code, ""), translated(error.message))
+        typed.refused(error, _FIELDS.get(error.code, ""))
         return _answer(typed, 422)
     return redirect(url_for("events.players", id=change.id), 303)
 
@@ -72,7 +71,7 @@ def import_event() -> AnyResponse:
         change = tournaments.import_tournament(current_office(), upload.stream.read())
         access.own(change.id)
     except ToolkitError as error:
-        typed.refuse("file", translated(error.message))
+        typed.refused(error, "file")
         return _answer(typed, 422)
     return redirect(url_for("events.overview", id=change.id), 303)
 

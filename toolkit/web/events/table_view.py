@@ -22,7 +22,7 @@ from toolkit.scoring.events import (
 from toolkit.scoring.points import score_table
 from toolkit.scoring.ring import Fate, Ring
 from toolkit.tournament.state import Round, State, TableResult
-from toolkit.web.sentences import translated
+from toolkit.web.rules import told as refusal_of
 
 LONGEST_TOLD = 20
 
@@ -68,7 +68,7 @@ def telling(state: State, round_: Round, table: int, events: str) -> Telling:
             ring = ring.after(event, names)
             told.append(event)
     except (ToolkitError, IndexError) as error:
-        refusal = translated(error.message) if isinstance(error, ToolkitError) else gettext("That cannot be read.")
+        refusal = refusal_of(error) if isinstance(error, ToolkitError) else gettext("That cannot be read.")
     written = [render_event(event) for event in told]
     score = score_table(ring.points) if ring.is_over else None
     chairs = tuple(

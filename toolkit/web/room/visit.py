@@ -23,7 +23,7 @@ from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed
 from toolkit.web.events.steps import round_words, stage_words
 from toolkit.web.fragments import mark_version, stop_if_unchanged
-from toolkit.web.sentences import translated
+from toolkit.web.rules import with_rule
 from toolkit.web.stores import current_office
 
 blueprint = Blueprint("room", __name__, url_prefix="/tournaments")
@@ -58,8 +58,10 @@ class Visit:
         """Note what was refused, and look at the event again; the status of the answer."""
         self.look_again()
         known = _REFUSALS.get(error.code)
-        self.typed.rule = error.rule
-        self.typed.refuse(place, str(known) if known else translated(error.message))
+        if known:
+            self.typed.refuse(place, with_rule(str(known), error.rule))
+        else:
+            self.typed.refused(error, place)
         return 422 if place else status_of(error)
 
     def look_again(self) -> None:

@@ -21,7 +21,6 @@ from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.room.visit import table_title
-from toolkit.web.sentences import translated
 from toolkit.web.stores import current_key, current_office
 from toolkit.web.tables import settings_words as words
 from toolkit.web.tables.at import blueprint
@@ -109,7 +108,7 @@ def _create(asked: Asked) -> AnyResponse:
         typed.errors = field_sentences(error.messages)
         return _page(asked, typed, 422)
     except ToolkitError as error:
-        typed.refuse("", translated(error.message))
+        typed.refused(error)
         return _page(asked, typed, status_of(error))
     return redirect(request.path, 303)
 

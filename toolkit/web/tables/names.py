@@ -61,6 +61,14 @@ class Names:
         """A Methuselah's name or a card's."""
         return self.card(name) if name in self.cards else name
 
+    def agrees_with(self, public: Names) -> bool:
+        """Whether every card that has a name in `public` is called the same here."""
+        return all(self.card(id) == public.card(id) for id, card in public.cards.items() if card.get("name"))
+
+    def knows_more(self, public: Names) -> bool:
+        """Whether a card has a name here that has none in `public`."""
+        return any(card.get("name") and not public.cards[id].get("name") for id, card in self.cards.items())
+
 
 def contest_name(key: str) -> str:
     """What a contest is for, as its claims call it: "city:paris" is Paris, a card's name stays as it is."""

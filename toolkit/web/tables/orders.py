@@ -16,7 +16,7 @@ from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.playing import GameMovedOn, allowed
 from toolkit.web.card_data import card_data
 from toolkit.web.errors import status_of
-from toolkit.web.sentences import translated
+from toolkit.web.rules import told
 from toolkit.web.tables.at import DOOR, At, blueprint, enter_to_act
 from toolkit.web.tables.choices import operation_from_form
 from toolkit.web.tables.page import answer_page
@@ -84,7 +84,7 @@ def carried_out(at: At, act: Callable[[], object]) -> AnyResponse:
     except IllegalOperation as error:
         at.refusal, status = error.refusal, 422
     except ToolkitError as error:
-        at.sentence, status = translated(error.message), status_of(error)
+        at.sentence, status = told(error), status_of(error)
     else:
         return redirect(at.here, 303)
     at.typed = dict(request.form.items())

@@ -12,7 +12,6 @@ from toolkit.services.tables.creating import Wishes, create_table
 from toolkit.services.tables.doors import HOST, door_path
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
-from toolkit.web.sentences import translated
 from toolkit.web.stores import current_key, current_office
 from toolkit.web.tables import settings_words as words
 from toolkit.web.tables.at import blueprint
@@ -41,7 +40,7 @@ def create() -> AnyResponse:
         typed.errors = field_sentences(error.messages)
         return _answer(typed, 422)
     except ToolkitError as error:
-        typed.refuse(_FIELDS.get(error.code, ""), translated(error.message))
+        typed.refused(error, _FIELDS.get(error.code, ""))
         return _answer(typed, status_of(error))
     return redirect(f"{door_path(current_key(), id, HOST, {})}/links", 303)
 

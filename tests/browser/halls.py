@@ -1,0 +1,71 @@
+"""A hall for browsers: an event of 33 players, its links, and windows of whoever is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from toolkit.services.desk import Desk
+from toolkit.services.links import LinkKey, key_of
+from toolkit.services.office import Office
+from toolkit.services.room import player_path
+from toolkit.services.stores import organizer_key
+from toolkit.tournament import Tournament
+from toolkit.tournament.facts import Fact
+from toolkit.web.access import organizer_link
+
+PHONE = {"width": 390, "height": 844}
+FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+# The seats of round 1: seven tables of the demo event.
+TABLES = [[1, 8, 14, 15, 22], [2, 9, 16, 23, 29], [3, 10, 17, 24, 30], [4, 11, 18, 25, 31], [5, 12, 19, 26, 32]]
+TABLES += [[6, 13, 20, 27], [7, 21, 28, 33]]
+
+
+@dataclass
+class Hall:
+    """An event of 33 players, its links, and windows of whoever is there."""
+
+    base: str
+    office: Office
+    id: str
+    open_page: Callable[..., Page]
+
+    @property
+    def key(self) -> LinkKey:
+        return key_of(self.office, self.id)
+
+    @property
+    def organizer(self) -> str:
+        return organizer_link(organizer_key(self.office.store))
+
+    @property
+    def state(self) -> Tournament:
+        return self.office.tournaments.look(self.id).state
+
+    @property
+    def desk(self) -> Desk:
+        return Desk(office=self.office, id=self.id, by="Organizer")
+
+    def window(self, path: str, **options: object) -> Page:
+        page = self.open_page(base_url=self.base, **options)
+        page.goto(path)
+        return page
+
+    def phone(self, player: int, **options: object) -> Page:
+        return self.window(player_path(self.id, player, self.key), **{**FINGER, **options})
+
+    def laptop(self, path: str = "") -> Page:
+        page = self.window(self.organizer)
+        page.goto(f"/tournaments/{self.id}/console{path}")
+        return page
+
+    def line(self, table: int) -> list[int]:
+        """What stands at a table of round 1, in halves; empty while nothing does."""
+        round_ = self.state.round(1)
+        scores = [round_.scores.get(player) for player in round_.table(table)]
+        return [score.victory_points for score in scores if score is not None]
+
+    def entries(self, kind: type[Fact] | None = None) -> int:
+        return sum(kind is None or isinstance(entry.fact, kind) for entry in self.state.log)

@@ -1,0 +1,217 @@
+"""Everything that can be refused names the rule behind it, which opens with one tap, or is about the form itself."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from enum import StrEnum
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.forms import refusals
+from toolkit.game.rules import rules
+from toolkit.paths import CARD_DB, TEMPLATES
+from toolkit.tournament.event import SETTLED_AT_ROUND_1
+from toolkit.web.rules import RULES, anchor, rule_url
+
+
+class About(StrEnum):
+    """What a refusal is about when no rule of the game or of tournaments stands behind it."""
+
+    FORM = "what was typed or sent cannot be read, or is missing"
+    LIST = "the text of a decklist or of a file, not the deck or the event in it"
+    UNKNOWN = "nothing here has that number or name"
+    MEANWHILE = "somebody else changed it in the meantime, or it is done already"
+    STEP = "another step of this app comes first, or has been taken"
+    ACCESS = "a link, a role, a lock"
+    LIMIT = "more than this app takes at once"
+    STORAGE = "the database, a file or the network"
+    ADVICE = "nothing is forbidden: somebody may want to look"
+
+
+NO_RULE = {
+    About.FORM: (
+        "decks.formats bad_parameter, decks.writing unknown_form, game.options bad_option",
+        "game.walkthroughs.combats bad_situation, game.walkthroughs.diableries bad_situation",
+        "game.walkthroughs.referendums bad_situation, game.walkthroughs.scorings bad_situation",
+        "schemas.seating bad_history, schemas.seating impossible_seating, scoring.events unknown_event",
+        "scoring.events unknown_seat, scoring.outcome same_name, scoring.verdict unknown_seat",
+        "seating.edits bad_history, seating.model duplicate_player, seating.model bad_rounds",
+        "seating.model bad_history, seating.wishes unknown_player, seating.wishes bad_wish",
+        "seating.plan unknown_player, services.accounts bad_name, services.accounts bad_password",
+        "services.accounts bad_role, services.links bad_role, services.links bad_label",
+        "services.tables.clock bad_clock, services.tables.creating bad_table, services.tables.playing too_long",
+        "sheets.model unknown_paper, storage.log invalid_entry, storage.log_writer invalid_entry",
+        "tournament.announcements no_text, tournament.announcements text_too_long, tournament.calls reason_too_long",
+        "tournament.calls no_judge, tournament.calls no_place, tournament.clock bad_minutes",
+        "tournament.clock bad_seconds, tournament.configuration bad_rounds, tournament.configuration bad_sets",
+        "tournament.configuration no_name, tournament.configuration bad_*, tournament.configuration bad_table_names",
+        "tournament.configuration unknown_setting, tournament.configuration bad_minutes",
+        "tournament.configuration bad_rooms, tournament.configuration bad_setting, tournament.event reason_needed",
+        "tournament.event text_too_long, tournament.folding bad_time, tournament.history nothing_to_undo",
+        "tournament.players bad_table, tournament.players ambiguous_player, tournament.players unknown_player",
+        "tournament.players bad_name, tournament.players bad_vekn, tournament.players duplicate_name",
+        "tournament.results no_result, tournament.results wrong_seats, tournament.rounds no_tables",
+        "tournament.rounds seated_twice, web.api_seating bad_history, web.api_seating missing_argument",
+        "web.tables.choices bad_choice, web.tables.offers.offer bad_choice, web.tables.offers.terms bad_choice",
+        "web.tables.orders bad_clock",
+    ),
+    About.LIST: (
+        "decks.reading.account wrong_version, decks.reading.account unknown_card, decks.reading.account bad_count",
+        "decks.reading.account *, decks.reading.account contradiction, decks.reading.account ambiguous_card",
+        "decks.reading.account too_large, decks.reading.amaranth bad_answer, decks.reading.links unknown_address",
+        "decks.rules.declared declared_count, exchange.tournament_json damaged_export",
+        "exchange.tournament_json newer_version, game.record bad_record, game.record newer_version",
+        "schemas.sheets unreadable_sheet_data, schemas.sheets_csv unreadable_sheet_data, services.decks bad_link",
+        "services.registrations wrong_encoding, tournament.decks bad_list, tournament.importing nobody",
+        "tournament.importing wrong_encoding, tournament.importing no_headers, tournament.importing bad_csv",
+        "web.api_decks open_lines, web.replay.records bad_upload",
+    ),
+    About.UNKNOWN: (
+        "cards.database unknown_card, decks.formats unknown_rule_set, decks.formats unknown_set",
+        "game.lessons unknown_lesson, game.options unknown_profile, game.readings unknown_rule",
+        "game.rules unknown_rule, game.view unknown_seat, seating.edits no_such_seat",
+        "services.accounts unknown_account, services.final_decks no_list, services.ledger not_found",
+        "services.seat_edits not_seated, services.sheets nothing_to_print, services.tables.playing no_such_link",
+        "services.tournament_views no_deck, services.tournaments no_tournament, sheets.catalogue nothing_to_print",
+        "sheets.catalogue unknown_sheet, sheets.from_tournament unknown_round, sheets.model nothing_to_print",
+        "sheets.officials nothing_to_print, sheets.pack nothing_to_print, sheets.people nothing_to_print",
+        "sheets.seating nothing_to_print, sheets.standings nothing_to_print, storage.reading not_found",
+        "tournament.rounds not_seated, tournament.seats not_seated, tournament.state unknown_table",
+        "tournament.state unknown_player, tournament.state unknown_round, tournament.state unknown_sanction",
+        "tournament.state unknown_call, tournament.state unknown_announcement, tournament.tournament unknown_entry",
+        "web.api_tournaments.rounds unknown_round",
+    ),
+    About.MEANWHILE: (
+        "services.desk stale_tournament, services.table_entry table_changed, services.tables.playing stale_game",
+        "services.tables.results table_changed, storage.log_writer stale, storage.log_writer unknown_sequence",
+        "tournament.announcements number_taken, tournament.calls number_taken, tournament.clock clock_started",
+        "tournament.clock clock_paused, tournament.clock clock_not_paused, tournament.event created_twice",
+        "tournament.final unavailable, tournament.final available, tournament.final nothing_changed",
+        "tournament.history undone, tournament.history not_undone, tournament.importing stale_preview",
+        "tournament.players not_left, tournament.players has_left, tournament.players number_taken",
+        "tournament.blockers players_changed, tournament.results players_changed, tournament.rounds published",
+        "tournament.sanctions number_taken, tournament.tournament stale_tournament",
+    ),
+    About.STEP: (
+        "seating.plan no_round_left, services.tables.results no_result, services.table_entry finished",
+        "tournament.blockers finished, tournament.blockers result_missing, tournament.blockers no_draft",
+        "tournament.calls not_published, tournament.checkin check_in_closed, tournament.clock not_published",
+        "tournament.clock clock_not_running, tournament.event rounds_played, tournament.event finished",
+        "tournament.event not_finished, tournament.final final_seated, tournament.final final_opened",
+        "tournament.final final_not_open, tournament.folding cannot_stand, tournament.history nothing_to_redo",
+        "tournament.history not_undoable, tournament.results not_published, tournament.rounds other_rounds",
+        "tournament.rounds no_plan, tournament.rounds is_final, tournament.rounds not_the_last",
+        "tournament.rounds final_opened, tournament.rounds no_further_round, tournament.rounds not_the_next",
+        "tournament.seats no_further_round, tournament.state not_created, tournament.tournament not_undoable",
+        "web.room.player finished",
+    ),
+    About.ACCESS: (
+        "services.accounts wrong_password, services.accounts wrong_old_password, services.accounts last_organizer",
+        "services.links wrong_link, services.links link_renewed, services.table_entry official_needed",
+        "services.table_entry locked, services.tables.doors no_door, services.tables.playing official_needed",
+        "services.tables.playing other_seat, sheets.catalogue standings_withheld, storage.accounts name_taken",
+        "tournament.calls not_yours, tournament.results official_needed, tournament.results not_at_table",
+        "tournament.results locked, tournament.results own_result, web.api_games official_needed",
+        "web.api_sheets not_public",
+    ),
+    About.LIMIT: (
+        "game.timeline record_too_long, seating.model too_many_players, services.fetch too_many_fetches",
+        "services.links too_many_links, services.tables.creating too_many_tables",
+        "services.tables.playing record_full, tournament.announcements too_many",
+        "tournament.importing too_many_lines, web.api_seating too_many_players",
+    ),
+    About.STORAGE: (
+        "cards.build krcg_missing, cards.files damaged_data, cards.files cannot_save, cards.release bad_release",
+        "services.card_refresh list_unreachable, services.card_refresh bad_release",
+        "services.data_folder unusable_data_folder, services.fetch unreachable_site",
+        "storage.engine invalid_database_url, storage.faults store_busy, storage.log_writer reused_key",
+        "storage.migrate store_too_new, storage.migrate store_damaged, storage.reading store_damaged",
+        "storage.store store_read_only, storage.store exists, tournament.codec damaged_fact",
+        "tournament.facts.base damaged_fact, tournament.facts.base newer_version, tournament.facts.event damaged_fact",
+    ),
+    About.ADVICE: (
+        "decks.rules.playable unplayable_card, tournament.blockers score_without_seat, tournament.blockers not_here",
+        "tournament.blockers unconfirmed, tournament.blockers not_checked_in, tournament.blockers not_seated",
+    ),
+}
+LISTED = [key for lines in NO_RULE.values() for line in lines for key in line.split(", ")]
+
+# Where the code looks the rule up: what it may find there.
+FORMATS = tomllib.loads((CARD_DB / "formats.toml").read_text(encoding="utf-8"))
+OF_FORMATS = [value for row in FORMATS.values() for name, value in row.items() if name.endswith("rule")]
+FOUND = {
+    "SETTLED_AT_ROUND_1[late[0]]": [*SETTLED_AT_ROUND_1.values()],
+    "case.rules.rule": OF_FORMATS,
+    "case.rules.groups_rule": OF_FORMATS,
+    "row['rule']": OF_FORMATS,
+    "rule": [*OF_FORMATS, "VEKN 2.1", "VEKN 4.3", "VEKN 6.1.1"],
+    "ended_by": ["GAP-03", "GAP-06"],
+    # Another refusal is passed on with its rule.
+    "error.rule": [],
+    "blocked[0].rule": [],
+    "refusal.rule": [],
+}
+OUTSIDE = [site for site in refusals.sites() if not site.module.startswith("toolkit.game")]
+
+
+def test_what_names_no_rule_is_listed_with_what_it_is_about() -> None:
+    silent = {site.key for site in refusals.sites() if not site.rule}
+    assert silent - set(LISTED) == set(), "name the rule behind it, or say what it is about"
+    assert set(LISTED) - silent == set(), "listed and no longer refused"
+    assert len(LISTED) == len(set(LISTED))
+
+
+def test_every_rule_is_one_that_opens(app: Flask) -> None:
+    named = {rule for site in OUTSIDE for rule in (*site.named, *FOUND.get(site.rule, []))}
+    assert len(named) > 25
+    with app.test_request_context():
+        assert [rule for rule in sorted(named) if not rule_url(rule)] == []
+
+
+def test_no_rule_comes_from_where_nobody_looked() -> None:
+    assert {site.rule for site in OUTSIDE if site.rule and not site.named} - FOUND.keys() == set()
+
+
+def test_every_row_that_the_game_names_is_there() -> None:
+    row = re.compile(r"[A-Z]{2,7}-\d{2}")
+    modules = [module for module in refusals.modules() if module.__name__.startswith("toolkit.game")]
+    words = [
+        node.value
+        for module in modules
+        for node in ast.walk(refusals.tree_of(module))
+        if isinstance(node, ast.Constant)
+    ]
+    named = {word for word in words if isinstance(word, str) and row.fullmatch(word)}
+    # A-01 and the like are readings of unclear points.
+    assert len(named) > 100
+    assert named - rules().keys() == set()
+
+
+def test_every_rule_that_a_page_names_by_itself_is_there() -> None:
+    named = {
+        rule
+        for page in TEMPLATES.rglob("*.html")
+        for rule in re.findall(r'rule_tag\("(.*?)"\)', page.read_text("utf-8"))
+    }
+    assert len(named) > 8
+    assert named - RULES.keys() == set()
+
+
+def test_each_rule_has_its_place_on_the_page_of_rules(client: FlaskClient) -> None:
+    page = client.get("/help/rules").text
+    for rule, sentence in RULES.items():
+        assert f'<div id="{anchor(rule)}" class="panel"><dt>{rule}</dt>' in page
+        assert len(str(sentence)) > 30
+    assert len({anchor(rule) for rule in RULES}) == len(RULES)
+
+
+@pytest.mark.parametrize("row", ["GAP-02", "GAP-03", "GAP-06"])
+def test_a_row_of_the_game_has_a_page_of_its_own(client: FlaskClient, row: str) -> None:
+    with client.application.test_request_context():
+        address = rule_url(row)
+    assert client.get(address).status_code in (200, 302, 303)
+    assert row in client.get(address, follow_redirects=True).text
