@@ -16,6 +16,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from toolkit.game.phase_cards import PHASE_CARDS
 from toolkit.game.rules import rules
 from toolkit.sheets.catalogue import SHEETS
 
@@ -28,11 +29,13 @@ KEPT = ("Project-Id-Version", "Language:", "Plural-Forms", "MIME-Version", "Cont
 
 
 def registers() -> Iterator[str]:
-    """What stands in tables of the package and is shown as it is: the rows of the rules, the names of sheets."""
+    """What stands in tables of the package and is shown as it is: rows of the rules, names of sheets, phase cards."""
     for row in rules().values():
         yield from (row.section, row.text)
     for kind in SHEETS.values():
         yield from (kind.title, kind.summary)
+    for card in PHASE_CARDS.values():
+        yield from filter(None, (card.name, card.activity, card.cardless, card.bonus))
 
 
 def source_messages() -> Catalog:
@@ -59,7 +62,7 @@ def update(path: Path, source: Catalog) -> None:
     catalogue.update(source, no_fuzzy_matching=True, update_creation_date=False)
     if catalogue.locale_identifier == "fr":
         for message in catalogue:
-            forms = message.string or ""  # a new sentence has none yet
+            forms = message.string or ""
             message.string = french(forms) if isinstance(forms, str) else tuple(map(french, forms))
     written = BytesIO()
     write_po(written, catalogue, width=120, no_location=True, ignore_obsolete=True)

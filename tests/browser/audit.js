@@ -1,4 +1,5 @@
-// What a page must never have: faint words (WCAG AA), controls without a name, more width than the window.
+// What a page must never have: faint words (WCAG AA), controls without a name, more width than the window, words that
+// a column too narrow breaks in the middle.
 () => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const rgba = (colour) => {
@@ -30,11 +31,24 @@
     const ratio = (high + 0.05) / (low + 0.05);
     if (ratio < (isLarge ? 3 : 4.5)) faint.push(`${words.slice(0, 30)} ${ratio.toFixed(2)}`);
   }
-  const nameless = [...document.querySelectorAll("input:not([type=hidden]), select, textarea, button, a")]
+  const torn = [];
+  const range = document.createRange();
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    if (!element.checkVisibility() || element.closest(".visually-hidden, svg, code, pre, textarea, .mono, .room-link, .wall-link")) continue;
+    for (const word of texts.currentNode.textContent.matchAll(/\p{L}{2,12}/gu)) {
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+      if (lines.size > 1) torn.push(`${word[0]} in ${element.textContent.trim().slice(0, 30)}`);
+    }
+  }
+  const nameless = [...document.querySelectorAll("input:not([type=hidden], [hidden]), select, textarea, button, a")]
     .filter((field) => !(field.labels?.length || field.getAttribute("aria-label") || field.textContent.trim()))
     .map((field) => field.outerHTML.slice(0, 80));
   const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
   const doubled = ids.filter((id, place) => ids.indexOf(id) !== place);
   const wide = document.documentElement.scrollWidth > innerWidth ? [`${document.documentElement.scrollWidth} px`] : [];
-  return { faint, nameless, doubled, wide };
+  return { faint, torn, nameless, doubled, wide };
 }

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe_pages import all_pages, is_page
-from tests.browser.conftest import DESKTOP, PHONE, press
+from tests.browser.conftest import DESKTOP, PHONE, faults_of, press
 from tests.browser.test_decks import paste
 from tests.web.lists import MISSPELT
 from toolkit.services import accounts
@@ -33,8 +33,8 @@ REFUSED = {404: "/nothing", 422: "/guide/combat?v_counters=9"}
 LOOKS = ((PHONE, "light"), (DESKTOP, "dark"))
 
 # What is folded away is somebody's next tap.
+UNFOLD = """() => document.querySelectorAll("main details").forEach((fold) => { fold.open = true; })"""
 RUN = """async () => {
-  document.querySelectorAll("main details").forEach((fold) => { fold.open = true; });
   const found = await axe.run(document, {resultTypes: ["violations"]});
   return found.violations.filter((one) => ["serious", "critical"].includes(one.impact))
     .map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`);
@@ -90,13 +90,14 @@ def server_with_accounts(serve_app: Callable[..., str], tmp_path_factory: pytest
 
 
 def serious(page: Page, axe: str) -> list[str]:
-    """What axe-core finds that keeps somebody from using the page, also in what is folded away."""
+    """What keeps somebody from using the page, also in what is folded away, as axe-core and our own audit see it."""
     page.evaluate(axe)
+    page.evaluate(UNFOLD)
     found = []
     for window, scheme in LOOKS:
         page.set_viewport_size(window)
         page.emulate_media(color_scheme=scheme)
-        found += [f"{page.url} ({scheme}): {fault}" for fault in page.evaluate(RUN)]
+        found += [f"{page.url} ({scheme}): {fault}" for fault in (*page.evaluate(RUN), *faults_of(page))]
     return found
 
 
@@ -127,6 +128,18 @@ def test_axe_finds_nothing_serious(open_page: Callable[..., Page], place: Place,
         found += seen(page, path, axe, status=status)
     paste(page, MISSPELT)
     found += serious(page, axe)
+    assert found == []
+
+
+@pytest.mark.parametrize("language", ["fr", "es"])
+def test_every_page_has_room_for_its_words(open_page: Callable[..., Page], place: Place, language: str) -> None:
+    page = open_page(base_url=place.address, viewport=PHONE, locale=language)
+    page.goto(organizer_link(place.key))
+    found = []
+    for path in place.pages:
+        page.goto(path)
+        page.evaluate(UNFOLD)
+        found += [f"{path}: {fault}" for fault in faults_of(page)]
     assert found == []
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.sheets import paper
 from toolkit.cli.print_command import command
 from toolkit.cli.tournament_command import command as tournament
 from toolkit.errors import ToolkitError
@@ -47,6 +48,34 @@ def test_a_sheet_of_a_file(sheet: str, tmp_path: Path) -> None:
     result = run(sheet, str(source), "-o", str(out), "--paper", "letter")
     assert (result.exit_code, result.output) == (0, "")
     assert out.read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("language", "table"), [("en", "Table 1"), ("fr", "Ronde 1"), ("es", "Mesa 1")])
+def test_a_sheet_in_the_language_asked_for(language: str, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    monkeypatch.setenv("LANGUAGE", "es:fr")
+    result = run("slips", "-", "-o", "-", "--language", language, given=SEATING)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert table in paper.text(result.stdout_bytes)
+    if language == "en":
+        assert run("slips", "-", "-o", "-", given=SEATING).stdout_bytes == result.stdout_bytes
+
+
+def test_all_sheets_of_an_event_in_one_language(data: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "sheets"
+    result = run("all", "-t", "last", "--data", str(data), "-o", str(folder), "--language", "es")
+    assert result.exit_code == 0
+    assert "Semilla 3" in paper.text((folder / "lyon-round-1-seating.pdf").read_bytes())
+    assert "Jugador" in paper.text((folder / "lyon-checkin.pdf").read_bytes())
+
+
+def test_a_decklist_in_another_language(tmp_path: Path) -> None:
+    source, out = tmp_path / "deck.txt", tmp_path / "out.pdf"
+    source.write_text("Crypt: (1)\n1x Gilbert Duane\nLibrary: (1)\n1x Govern the Unaligned\n")
+    run("decklist", str(source), "--date", "2026-11-22", "-o", str(out), "--language", "fr")
+    shown = " ".join(paper.text(out.read_bytes()).split())
+    assert "La bibliothèque a 1 carte ; le minimum est 60." in shown
+    assert "Construit, au 22/11/2026" in shown
 
 
 def test_standard_input_to_standard_output() -> None:
@@ -104,6 +133,7 @@ def test_a_name_that_no_font_can_show_is_reported_once(tmp_path: Path) -> None:
         (("seating", "x.json", "-t", "last", "-o", "x.pdf"), "not both"),
         (("slips", "-", "-o", "x.pdf", "--per-page", "3"), "'3' is not one of"),
         (("slips", "-", "-o", "x.pdf", "--round", "x"), "“x” is no round"),
+        (("slips", "-", "-o", "x.pdf", "--language", "de"), "'de' is not one of 'en', 'fr', 'es'"),
     ],
 )
 def test_misuse_is_explained(arguments: tuple[str, ...], sentence: str) -> None:

@@ -44,6 +44,13 @@ def test_numbers_are_public(table: Table) -> None:
     assert (person["name"], person["pool"], person["hand"], person["library"], person["prey"]) == ("A", 30, 7, 53, "B")
 
 
+@pytest.mark.parametrize("seat", ["A", "B", SPECTATOR, None])
+def test_what_everybody_sees_is_the_same_for_every_reader(table: Table, seat: str | None) -> None:
+    public = view_for(table.state, SPECTATOR)
+    assert view_for(table.state, seat, public=public) == view_for(table.state, seat)
+    assert "Secretive" not in json.dumps(public)
+
+
 def test_an_unknown_seat_sees_nothing(table: Table) -> None:
     with pytest.raises(UnknownSeat):
         view_for(table.state, "Z")

@@ -119,6 +119,18 @@ def test_a_new_log_that_fails_is_not_there(ledger: Ledger[Words]) -> None:
     assert [stream.id for stream in ledger.streams()] == ["abc"]
 
 
+def test_the_head_of_a_log_is_the_newest(ledger: Ledger[Words], store_url: str) -> None:
+    assert (ledger.stream("abc").head, ledger.stream("abc").summary) == (1, {})
+    other = open_store(store_url)
+    with other.writing("abc", "tournament") as writer:
+        writer.append([draft("two")])
+        writer.summarize({"title": "Prague"})
+    other.close()
+    assert (ledger.stream("abc").head, ledger.stream("abc").summary) == (2, {"title": "Prague"})
+    with pytest.raises(StreamNotFound):
+        ledger.stream("xyz")
+
+
 def test_an_id_is_found_by_its_beginning(ledger: Ledger[Words]) -> None:
     for name in ("abd", "ab"):
         with ledger.creating(name, created=NOON):

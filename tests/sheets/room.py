@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from toolkit.sheets import Event, Player, Round, Table
+from toolkit.sheets.model import Origin
 
 FIRST = [
     "Ágnes",
@@ -67,4 +68,5 @@ def seated(count: int, *, number: int = 2) -> Round:
         Table(number=n, seats=tuple(next(people) for _ in range(size)), link=f"http://192.168.1.10:8080/t/{n}")
         for n, size in enumerate(sizes(count), 1)
     )
-    return Round(number=number, tables=tables, clock=120, footer="Seed 7 · R1 0 · R2 0 · R3 0.12 · R4 16")
+    origin = Origin(seed=7, figures={"r1": 0, "r2": 0, "r3": 0.12, "r4": 16})
+    return Round(number=number, tables=tables, clock=120, origin=origin)

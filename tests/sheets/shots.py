@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import cache
+from typing import Protocol
 
 from tests.sheets.room import EVENT, LONGEST, players, seated
 from toolkit.cards import CardDatabase, load
@@ -137,11 +138,17 @@ def twos() -> Pack:
     return Pack(event=EVENT, rounds=(Round(number=1, tables=tables, clock=150),))
 
 
-def shot(name: str, what: Callable[[], Pack], **options: object) -> Callable[[], Sheet]:
-    return lambda: make_sheet(name, what(), Options(**options))  # type: ignore[arg-type]
+class Maker(Protocol):
+    """What makes a sheet, in English unless asked for in another language."""
+
+    def __call__(self, language: str = "en") -> Sheet: ...
 
 
-MAKERS: dict[str, Callable[[], Sheet]] = {
+def shot(name: str, what: Callable[[], Pack], **options: object) -> Maker:
+    return lambda language="en": make_sheet(name, what(), Options(language=language, **options))  # type: ignore[arg-type]
+
+
+MAKERS: dict[str, Maker] = {
     "seating-9": shot("seating", lambda: plain(9)),
     "seating-33": shot("seating", lambda: pack(33)),
     "seating-212": shot("seating", lambda: plain(212)),
@@ -175,7 +182,7 @@ MAKERS: dict[str, Callable[[], Sheet]] = {
     "rules": shot("rules", lambda: replace(pack(9), event=PHASED)),
 }
 
-ALL: dict[str, tuple[Callable[[], Sheet], Paper]] = {name: (make, Paper.A4) for name, make in MAKERS.items()} | {
+ALL: dict[str, tuple[Maker, Paper]] = {name: (make, Paper.A4) for name, make in MAKERS.items()} | {
     f"{name}-letter": (MAKERS[name], Paper.LETTER)
     for name in (
         "seating-33",

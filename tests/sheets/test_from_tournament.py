@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from toolkit.languages import ENGLISH
 from toolkit.sheets import NothingToPrint, Options, make_sheet
 from toolkit.sheets.from_tournament import Links, pack_of
 from toolkit.tournament import (
@@ -77,7 +78,7 @@ def test_the_seats_are_those_of_the_tournament() -> None:
     seated = pack_of(after_one_round()).rounds
     assert [[player.name for player in table.seats] for table in seated[0].tables] == [list(NAMES[:4]), list(NAMES[4:])]
     assert seated[0].clock == 120
-    assert seated[0].footer.startswith("Seated by hand · R1 0")
+    assert seated[0].foot(ENGLISH).startswith("Seated by hand · R1 0")
 
 
 def test_a_draft_is_for_the_organizer_only_and_says_that_it_is_one() -> None:
@@ -108,8 +109,8 @@ def test_tables_have_their_names_and_rooms_and_links() -> None:
     settings = {"rooms": (Room(name="Cellar", first=2, last=9),), "table_names": (TableName(table=1, name="A"),)}
     links = Links(event="http://x/t", table=lambda number, table: f"http://x/{number}/{table}")
     one, two = pack_of(after_one_round(**settings), links=links).rounds[0].tables
-    assert (one.title, one.room, one.link) == ("Table A", "", "http://x/1/1")
-    assert (two.title, two.room, two.link) == ("Table 2", "Cellar", "http://x/1/2")
+    assert (one.title(), one.room, one.link) == ("Table A", "", "http://x/1/1")
+    assert (two.title(), two.room, two.link) == ("Table 2", "Cellar", "http://x/1/2")
 
 
 def test_standings_after_a_round_are_those_of_that_round() -> None:

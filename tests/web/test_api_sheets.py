@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.sheets import paper
+from toolkit.languages import LANGUAGES
 from toolkit.services.stores import organizer_key
 from toolkit.sheets import SHEETS
 from toolkit.web import create_app, stores
@@ -59,6 +62,8 @@ def test_a_posted_seating_is_a_pdf_with_a_safe_file_name(client: FlaskClient) ->
         ("nonsense.pdf", PACK, 404, "There is no sheet called “nonsense”"),
         ("slips.pdf?paper=a3", PACK, 404, "There is no paper called “a3”"),
         ("slips.pdf?round=4", PACK, 422, "Round 4 is not seated"),
+        ("slips.pdf?language=de", PACK, 422, "There is no such language; there are: en, fr, es."),
+        ("slips.pdf?language=", PACK, 422, "There is no such language"),
         ("slips.pdf?per_page=3", PACK, 422, ""),
         ("slips.pdf", {}, 422, "No round is seated yet"),
         ("slips.pdf", {"rounds": 5}, 422, ""),
@@ -70,7 +75,7 @@ def test_what_cannot_be_printed_is_answered_with_a_sentence(
 ) -> None:
     answer = client.post(f"/api/v1/sheets/{path}", json=pack)
     assert answer.status_code == status, answer.text
-    assert sentence in answer.json["message"]
+    assert sentence in (answer.json["message"] + str(answer.json.get("errors")))
     assert answer.json["message"]
 
 
@@ -113,7 +118,42 @@ def test_the_buttons_of_a_page_lead_to_the_sheets(app: Flask, organizer: dict[st
         every, of_round = app.jinja_env.from_string(source).render().split("|")
     with app.test_request_context():
         public = app.jinja_env.from_string(source).render().split("|")[0]
-    assert every.count("href=") == len(SHEETS) - 1  # a decklist needs a player
-    assert public.count("href=") == sum(kind.is_public for kind in SHEETS.values())
-    assert 'href="/api/v1/tournaments/abc/sheets/slips.pdf?round=2&amp;paper=a4&amp;private=1"' in of_round
+    assert every.count("formaction=") == len(SHEETS) - 1  # a decklist needs a player
+    assert public.count("formaction=") == sum(kind.is_public for kind in SHEETS.values())
+    assert 'formaction="/api/v1/tournaments/abc/sheets/slips.pdf"' in of_round
+    assert 'name="round" value="2"' in of_round
+    assert 'name="private" value="1"' in of_round
     assert "standings.pdf" not in of_round
+
+
+@pytest.mark.parametrize(("language", "table"), [("en", "Table 1"), ("fr", "Table 1"), ("es", "Mesa 1")])
+def test_a_sheet_is_in_the_language_asked_for(client: FlaskClient, language: str, table: str) -> None:
+    answer = client.post(f"/api/v1/sheets/slips.pdf?language={language}", json=PACK)
+    assert answer.headers["Content-Language"] == language
+    assert answer.headers["Content-Disposition"] == 'inline; filename="praxis-seizure-zizkov-round-1-slips.pdf"'
+    assert table in paper.text(answer.data)
+
+
+def test_a_program_that_names_no_language_gets_english(client: FlaskClient) -> None:
+    answer = client.post("/api/v1/sheets/slips.pdf", json=PACK, headers={"Accept-Language": "fr"})
+    assert answer.headers["Content-Language"] == "en"
+
+
+@pytest.mark.parametrize("language", ["fr", "es"])
+def test_a_stored_event_is_printed_in_the_language_asked_for(
+    app: Flask, organizer: dict[str, str], sheets: str, language: str
+) -> None:
+    answer = app.test_client().get(f"{sheets}/seating.pdf?private=1&language={language}", headers=organizer)
+    shown = paper.text(answer.data)
+    title, format = {"fr": ("Ronde 1 (projet)", "Construit"), "es": ("Ronda 1 (borrador)", "Construido")}[language]
+    assert title in shown
+    assert format in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_offer_the_reader_s_language_first(app: Flask, organizer: dict[str, str], language: str) -> None:
+    source = "{% from 'macros/sheets.html' import sheet_buttons with context %}{{ sheet_buttons('abc') }}"
+    with app.test_request_context(headers={**organizer, "Accept-Language": language}):
+        form = app.jinja_env.from_string(source).render()
+    assert re.findall(r'name="language" value="(..)" checked', form) == [language]
+    assert re.findall(r'name="language" value="(..)"', form) == list(LANGUAGES)

@@ -73,3 +73,11 @@ def test_every_page_can_be_compiled() -> None:
     assert {"base.html", "room/player.html", "events/players.html"} <= set(names)
     for name in names:
         environment.get_template(name)
+
+
+def test_no_template_has_a_layer_of_words_of_its_own() -> None:
+    environment = create_app({"TESTING": True}).jinja_env
+    page = environment.from_string("{% from 'macros/icons.html' import icon %}{{ icon('x') }}{{ later() }}")
+    environment.globals["later"] = lambda: "a word that came later"
+    assert page.globals is environment.get_template("macros/icons.html").globals
+    assert "a word that came later" in page.render()

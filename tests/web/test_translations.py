@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 from flask.testing import FlaskClient
 
 from toolkit import paths
-from toolkit.web.i18n import LANGUAGES
+from toolkit.languages import LANGUAGES
 
 # "%(name)s" as Python fills it in, "{name}" as a script does.
 FIGURE = re.compile(r"%\(\w+\)[a-z]|\{\w+\}|%%")

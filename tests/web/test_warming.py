@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from toolkit.languages import LANGUAGES
 from toolkit.services.office import Office
 from toolkit.services.tournaments import create
 from toolkit.tournament import Configuration
 from toolkit.web import create_app, stores, warming
-from toolkit.web.i18n import LANGUAGES
 
 
 @pytest.fixture

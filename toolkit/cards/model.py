@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
+from functools import cache
+from sys import intern
 
 
 class Kind(StrEnum):
@@ -58,7 +60,7 @@ class Card:
     label: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "label", "/".join(sorted(self.types)))
+        object.__setattr__(self, "label", intern("/".join(sorted(self.types))))
 
     @property
     def kind(self) -> Kind:
@@ -97,7 +99,37 @@ class CryptCard(Card):
 
     def __post_init__(self) -> None:
         Card.__post_init__(self)
-        object.__setattr__(self, "any_level", frozenset(map(str.lower, self.disciplines)))
+        object.__setattr__(self, "any_level", _any_level(self.disciplines))
+
+
+@cache
+def _any_level(disciplines: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(str.lower, disciplines))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Need:
+    """What a library card asks of the minion that plays it; one object for all cards that ask for the same.
+
+    Attributes:
+        clans: clans of which it must be one; empty when any may.
+        paths: likewise for paths.
+        disciplines: trigrams in lower case; empty when none is needed.
+        disciplines_all: whether all of `disciplines` are needed together rather than any one.
+    """
+
+    clans: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    disciplines: tuple[str, ...] = ()
+    disciplines_all: bool = False
+
+    @property
+    def is_one_discipline(self) -> bool:
+        """Whether any one of some disciplines is all that is asked for."""
+        return not self.clans and not self.paths and not self.disciplines_all
+
+
+_need_of = cache(Need)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +142,7 @@ class LibraryCard(Card):
         paths: likewise for paths.
         disciplines: trigrams in lower case; empty when none is needed.
         disciplines_all: whether all of `disciplines` are needed together rather than any one.
-        asks: whether it asks anything of the minion that plays it.
+        need: the same four together; None for a card that any minion, or none, may play.
     """
 
     cost: tuple[str, int | str] | None = None
@@ -118,13 +150,15 @@ class LibraryCard(Card):
     paths: tuple[str, ...] = ()
     disciplines: tuple[str, ...] = ()
     disciplines_all: bool = False
-    asks: bool = field(init=False, repr=False, compare=False)
+    need: Need | None = field(init=False, repr=False, compare=False)
     trifle: bool = False
     burn_option: bool = False
 
     def __post_init__(self) -> None:
         Card.__post_init__(self)
-        object.__setattr__(self, "asks", bool(self.disciplines or self.clans or self.paths))
+        asks = self.clans or self.paths or self.disciplines
+        need = _need_of(self.clans, self.paths, self.disciplines, self.disciplines_all) if asks else None
+        object.__setattr__(self, "need", need)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from functools import cache
+from sys import intern
 from typing import Any
 
 from toolkit.cards.model import Card, CardSet, CryptCard, LibraryCard, Product
@@ -35,7 +37,7 @@ def card_of(row: Row, sets: Mapping[str, CardSet], names: tuple[str, ...] = ()) 
     if "capacity" in row:
         return CryptCard(
             **common,
-            clan=row.get("clan", ""),
+            clan=intern(row.get("clan", "")),
             path=row.get("path"),
             group=row.get("group"),
             capacity=row["capacity"],
@@ -74,5 +76,7 @@ def _dated_sets(prints: tuple[str, ...], sets: Mapping[str, CardSet]) -> tuple[t
     return tuple(dated.items())
 
 
+@cache
 def _day(text: str | None) -> date | None:
+    """The day; thousands of cards share a few hundred, and so the objects."""
     return date.fromisoformat(text) if text else None

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from toolkit.cli.tournament import common
+from toolkit.languages import LANGUAGES
 from toolkit.schemas.sheets import load_pack
 from toolkit.schemas.sheets_csv import UnreadableSheetData
 from toolkit.sheets.catalogue import SHEETS, file_name, make_sheet
@@ -23,6 +24,7 @@ ALL = "all"
 EXAMPLES = (
     "vtes-toolkit print seating -t last -o seating.pdf",
     "vtes-toolkit print slips -t last --round 2 --per-page 4 -o slips.pdf",
+    "vtes-toolkit print slips -t last --language fr -o feuilles.pdf",
     "vtes-toolkit print names seating.json --paper letter -o names.pdf",
     "vtes-toolkit print decklist deck.txt --player Ann -o ann.pdf",
     "vtes-toolkit print all -t last -o sheets",
@@ -60,6 +62,13 @@ def _round(_context: click.Context, _parameter: click.Parameter, value: str | No
 @click.option("-t", "--tournament", help="A stored tournament: its id, the beginning of it, or last.")
 @common.data_option
 @click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+@click.option(
+    "--language",
+    type=click.Choice(list(LANGUAGES)),
+    default="en",
+    show_default=True,
+    help="Of the sheets.",
+)
 @click.option("--round", callback=_round, metavar="ROUND", help="A number, or final; else the last one seated.")
 @click.option("--per-page", type=click.Choice(["1", "2", "4"]), default="2", show_default=True, help="Slips on a page.")
 @click.option("--pool-grid", is_flag=True, help="Slips with a grid of pool figures for each player.")
@@ -82,7 +91,7 @@ def command(
     """
     options = Options(
         per_page=int(per_page),
-        **{name: choices[name] for name in ("round", "pool_grid", "with_decks", "advanced", "player")},
+        **{name: choices[name] for name in ("round", "pool_grid", "with_decks", "advanced", "player", "language")},
     )
     size = Paper.named(paper)
     if tournament is not None and source is not None:
@@ -144,7 +153,7 @@ def _deck(source: str, options: Options, *, rules: str, on: date) -> Pack:
     from toolkit.services.decks import Terms
     from toolkit.services.sheets import decklist_pack
 
-    return decklist_pack(_bytes(source), Terms(on=on, format=rules), load(), player=options.player)
+    return decklist_pack(_bytes(source), Terms(on=on, format=rules), load(), options)
 
 
 def _day(on: datetime | None) -> date:

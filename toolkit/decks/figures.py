@@ -75,10 +75,17 @@ def crypt_groups(crypt: Iterable[Entry]) -> list[int]:
 
 def capacities(crypt: Iterable[Entry]) -> list[int]:
     """The capacity of every copy, rising."""
+    entries = [entry for entry in crypt if isinstance(entry.card, CryptCard)]
+    return copied_capacities(
+        [entry.card for entry in entries if isinstance(entry.card, CryptCard)], [entry.count for entry in entries]
+    )
+
+
+def copied_capacities(vampires: Iterable[CryptCard], copies: Iterable[int]) -> list[int]:
+    """The capacity of every copy, rising; `copies` says how many of each card there are."""
     values: list[int] = []
-    for entry in crypt:
-        if isinstance(entry.card, CryptCard):
-            values += [entry.card.capacity] * entry.count
+    for card, count in zip(vampires, copies, strict=True):
+        values += [card.capacity] * count
     values.sort()
     return values
 

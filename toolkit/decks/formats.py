@@ -12,16 +12,12 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cache
-from itertools import chain
-from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
 from toolkit.cards.model import Card
 from toolkit.errors import Invalid, NotFound
 from toolkit.paths import CARD_DB
-
-_legal_of = attrgetter("legal")
 
 THIRTY_DAYS = timedelta(days=30)
 RESTRICTION_RULE = "VEKN 6.1.1"
@@ -133,7 +129,8 @@ class RuleSet:
         """Whether surely every card may be played on that day: the short way for decks without new cards."""
         if self.announced or self.legality is not Legality.ANNOUNCED:
             return False
-        return max(filter(None, map(_legal_of, chain(crypt, library))), default=on) <= on
+        days = {card.legal for card in crypt}.union([card.legal for card in library])
+        return max(filter(None, days), default=on) <= on
 
     def _announced(self, card: Card) -> date | None:
         if day := self.announced.get(card.id):

@@ -24,7 +24,7 @@ class Obligation:
 def obligations(state: GameState) -> list[Obligation]:
     """Everything that is owed now; empty when play may go on as anybody likes.
 
-    Rule: SETUP-31, TURN-UNLOCK-07, TURN-MINION-04, REF-02, GAP-43.
+    Rule: SETUP-31, TURN-UNLOCK-07, TURN-UNLOCK-19, TURN-MINION-04, REF-02, GAP-43.
     """
     if state.stage is not Stage.RUNNING:
         return []
@@ -41,7 +41,14 @@ def _of_the_phase(state: GameState) -> list[Obligation]:
     seat = state.step.seat
     if state.step.phase is Phase.UNLOCK:
         contests = undecided(state, seat)
-        return [Obligation(seat=seat, what=f"pay for or yield {c.key}", rule="TURN-UNLOCK-07") for c in contests]
+        return [
+            *(Obligation(seat=seat, what=f"pay for or yield {c.key}", rule="TURN-UNLOCK-07") for c in contests),
+            *(
+                Obligation(seat=due.seat, what=f"let {due.label} happen", rule="TURN-UNLOCK-19")
+                for due in state.step.due
+                if due.stage != "middle"
+            ),
+        ]
     if state.step.phase in (Phase.MINION, Phase.MANDATORY) and not state.frames:
         duties = dutiful(state, seat)
         return [Obligation(seat=seat, what=f"{m} must {kind}", rule="TURN-MINION-04") for m, kind in duties.items()]

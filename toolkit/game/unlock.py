@@ -16,6 +16,9 @@ from toolkit.game.vocabulary import IN_PLAY, Flag, Phase
 from toolkit.game.windows import at_table
 from toolkit.game.zones import unlock
 
+# When in an unlock phase an effect happens, in order.
+STAGES = ("beginning", "middle", "end")
+
 
 def enter(draft: Draft, seat: str) -> None:
     """Unlock everything but infernal cards, and take back what others have yielded.
@@ -72,7 +75,8 @@ def stage_refusal(table: Table, seat: str, due: str = "") -> Refusal | None:
     """
     if table.step.phase is not Phase.UNLOCK:
         return None
-    stage = next((item.stage for item in table.step.due if item.seat == seat and item.label == due), "middle")
+    meant = _due_of(table, seat, due)
+    stage = meant.stage if meant is not None else "middle"
     pending = {item.stage for item in table.step.due}
     if table.options.unlock_ordering == "staged":
         if stage != "beginning" and "beginning" in pending:
@@ -86,9 +90,15 @@ def stage_refusal(table: Table, seat: str, due: str = "") -> Refusal | None:
     return None
 
 
+def _due_of(table: Table, seat: str, label: str) -> Due | None:
+    """The effect of that name that is due; of several of one name, the one that comes first."""
+    own = [item for item in table.step.due if item.seat == seat and item.label == label]
+    return min(own, key=lambda item: STAGES.index(item.stage), default=None)
+
+
 def settle_due(draft: Draft, seat: str, label: str) -> None:
     """An effect that was due has been used."""
-    used = next((item for item in draft.step.due if item.seat == seat and item.label == label), None)
+    used = _due_of(draft, seat, label)
     if used is not None:
         left = tuple(item for item in draft.step.due if item is not used)
         draft.change_step(due=left, ended_effects=draft.step.ended_effects or used.stage == "end")
@@ -182,7 +192,9 @@ class RegisterEffect(Operation):
     def refusal(self, table: Table) -> Refusal | None:
         if refused := phase_refusal(table, self.seat, Phase.UNLOCK, "TURN-UNLOCK-16"):
             return refused
-        if self.stage not in ("beginning", "middle", "end"):
+        if not self.label.strip():
+            return Refusal(Code.TERMS, "An effect that is due has a name.", "TURN-UNLOCK-16")
+        if self.stage not in STAGES:
             return Refusal(Code.TERMS, "An effect is due at the beginning, the middle or the end.", "TURN-UNLOCK-19")
         return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -23,8 +24,10 @@ _CARD_FIELDS = tuple(item.name for item in fields(Card))
 HIDDEN = frozenset({Zone.UNCONTROLLED, Zone.CONTESTED})
 
 
-def view_for(state: GameState, seat: str | None = None) -> dict[str, Any]:
+def view_for(state: GameState, seat: str | None = None, *, public: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The state as plain data, as one Methuselah or a `SPECTATOR` may see it; None is a judge, who sees all of it.
+
+    `public` is what a spectator sees of this very state, where that is known: the rest of it is the same for all.
 
     Rule: SETUP-32 to SETUP-35.
 
@@ -33,6 +36,10 @@ def view_for(state: GameState, seat: str | None = None) -> dict[str, Any]:
     """
     if seat is not None and seat != SPECTATOR and seat not in state.seats:
         raise UnknownSeat(f"Nobody called {seat!r} sits at this table.")
+    in_play = [card for card in state.cards.values() if card.zone is not Zone.ASH_HEAP]
+    if public is not None:
+        cards = zip(in_play, public["cards"], strict=True)
+        return {**public, "cards": [_card(card, seat) if shown["face_down"] else shown for card, shown in cards]}
     window = window_of(state)
     return {
         "sequence": state.sequence,
@@ -64,7 +71,7 @@ def view_for(state: GameState, seat: str | None = None) -> dict[str, Any]:
         "methuselahs": [
             _methuselah(state, item, now) for item, now in zip(state.seats.values(), points(state), strict=True)
         ],
-        "cards": [_card(card, seat) for card in state.cards.values() if card.zone is not Zone.ASH_HEAP],
+        "cards": [_card(card, seat) for card in in_play],
         "time_called": state.time_called or None,
         "ending": state.ending or None,
     }

@@ -14,15 +14,10 @@ from marshmallow import Schema, ValidationError, fields, post_load, pre_load, va
 
 from toolkit.decks.formats import MOST_BOOSTERS, MOST_PLAYERS, Legality, rule_set_codes
 from toolkit.decks.writing import Form
+from toolkit.languages import N_
 
 MAX_TEXT = 256 * 1024
 MAX_BATCH = 100
-
-
-def N_(text: str) -> str:
-    """The text itself: marked for translation."""
-    return text
-
 
 NO_DATE = N_("This is no date: write it as 2026-11-21.")
 NO_NUMBER = N_("This must be a whole number.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
-from toolkit.schemas.decks import N_
+from toolkit.languages import N_
 
 NEEDED = N_("This cannot be left empty.")
 NO_NUMBER = N_("This is a number.")

@@ -14,7 +14,7 @@ from toolkit.game.walkthroughs.diableries import DiablerieSituation
 from toolkit.game.walkthroughs.referendums import ReferendumSituation, Side
 from toolkit.game.walkthroughs.scorings import Departure, Leaving, ScoringSituation
 from toolkit.game.walkthroughs.withdrawals import Meanwhile, WithdrawalSituation
-from toolkit.schemas.decks import N_
+from toolkit.languages import N_
 from toolkit.schemas.form_fields import NO_CHOICE, NO_NUMBER
 
 OUT_OF_RANGE = N_("This number is too small or too large.")

@@ -10,8 +10,9 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate
 
+from toolkit.languages import LANGUAGES
 from toolkit.schemas.sheets_csv import MOST_PLAYERS, MOST_ROUNDS, UnreadableSheetData, pack_from_csv
-from toolkit.sheets.model import Event, Player, Round, Table
+from toolkit.sheets.model import UNNAMED, Event, Origin, Player, Round, Table
 from toolkit.sheets.officials import OpenTable, SanctionRow
 from toolkit.sheets.pack import Finals, Pack
 from toolkit.sheets.standings import StandingsRow
@@ -80,6 +81,9 @@ class PrintedRoundSchema(Schema):
     number = fields.Integer(load_default=None, allow_none=True, strict=True, validate=validate.Range(min=1))
     clock = fields.Integer(load_default=None, allow_none=True, strict=True, validate=validate.Range(min=1, max=1440))
     footer = _text()
+    seed = fields.Integer(load_default=None, allow_none=True)
+    criteria = fields.Dict(fields.String(), fields.Float(), load_default=dict)
+    optimal = fields.Boolean(load_default=False)
     tables = fields.List(fields.Nested(PrintedTableSchema), required=True, validate=validate.Length(max=MOST_PLAYERS))
     sitting_out = fields.List(fields.Nested(PrintedPlayerSchema), load_default=list)
 
@@ -178,7 +182,7 @@ class PrintedFinalsSchema(Schema):
 class SheetPackSchema(Schema):
     """A whole file. What `seating make --json` prints is one: its extra figures are the seating's footer."""
 
-    event = fields.Nested(PrintedEventSchema, load_default=lambda: Event(name="Seating"))
+    event = fields.Nested(PrintedEventSchema, load_default=lambda: UNNAMED)
     players = fields.List(
         fields.Nested(PrintedPlayerSchema), load_default=list, validate=validate.Length(max=MOST_PLAYERS)
     )
@@ -186,7 +190,7 @@ class SheetPackSchema(Schema):
         fields.Nested(PrintedRoundSchema), load_default=list, validate=validate.Length(max=MOST_ROUNDS)
     )
     standings = fields.List(fields.Nested(PrintedStandingsRowSchema), load_default=list)
-    standings_title = fields.String(load_default="Standings", validate=validate.Length(max=LONGEST_TEXT))
+    standings_title = _text()
     standings_cut = fields.Integer(load_default=0, validate=validate.Range(min=0, max=5))
     finals = fields.Nested(PrintedFinalsSchema, load_default=Finals)
     open_tables = fields.List(fields.Nested(PrintedOpenTableSchema), load_default=list)
@@ -205,9 +209,9 @@ class SheetPackSchema(Schema):
         for key, value in (("rounds", rounds), ("sitting_out", out)):
             if not isinstance(value, list):
                 raise ValidationError("Not a valid list.", key)
-        footer = _criteria_text(data)
+        origin = _origin(data)
         rest["rounds"] = [
-            {"tables": tables, "footer": footer, "sitting_out": out[index] if index < len(out) else []}
+            {"tables": tables, "sitting_out": out[index] if index < len(out) else [], **origin}
             for index, tables in enumerate(rounds)
         ]
         return rest
@@ -221,14 +225,15 @@ class SheetPackSchema(Schema):
         return Pack(rounds=rounds, players=players, **values)
 
 
-def _criteria_text(data: Mapping[str, Any]) -> str:
+def _origin(data: Mapping[str, Any]) -> dict[str, Any]:
     figures = data["criteria"]
     if not isinstance(figures, Mapping):
-        return ""
-    parts = [f"{key.upper()} {value:g}" for key, value in figures.items() if isinstance(value, (int, float))]
-    seed = [f"Seed {data['seed']}"] if isinstance(data.get("seed"), int) else []
-    optimal = ["optimal"] if data.get("optimal") is True else []
-    return " · ".join(seed + parts + optimal)
+        return {}
+    return {
+        "seed": data["seed"] if isinstance(data.get("seed"), int) else None,
+        "criteria": {key: value for key, value in figures.items() if isinstance(value, (int, float))},
+        "optimal": data.get("optimal") is True,
+    }
 
 
 def _round(index: int, data: dict[str, Any]) -> Round:
@@ -248,6 +253,7 @@ def _round(index: int, data: dict[str, Any]) -> Round:
         sitting_out=tuple(data["sitting_out"]),
         clock=data["clock"],
         footer=data["footer"],
+        origin=Origin(seed=data["seed"], figures=data["criteria"], is_optimal=data["optimal"]),
     )
 
 
@@ -271,6 +277,11 @@ class SheetOptionsSchema(Schema):
     player = fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT))
     network = fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT))
     paper = fields.String(load_default="a4", validate=validate.Length(max=20))
+    language = fields.String(
+        load_default="en",
+        validate=validate.OneOf(LANGUAGES, error="There is no such language; there are: {choices}."),
+        metadata={"description": "What the sheet is written in."},
+    )
     private = fields.Boolean(load_default=False)
 
 

@@ -7,7 +7,7 @@ import io
 from collections.abc import Mapping
 
 from toolkit.errors import Invalid
-from toolkit.sheets.model import Event, Player, Round, Table
+from toolkit.sheets.model import UNNAMED, Player, Round, Table
 from toolkit.sheets.pack import Pack
 
 # More than any event has: a file beyond these is a mistake, and is refused before it costs anything.
@@ -57,7 +57,7 @@ def pack_from_csv(text: str) -> Pack:
     records = [
         (line, {column: _cell(row, index) for column, index in at.items()}) for line, row in enumerate(rows[1:], 2)
     ]
-    return Pack(event=Event(name="Seating"), players=_csv_players(records), rounds=_csv_rounds(records, at))
+    return Pack(event=UNNAMED, players=_csv_players(records), rounds=_csv_rounds(records, at))
 
 
 def _cell(row: list[str], index: int) -> str:

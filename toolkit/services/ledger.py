@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from toolkit.services.recent import Recent
 from toolkit.storage import Done, Draft, Entry, LogWriter, Request, Store, Stream, StreamNotFound
 
 __all__ = ["Folded", "Ledger", "Stream", "Turn"]  # of the storage, the head of a log is what the doors may hold
@@ -82,6 +83,7 @@ class Ledger[S]:
         self._start = start
         self._fold = fold
         self._kept: OrderedDict[str, Folded[S]] = OrderedDict()
+        self._streams: Recent[str, Stream] = Recent(KEPT)
         self._lock = threading.Lock()
 
     def streams(self) -> list[Stream]:
@@ -102,7 +104,11 @@ class Ledger[S]:
         Raises:
             StreamNotFound: there is no such log.
         """
-        return self._store.stream(stream, self._kind)
+        kept = self._streams.get(stream)
+        # Whoever writes a summary writes an entry with it.
+        if kept is not None and kept.head == self.head(stream):
+            return kept
+        return self._streams.keep(stream, self._store.stream(stream, self._kind))
 
     def look(self, stream: str, head: int | None = None) -> Folded[S]:
         """The state as it is now; `head` is the number of the last entry, where it was asked for just before.

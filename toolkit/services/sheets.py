@@ -71,6 +71,7 @@ def tournament_pack(tournament: Tournament, sheet: str, options: Options, printi
     sheet_kind(sheet)
     pack = pack_of(
         tournament,
+        options.words,
         links=printing.links,
         network=printing.network,
         is_private=printing.is_private,
@@ -82,7 +83,7 @@ def tournament_pack(tournament: Tournament, sheet: str, options: Options, printi
 
 
 def _judged(tournament: Tournament, options: Options, printing: Printing) -> tuple[Player, Report]:
-    number, player = player_of(tournament, options.player)
+    number, player = player_of(tournament, options.player, options.words)
     round_number = next_round_number(tournament) if options.round is None else options.round
     state = tournament.player(number)
     deck = deck_for(tournament, state, round_number) or next(iter(state.decks.values()), None)
@@ -91,10 +92,11 @@ def _judged(tournament: Tournament, options: Options, printing: Printing) -> tup
     return player, check(deck.text, terms_of(tournament.settings, today=printing.today), printing.cards())
 
 
-def decklist_pack(source: str | bytes, terms: Terms, cards: CardDatabase, *, player: str = "") -> Pack:
-    """A pack with one player's deck, read and judged."""
-    report = check(source, terms, cards)
-    name = player or report.deck.author or "Player"
+def decklist_pack(source: str | bytes, terms: Terms, cards: CardDatabase, options: Options | None = None) -> Pack:
+    """A pack with the deck of the player that `options` name, read and judged."""
+    report, options = check(source, terms, cards), options or Options()
+    _, asked = options.words.gettext, options.player
+    name = asked or report.deck.author or _("Player")
     return Pack(
-        event=Event(name=report.deck.name or "Decklist", day=terms.on), decks={player: (Player(name=name), report)}
+        event=Event(name=report.deck.name or _("Decklist"), day=terms.on), decks={asked: (Player(name=name), report)}
     )

@@ -57,7 +57,7 @@ def _decklist(pack: Pack, options: Options) -> Sheet:
         whose = f"“{options.player[:80]}” has" if options.player else "Say whose decklist to print: that player has"
         raise NothingToPrint(f"{whose} handed in no deck.")
     player, report = found
-    return decklist.decklist(pack.event, player, report)
+    return decklist.decklist(pack.event, player, report, options.words)
 
 
 def _standings(pack: Pack, options: Options) -> Sheet:
@@ -66,6 +66,7 @@ def _standings(pack: Pack, options: Options) -> Sheet:
     return standings_sheet(
         pack.event,
         pack.standings,
+        options.words,
         title=pack.standings_title,
         with_decks=options.with_decks,
         finalists=pack.standings_cut,
@@ -77,6 +78,7 @@ def _final(pack: Pack, options: Options) -> Sheet:
     return officials.finals_sheet(
         pack.event,
         final.finalists,
+        options.words,
         decided_by=final.decided_by,
         seats=final.seats,
         first_player=final.first_player,
@@ -87,13 +89,13 @@ def _final(pack: Pack, options: Options) -> Sheet:
 
 def _slips(pack: Pack, options: Options) -> Sheet:
     return slips.score_slips(
-        pack.event, round_of(pack, options), per_page=options.per_page, pool_grid=options.pool_grid
+        pack.event, round_of(pack, options), options.words, per_page=options.per_page, pool_grid=options.pool_grid
     )
 
 
 SHEETS: Mapping[str, SheetKind] = {
     "seating": SheetKind(
-        make=lambda pack, options: seating.seating_by_table(pack.event, round_of(pack, options)),
+        make=lambda pack, options: seating.seating_by_table(pack.event, round_of(pack, options), options.words),
         title="Seating by table",
         summary="seating by table: a block a table, an arrow from each seat to its prey",
         options=("round",),
@@ -101,7 +103,7 @@ SHEETS: Mapping[str, SheetKind] = {
         is_per_round=True,
     ),
     "names": SheetKind(
-        make=lambda pack, options: seating.seating_by_name(pack.event, round_of(pack, options)),
+        make=lambda pack, options: seating.seating_by_name(pack.event, round_of(pack, options), options.words),
         title="Seating by name",
         summary="seating by name, for the wall: who sits at which table and seat",
         options=("round",),
@@ -109,14 +111,14 @@ SHEETS: Mapping[str, SheetKind] = {
         is_per_round=True,
     ),
     "tents": SheetKind(
-        make=lambda pack, options: seating.table_tents(pack.event, round_of(pack, options)),
+        make=lambda pack, options: seating.table_tents(pack.event, round_of(pack, options), options.words),
         title="Table tents",
         summary="table tents: a page a table, folded in half to stand on it",
         options=("round",),
         is_per_round=True,
     ),
     "chart": SheetKind(
-        make=lambda pack, _: seating.seating_chart(pack.event, (*pack.rounds, *pack.planned)),
+        make=lambda pack, options: seating.seating_chart(pack.event, (*pack.rounds, *pack.planned), options.words),
         title="Seating of all rounds",
         summary="seating of all rounds, for the wall",
         is_public=True,
@@ -136,17 +138,17 @@ SHEETS: Mapping[str, SheetKind] = {
         is_public=True,
     ),
     "checkin": SheetKind(
-        make=lambda pack, _: people.check_in_list(pack.event, pack.players),
+        make=lambda pack, options: people.check_in_list(pack.event, pack.players, options.words),
         title="Check-in list",
         summary="check-in list: boxes for here, deck and paid",
     ),
     "players": SheetKind(
-        make=lambda pack, _: people.player_links(pack.event, pack.players),
+        make=lambda pack, options: people.player_links(pack.event, pack.players, options.words),
         title="Players' links",
         summary="a card a player with the QR of their own page, to be cut",
     ),
     "poster": SheetKind(
-        make=lambda pack, _: people.room_poster(pack.event, pack.link, network=pack.network),
+        make=lambda pack, options: people.room_poster(pack.event, pack.link, options.words, network=pack.network),
         title="Poster",
         summary="a poster with the QR of the event's page",
         is_public=True,
@@ -157,12 +159,12 @@ SHEETS: Mapping[str, SheetKind] = {
         summary="the final: seeds, the tie-break, placing, seats, first player",
     ),
     "judges": SheetKind(
-        make=lambda pack, _: officials.judges_sheet(pack.event, pack.open_tables, pack.sanctions),
+        make=lambda pack, options: officials.judges_sheet(pack.event, pack.open_tables, pack.sanctions, options.words),
         title="Judges' sheet",
         summary="for judges: open tables, extensions, sanctions",
     ),
     "registration": SheetKind(
-        make=lambda pack, _: decklist.registration_form(pack.event),
+        make=lambda pack, options: decklist.registration_form(pack.event, options.words),
         title="Deck registration form",
         summary="a blank deck registration form",
         is_blank=True,
@@ -175,7 +177,7 @@ SHEETS: Mapping[str, SheetKind] = {
         options=("player",),
     ),
     "phase-cards": SheetKind(
-        make=lambda pack, options: _phased().phase_cards(advanced=options.advanced or pack.is_advanced),
+        make=lambda pack, options: _phased().phase_cards(options.words, advanced=options.advanced or pack.is_advanced),
         title="Phase cards",
         summary="phased motion: the phase cards in true size, and reminder tokens",
         options=("advanced",),
@@ -184,7 +186,9 @@ SHEETS: Mapping[str, SheetKind] = {
         is_public=True,
     ),
     "turns": SheetKind(
-        make=lambda pack, options: _phased().turn_sheet(pack.event, advanced=options.advanced or pack.is_advanced),
+        make=lambda pack, options: _phased().turn_sheet(
+            pack.event, options.words, advanced=options.advanced or pack.is_advanced
+        ),
         title="Turn sheet",
         summary="phased motion: a sheet on which the table keeps its phases",
         options=("advanced",),
@@ -193,7 +197,7 @@ SHEETS: Mapping[str, SheetKind] = {
         is_public=True,
     ),
     "rules": SheetKind(
-        make=lambda pack, _: _phased().rules_summary(pack.event),
+        make=lambda pack, options: _phased().rules_summary(pack.event, options.words),
         title="Phased motion on one page",
         summary="phased motion: the rules on one page",
         is_phased=True,
@@ -217,10 +221,10 @@ def sheet_kind(name: str) -> SheetKind:
 
 
 def file_name(name: str, pack: Pack, options: Options) -> str:
-    """A name for the PDF that every system takes: "budapest-qualifier-round-2-slips.pdf"."""
+    """A name for the PDF that every system takes, in any language: "budapest-qualifier-round-2-slips.pdf"."""
     parts = [pack.event.name[:60]]
     if SHEETS[name].is_per_round and pack.rounds:
-        parts.append(round_of(pack, options).title)
+        parts.append(round_of(pack, options).title())
     words = re.findall(r"[a-z0-9]+", anyascii(" ".join([*parts, name])).lower())
     return "-".join(words) + ".pdf"
 

@@ -7,54 +7,75 @@ from typing import Any
 
 from toolkit.cards.model import CryptCard
 from toolkit.decks.figures import type_label, type_rank
-from toolkit.decks.model import Entry, Report, Severity
-from toolkit.sheets.model import LONGEST_SENTENCE, Event, Player, Sheet, heading, shorten
+from toolkit.decks.model import Entry, Problem, Report, Severity
+from toolkit.decks.sentences import RULE_SETS, translated
+from toolkit.languages import ENGLISH, Words
+from toolkit.sheets.model import LONGEST_SENTENCE, Event, Player, Sheet, heading, sheet_of, shorten
 
 
-def registration_form(event: Event) -> Sheet:
+def registration_form(event: Event, words: Words = ENGLISH) -> Sheet:
     """An empty form: a player's crypt and library by hand."""
-    data = heading(event, "Deck registration") | {
-        "fields": ["Player", "VEKN", "Deck", "Signature"],
-        "crypt_rule": "12 cards or more, of one group or of two that follow each other",
-        "library_rule": "60 to 90 cards",
+    _ = words.gettext
+    data = heading(event, _("Deck registration"), words) | {
+        "fields": [_("Player"), "VEKN", _("Deck"), _("Signature")],
+        "titles": {"crypt": _("Crypt"), "library": _("Library"), "cards": _("Cards:")},
+        "crypt_heads": [_("No."), _("Vampire"), _("Group")],
+        "library_heads": [_("No."), _("Card")],
+        "crypt_rule": _("12 cards or more, of one group or of two that follow each other"),
+        "library_rule": _("60 to 90 cards"),
         "crypt_lines": 20,
         "library_lines": 60,
     }
-    return Sheet(template="registration", title=f"{event.name}: deck registration", data=data, day=event.day)
+    return sheet_of(event, "registration", words, data, _("deck registration"))
 
 
-def decklist(event: Event, player: Player, report: Report) -> Sheet:
+def decklist(event: Event, player: Player, report: Report, words: Words = ENGLISH) -> Sheet:
     """A player's list on one page; what is wrong with it stands on a second page, which is the judge's."""
-    deck = report.deck
+    _, deck = words.gettext, report.deck
     has_title = any(isinstance(entry.card, CryptCard) and entry.card.title for entry in deck.crypt)
-    data = heading(event, "Decklist") | {
+    heads = [_("Name"), _("Cap."), _("Disciplines"), *([_("Title")] if has_title else []), _("Clan"), _("Group")]
+    data = heading(event, _("Decklist"), words) | {
         "player": shorten(player.name),
         "vekn": player.vekn,
         "deck": shorten(deck.name),
         "crypt_count": deck.crypt_count,
         "library_count": deck.library_count,
-        "crypt": [_crypt_row(entry) for entry in deck.crypt],
-        "library": _library(deck.library),
-        "crypt_heads": ["", "Name", "Cap.", "Disciplines", *(["Title"] if has_title else []), "Clan", "Group"],
+        "crypt": [_crypt_row(entry, words) for entry in deck.crypt],
+        "titles": {"crypt": _("Crypt"), "library": _("Library")},
+        "library": _library(deck.library, words),
+        "crypt_heads": ["", *heads],
         "has_title": has_title,
-        "verdict": "For the judge: legal" if report.legal else "For the judge: not legal",
-        "checked": f"{report.format}, as of {report.on.isoformat()}"
-        + (f", card data of {report.card_data.isoformat()}" if report.card_data else ""),
-        "problems": [
-            {
-                "severity": ("Fault" if problem.severity is Severity.ERROR else "Warning")
-                + ("" if problem.line is None else f", line {problem.line}"),
-                "message": shorten(problem.message, longest=LONGEST_SENTENCE)
-                + (f" ({problem.rule})" if problem.rule else ""),
-                "fix": shorten(problem.fix or "", longest=LONGEST_SENTENCE),
-            }
-            for problem in report.problems
-        ],
+        "verdict": _("For the judge: legal") if report.legal else _("For the judge: not legal"),
+        "checked": _checked(report, words),
+        "problems": [_problem(problem, words) for problem in report.problems],
     }
-    return Sheet(template="decklist", title=f"{player.name}: decklist", data=data, day=event.day)
+    title = _("%(event)s: %(sheet)s", event=player.name, sheet=_("decklist"))
+    return Sheet(template="decklist", title=title, data=data, day=event.day, language=words.language)
 
 
-def _crypt_row(entry: Entry) -> dict[str, Any]:
+def _checked(report: Report, words: Words) -> str:
+    _ = words.gettext
+    rules = _(RULE_SETS.get(report.format, report.format))
+    checked = _("%(format)s, as of %(date)s", format=rules, date=words.short_day(report.on))
+    if report.card_data is None:
+        return checked
+    return f"{checked}, {_('card data of %(date)s', date=words.short_day(report.card_data))}"
+
+
+def _problem(problem: Problem, words: Words) -> dict[str, str]:
+    _ = words.gettext
+    severity = _("Fault") if problem.severity is Severity.ERROR else _("Warning")
+    return {
+        "severity": severity
+        if problem.line is None
+        else _("%(severity)s, line %(number)s", severity=severity, number=problem.line),
+        "message": shorten(translated(problem.message, words), longest=LONGEST_SENTENCE)
+        + (f" ({problem.rule})" if problem.rule else ""),
+        "fix": shorten(translated(problem.fix or "", words), longest=LONGEST_SENTENCE),
+    }
+
+
+def _crypt_row(entry: Entry, words: Words) -> dict[str, Any]:
     card = entry.card
     assert isinstance(card, CryptCard)
     return {
@@ -62,13 +83,18 @@ def _crypt_row(entry: Entry) -> dict[str, Any]:
         "name": shorten(card.unique_name),
         "capacity": str(card.capacity),
         "clan": card.clan,
-        "group": "any" if card.group is None else str(card.group),
+        "group": words.gettext("any") if card.group is None else str(card.group),
         "disciplines": " ".join(card.disciplines),
         "title": card.title or "",
     }
 
 
-def _library(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
+def _types(label: str, words: Words) -> str:
+    """A heading of the library ("Action/Combat"); its words are the card types, which the catalogues have."""
+    return "/".join(words.gettext(part) for part in label.split("/"))
+
+
+def _library(entries: tuple[Entry, ...], words: Words) -> list[dict[str, Any]]:
     def kind(entry: Entry) -> str:
         return type_label(entry.card)
 
@@ -78,7 +104,9 @@ def _library(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
     for name, group in groupby(sorted(entries, key=place), key=kind):
         block = list(group)
-        lines.append({"is_head": True, "count": "", "text": f"{name} ({sum(entry.count for entry in block)})"})
+        lines.append(
+            {"is_head": True, "count": "", "text": f"{_types(name, words)} ({sum(entry.count for entry in block)})"}
+        )
         lines += [
             {"is_head": False, "count": str(entry.count), "text": shorten(entry.card.unique_name)} for entry in block
         ]

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from toolkit.languages import ENGLISH, N_, Words
 from toolkit.seating import criteria
-from toolkit.sheets.model import Event, Player, Round, Table
+from toolkit.sheets.model import Event, Origin, Player, Round, Table
 from toolkit.sheets.officials import OpenTable, SanctionRow
 from toolkit.sheets.pack import Finals, Pack
 from toolkit.sheets.standings import StandingsRow
@@ -24,18 +25,18 @@ from toolkit.tournament.state import State, Status, evolve
 from toolkit.tournament.tournament import Tournament
 
 FORMATS = {
-    RuleSet.CONSTRUCTED: "Constructed",
-    RuleSet.LIMITED: "Limited",
-    RuleSet.CASUAL: "Casual",
-    RuleSet.V5: "V5",
-    RuleSet.PHASED_MOTION_INTRODUCTORY: "Phased motion, introductory",
-    RuleSet.PHASED_MOTION_ADVANCED: "Phased motion, advanced",
+    RuleSet.CONSTRUCTED: N_("Constructed"),
+    RuleSet.LIMITED: N_("Limited"),
+    RuleSet.CASUAL: N_("Casual"),
+    RuleSet.V5: N_("V5"),
+    RuleSet.PHASED_MOTION_INTRODUCTORY: N_("Phased motion, introductory"),
+    RuleSet.PHASED_MOTION_ADVANCED: N_("Phased motion, advanced"),
 }
 SANCTIONS = {
-    SanctionKind.CAUTION: "Caution",
-    SanctionKind.WARNING: "Warning",
-    SanctionKind.ADJUSTMENT: "Score adjustment",
-    SanctionKind.DISQUALIFICATION: "Disqualification",
+    SanctionKind.CAUTION: N_("Caution"),
+    SanctionKind.WARNING: N_("Warning"),
+    SanctionKind.ADJUSTMENT: N_("Score adjustment"),
+    SanctionKind.DISQUALIFICATION: N_("Disqualification"),
 }
 # A table called by a word that is no longer than this is "Table A"; a longer name stands for itself.
 SHORT_NAME = 3
@@ -62,6 +63,7 @@ class Links:
 
 def pack_of(
     tournament: Tournament,
+    words: Words = ENGLISH,
     *,
     links: Links | None = None,
     network: str = "",
@@ -72,6 +74,7 @@ def pack_of(
 
     Args:
         tournament: as it stands.
+        words: the language of what the pack says of itself.
         links: the pages that QR codes lead to.
         network: the name of the room's network, for the poster.
         is_private: for the organizer's eyes: drafts, and standings and decks that nobody else may see.
@@ -80,57 +83,56 @@ def pack_of(
     Raises:
         UnknownRound: that round has not been played.
     """
-    pages, names = links or Links(), shown_names(tournament)
-    seated = _rounds(tournament, pages, names, is_private=is_private)
-    rows, title = _standings(tournament, names, after_round, is_private=is_private)
+    pages, names = links or Links(), shown_names(tournament, words)
+    rows, title = _standings(tournament, names, words, after_round, is_private=is_private)
     return Pack(
-        event=event_of(tournament.settings),
+        event=event_of(tournament.settings, words),
         players=_players(tournament, pages, names),
-        rounds=seated,
+        rounds=_rounds(tournament, pages, names, words, is_private=is_private),
         planned=_planned(tournament, names, after=len(tournament.rounds)),
         standings=rows,
         standings_title=title,
         standings_cut=FINALISTS if tournament.settings.has_final else 0,
         standings_withheld="" if is_private else _withheld(tournament),
-        finals=_finals(tournament, names),
-        open_tables=_open_tables(tournament, names),
-        sanctions=_sanctions(tournament, names),
+        finals=_finals(tournament, names, words),
+        open_tables=_open_tables(tournament, names, words),
+        sanctions=_sanctions(tournament, names, words),
         link=pages.event,
         network=network,
         is_advanced=tournament.settings.rule_set is RuleSet.PHASED_MOTION_ADVANCED,
     )
 
 
-def event_of(settings: Configuration) -> Event:
+def event_of(settings: Configuration, words: Words = ENGLISH) -> Event:
     """The event as sheets head themselves with it."""
     return Event(
         name=settings.name,
         day=settings.date,
         place=", ".join(part for part in (settings.place, settings.country) if part),
-        format=FORMATS[settings.rule_set],
+        format=words.gettext(FORMATS[settings.rule_set]),
         phased=settings.rule_set.deck_format == "phased-motion",
     )
 
 
-def shown_names(state: State) -> dict[int, str]:
+def shown_names(state: State, words: Words = ENGLISH) -> dict[int, str]:
     """Each player's name; of two with the same name, each with what tells them apart."""
     count = Counter(player.name.casefold() for player in state.players.values())
     return {
         number: player.name
         if count[player.name.casefold()] == 1
-        else f"{player.name} ({player.vekn or f'no. {number}'})"
+        else f"{player.name} ({player.vekn or words.gettext('no. %(number)s', number=number)})"
         for number, player in state.players.items()
     }
 
 
-def player_of(tournament: Tournament, asked: str) -> tuple[int, Player]:
+def player_of(tournament: Tournament, asked: str, words: Words = ENGLISH) -> tuple[int, Player]:
     """The player asked for by number, name or `#` and VEKN number, as sheets name them.
 
     Raises:
         UnknownPlayer: nobody, or more than one.
     """
     player = find_player(tournament, asked)
-    return player.number, Player(name=shown_names(tournament)[player.number], vekn=player.vekn)
+    return player.number, Player(name=shown_names(tournament, words)[player.number], vekn=player.vekn)
 
 
 def _players(state: State, links: Links, names: dict[int, str]) -> tuple[Player, ...]:
@@ -146,22 +148,22 @@ def _players(state: State, links: Links, names: dict[int, str]) -> tuple[Player,
     )
 
 
-def _rounds(state: State, links: Links, names: dict[int, str], *, is_private: bool) -> tuple[Round, ...]:
+def _rounds(state: State, links: Links, names: dict[int, str], words: Words, *, is_private: bool) -> tuple[Round, ...]:
     every = (*state.rounds, *((state.final_round,) if state.final_round else ()))
-    return tuple(_round(state, seated, links, names) for seated in every if seated.is_published or is_private)
+    return tuple(_round(state, seated, links, names, words) for seated in every if seated.is_published or is_private)
 
 
-def _round(state: State, seated: SeatedRound, links: Links, names: dict[int, str]) -> Round:
+def _round(state: State, seated: SeatedRound, links: Links, names: dict[int, str], words: Words) -> Round:
     settings = state.settings
     return Round(
         number=seated.number,
         tables=tuple(
-            _table(settings, seated.number, number, players, links.table(seated.number, number), state, names)
+            _table(settings, seated.number, number, players, links.table(seated.number, number), state, names, words)
             for number, players in seated.numbered()
         ),
         sitting_out=_people(state, seated.sitting_out, names),
         clock=(settings.final_minutes if seated.is_final else settings.minutes) or None,
-        footer="" if seated.is_final else _footer(state, seated),
+        origin=None if seated.is_final else _origin(state, seated),
         is_draft=not seated.is_published,
     )
 
@@ -174,12 +176,13 @@ def _table(
     link: str,
     state: State,
     names: dict[int, str],
+    words: Words,
 ) -> Table:
     if round_number == FINAL:
-        return Table(number=number, seats=_people(state, players, names), label="Final table", link=link)
+        return Table(number=number, seats=_people(state, players, names), label=words.gettext("Final table"), link=link)
     name = next((entry.name for entry in settings.table_names if entry.table == number), "")
     room = next((room.name for room in settings.rooms if room.first <= number <= room.last), "")
-    label = f"Table {name}" if 0 < len(name) <= SHORT_NAME else name
+    label = words.gettext("Table %(number)s", number=name) if 0 < len(name) <= SHORT_NAME else name
     return Table(number=number, seats=_people(state, players, names), label=label, room=room, link=link)
 
 
@@ -187,11 +190,10 @@ def _people(state: State, numbers: Sequence[int], names: dict[int, str]) -> tupl
     return tuple(Player(name=names[number], vekn=state.players[number].vekn) for number in numbers)
 
 
-def _footer(state: State, seated: SeatedRound) -> str:
+def _origin(state: State, seated: SeatedRound) -> Origin:
     """The seed, and the nine criteria over all rounds up to this one."""
     figures = criteria([entry.tables for entry in state.rounds[: seated.number]]).figures()
-    seed = "Seated by hand" if seated.seed is None else f"Seed {seated.seed}"
-    return " · ".join([seed, *(f"{name.upper()} {figure:.4g}" for name, figure in figures.items())])
+    return Origin(seed=seated.seed, is_by_hand=seated.seed is None, figures=figures)
 
 
 def _planned(state: State, names: dict[int, str], *, after: int) -> tuple[Round, ...]:
@@ -236,7 +238,7 @@ def state_after(state: State, number: int) -> State:
 
 
 def _standings(
-    tournament: Tournament, names: dict[int, str], after_round: int | None, *, is_private: bool
+    tournament: Tournament, names: dict[int, str], words: Words, after_round: int | None, *, is_private: bool
 ) -> tuple[tuple[StandingsRow, ...], str]:
     state: State = tournament
     if after_round:
@@ -244,19 +246,20 @@ def _standings(
     elif after_round == FINAL and winner(tournament) is None:
         raise UnknownRound("The final has no result yet, so there are no standings after it.")
     if not any(entry.results for entry in state.rounds if entry.is_published):
-        return (), "Standings"
+        return (), words.gettext("Standings")
     seen = _decks_seen(tournament, is_private=is_private)
-    return tuple(_row(state, row, names, seen) for row in standings(state)), _title(state)
+    return tuple(_row(state, row, names, words, seen) for row in standings(state)), _title(state, words)
 
 
-def _title(state: State) -> str:
+def _title(state: State, words: Words) -> str:
+    _ = words.gettext
     if winner(state) is not None:
-        return "Final standings"
+        return _("Final standings")
     last = [entry for entry in state.rounds if entry.is_published][-1]
     if not last.unsettled:
-        return f"Standings after {last.title}"
-    done = len(last.tables) - len(last.unsettled)
-    return f"Standings, {last.title}: {done} of {len(last.tables)} tables"
+        return _("Standings after round %(number)s", number=last.number)
+    done, tables = len(last.tables) - len(last.unsettled), len(last.tables)
+    return _("Standings, round %(number)s: %(done)s of %(tables)s tables", number=last.number, done=done, tables=tables)
 
 
 def _decks_seen(state: State, *, is_private: bool) -> Callable[[Row], bool]:
@@ -269,10 +272,12 @@ def _decks_seen(state: State, *, is_private: bool) -> Callable[[Row], bool]:
     return lambda row: seen_by is ListsSeenBy.EVERYBODY_AFTER or row.is_finalist
 
 
-def _row(state: State, row: Row, names: dict[int, str], is_deck_seen: Callable[[Row], bool]) -> StandingsRow:
+def _row(
+    state: State, row: Row, names: dict[int, str], words: Words, is_deck_seen: Callable[[Row], bool]
+) -> StandingsRow:
     player = row.player
     deck = next(iter(player.decks.values()), None)
-    note = "winner" if row.is_winner else "dropped" if player.status is Status.DROPPED else ""
+    dropped = words.gettext("dropped") if player.status is Status.DROPPED else ""
     return StandingsRow(
         rank=row.rank,
         name=names[player.number],
@@ -285,11 +290,11 @@ def _row(state: State, row: Row, names: dict[int, str], is_deck_seen: Callable[[
         rating_points=row.rating_points,
         deck=deck.verdict.deck_name if deck is not None and is_deck_seen(row) else "",
         final_victory_points=row.final_victory_points,
-        note=note,
+        note=words.gettext("winner") if row.is_winner else dropped,
     )
 
 
-def _finals(tournament: Tournament, names: dict[int, str]) -> Finals:
+def _finals(tournament: Tournament, names: dict[int, str], words: Words) -> Finals:
     """The finalists once the cut is sure: every round played, every tie that matters tossed for."""
     opened, settings = tournament.final, tournament.settings
     chosen = finalists(tournament) if opened else ()
@@ -299,8 +304,8 @@ def _finals(tournament: Tournament, names: dict[int, str]) -> Finals:
     table = tournament.final_round.tables[0] if tournament.final_round else ()
     first, best = (opened.first_player if opened else None), winner(tournament)
     return Finals(
-        finalists=tuple(_row(tournament, rows[number], names, lambda row: False) for number in chosen),
-        decided_by=_decided_by(tournament, chosen) if chosen else "",
+        finalists=tuple(_row(tournament, rows[number], names, words, lambda row: False) for number in chosen),
+        decided_by=_decided_by(tournament, chosen, words) if chosen else "",
         seats=tuple(names[number] for number in table),
         first_player="" if first is None else names[first],
         crypt_cards={names[number]: cards for number, cards in opened.crypt_cards.items()} if opened else {},
@@ -312,7 +317,7 @@ def _rounds_are_over(state: State) -> bool:
     return state.published == total_rounds(state) and all(entry.is_complete for entry in state.rounds)
 
 
-def _decided_by(tournament: Tournament, chosen: Sequence[int]) -> str:
+def _decided_by(tournament: Tournament, chosen: Sequence[int], words: Words) -> str:
     """What parted the last finalist from the best of the others."""
     places = ranking(tournament)
     totals = {entry.total.player: entry.total for entry in places}
@@ -321,21 +326,19 @@ def _decided_by(tournament: Tournament, chosen: Sequence[int]) -> str:
     others = [total for total in others if total.player not in tournament.unavailable]
     if last is None or not others:
         return ""
-    best = others[0]
+    _, best = words.gettext, others[0]
     if last.game_wins != best.game_wins:
-        return f"game wins, {last.game_wins} to {best.game_wins}."
+        return _("game wins, %(one)s to %(other)s.", one=last.game_wins, other=best.game_wins)
     if last.victory_points != best.victory_points:
-        return f"victory points, {_half(last.victory_points)} to {_half(best.victory_points)}."
+        one, other = words.halves(last.victory_points), words.halves(best.victory_points)
+        return _("victory points, %(one)s to %(other)s.", one=one, other=other)
     if last.tournament_points != best.tournament_points:
-        return f"tournament points, {last.tournament_points} to {best.tournament_points}."
-    return _toss_words(tournament, last.player)
+        one, other = str(last.tournament_points), str(best.tournament_points)
+        return _("tournament points, %(one)s to %(other)s.", one=one, other=other)
+    return _toss_words(tournament, last.player, words)
 
 
-def _half(halves: int) -> str:
-    return f"{halves / 2:g}"
-
-
-def _toss_words(tournament: Tournament, player: object) -> str:
+def _toss_words(tournament: Tournament, player: object, words: Words) -> str:
     tosses = [
         entry.fact
         for entry in tournament.log
@@ -344,17 +347,19 @@ def _toss_words(tournament: Tournament, player: object) -> str:
     if not tosses:
         return ""
     toss = tosses[-1]
-    how = f"drawn with seed {toss.seed}" if toss.seed is not None else toss.how or "made at the table"
-    return f"a toss among {len(toss.players)} players equal in all points, {how}."
+    _, number = words.gettext, len(toss.players)
+    by_seed = "" if toss.seed is None else _("drawn with seed %(number)s", number=toss.seed)
+    how = by_seed or toss.how or _("made at the table")
+    return _("a toss among %(number)s players equal in all points, %(how)s.", number=number, how=how)
 
 
-def _open_tables(state: State, names: dict[int, str]) -> tuple[OpenTable, ...]:
+def _open_tables(state: State, names: dict[int, str], words: Words) -> tuple[OpenTable, ...]:
     current = state.current_round
     if current is None:
         return ()
     clock = current.clock
     tables = {
-        number: _table(state.settings, current.number, number, players, "", state, names)
+        number: _table(state.settings, current.number, number, players, "", state, names, words)
         for number, players in current.numbered()
     }
     return tuple(
@@ -370,11 +375,11 @@ def _open_tables(state: State, names: dict[int, str]) -> tuple[OpenTable, ...]:
     )
 
 
-def _sanctions(state: State, names: dict[int, str]) -> tuple[SanctionRow, ...]:
+def _sanctions(state: State, names: dict[int, str], words: Words) -> tuple[SanctionRow, ...]:
     return tuple(
         SanctionRow(
-            player=names.get(given.player, f"player {given.player}"),
-            level=SANCTIONS[given.kind],
+            player=names.get(given.player, words.gettext("player %(number)s", number=given.player)),
+            level=words.gettext(SANCTIONS[given.kind]),
             reason=": ".join(part for part in (given.rule, given.note) if part),
             round=given.round,
             judge=given.judge,

@@ -12,6 +12,8 @@ from anyascii import anyascii
 
 # A code point that no font will ever have: the box drawn for it is the one drawn for every missing character.
 _MISSING = 0x10FFFD
+# Spaces that do not break: French sets them before its signs.
+_KEPT = " \u00a0\u202f"
 _DRAWN = re.compile(r'xlink:href="#(g[0-9A-F]+)"')
 
 
@@ -44,11 +46,11 @@ def printable(text: str) -> str:
     composed = unicodedata.normalize("NFC", text)
     if composed.isascii():
         return "".join(c for c in composed if c.isprintable())
-    return "".join(_shown(c) for c in composed if c.isprintable() or c == " ")
+    return "".join(_shown(c) for c in composed if c.isprintable() or c in _KEPT)
 
 
 def _shown(character: str) -> str:
-    if is_covered(character):
+    if character in _KEPT or is_covered(character):
         return character
     return anyascii(character).strip() or "□"
 

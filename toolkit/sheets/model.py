@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -9,12 +10,15 @@ from enum import StrEnum
 from typing import Any
 
 from toolkit.errors import Invalid, NotFound
+from toolkit.languages import ENGLISH, N_, Words
 
 # A name longer than this is cut with an ellipsis: no box on any sheet holds more, and a name is never that long.
 LONGEST_NAME = 80
 LONGEST_TITLE = 160
 LONGEST_FOOTER = 400
 LONGEST_SENTENCE = 600
+# Spaces that do not break stay: French sets them before its signs.
+_SPACES = re.compile(r"[^\S\u00a0\u202f]+")
 
 
 class UnknownSheet(NotFound):
@@ -59,11 +63,18 @@ class Event:
     format: str = ""
     phased: bool = False
 
-    @property
-    def subtitle(self) -> str:
+    def subtitle(self, words: Words) -> str:
         """Date, place and format, as far as they are known."""
-        day = f"{self.day.day} {self.day:%B %Y}" if self.day else ""
+        day = words.day(self.day) if self.day else ""
         return " · ".join(part for part in (day, self.place, self.format) if part)
+
+    def name_in(self, words: Words) -> str:
+        """What stands at the head of its sheets."""
+        return words.gettext(self.name) if self is UNNAMED else self.name
+
+
+# The event of a seating that says nothing of one.
+UNNAMED = Event(name=N_("Seating"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,10 +103,34 @@ class Table:
     room: str = ""
     link: str = ""
 
-    @property
-    def title(self) -> str:
+    def title(self, words: Words = ENGLISH) -> str:
         """The table as it is called out."""
-        return self.label or f"Table {self.number}"
+        return self.label or words.gettext("Table %(number)s", number=self.number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """How a seating came about.
+
+    Attributes:
+        seed: of the draw.
+        is_by_hand: nothing was drawn.
+        figures: the criteria by their names, over all rounds so far.
+        is_optimal: no seating is better.
+    """
+
+    seed: int | None = None
+    is_by_hand: bool = False
+    figures: Mapping[str, float] = field(default_factory=dict)
+    is_optimal: bool = False
+
+    def text(self, words: Words) -> str:
+        """In one line."""
+        parts = [words.gettext("Seated by hand")] if self.is_by_hand else []
+        if self.seed is not None:
+            parts.append(words.gettext("Seed %(number)s", number=self.seed))
+        parts += [f"{name.upper()} {words.number(figure)}" for name, figure in self.figures.items()]
+        return " · ".join([*parts, words.gettext("optimal")] if self.is_optimal else parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +140,8 @@ class Round:
     Attributes:
         number: from 1; the final is 0.
         clock: minutes of play, or None when there is no limit.
-        footer: how the seating came about: its seed and criteria, in words.
+        footer: what somebody wants to stand below it.
+        origin: how the seating came about.
         is_draft: players have not been shown it.
     """
 
@@ -114,12 +150,18 @@ class Round:
     sitting_out: tuple[Player, ...] = ()
     clock: int | None = None
     footer: str = ""
+    origin: Origin | None = None
     is_draft: bool = False
 
-    @property
-    def title(self) -> str:
+    def title(self, words: Words = ENGLISH) -> str:
         """The round as it is called out."""
-        return (f"Round {self.number}" if self.number else "Final") + (" (draft)" if self.is_draft else "")
+        title = words.gettext("Round %(number)s", number=self.number) if self.number else words.gettext("Final")
+        return words.gettext("%(round)s (draft)", round=title) if self.is_draft else title
+
+    def foot(self, words: Words) -> str:
+        """What stands below its seating."""
+        origin = self.origin.text(words) if self.origin else ""
+        return " · ".join(part for part in (self.footer, origin) if part)
 
     def tables_in_order(self) -> tuple[Table, ...]:
         """By number.
@@ -128,7 +170,7 @@ class Round:
             NothingToPrint: the round has no table.
         """
         if not self.tables:
-            raise NothingToPrint(f"{self.title} has no tables yet: seat it first.")
+            raise NothingToPrint(f"{self.title()} has no tables yet: seat it first.")
         return tuple(sorted(self.tables, key=lambda table: table.number))
 
 
@@ -137,26 +179,33 @@ class Sheet:
     """A sheet before it is laid out: `template` names a file of templates/sheets, `data` is what it shows.
 
     Every value of `data` is text, a number, a truth value, or a list or table of them: text is always shown as it is
-    written, so no name can become markup.
+    written, so no name can become markup. `language` is the one that it is written in.
     """
 
     template: str
     title: str
     data: Mapping[str, Any] = field(default_factory=dict)
     day: date | None = None
+    language: str = "en"
 
 
 def shorten(name: str, *, longest: int = LONGEST_NAME) -> str:
     """`name` on one line and no longer than a box holds."""
-    line = " ".join(name.split())
+    line = _SPACES.sub(" ", name).strip()
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
 
-def heading(event: Event, title: str, *, footer: str = "") -> dict[str, Any]:
+def heading(event: Event, title: str, words: Words, *, footer: str = "") -> dict[str, Any]:
     """What the top and bottom of every page of a sheet say."""
     return {
-        "event": shorten(event.name, longest=LONGEST_TITLE),
-        "subtitle": shorten(event.subtitle, longest=LONGEST_TITLE),
+        "event": shorten(event.name_in(words), longest=LONGEST_TITLE),
+        "subtitle": shorten(event.subtitle(words), longest=LONGEST_TITLE),
         "title": title,
         "footer": shorten(footer, longest=LONGEST_FOOTER),
     }
+
+
+def sheet_of(event: Event, template: str, words: Words, data: Mapping[str, Any], *parts: str) -> Sheet:
+    """A sheet of an event: `parts` are what it is called in a list of files, after the event's name."""
+    title = words.gettext("%(event)s: %(sheet)s", event=event.name_in(words), sheet=", ".join(parts))
+    return Sheet(template=template, title=title, data=data, day=event.day, language=words.language)

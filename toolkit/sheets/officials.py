@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from toolkit.sheets.model import LONGEST_SENTENCE, Event, NothingToPrint, Sheet, heading, shorten
-from toolkit.sheets.standings import StandingsRow, halves
+from toolkit.languages import ENGLISH, N_, Words
+from toolkit.sheets.model import LONGEST_SENTENCE, Event, NothingToPrint, Sheet, heading, sheet_of, shorten
+from toolkit.sheets.standings import StandingsRow
 
 # VEKN 3.1.3, in the order in which it is done.
 PLACING = (
-    "Draw three crypt cards of each finalist and lay them open.",
-    "From the lowest seed to the highest, each places their name at either end of the row or between two names.",
-    "The row read from left to right is the seating: whoever stands to the right of you in it is your prey.",
-    "Who plays first is drawn at random.",
-    "Most victory points in this game win; a tie goes to the better seed.",
+    N_("Draw three crypt cards of each finalist and lay them open."),
+    N_("From the lowest seed to the highest, each places their name at either end of the row or between two names."),
+    N_("The row read from left to right is the seating: whoever stands to the right of you in it is your prey."),
+    N_("Who plays first is drawn at random."),
+    N_("Most victory points in this game win; a tie goes to the better seed."),
 )
-FINAL_HEADS = ("Seed", "Player", "VEKN", "Preliminary rounds", "Three crypt cards")
-FINAL_DIRECTION = "Each arrow leads to a player's prey; the prey of the last seat is seat 1."
-FINAL_LINES = ("First player", "Winner", "Started at", "Judge")
-TABLE_HEADS = ("Round", "Table", "Players", "Extension", "Note")
-SANCTION_HEADS = ("Player", "Sanction", "Reason", "Round", "Judge")
-ESCALATION = (
+FINAL_HEADS = (N_("Seed"), N_("Player"), "VEKN", N_("Preliminary rounds"), N_("Three crypt cards"))
+FINAL_DIRECTION = N_("Each arrow leads to a player's prey; the prey of the last seat is seat 1.")
+TABLE_HEADS = (N_("Round"), N_("Table"), N_("Players"), N_("Extension"), N_("Note"))
+ESCALATION = N_(
     "Within one event, a second caution counts as a warning, a second warning as a score adjustment, a second score "
     "adjustment as a disqualification."
 )
@@ -30,6 +29,7 @@ ESCALATION = (
 def finals_sheet(
     event: Event,
     finalists: Sequence[StandingsRow],
+    words: Words = ENGLISH,
     *,
     decided_by: str = "",
     seats: Sequence[str] = (),
@@ -42,6 +42,7 @@ def finals_sheet(
     Args:
         event: where the final is for.
         finalists: in seed order.
+        words: the language.
         decided_by: the tie-break that decided the last place, in words.
         seats: names in seat order when the placing is done.
         first_player: whose turn is the first.
@@ -53,28 +54,33 @@ def finals_sheet(
     """
     if not finalists:
         raise NothingToPrint("The finalists are not known yet: the preliminary rounds have to be complete.")
-    drawn = crypt_cards or {}
-    values = {"First player": first_player, "Winner": winner}
-    data = heading(event, "Final") | {
-        "heads": list(FINAL_HEADS),
-        "direction": FINAL_DIRECTION,
-        "lines": [{"title": title, "value": shorten(values.get(title, ""))} for title in FINAL_LINES],
+    _, drawn = words.gettext, crypt_cards or {}
+    lines = ((_("First player:"), first_player), (_("Winner:"), winner), (_("Started at:"), ""), (_("Judge:"), ""))
+    data = heading(event, _("Final"), words) | {
+        "titles": {"finalists": _("Finalists"), "placing": _("Placing"), "seats": _("Seats")},
+        "heads": [_(head) for head in FINAL_HEADS],
+        "direction": _(FINAL_DIRECTION),
+        "lines": [{"title": title, "value": shorten(value)} for title, value in lines],
         "finalists": [
             {
                 "seed": str(seed),
                 "name": shorten(row.name),
                 "vekn": row.vekn,
                 "crypt": ", ".join(shorten(card) for card in drawn.get(row.name, ())),
-                "score": f"{row.game_wins} GW, {halves(row.victory_points)} VP, {row.tournament_points} TP",
+                "score": f"{row.game_wins} {_('GW')}, {words.halves(row.victory_points)} {_('VP')}, "
+                f"{row.tournament_points} {_('TP')}",
             }
             for seed, row in enumerate(finalists, 1)
         ],
+        "decided_by_label": _("Tie-break that decided:"),
         "decided_by": shorten(decided_by, longest=LONGEST_SENTENCE),
-        "placing": list(PLACING),
+        "placing": [_(step) for step in PLACING],
+        "plays_first": _("plays first"),
+        "points": _("VP"),
         "seats": [shorten(name) for name in seats] or [""] * len(finalists),
         "first_player": shorten(first_player),
     }
-    return Sheet(template="final", title=f"{event.name}: final", data=data, day=event.day)
+    return sheet_of(event, "final", words, data, _("final"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,18 +106,22 @@ class SanctionRow:
     judge: str = ""
 
 
-def judges_sheet(event: Event, open_tables: Sequence[OpenTable], sanctions: Sequence[SanctionRow]) -> Sheet:
+def judges_sheet(
+    event: Event, open_tables: Sequence[OpenTable], sanctions: Sequence[SanctionRow], words: Words = ENGLISH
+) -> Sheet:
     """Tables still playing with their extensions, and every sanction so far; empty lines to write on."""
-    data = heading(event, "Judges") | {
-        "table_heads": list(TABLE_HEADS),
-        "sanction_heads": list(SANCTION_HEADS),
-        "escalation": ESCALATION,
+    _ = words.gettext
+    data = heading(event, _("Judges"), words) | {
+        "titles": {"tables": _("Tables still playing"), "sanctions": _("Sanctions")},
+        "table_heads": [_(head) for head in TABLE_HEADS],
+        "sanction_heads": [_("Player"), words.pgettext("noun", "Sanction"), _("Reason"), _("Round"), _("Judge")],
+        "escalation": _(ESCALATION),
         "tables": [
             {
-                "round": str(table.round) if table.round else "Final",
+                "round": str(table.round) if table.round else _("Final"),
                 "table": " ".join(part for part in (table.label or str(table.number), shorten(table.room)) if part),
                 "players": ", ".join(shorten(name) for name in table.players),
-                "extension": f"+{table.extension} min" if table.extension else "",
+                "extension": _("+%(number)s min", number=table.extension) if table.extension else "",
             }
             for table in open_tables
         ],
@@ -120,7 +130,7 @@ def judges_sheet(event: Event, open_tables: Sequence[OpenTable], sanctions: Sequ
                 "player": shorten(row.player),
                 "level": shorten(row.level),
                 "reason": shorten(row.reason, longest=LONGEST_SENTENCE),
-                "round": "" if row.round is None else str(row.round) if row.round else "Final",
+                "round": "" if row.round is None else str(row.round) if row.round else _("Final"),
                 "judge": shorten(row.judge),
             }
             for row in sanctions
@@ -128,4 +138,4 @@ def judges_sheet(event: Event, open_tables: Sequence[OpenTable], sanctions: Sequ
         "blank": 6,
         "blank_tables": max(2, 8 - len(open_tables)),
     }
-    return Sheet(template="judges", title=f"{event.name}: judges", data=data, day=event.day)
+    return sheet_of(event, "judges", words, data, _("judges"))

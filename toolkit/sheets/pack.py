@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from toolkit.decks.model import Report
+from toolkit.languages import Words, words_of
 from toolkit.sheets.model import Event, NothingToPrint, Player, Round
 from toolkit.sheets.officials import OpenTable, SanctionRow
 from toolkit.sheets.standings import StandingsRow
@@ -49,7 +50,7 @@ class Pack:
     rounds: tuple[Round, ...] = ()
     planned: tuple[Round, ...] = ()
     standings: tuple[StandingsRow, ...] = ()
-    standings_title: str = "Standings"
+    standings_title: str = ""
     standings_cut: int = 0
     standings_withheld: str = ""
     finals: Finals = field(default_factory=Finals)
@@ -72,6 +73,7 @@ class Options:
         with_decks: standings with the decks' names.
         advanced: phase cards and turn sheet of the advanced game.
         player: whose decklist.
+        language: what the sheet is written in: `en`, `fr` or `es`.
     """
 
     round: int | None = None
@@ -80,6 +82,16 @@ class Options:
     with_decks: bool = False
     advanced: bool = False
     player: str = ""
+    language: str = "en"
+
+    @property
+    def words(self) -> Words:
+        """Those of the language.
+
+        Raises:
+            UnknownLanguage: nothing is said in it.
+        """
+        return words_of(self.language)
 
 
 def round_of(pack: Pack, options: Options) -> Round:
@@ -95,6 +107,6 @@ def round_of(pack: Pack, options: Options) -> Round:
     for seated in pack.rounds:
         if seated.number == options.round:
             return seated
-    known = ", ".join(seated.title for seated in pack.rounds)
+    known = ", ".join(seated.title() for seated in pack.rounds)
     asked = f"Round {options.round}" if options.round else "The final"
     raise NothingToPrint(f"{asked} is not seated; what is: {known}.")

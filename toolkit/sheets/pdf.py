@@ -33,7 +33,7 @@ def render(sheet: Sheet, paper: Paper = Paper.A4) -> Pdf:
     The same sheet gives the same bytes on every machine and day: fonts come with the typesetter, dates with the data.
     """
     day = sheet.day or _NO_DAY
-    data = {**sheet.data, "paper": paper.value, "document_title": sheet.title}
+    data = {**sheet.data, "paper": paper.value, "document_title": sheet.title, "language": sheet.language}
     compiler = typst.Compiler(
         paths.TEMPLATES / "sheets" / f"{sheet.template}.typ",
         root=paths.TEMPLATES / "sheets",

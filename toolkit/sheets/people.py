@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.sheets.model import Event, NothingToPrint, Player, Sheet, heading, shorten
+from toolkit.languages import ENGLISH, Words
+from toolkit.sheets.model import Event, NothingToPrint, Player, Sheet, heading, sheet_of, shorten
 from toolkit.sheets.qr import qr_svg
 from toolkit.sheets.seating import sort_key
 
@@ -12,20 +13,22 @@ from toolkit.sheets.seating import sort_key
 WALK_INS = 6
 
 
-def check_in_list(event: Event, players: Sequence[Player]) -> Sheet:
+def check_in_list(event: Event, players: Sequence[Player], words: Words = ENGLISH) -> Sheet:
     """Everybody registered, alphabetically, with boxes for being here, the deck handed in and the fee."""
     rows = [
         {"name": shorten(player.name), "vekn": player.vekn, "deck": shorten(player.deck)} for player in _sorted(players)
     ]
-    data = heading(event, "Check-in") | {
-        "heads": ["", "Player", "VEKN", "Here", "Deck", "Paid", "Note"],
+    _ = words.gettext
+    data = heading(event, _("Check-in"), words) | {
+        "heads": ["", _("Player"), "VEKN", words.pgettext("check-in", "Here"), _("Deck"), _("Paid"), _("Note")],
+        "in": words.pgettext("deck", "in"),
         "rows": rows,
         "blank": WALK_INS,
     }
-    return Sheet(template="checkin", title=f"{event.name}: check-in", data=data, day=event.day)
+    return sheet_of(event, "checkin", words, data, _("check-in"))
 
 
-def player_links(event: Event, players: Sequence[Player]) -> Sheet:
+def player_links(event: Event, players: Sequence[Player], words: Words = ENGLISH) -> Sheet:
     """A card a player, alphabetically, with the QR of the player's own page, to be cut and handed out.
 
     Raises:
@@ -37,24 +40,26 @@ def player_links(event: Event, players: Sequence[Player]) -> Sheet:
         {"name": shorten(player.name), "vekn": player.vekn, "link": player.link, "qr": qr_svg(player.link)}
         for player in _sorted(players)
     ]
-    data = heading(event, "Your page of this event") | {
-        "lead": "Your table, the clock and your result: scan, or open",
+    _ = words.gettext
+    data = heading(event, _("Your page of this event"), words) | {
+        "lead": _("Your table, the clock and your result: scan, or open"),
         "cards": cards,
     }
-    return Sheet(template="links", title=f"{event.name}: players' links", data=data, day=event.day)
+    return sheet_of(event, "links", words, data, _("players' links"))
 
 
-def room_poster(event: Event, link: str, *, network: str = "") -> Sheet:
+def room_poster(event: Event, link: str, words: Words = ENGLISH, *, network: str = "") -> Sheet:
     """A poster with the QR of the event's page, its address in words, and the name of the room's network."""
     if not link:
         raise NothingToPrint("The poster needs the address under which the room reaches this event.")
-    data = heading(event, "Seating, clock and results on your phone") | {
+    _ = words.gettext
+    data = heading(event, _("Seating, clock and results on your phone"), words) | {
         "link": link,
         "qr": qr_svg(link),
         "network": shorten(network),
-        "network_label": "Network:",
+        "network_label": _("Network:"),
     }
-    return Sheet(template="poster", title=f"{event.name}: poster", data=data, day=event.day)
+    return sheet_of(event, "poster", words, data, _("poster"))
 
 
 def _sorted(players: Sequence[Player]) -> list[Player]:

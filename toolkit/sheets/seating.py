@@ -8,55 +8,58 @@ from typing import Any
 
 from anyascii import anyascii
 
-from toolkit.sheets.model import Event, NothingToPrint, Round, Sheet, Table, heading, shorten
+from toolkit.languages import ENGLISH, N_, Words
+from toolkit.sheets.model import Event, NothingToPrint, Round, Sheet, Table, heading, sheet_of, shorten
 from toolkit.sheets.qr import qr_svg
 
 # What a player has to know to read any seating.
-DIRECTION = "Seat 1 plays first; the arrow leads to your prey, and the turn goes the same way."
-TENT_DIRECTION = "Seat 1 plays first. Your prey has the next number; the last seat's prey is seat 1."
+DIRECTION = N_("Seat 1 plays first; the arrow leads to your prey, and the turn goes the same way.")
+TENT_DIRECTION = N_("Seat 1 plays first. Your prey has the next number; the last seat's prey is seat 1.")
 
 
-def seating_by_table(event: Event, seated: Round) -> Sheet:
+def seating_by_table(event: Event, seated: Round, words: Words = ENGLISH) -> Sheet:
     """One block a table, seats in order of play, with each seat's prey."""
-    clock = clock_text(seated.clock)
-    data = heading(event, seated.title, footer=seated.footer) | {
-        "prey": "prey:",
-        "lead": f"{clock} to play. {DIRECTION}" if clock else DIRECTION,
-        "tables": [_table(table) for table in seated.tables_in_order()],
+    _ = words.gettext
+    title, clock = seated.title(words), clock_text(seated.clock)
+    lead = [_("%(clock)s to play.", clock=clock)] if clock else []
+    data = heading(event, title, words, footer=seated.foot(words)) | {
+        "prey": _("prey:"),
+        "lead": " ".join([*lead, _(DIRECTION)]),
+        "tables": [_table(table, words) for table in seated.tables_in_order()],
+        "sitting_out_label": _("Sitting out this round:"),
         "sitting_out": [shorten(player.name) for player in seated.sitting_out],
     }
-    return Sheet(template="seating", title=f"{event.name}: {seated.title}", data=data, day=event.day)
+    return sheet_of(event, "seating", words, data, title)
 
 
-def seating_by_name(event: Event, seated: Round) -> Sheet:
+def seating_by_name(event: Event, seated: Round, words: Words = ENGLISH) -> Sheet:
     """Everybody in alphabetical order, with table and seat: made for a wall and a crowd."""
     places = [
         (player, [table.label or str(table.number), str(seat)])
         for table in seated.tables_in_order()
         for seat, player in enumerate(table.seats, 1)
     ]
-    places += [(player, ["sits out", ""]) for player in seated.sitting_out]
-    return _directory(
-        event,
-        f"{seated.title}: find your table",
-        [(player.name, cells) for player, cells in places],
-        ("Table", "Seat"),
-        template="names",
-        document=f"{event.name}: {seated.title}, by name",
-        footer=seated.footer,
-    )
+    _ = words.gettext
+    places += [(player, [_("sits out"), ""]) for player in seated.sitting_out]
+    data = heading(
+        event, _("%(round)s: find your table", round=seated.title(words)), words, footer=seated.foot(words)
+    ) | _directory([(player.name, cells) for player, cells in places], (_("Table"), _("Seat")), words)
+    return sheet_of(event, "names", words, data, seated.title(words), _("by name"))
 
 
-def table_tents(event: Event, seated: Round) -> Sheet:
+def table_tents(event: Event, seated: Round, words: Words = ENGLISH) -> Sheet:
     """A poster page a table, folded in half to stand on it and be read from both sides."""
-    data = heading(event, seated.title) | {
-        "lead": TENT_DIRECTION,
-        "tables": [_table(table) | {"qr": qr_svg(table.link)} for table in seated.tables_in_order()],
+    _ = words.gettext
+    data = heading(event, seated.title(words), words) | {
+        "lead": _(TENT_DIRECTION),
+        "scan": _("enter the result"),
+        "fold": _("fold"),
+        "tables": [_table(table, words) | {"qr": qr_svg(table.link)} for table in seated.tables_in_order()],
     }
-    return Sheet(template="tents", title=f"{event.name}: {seated.title}, table tents", data=data, day=event.day)
+    return sheet_of(event, "tents", words, data, seated.title(words), _("table tents"))
 
 
-def seating_chart(event: Event, rounds: Sequence[Round]) -> Sheet:
+def seating_chart(event: Event, rounds: Sequence[Round], words: Words = ENGLISH) -> Sheet:
     """A whole event planned in advance: a row a player, a column a round, table and seat in each.
 
     Raises:
@@ -76,34 +79,24 @@ def seating_chart(event: Event, rounds: Sequence[Round]) -> Sheet:
         out = [(player.name, player.vekn) for player in seated.sitting_out]
         for player in (*cells, *out):
             places.setdefault(player, ["–"] * len(rounds))[column] = cells.get(player, "–")
-    return _directory(
-        event,
-        "Seating of all rounds",
-        [(name, cells) for (name, _), cells in places.items()],
-        tuple(seated.title for seated in rounds),
-        template="chart",
-        document=f"{event.name}: seating of all rounds",
-        footer="Table.seat: 12.3 is seat 3 of table 12. " + rounds[-1].footer,
+    _ = words.gettext
+    legend = _("Table.seat: 12.3 is seat 3 of table 12.")
+    data = heading(event, _("Seating of all rounds"), words, footer=f"{legend} {rounds[-1].foot(words)}") | _directory(
+        [(name, cells) for (name, _vekn), cells in places.items()],
+        tuple(seated.title(words) for seated in rounds),
+        words,
     )
+    return sheet_of(event, "chart", words, data, _("seating of all rounds"))
 
 
-def _directory(
-    event: Event,
-    title: str,
-    places: list[tuple[str, list[str]]],
-    heads: tuple[str, ...],
-    *,
-    template: str,
-    document: str,
-    footer: str,
-) -> Sheet:
+def _directory(places: list[tuple[str, list[str]]], heads: tuple[str, ...], words: Words) -> dict[str, Any]:
     places.sort(key=lambda place: sort_key(place[0]))
-    data = heading(event, title, footer=footer) | {
+    return {
         "rows": [{"name": shorten(name), "cells": cells} for name, cells in places],
         "letters": [sort_key(name)[:1].upper() for name, _ in places],
         "heads": list(heads),
+        "player": words.gettext("Player"),
     }
-    return Sheet(template=template, title=document, data=data, day=event.day)
 
 
 def clock_text(minutes: int | None) -> str:
@@ -131,10 +124,10 @@ def _plain_letter(character: str) -> str:
     return anyascii(character)
 
 
-def _table(table: Table) -> dict[str, Any]:
+def _table(table: Table, words: Words) -> dict[str, Any]:
     seats = table.seats
     return {
-        "title": shorten(table.title),
+        "title": shorten(table.title(words)),
         "room": shorten(table.room),
         "seats": [
             {"seat": seat, "name": shorten(player.name), "prey": shorten(seats[seat % len(seats)].name)}

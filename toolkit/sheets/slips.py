@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from toolkit.sheets.model import Event, Round, Sheet, Table, heading, shorten
+from toolkit.languages import ENGLISH, N_, Words
+from toolkit.sheets.model import Event, Round, Sheet, Table, heading, sheet_of, shorten
 from toolkit.sheets.qr import qr_svg
 from toolkit.sheets.seating import clock_text
 
@@ -13,50 +14,68 @@ from toolkit.sheets.seating import clock_text
 PHASED_TURNS = 12
 PHASED_TURNS_BESIDE_POOL = 6
 
-WORDS = {
-    "scan": "enter the result",
-    "seat": "Seat",
-    "player": "Player",
-    "points": "Victory points",
-    "order": "Left the game as no.",
-    "order_short": "left as no.",
-    "ousted": "Ousted by seat",
-    "ousted_short": "ousted by seat",
-    "ways": ["withdrew", "time", "last standing", "removed"],
-    "signature": "Signature",
-    "signatures": "Signatures",
-    "legend": "Victory points: 1 for each prey ousted and 1 for the last one standing; ½ for withdrawing, or for being "
-    "in the game when time is called. Left the game as no.: 1 for the first to go, 2 for the second, and so on.",
-    "pool": "Pool: strike out what is lost; above 30, write it beside the name",
-    "turns": "Turns: who starts, and the five phases in the order in which they are chosen",
-    "turn_heads": ["Turn", "Starter", "First", "Second", "Third", "Fourth", "Fifth"],
-    "abbreviations": "M Master · OA Open Aggression · Su Subterfuge · D Diplomacy · Sy Supply · I Influence · "
-    "C Cheat · R Research",
-}
+# The phases of a turn, as they are chosen.
+ORDINALS = (N_("First"), N_("Second"), N_("Third"), N_("Fourth"), N_("Fifth"))
+LEGEND = N_(
+    "Victory points: 1 for each prey ousted and 1 for the last one standing; ½ for withdrawing, or for being in the "
+    "game when time is called. Left the game as no.: 1 for the first to go, 2 for the second, and so on."
+)
 
 
-def score_slips(event: Event, seated: Round, *, per_page: int = 2, pool_grid: bool = False) -> Sheet:
+def score_slips(
+    event: Event, seated: Round, words: Words = ENGLISH, *, per_page: int = 2, pool_grid: bool = False
+) -> Sheet:
     """One slip a table, collated so that the cut stack is in table order.
 
     Args:
         event: where the slips are for.
         seated: the round.
+        words: the language.
         per_page: 1, 2 or 4 slips on a page.
         pool_grid: a row of pool figures to strike out for each player; such a slip takes a page of its own.
     """
     if pool_grid or event.phased:
         per_page = 1
-    slips = [_slip(event, seated, table) for table in seated.tables_in_order()]
+    slips = [_slip(event, seated, table, words) for table in seated.tables_in_order()]
     turns = PHASED_TURNS_BESIDE_POOL if pool_grid else PHASED_TURNS
-    data = heading(event, seated.title) | {
-        "words": WORDS,
+    data = heading(event, seated.title(words), words) | {
+        "words": _labels(words, is_phased=event.phased),
         "per_page": per_page,
         "pool_grid": pool_grid,
         "phased_turns": turns if event.phased else 0,
         "turn_height": 6 if pool_grid else 8,
         "pages": collate(slips, per_page),
     }
-    return Sheet(template="slips", title=f"{event.name}: {seated.title}, score slips", data=data, day=event.day)
+    return sheet_of(event, "slips", words, data, seated.title(words), words.gettext("score slips"))
+
+
+def _labels(words: Words, *, is_phased: bool) -> dict[str, Any]:
+    _ = words.gettext
+    return {
+        "scan": _("enter the result"),
+        "seat": _("Seat"),
+        "player": _("Player"),
+        "points": _("Victory points"),
+        "order": _("Left the game as no."),
+        "order_short": _("left as no."),
+        "ousted": _("Ousted by seat"),
+        "ousted_short": _("ousted by seat"),
+        "ways": [_("withdrew"), _("time"), _("last standing"), _("removed")],
+        "signature": _("Signature"),
+        "signatures": _("Signatures"),
+        "legend": _(LEGEND),
+        "pool": _("Pool: strike out what is lost; above 30, write it beside the name"),
+        "turns": _("Turns: who starts, and the five phases in the order in which they are chosen"),
+        "turn_heads": [_("Turn"), _("Starter"), *(_(ordinal) for ordinal in ORDINALS)],
+        "abbreviations": _abbreviations(words) if is_phased else "",
+    }
+
+
+def _abbreviations(words: Words) -> str:
+    # The phase cards bring the whole rules engine with them: only for slips that name them.
+    from toolkit.sheets.phased import abbreviations
+
+    return abbreviations(words)
 
 
 def collate[T](slips: Sequence[T], per_page: int) -> list[list[T | None]]:
@@ -71,11 +90,11 @@ def collate[T](slips: Sequence[T], per_page: int) -> list[list[T | None]]:
     ]
 
 
-def _slip(event: Event, seated: Round, table: Table) -> dict[str, Any]:
+def _slip(event: Event, seated: Round, table: Table, words: Words) -> dict[str, Any]:
     return {
-        "event": shorten(event.name),
-        "round": seated.title,
-        "table": shorten(table.title),
+        "event": shorten(event.name_in(words)),
+        "round": seated.title(words),
+        "table": shorten(table.title(words)),
         "room": shorten(table.room),
         "clock": clock_text(seated.clock),
         "seats": [{"seat": seat, "name": shorten(p.name), "vekn": p.vekn} for seat, p in enumerate(table.seats, 1)],

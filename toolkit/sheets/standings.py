@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toolkit.sheets.model import Event, NothingToPrint, Sheet, heading, shorten
+from toolkit.languages import ENGLISH, N_, Words
+from toolkit.sheets.model import Event, NothingToPrint, Sheet, heading, sheet_of, shorten
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,17 +32,26 @@ class StandingsRow:
 
 
 LEGEND = {
-    "gw": "GW game wins",
-    "vp": "VP victory points",
-    "tp": "TP tournament points",
-    "final_vp": "Final VP victory points in the final; GW, VP and TP are those of the preliminary rounds",
-    "rating": "Points rating points",
-    "cut": "the first five play the final",
+    "gw": (N_("GW"), N_("game wins")),
+    "vp": (N_("VP"), N_("victory points")),
+    "tp": (N_("TP"), N_("tournament points")),
+    "final_vp": (
+        N_("Final VP"),
+        N_("victory points in the final; GW, VP and TP are those of the preliminary rounds"),
+    ),
+    "rating": (N_("Points"), N_("rating points")),
+    "cut": ("", N_("the first five play the final")),
 }
 
 
 def standings_sheet(
-    event: Event, rows: Sequence[StandingsRow], *, title: str, with_decks: bool = False, finalists: int = 0
+    event: Event,
+    rows: Sequence[StandingsRow],
+    words: Words = ENGLISH,
+    *,
+    title: str = "",
+    with_decks: bool = False,
+    finalists: int = 0,
 ) -> Sheet:
     """Standings after a round, or final ones, in the order given.
 
@@ -50,6 +60,7 @@ def standings_sheet(
     Args:
         event: whose standings.
         rows: best first.
+        words: the language.
         title: after what they stand.
         with_decks: a column with the decks' names.
         finalists: after how many rows a line is drawn: who plays the final, or played it; 0 for none.
@@ -64,20 +75,21 @@ def standings_sheet(
     shown = ["gw", "vp", "tp"] + ["final_vp"] * has_final + ["rating"] * has_rating
     if 0 < finalists < len(rows) and not has_final:
         shown.append("cut")
-    data = heading(event, title) | {
+    title = title or words.gettext("Standings")
+    data = heading(event, title, words) | {
         "rows": [
             {
                 "rank": "" if row.rank is None else str(row.rank),
                 "name": shorten(row.name),
                 "vekn": row.vekn,
                 "gw": str(row.game_wins),
-                "vp": halves(row.victory_points),
+                "vp": words.halves(row.victory_points),
                 "tp": str(row.tournament_points),
                 "rounds": str(row.rounds),
                 "seed": "" if row.seed is None else str(row.seed),
                 "rating": "" if row.rating_points is None else str(row.rating_points),
                 "deck": shorten(row.deck) if with_decks else "",
-                "final_vp": "" if row.final_victory_points is None else halves(row.final_victory_points),
+                "final_vp": "" if row.final_victory_points is None else words.halves(row.final_victory_points),
                 "note": shorten(row.note),
             }
             for row in rows
@@ -89,15 +101,21 @@ def standings_sheet(
         "has_rounds": len({row.rounds for row in rows}) > 1,
         "has_note": any(row.note for row in rows),
         "cut": finalists if finalists < len(rows) else 0,
-        "legend": " · ".join(LEGEND[key] for key in shown),
+        "legend": " · ".join(" ".join(map(words.gettext, LEGEND[key])).lstrip() for key in shown),
+        "heads": _heads(words),
         "has_vekn": any(row.vekn for row in rows),
         "has_deck": with_decks,
     }
-    return Sheet(template="standings", title=f"{event.name}: {title}", data=data, day=event.day)
+    return sheet_of(event, "standings", words, data, title)
 
 
-def halves(points: int) -> str:
-    """Victory points counted in halves, as people write them: 5 -> "2.5", 4 -> "2", -1 -> "-0.5"."""
-    sign = "-" if points < 0 else ""
-    whole, half = divmod(abs(points), 2)
-    return f"{sign}{whole}{'.5' if half else ''}"
+def _heads(words: Words) -> dict[str, str]:
+    _ = words.gettext
+    return {
+        "name": _("Player"),
+        "deck": _("Deck"),
+        "vekn": "VEKN",
+        "rounds": _("Rounds"),
+        "seed": _("Seed"),
+        **{key: _(short) for key, (short, _long) in LEGEND.items()},
+    }

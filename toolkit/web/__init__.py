@@ -78,7 +78,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_prefixed_env("VTES_TOOLKIT")
     app.config.from_mapping(config or {})
     app.json.sort_keys = False  # type: ignore[attr-defined]  # answers keep the order of the documented shapes
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     _set_secret_key(app)
     for part in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from datetime import date
 from typing import Any
 
@@ -87,9 +88,7 @@ def print_stored(choices: dict[str, Any], id: str, name: str) -> Response:
 
 
 def _options(choices: dict[str, Any]) -> Options:
-    return Options(
-        **{key: choices[key] for key in ("round", "per_page", "pool_grid", "with_decks", "advanced", "player")}
-    )
+    return Options(**{field.name: choices[field.name] for field in fields(Options)})
 
 
 def pdf_answer(name: str, pack: Pack, choices: dict[str, Any]) -> Response:
@@ -102,6 +101,7 @@ def pdf_answer(name: str, pack: Pack, choices: dict[str, Any]) -> Response:
     pdf = render(sheet, Paper.named(choices["paper"]))
     response = Response(pdf.content, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{file_name(name, pack, options)}"'
+    response.content_language.add(options.language)
     # How many texts no font could show as they are written; they stand there in Latin letters.
     response.headers["Sheet-Replaced"] = str(len(pdf.replaced))
     return response

@@ -10,9 +10,10 @@ from flask import url_for
 from flask_babel import format_date, gettext
 
 from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
+from toolkit.languages import LANGUAGES
 from toolkit.web import words
 from toolkit.web.deck_view import card_facts
-from toolkit.web.i18n import LANGUAGES, language
+from toolkit.web.i18n import language
 
 IMAGES = "https://static.krcg.org/card"
 

@@ -42,7 +42,9 @@ def status_of(error: ToolkitError) -> int:
 
 def _wants_json() -> bool:
     if request.path.startswith("/api/"):
-        return True
+        # A sheet is opened from a page: then a person reads why it cannot be printed.
+        accepted = request.accept_mimetypes
+        return not (request.path.endswith(".pdf") and accepted["text/html"] > accepted["application/json"])
     best = request.accept_mimetypes.best_match(["text/html", "application/json"])
     return best == "application/json"
 

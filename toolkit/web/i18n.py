@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from babel.support import Translations
-from flask import Flask, Response, current_app, request
-from flask_babel import Babel, Domain, get_locale, get_translations
+from flask import Flask, Response, current_app, g, has_app_context, request
+from flask_babel import Babel, Domain, get_translations
+from markupsafe import Markup
 
 from toolkit import paths
+from toolkit.languages import LANGUAGES
 
-# Code -> the language's name in itself.
-LANGUAGES = {"en": "English", "fr": "Français", "es": "Español"}
 COOKIE = "language"
 _KEY = "catalogues"
 
@@ -19,7 +21,7 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(paths.TRANSLATIONS))
     Babel(app, locale_selector=chosen_language)
     app.extensions[_KEY] = {}
-    app.jinja_env.globals.update(languages=LANGUAGES, language=language)
+    app.jinja_env.globals.update(languages=LANGUAGES, language=language, _=marked, gettext=marked)
     app.before_request(_speak)
     app.after_request(_vary)
 
@@ -27,32 +29,51 @@ def init_app(app: Flask) -> None:
 class _Spoken(Domain):  # type: ignore[misc]  # flask-babel ships no types
     """The catalogue of one language: a page asks it for a thousand words."""
 
-    def __init__(self, catalogue: Translations) -> None:
+    def __init__(self, language: str, catalogue: Translations) -> None:
         super().__init__()
+        self.language = language
         self._catalogue = catalogue
+        self._marked: dict[str, Markup] = {}
 
     def get_translations(self) -> Translations:
         """The same for every word of the page."""
         return self._catalogue
 
+    def marked(self, string: str) -> Markup:
+        """The words of a template as a part of a page, made once: there are as many as the templates hold."""
+        found = self._marked.get(string)
+        if found is None:
+            found = self._marked[string] = Markup(self._catalogue.ugettext(string))
+        return found
+
+
+def marked(string: str, **variables: Any) -> Markup:
+    """The words of a template in the reader's language, as a part of the page; what is filled in is escaped."""
+    words = _spoken().marked(string)
+    return words % variables if variables or "%" in words else words
+
 
 def _speak() -> None:
-    _spoken(chosen_language()).as_default()
+    _spoken().as_default()
 
 
-def _spoken(language: str) -> _Spoken:
-    """The catalogue of a language, read once."""
-    known: dict[str, _Spoken] = current_app.extensions[_KEY]
-    if language not in known:
-        known[language] = _Spoken(get_translations())
-    return known[language]
+def _spoken() -> _Spoken:
+    """The catalogue of the reader's language, read once for all and looked for once for a page."""
+    try:
+        found: _Spoken = g.spoken
+    except AttributeError:
+        language, known = chosen_language(), current_app.extensions[_KEY]
+        if language not in known:
+            known[language] = _Spoken(language, get_translations())
+        found = g.spoken = known[language]
+    return found
 
 
 def read_catalogues(app: Flask) -> None:
     """Read the catalogue of every language now, rather than for its first reader."""
     for language in LANGUAGES:
         with app.test_request_context(headers={"Accept-Language": language}):
-            _spoken(chosen_language())
+            _spoken()
 
 
 def chosen_language() -> str:
@@ -64,8 +85,8 @@ def chosen_language() -> str:
 
 
 def language() -> str:
-    """The code of the language that this page is in."""
-    return str(get_locale() or "en")
+    """The code of the language that this page is in; English where there is no page."""
+    return _spoken().language if has_app_context() else "en"
 
 
 def _vary(response: Response) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Flask, abort, redirect, request
 from werkzeug.wrappers import Response
 
+from toolkit.languages import LANGUAGES
 from toolkit.web import i18n
 
 THEMES = ("auto", "light", "dark")
@@ -36,7 +37,7 @@ def local_path(target: str) -> str:
 def save() -> Response:
     """Keep what was chosen and go back to the page it was chosen on."""
     chosen = {
-        i18n.COOKIE: (request.form.get("language"), i18n.LANGUAGES),
+        i18n.COOKIE: (request.form.get("language"), LANGUAGES),
         THEME_COOKIE: (request.form.get("theme"), THEMES),
     }
     answer = redirect(local_path(request.form.get("next", "/")), 303)

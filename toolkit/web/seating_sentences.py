@@ -6,7 +6,7 @@ import re
 
 from flask_babel import gettext, ngettext
 
-from toolkit.schemas.decks import N_
+from toolkit.languages import N_
 
 PATTERNS = (
     # who and how many

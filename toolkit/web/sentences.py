@@ -8,118 +8,44 @@ no pattern fits is shown as it is; a test holds the patterns to what the domain 
 from __future__ import annotations
 
 import re
-from functools import cache
 
-from flask_babel import gettext, ngettext
+import flask_babel
+from flask_babel import gettext
 
-from toolkit.schemas.decks import N_
-from toolkit.web import access_sentences, event_sentences, seating_sentences, table_sentences
+from toolkit.decks import sentences as deck_sentences
+from toolkit.languages import N_
+from toolkit.languages.sentences import Sentences
+from toolkit.web import (
+    access_sentences,
+    door_sentences,
+    event_sentences,
+    seating_sentences,
+    sheet_sentences,
+    table_sentences,
+)
 from toolkit.web.i18n import language
 
 PATTERNS = (
+    *door_sentences.FRAMES,
     *access_sentences.PATTERNS,
     *event_sentences.PATTERNS,
     *table_sentences.PATTERNS,
     *seating_sentences.PATTERNS,
-    # sizes and groups
-    N_("The deck has no crypt; at least %(cards)s are asked for."),
-    N_("The deck has no library; at least %(cards)s are asked for."),
-    N_("The crypt has %(cards)s; the least is %(number)s."),
-    N_("The library has %(cards)s; the least is %(number)s."),
-    N_("The library has %(cards)s; the most is %(number)s."),
-    N_("Add %(cards)s."),
-    N_("Remove %(cards)s."),
-    N_("The crypt has cards of groups %(list)s; one group or two adjacent ones are allowed."),
-    N_("Replace the cards of group %(number)s (%(copies)s)."),
-    N_("Remove the cards of group %(number)s (%(copies)s)."),
-    N_("Replace the cards of group %(number)s (%(copies)s), or the cards of group %(other)s (%(more)s)."),
-    N_("Remove the cards of group %(number)s (%(copies)s), or the cards of group %(other)s (%(more)s)."),
-    N_("Replace the cards of groups %(list)s (%(copies)s)."),
-    N_("Remove the cards of groups %(list)s (%(copies)s)."),
-    N_("The crypt counts %(cards)s of at least %(number)s; the %(more)s on unsettled lines may make up the rest."),
-    N_("The library counts %(cards)s of at least %(number)s; the %(more)s on unsettled lines may make up the rest."),
-    # which cards
-    N_("%(name)s is banned since %(date)s."),
-    N_("%(name)s is banned in %(format)s."),
-    N_("%(name)s is legal from %(date)s on, not yet on %(other)s."),
-    N_("%(name)s is not in %(pool)s."),
-    N_("%(name)s is in %(pool)s from %(date)s on."),
-    N_("Remove %(copies)s."),
-    N_("Replace %(copies)s."),
-    N_("%(name)s is a crypt card, and the list has it in the library."),
-    N_("%(name)s is a library card, and the list has it in the crypt."),
-    N_("Move %(copies)s to the crypt."),
-    N_("Move %(copies)s to the library."),
-    N_("No card of the crypt %(need)s, which %(name)s needs."),
-    N_("Check the name; the deck is legal with it."),
-    # names
-    N_("No card is called “%(name)s”."),
-    N_("Did you mean %(name)s?"),
-    N_("Correct the name."),
-    N_("“%(written)s” may be %(list)s."),
-    N_("Write the group behind the name."),
-    N_("There is no %(name)s; there is %(list)s."),
-    N_("No card has the number %(number)s."),
-    N_("Name the card."),
-    N_("Line %(number)s gives %(name)s %(what)s."),
-    N_("Check that the line names the right card."),
-    N_("“%(written)s” stands alone behind the cards: read as a signature, not as a vampire."),
-    N_("Write 1x in front if it is a card."),
-    # counts
-    N_("“%(written)s” is not a number of copies of %(name)s: it must be 1 to %(number)s."),
-    N_("Write how many copies the deck holds."),
-    N_("The crypt's heading says %(number)s; counted are %(other)s."),
-    N_("The library's heading says %(number)s; counted are %(other)s."),
-    N_("The heading %(name)s says %(number)s; counted are %(other)s."),
-    N_("The least capacity says %(number)s; counted are %(other)s."),
-    N_("The greatest capacity says %(number)s; counted are %(other)s."),
-    N_("The average capacity says %(number)s; counted are %(other)s."),
-    N_("Write %(number)s, or look for what is missing or doubled."),
-    N_("Write %(name)s."),
-    # what is no deck
-    N_("The list is empty."),
-    N_("Give a decklist."),
-    N_("No line of this text names a card."),
-    N_("Give a decklist, one card a line."),
-    N_("This is a binary file, not a decklist."),
-    N_("Give a text, JSON, XML, CSV or XLSX export of the deck."),
-    N_("The list has %(number)s characters; at most %(other)s are read."),
-    N_("The list has %(number)s lines; at most %(other)s are read."),
-    N_("This line has %(number)s characters; at most %(other)s are read."),
-    N_("Give one deck at a time."),
-    # what was announced, links
-    N_("Casual needs the number of players in the game."),
-    N_("A limited event needs the number of boosters per player, or starters."),
-    N_("Decks are fetched from %(list)s only, not from %(name)s."),
-    N_("This address names no deck: %(name)s"),
-    N_("This is not an address."),
-    N_("Only addresses that start with https:// are fetched."),
-    N_("%(name)s does not answer: paste the list itself, or try again later."),
-    N_("%(name)s has no such deck, or keeps it private."),
-    N_("%(name)s answers with status %(number)s and no deck: paste the list itself."),
-    N_("%(name)s answers with more than a deck, or too slowly: paste the list itself."),
-    N_("%(name)s numbers its cards in its own way: export the deck as text and paste it."),
-    N_("Other links are being fetched just now: wait a moment, or paste the list itself."),
-    N_("This link carries no deck, or was cut short: ask for it again."),
-    N_("This link is damaged at “%(name)s”: ask for it again."),
+    *sheet_sentences.PATTERNS,
+    *deck_sentences.PATTERNS,
+    *door_sentences.PATTERNS,
 )
-_FINALS = (N_("the final"), N_("The final"))
+_FINALS = (N_("the final"), N_("The final"), N_("Final"))
 _KINDS = {kind: kind for kind in (N_("a caution"), N_("a warning"), N_("a score adjustment"), N_("a disqualification"))}
-# Names that somebody made up to match long and in vain.
-_LONGEST = 2000
-_FIGURE = re.compile(r"%\\\((\w+)\\\)s")
-_CARDS = re.compile(r"(\d+) (crypt |library |)cards?")
+_SENTENCES = Sentences(PATTERNS, counts=(*deck_sentences.COUNTS, *seating_sentences.COUNTS))
 
 
 def translated(sentence: str) -> str:
     """The sentence in the reader's language; as it is in English, or where no pattern fits."""
-    if language() == "en" or len(sentence) > _LONGEST:
+    if language() == "en":
         return sentence
-    for pattern, expression in _expressions().items():
-        if match := expression.fullmatch(sentence):
-            values = {name: _figure(name, value) for name, value in match.groupdict().items()}
-            return gettext(pattern, **values)
-    return _with_its_reason(sentence)
+    said = _SENTENCES.translated(sentence, flask_babel, _figure)
+    return _with_its_reason(sentence) if said is None else said
 
 
 def _with_its_reason(sentence: str) -> str:
@@ -136,36 +62,16 @@ def _figure(name: str, value: str) -> str:
     if name in ("kind", "heavier"):
         return gettext(_KINDS.get(value, value))
     if name == "round":
-        number = re.fullmatch(r"([Rr])ound (\d+)", value)
-        if number is None:
-            return gettext(value) if value in _FINALS else value
-        words = gettext("round %(number)s", number=number[2])
-        return words if number[1] == "r" else words[:1].upper() + words[1:]
+        return _round(value)
+    if name == "seated":
+        return ", ".join(map(_round, value.split(", ")))
     words = seating_sentences.phrase(name, value)
-    return _phrase(value) if words is None else words
+    return deck_sentences.phrase(name, value, flask_babel) if words is None else words
 
 
-@cache
-def _expressions() -> dict[str, re.Pattern[str]]:
-    return {pattern: re.compile(_FIGURE.sub(_group, re.escape(pattern)), re.DOTALL) for pattern in PATTERNS}
-
-
-def _group(figure: re.Match[str]) -> str:
-    # Counts begin with a digit: "Remove 2 Blood Doll." is not "Remove the cards of …".
-    counts = figure[1] in ("cards", "copies", "more", "number", "other", "date", *seating_sentences.COUNTS)
-    return rf"(?P<{figure[1]}>{r'[-\d]' if counts else '.'}.*?)"
-
-
-def _phrase(value: str) -> str:
-    """A figure of a sentence: counted cards and lists have words in them."""
-    match = _CARDS.fullmatch(value)
-    if not match:
-        # Lists of counted cards, of groups and of versions; not a name that happens to hold such a word.
-        value = re.sub(r" and (?=\d)", lambda _: gettext(" and "), value)
-        return re.sub(r"(?<=\)) or ", lambda _: gettext(" or "), value)
-    count = int(match[1])
-    if match[2] == "crypt ":
-        return ngettext("%(num)d crypt card", "%(num)d crypt cards", count)
-    if match[2] == "library ":
-        return ngettext("%(num)d library card", "%(num)d library cards", count)
-    return ngettext("%(num)d card", "%(num)d cards", count)
+def _round(value: str) -> str:
+    number = re.fullmatch(r"([Rr])ound (\d+)", value)
+    if number is None:
+        return gettext(value) if value in _FINALS else value
+    words = gettext("round %(number)s", number=number[2])
+    return words if number[1] == "r" else words[:1].upper() + words[1:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.schemas.decks import N_
+from toolkit.languages import N_
 
 PATTERNS = (
     # making one

@@ -10,13 +10,15 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 from flask import Flask
+from flask.templating import Environment as FlaskEnvironment
 from jinja2 import Environment
 from jinja2.bccache import Bucket, BytecodeCache
 
@@ -55,8 +57,18 @@ class CompiledTemplates(BytecodeCache):
                 os.unlink(draft.name)
 
 
+class Pages(FlaskEnvironment):
+    """The templates of an app, all of which know the same words."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The words themselves: through a layer of each template's own, ten imports would cost half a millisecond."""
+        return super().make_globals(d) if d else self.globals
+
+
 def init_app(app: Flask) -> None:
     """Let `app` keep its compiled templates in `TEMPLATE_CACHE`, else in the usual folder; "" and a test keep none."""
+    app.jinja_environment = Pages
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     folder = app.config.setdefault("TEMPLATE_CACHE", "" if app.testing else str(_usual_folder()))
     if folder:
         app.jinja_env.bytecode_cache = CompiledTemplates(Path(folder) / _kind(app.jinja_env))

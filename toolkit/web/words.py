@@ -6,6 +6,7 @@ from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
 from toolkit.decks.model import ProblemCode
+from toolkit.decks.sentences import RULE_SETS
 
 TYPES = {
     "Master": _l("Master"),
@@ -24,13 +25,7 @@ TYPES = {
     "Imbued": _l("Imbued"),
 }
 
-FORMATS = {
-    "constructed": _l("Constructed"),
-    "limited": _l("Limited"),
-    "casual": _l("Casual"),
-    "v5": _l("V5"),
-    "phased-motion": _l("Phased Motion"),
-}
+FORMATS = {code: _l(name) for code, name in RULE_SETS.items()}
 
 PROBLEMS: dict[ProblemCode, LazyString] = {
     ProblemCode.CRYPT_MIN: _l("Crypt too small"),

@@ -96,6 +96,18 @@ def test_the_guide_prints_without_an_event(app: Flask, name: str, paper_name: st
     assert round(width) in sizes
 
 
+@pytest.mark.parametrize(("language", "title"), [("en", "Diplomacy"), ("fr", "Maître"), ("es", "Heril")])
+def test_the_guide_prints_in_the_reader_s_language(app: Flask, language: str, title: str) -> None:
+    client = app.test_client()
+    own = client.get("/guide/phased-motion/phase-cards.pdf", headers={"Accept-Language": language})
+    asked = client.get(f"/guide/phased-motion/phase-cards.pdf?language={language}")
+    assert own.data == asked.data
+    assert title in paper.text(own.data)
+    page = client.get("/guide/phased-motion", headers={"Accept-Language": language}).text
+    assert f"language={language}" in page
+    assert client.get("/guide/phased-motion/phase-cards.pdf?language=de").status_code == 404
+
+
 def test_the_advanced_pack_has_all_eight_cards(app: Flask) -> None:
     answer = app.test_client().get("/guide/phased-motion/phase-cards.pdf?advanced=1")
     printed = paper.text(answer.data)

@@ -7,7 +7,6 @@ import pytest
 from tests.rules.table import Table
 from toolkit.game import apply, new_game, options_for, view_for
 from toolkit.game.new import StartGame
-from toolkit.game.operation import REGISTRY
 from toolkit.game.phased import ChoosePhase
 from toolkit.game.phases import EndPhase
 from toolkit.game.record import parse_operation
@@ -113,30 +112,6 @@ def test_prey_and_predator_are_asked_in_their_order(table: Table) -> None:
     assert [seat for seat in "ABCDE" if board_view(table.state, seat).now == "You may block."] == ["E"]
     table.step("set XE.locked=yes")
     assert board_view(table.state, "E").now != "You may block."
-
-
-def test_every_operation_has_words_of_its_own() -> None:
-    from toolkit.web.tables.operation_words import _words
-
-    plain = _words.dispatch(object)
-    unsaid = [name for name, kind in REGISTRY.items() if _words.dispatch(kind) is plain]
-    assert unsaid == ["undo", "redo"]
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("A: announce X bleed target=B card=Govern", "A: Anna: Bleed with Govern → B"),
-        ("B: attempt-block Y", "B: Bela tries to block"),
-        ("A: transfer-blood A1 amount=2", "A: moves 2 pool to Secretive"),
-        ("A: end-phase", "A: ends the Minion phase"),
-        ("B: use-effect burn_pool:C:2 why=card", "B: C burns 2 pool (card)"),
-        ("C: cast-votes edge for", "C: votes for (the Edge burned)"),
-        ('correct A.pool=3,A1.name=Nosy reason="miscount"', "Corrected: A.pool=3, A1.name=Nosy (miscount)"),
-    ],
-)
-def test_operations_are_sentences(table: Table, line: str, words: str) -> None:
-    assert sentence(parse_operation(line), view_for(table.state, "A")) == words
 
 
 @pytest.mark.parametrize("line", ["A: reveal-card A1 Secretive 4", "correct A1.name=Secretive", "A: emerge A1"])

@@ -18,7 +18,7 @@ from toolkit.game.effects import EffectKind
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.rules import rules
 from toolkit.game.vocabulary import Phase, Timing, Zone
-from toolkit.web.i18n import LANGUAGES
+from toolkit.languages import LANGUAGES
 from toolkit.web.tables.names import Names
 from toolkit.web.tables.refusal_words import refusal_words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.cards.model import Card, CryptCard, Kind, kind_of
+from toolkit.cards.model import Card, CryptCard, Kind
 from toolkit.decks.model import (
     Candidate,
     Deck,
@@ -19,7 +19,7 @@ from toolkit.decks.model import (
     Unresolved,
 )
 from toolkit.decks.reading.lines import MAX_COPIES
-from toolkit.decks.reading.parts import Copies, Part, Place
+from toolkit.decks.reading.parts import each_once
 from toolkit.decks.reading.qualifiers import ANY_GROUP
 from toolkit.decks.reading.resolve import Found, Resolver, contradictions, of_kind
 from toolkit.decks.reading.versions import fitting_versions
@@ -52,7 +52,8 @@ class Account:
         self.problems: list[Problem] = []
         self.unresolved: list[Unresolved] = []
         self.rewrites: list[Rewrite] = []
-        self._parts = {Kind.CRYPT: Part(), Kind.LIBRARY: Part()}
+        self._crypt: list[Entry] = []
+        self._library: list[Entry] = []
         self._open: list[tuple[int, Found, int, str, Kind | None]] = []
         self._suggested = 0
         self._rewritten: set[tuple[str, int]] = set()
@@ -77,17 +78,18 @@ class Account:
 
     def take(self, line: int, card: Card, count: int, part: Kind | None, comment: str) -> None:
         """Add copies of a card that is certain."""
-        self._parts[part or card.kind].take(((card.id, card, count, comment),), ((line,),))
-        self.card_lines += 1
+        self.take_all((Entry(card, count, (line,), comment),), part or card.kind)
 
-    def take_all(self, copies: Sequence[Copies], places: Sequence[Place], part: Kind | None) -> None:
-        """Add the cards that a stretch of lines names for certain, one place for each."""
-        if part:
-            self._parts[part].take(copies, places)
+    def take_all(self, entries: Sequence[Entry], part: Kind | None) -> None:
+        """Add the cards that a stretch of lines names for certain."""
+        if part is None:
+            self._crypt += [entry for entry in entries if entry[0].kind is Kind.CRYPT]
+            self._library += [entry for entry in entries if entry[0].kind is Kind.LIBRARY]
+        elif part is Kind.CRYPT:
+            self._crypt += entries
         else:
-            for one, place in zip(copies, places, strict=True):
-                self._parts[kind_of(one[0])].take((one,), (place,))
-        self.card_lines += len(copies)
+            self._library += entries
+        self.card_lines += len(entries)
 
     def note(self, line: int, found: Found, card: Card, count: int) -> None:
         """Report how the name was rewritten and what the line says that the card is not."""
@@ -182,9 +184,9 @@ class Account:
     def _decide_versions(self) -> None:
         """Give each re-issued vampire the version that keeps the crypt within two adjacent groups, if one does."""
         groups = {
-            card.group
-            for card in self._parts[Kind.CRYPT].cards
-            if isinstance(card, CryptCard) and card.group is not None
+            entry.card.group
+            for entry in self._crypt
+            if isinstance(entry.card, CryptCard) and entry.card.group is not None
         }
         versions = fitting_versions(groups, [found.cards for _, found, _, _, _ in self._open])
         for (line, found, count, comment, part), cards in zip(self._open, versions, strict=True):
@@ -220,38 +222,30 @@ class Account:
         """The deck and the account of its lines."""
         if self._open:
             self._decide_versions()
-        crypt, library = (self._parts[kind].entries() for kind in Kind)
+        crypt, library = each_once(self._crypt), each_once(self._library)
         if self.card_lines > len(crypt) + len(library):
             # Only a card of several lines can have more copies than one line may say.
             for entry in crypt + library:
                 self._check_total(entry)
         self.problems.sort(key=lambda problem: problem.line or 0)
         self.unresolved.sort(key=lambda item: item.line)
-        counts = LineCounts(
-            total=self.card_lines + self.headings + self.metadata + self.comments + len(self.unresolved),
-            cards=self.card_lines,
-            headings=self.headings,
-            metadata=self.metadata,
-            comments=self.comments,
-            unresolved=len(self.unresolved),
-        )
-        deck = Deck(
-            name=self.name,
-            author=self.author,
-            description="\n".join(self.description).strip(),
-            crypt=crypt,
-            library=library,
-            header=self.header,
-        )
+        kinds = (self.card_lines, self.headings, self.metadata, self.comments, len(self.unresolved))
         return Reading(
             source=source,
             dressing=dressing,
-            deck=deck,
+            deck=Deck(
+                name=self.name,
+                author=self.author,
+                description="\n".join(self.description).strip(),
+                crypt=crypt,
+                library=library,
+                header=self.header,
+            ),
             problems=tuple(self.problems),
             unresolved=tuple(self.unresolved),
             rewrites=tuple(self.rewrites),
             declared=tuple(self.declared),
-            lines=counts,
+            lines=LineCounts(sum(kinds), *kinds),
         )
 
 

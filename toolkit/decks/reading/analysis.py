@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from itertools import repeat
 from typing import NamedTuple
 
-from toolkit.cards.model import Kind
+from toolkit.cards.model import Card, Kind
 from toolkit.decks.reading.characters import plain
 from toolkit.decks.reading.headings import Heading, part_heading, type_heading
 from toolkit.decks.reading.lines import (
@@ -21,7 +23,6 @@ from toolkit.decks.reading.lines import (
     readings_of,
     undressed,
 )
-from toolkit.decks.reading.parts import Copies
 from toolkit.decks.reading.resolve import Found, Resolver
 
 # Lines remembered in each of two generations, about 15 MB each when full; longer lines are prose, and not met again.
@@ -70,6 +71,8 @@ class Shape(StrEnum):
     EMPTY = " "
     RULE = "-"
     FIELD = ":"
+    UNMET = "?"
+    """A line that was not looked at yet."""
     OTHER = "."
 
 
@@ -84,7 +87,8 @@ class Line:
         mark: how the figure stands ("2x N").
         name: what the line seems to name.
         found: what it names.
-        copies: what it adds to the deck, when the line alone makes that certain.
+        card: the card whose copies it adds to the deck, when the line alone makes that certain.
+        figures: what it declares, as the heading of a part or type.
         shape: what its neighbours ask of it.
     """
 
@@ -97,8 +101,9 @@ class Line:
     comment: str = ""
     found: Found | None = None
     heading: Heading | None = None
-    copies: Copies | None = None
-    shape: Shape = field(init=False)
+    card: Card | None = None
+    figures: tuple[tuple[str, float], ...] = ()
+    shape: Shape = Shape.WORDS
 
     @property
     def told(self) -> bool:
@@ -110,14 +115,37 @@ class Line:
         """Whether it opens a bracket that it does not close: a remark of several lines."""
         return self.text.rfind("(") > self.text.rfind(")")
 
-    def __post_init__(self) -> None:
-        """Know the shape, once for all the lists that the line stands in."""
-        self.shape = _shape_of(self)
+    def times(self, figure: str) -> Line:
+        """The line `3x Name`, from the line `1x Name`."""
+        text = f"{figure}{self.text[1:]}"
+        return Line(
+            Sort.COUNTED,
+            text,
+            int(figure),
+            figure,
+            self.mark,
+            self.name,
+            self.comment,
+            self.found,
+            card=self.card,
+            shape=self.shape,
+        )
+
+
+def _shaped(line: Line) -> Line:
+    """The line, knowing what follows from its other facts: once for all the lists that it stands in."""
+    found = line.found
+    if found and line.sort is Sort.COUNTED and line.count and len(found.cards) == 1:
+        line.card = found.cards[0]
+    if line.heading:
+        line.figures = line.heading.figures
+    line.shape = _shape_of(line)
+    return line
 
 
 def _shape_of(line: Line) -> Shape:
     match line.sort:
-        case Sort.COUNTED if line.copies:
+        case Sort.COUNTED if line.card:
             return Shape.TOLD if line.told or line.opens else Shape.CARD
         case Sort.COUNTED:
             return Shape.VERSIONS if line.found else Shape.UNKNOWN
@@ -131,11 +159,27 @@ def _shape_of(line: Line) -> Shape:
             return Shape.OTHER
 
 
+# What stands for a line that was not met yet.
+UNMET = Line(Sort.BARE, "", shape=Shape.UNMET)
+
+
 class Analysis(NamedTuple):
     """The lines of a list by themselves, and their shapes as one text, a letter a line."""
 
     lines: list[Line]
     shapes: str
+
+    @classmethod
+    def of(cls, lines: list[Line]) -> Analysis:
+        """The lines with their shapes."""
+        return cls(lines, "".join([line.shape for line in lines]))
+
+    def places(self, shape: Shape, start: int = 0, end: int = sys.maxsize) -> Iterator[int]:
+        """The indexes of the lines of that shape."""
+        index = self.shapes.find(shape, start, end)
+        while index >= 0:
+            yield index
+            index = self.shapes.find(shape, index + 1, end)
 
 
 class _Memory(dict[str, Line]):
@@ -164,23 +208,19 @@ class Analyst:
     def __init__(self, resolver: Resolver) -> None:
         self.resolver = resolver
         self._lines = _Memory(self._new)
-        self._single: dict[str, Line] = {}
+        self._single = _Memory(self._new_single)
 
-    def known(self, raw: Sequence[str]) -> list[Line | None]:
-        """What is remembered of each line."""
-        return list(map(self._lines.get, raw))
+    def known(self, raw: Sequence[str]) -> list[Line]:
+        """What is remembered of each line; `UNMET` for one that is not."""
+        return list(map(self._lines.get, raw, repeat(UNMET)))
 
     def line(self, raw: str) -> Line:
         """What the line is by itself."""
         return self._lines[raw]
 
-    def lines(self, raw: Sequence[str]) -> list[Line]:
-        """What each line is by itself."""
-        return list(map(self._lines.__getitem__, raw))
-
     def _new(self, raw: str) -> Line:
         if len(raw) > MAX_LINE:
-            return Line(Sort.LONG, raw.strip())
+            return _shaped(Line(Sort.LONG, raw.strip()))
         if "  " in raw:
             # Columns are as wide as the deck's longest name: the same line stands in many decks with other gaps.
             narrow = "  ".join(filter(None, map(str.strip, raw.split("  "))))
@@ -188,20 +228,14 @@ class Analyst:
                 return self.line(narrow)
         figure, cross, name = raw.partition("x ")
         if cross and figure in _FIGURES:
-            return self._copies_of(figure, name) or self._analyse(raw)
-        return self._analyse(raw)
+            single = self._single[name]
+            # A figure decides nothing but the count: `2x Name` is what `1x Name` is, where that is certain.
+            if single.sort is Sort.COUNTED and single.mark == "2x N" and (single.card or not single.found):
+                return single.times(figure)
+        return _shaped(self._analyse(raw))
 
-    def _copies_of(self, figure: str, name: str) -> Line | None:
-        """The line `2x Name` from what `1x Name` is, where that is certain: a figure decides nothing but the count."""
-        single = self._single.get(name)
-        if single is None:
-            if len(self._single) >= _MEMO:
-                self._single.clear()
-            single = self._single[name] = self._analyse(f"1x {name}")
-        found = single.found
-        if found is None or len(found.cards) != 1 or single.mark != "2x N":
-            return None
-        return _counted(f"{figure}{single.text[1:]}", figure, single.mark, single.name, single.comment, found)
+    def _new_single(self, name: str) -> Line:
+        return _shaped(self._analyse(f"1x {name}"))
 
     def _analyse(self, raw: str) -> Line:
         whole = plain(raw).strip()
@@ -255,13 +289,4 @@ def _line(text: str, way: Counted, comment: str, found: Found | None) -> Line:
     if way.mark == "N" or (found is None and way.mark in _WEAK_MARKS):
         return Line(Sort.BARE, text, mark="N", name=way.name if way.mark == "N" else text, comment=comment, found=found)
     remark = f"{found.remark} {comment}".strip() if found else comment
-    return _counted(text, way.count, way.mark, way.name, remark, found)
-
-
-def _counted(text: str, figure: str, mark: str, name: str, remark: str, found: Found | None) -> Line:
-    count = count_value(figure)
-    copies: Copies | None = None
-    if found and count and len(found.cards) == 1:
-        card = found.cards[0]
-        copies = (card.id, card, count, remark)
-    return Line(Sort.COUNTED, text, count, figure, mark, name, remark, found, copies=copies)
+    return Line(Sort.COUNTED, text, count_value(way.figure), way.figure, way.mark, way.name, remark, found)

@@ -7,9 +7,8 @@ a card counting 1, prose, or a signature.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import cached_property
-from operator import attrgetter
+from collections.abc import Iterable, Sequence
+from functools import cached_property, partial
 
 from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Declared, ProblemCode
@@ -20,17 +19,17 @@ from toolkit.decks.reading.header import read_header, score_of
 from toolkit.decks.reading.headings import part_heading
 from toolkit.decks.reading.layout import Plan, plan_of
 from toolkit.decks.reading.lines import undressed
-from toolkit.decks.reading.parts import Place
+from toolkit.decks.reading.parts import Place, entries_of
 from toolkit.decks.reading.source import MAX_LINES
 
-_EMPTY = Line(Sort.EMPTY, "")
 # A line above the cards: what it says is the header's to read.
 _PROSE = Line(Sort.BARE, "")
-_shape_of = attrgetter("shape")
 # The places of the lines of a text, made once: a line of a card costs one object less.
 _PLACES = tuple((number,) for number in range(1, MAX_LINES + 1))
 # Certain cards, headings of types, rules, fields and empty lines mean the same whatever stands around them.
 _UNSETTLED = re.compile("[^CT: -]")
+_MAY_BE_PART = re.compile("[?P]")
+_declared = partial(tuple.__new__, Declared)
 
 
 def read_lines(lines: list[str], analyst: Analyst, account: Account, numbers: Sequence[int] | None = None) -> Analysis:
@@ -38,10 +37,7 @@ def read_lines(lines: list[str], analyst: Analyst, account: Account, numbers: Se
 
     `numbers` are the lines' numbers in the source, where they do not simply count from 1.
     """
-    cleaned = _without_block_comments(lines)
-    above = _prose_above(cleaned, analyst.known(cleaned))
-    analysed = [_PROSE] * above + analyst.lines(cleaned[above:])
-    analysis = Analysis(analysed, "".join(map(_shape_of, analysed)))
+    analysis = _analysed(_without_block_comments(lines), analyst)
     plan = plan_of(analysis)
     if plan.start:
         read_header(list(map(str.strip, lines[: plan.start])), account)
@@ -50,14 +46,26 @@ def read_lines(lines: list[str], analyst: Analyst, account: Account, numbers: Se
     return analysis
 
 
-def _prose_above(lines: list[str], known: list[Line | None]) -> int:
+def _analysed(raw: list[str], analyst: Analyst) -> Analysis:
+    """Each line by itself; what is prose by its place is not looked at."""
+    known = Analysis.of(analyst.known(raw))
+    lines = known.lines
+    above = _prose_above(raw, known)
+    lines[:above] = [_PROSE] * above
+    unmet = list(known.places(Shape.UNMET, above))
+    for index in unmet:
+        lines[index] = analyst.line(raw[index])
+    return Analysis.of(lines) if unmet else Analysis(lines, _PROSE.shape * above + known.shapes[above:])
+
+
+def _prose_above(raw: list[str], known: Analysis) -> int:
     """How many lines stand above a crypt's heading that a library's follows: no card is sought among them."""
     above = -1
     # Most lines below the prose are known not to be headings.
-    for index in [index for index, line in enumerate(known) if line is None or line.sort is Sort.PART]:
-        text = lines[index]
-        start = text[:16].casefold()
-        heading = part_heading(undressed(plain(text))) if "crypt" in start or "librar" in start else None
+    for found in _MAY_BE_PART.finditer(known.shapes):
+        index = found.start()
+        start = raw[index][:16].casefold()
+        heading = part_heading(undressed(plain(raw[index]))) if "crypt" in start or "librar" in start else None
         if heading is None:
             continue
         if above >= 0:
@@ -95,6 +103,7 @@ class _Walk:
     """
 
     def __init__(self, analysis: Analysis, places: Sequence[Place], plan: Plan, account: Account) -> None:
+        self.analysis = analysis
         self.lines, self.shapes = analysis
         self.places = places
         self.plan = plan
@@ -122,19 +131,17 @@ class _Walk:
 
     def _take_lines(self, end: int) -> None:
         """Take the lines down to there, which all stand in the same part: cards, and what headings of types declare."""
-        lines, places = self.lines[self.taken : end], self.places[self.taken : end]
-        self.account.take_all(
-            [line.copies for line in lines if line.copies],
-            [place for line, place in zip(lines, places, strict=True) if line.copies],
-            self.part,
-        )
+        if self.taken < end:
+            stretch = slice(self.taken, end)
+            self.account.take_all(entries_of(self.lines[stretch], self.places[stretch]), self.part)
+            self._declare(self.analysis.places(Shape.TYPE, self.taken, end))
+            self.taken = end
+
+    def _declare(self, headings: Iterable[int]) -> None:
+        lines, places = self.lines, self.places
         self.account.declared += [
-            Declared(what, value, number)
-            for line, (number,) in zip(lines, places, strict=True)
-            if line.sort is Sort.TYPE and line.heading
-            for what, value in line.heading.figures
+            _declared((what, value, places[index][0])) for index in headings for what, value in lines[index].figures
         ]
-        self.taken = end
 
     def _block(self, index: int) -> str:
         """The type under whose heading that line stands, or ""."""
@@ -143,7 +150,7 @@ class _Walk:
         return heading.label if heading else ""
 
     def _other(self, index: int, line: Line) -> None:
-        if line.copies:
+        if line.card:
             self._told(index, line)
         elif line.sort is Sort.PART:
             self._part(index, line)
@@ -167,8 +174,8 @@ class _Walk:
 
     def _told(self, index: int, line: Line) -> None:
         self.remark = index if line.opens else -1
-        if line.told and line.found and line.count:
-            self.account.note(self.places[index][0], line.found, line.found.cards[0], line.count)
+        if line.told and line.found and line.card and line.count:
+            self.account.note(self.places[index][0], line.found, line.card, line.count)
 
     def _comment(self, line: Line) -> None:
         if score_of(line.text) and self.account.header:
@@ -181,8 +188,7 @@ class _Walk:
             self.account.comments += 1
             return
         self._take_lines(index)
-        number = self.places[index][0]
-        self.account.declared += [Declared(what, value, number) for what, value in line.heading.figures]
+        self._declare((index,))
         self.part = line.heading.part
         self.apart = index
         self.account.headings += 1

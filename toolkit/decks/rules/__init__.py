@@ -71,7 +71,8 @@ def _case(reading: Reading, rules: RuleSet, on: date) -> Case:
         # Some stand in the wrong part of the list.
         crypt, library = by_kind(deck)
         vampires, others = _vampires(crypt), _others(library)
-    copies = [entry.count for entry in library]
+    crypt_copies, copies = [entry[1] for entry in crypt], [entry[1] for entry in library]
+    is_open = bool(reading.unresolved)
     return Case(
         reading=reading,
         rules=rules,
@@ -82,19 +83,21 @@ def _case(reading: Reading, rules: RuleSet, on: date) -> Case:
         vampires=vampires,
         others=others,
         other_copies=copies,
-        crypt_count=sum([entry.count for entry in crypt]),
+        crypt_copies=crypt_copies,
+        crypt_count=sum(crypt_copies),
         library_count=sum(copies),
-        open_crypt=_open_copies(reading, Kind.CRYPT) if reading.unresolved else 0,
-        open_library=_open_copies(reading, Kind.LIBRARY) if reading.unresolved else 0,
+        open_crypt=_open_copies(reading, Kind.CRYPT) if is_open else 0,
+        open_library=_open_copies(reading, Kind.LIBRARY) if is_open else 0,
     )
 
 
+# An entry's fields are quicker by place than by name.
 def _vampires(crypt: Iterable[Entry]) -> list[CryptCard]:
-    return [card for entry in crypt if isinstance(card := entry.card, CryptCard)]
+    return [card for entry in crypt if isinstance(card := entry[0], CryptCard)]
 
 
 def _others(library: Iterable[Entry]) -> list[LibraryCard]:
-    return [card for entry in library if isinstance(card := entry.card, LibraryCard)]
+    return [card for entry in library if isinstance(card := entry[0], LibraryCard)]
 
 
 def _open_copies(reading: Reading, kind: Kind) -> int:

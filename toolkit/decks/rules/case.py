@@ -21,6 +21,7 @@ class Case:
         library: likewise the library cards.
         vampires: the cards of the crypt, without their counts.
         others: likewise those of the library.
+        crypt_copies: how many of each of `vampires`.
         other_copies: how many of each of `others`.
         open_crypt: copies on lines that name no card for certain and may stand for crypt cards.
         open_library: likewise for library cards; a line outside of any part may stand for either.
@@ -34,6 +35,7 @@ class Case:
     library: tuple[Entry, ...]
     vampires: list[CryptCard]
     others: list[LibraryCard]
+    crypt_copies: list[int]
     other_copies: list[int]
     crypt_count: int
     library_count: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from toolkit.decks.figures import TYPE_ORDER, capacities, capacity_figures, copies_by_label
+from toolkit.decks.figures import TYPE_ORDER, capacity_figures, copied_capacities, copies_by_label
 from toolkit.decks.model import Declared, Problem, ProblemCode
 from toolkit.decks.rules.case import Case
 
@@ -17,12 +17,12 @@ def declared_counts(case: Case) -> Iterator[Problem]:
     if not declared:
         return
     by_type = copies_by_label(case.others, case.other_copies)
-    capacity = capacities(case.crypt)
+    capacity = copied_capacities(case.vampires, case.crypt_copies)
     plain: dict[str, float] = {**by_type, "crypt": case.crypt_count, "library": case.library_count}
     if figures := capacity_figures(capacity):
         plain["min"], plain["max"], plain["average"] = figures
     # Nearly every figure is right at first sight.
-    for claim in [claim for claim in declared if plain.get(claim.what) != claim.value]:
+    for claim in [claim for claim in declared if plain.get(claim[0]) != claim[1]]:
         yield from _check(case, claim, by_type, capacity)
 
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
-from operator import attrgetter
+from collections.abc import Iterator, Sequence
 
 from toolkit.cards.model import Card
 from toolkit.decks.model import Entry, Problem, ProblemCode
 from toolkit.decks.rules.case import Case, first_line
-
-_ban_of = attrgetter("banned")
 
 
 def banned(case: Case) -> Iterator[Problem]:
@@ -19,7 +15,7 @@ def banned(case: Case) -> Iterator[Problem]:
     Rule: VEKN 4.1; PM-INTRO-59 for phased motion.
     """
     rules = case.rules
-    if not rules.extra_bans and not any(map(_ban_of, chain(case.vampires, case.others))):
+    if not rules.extra_bans and not _ever_banned(case.vampires) and not _ever_banned(case.others):
         return
     for entry in case.entries:
         card = entry.card
@@ -34,6 +30,10 @@ def banned(case: Case) -> Iterator[Problem]:
         elif card.id in rules.extra_bans:
             message = f"{card.unique_name} is banned in {rules.name}."
             yield _problem(case, entry, ProblemCode.BANNED, message, rules.extra_bans_rule)
+
+
+def _ever_banned(cards: Sequence[Card]) -> bool:
+    return bool([card for card in cards if card.banned])
 
 
 def not_yet_legal(case: Case) -> Iterator[Problem]:

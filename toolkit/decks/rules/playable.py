@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
-from toolkit.cards.model import CryptCard, LibraryCard
+from toolkit.cards.model import CryptCard, Need
 from toolkit.decks.model import Problem, ProblemCode
 from toolkit.decks.rules.case import Case, first_line, listing
 
@@ -56,69 +56,72 @@ _ALLY_BRINGER = "Summon History"
 _BY_TEXT = frozenset(("fli", "mal", "str"))
 
 
-def can_play(minion: CryptCard, card: LibraryCard, skills: Collection[str] = ()) -> bool:
-    """Whether that vampire or imbued has what the card needs, `skills` being disciplines that it may be given."""
-    if card.clans and minion.clan not in card.clans:
+def can_play(minion: CryptCard, need: Need, skills: Collection[str] = ()) -> bool:
+    """Whether that vampire or imbued has what a card needs, `skills` being disciplines that it may be given."""
+    if need.clans and minion.clan not in need.clans:
         return False
     # Who was printed before there were paths plays their cards too, as 19 winning decks did within a year.
-    if card.paths and minion.path is not None and minion.path not in card.paths:
+    if need.paths and minion.path is not None and minion.path not in need.paths:
         return False
-    if not card.disciplines:
+    if not need.disciplines:
         return True
-    has = (discipline in minion.any_level or discipline in skills for discipline in card.disciplines)
-    return all(has) if card.disciplines_all else any(has)
+    has = minion.any_level.union(skills) if skills else minion.any_level
+    return has.issuperset(need.disciplines) if need.disciplines_all else not has.isdisjoint(need.disciplines)
 
 
 def unplayable_cards(case: Case) -> Iterator[Problem]:
     """Library cards whose clan, path or discipline no card of the crypt has, skill cards of the deck counted in."""
     if not case.crypt:
         return
-    doubtful = _doubtful(case)
-    if not doubtful:
+    unmet = _unmet(case.vampires, _doubtful(case))
+    if not unmet:
         return
     names = {card.name for card in case.others}
-    skills = {SKILLS[name] for name in names & SKILLS.keys()}
-    for place in doubtful:
-        entry, card = case.library[place], case.others[place]
-        is_brought = "Ally" in card.types and _ALLY_BRINGER in names and not _is_one_discipline(card)
-        if not is_brought and not any(can_play(minion, card, skills) for minion in case.vampires):
+    unmet = _unmet(case.vampires, unmet, {SKILLS[name] for name in names & SKILLS.keys()})
+    for entry, card in zip(case.library, case.others, strict=True):
+        need = card.need
+        if need is None or need not in unmet:
+            continue
+        is_brought = "Ally" in card.types and _ALLY_BRINGER in names and not need.is_one_discipline
+        if not is_brought:
             yield Problem(
                 code=ProblemCode.UNPLAYABLE_CARD,
-                message=f"No card of the crypt {_asked(card)}, which {card.unique_name} needs.",
+                message=f"No card of the crypt {_asked(need)}, which {card.unique_name} needs.",
                 line=first_line(entry),
                 cards=(entry,),
                 fix="Check the name; the deck is legal with it.",
             )
 
 
-def _doubtful(case: Case) -> list[int]:
-    """Places of cards that each minion must be looked at for: most ask for nothing, or for what the crypt has."""
+def _doubtful(case: Case) -> set[Need]:
+    """Needs for which each minion must be looked at: most are of one discipline or clan that the crypt has."""
     clans = {card.clan for card in case.vampires}
     covered = _BY_TEXT.union(*[card.any_level for card in case.vampires])
-    found: list[int] = []
-    for place, card in enumerate(case.others):
-        if not card.asks:
-            continue
-        if card.disciplines:
-            if card.clans or card.disciplines_all or card.paths or covered.isdisjoint(card.disciplines):
-                found.append(place)
-        elif (card.clans and clans.isdisjoint(card.clans)) or card.paths:
-            found.append(place)
-    return found
+    return {
+        need
+        for need in {card.need for card in case.others}
+        if need
+        and (
+            need.paths
+            or need.disciplines_all
+            or (need.clans and (need.disciplines or clans.isdisjoint(need.clans)))
+            or (need.disciplines and covered.isdisjoint(need.disciplines))
+        )
+    }
 
 
-def _is_one_discipline(card: LibraryCard) -> bool:
-    """Whether any one of some disciplines is all that it asks for."""
-    return not card.clans and not card.paths and not card.disciplines_all
+def _unmet(minions: Sequence[CryptCard], needs: Collection[Need], skills: Collection[str] = ()) -> set[Need]:
+    """The needs that none of the minions meets."""
+    return {need for need in needs if not any(can_play(minion, need, skills) for minion in minions)}
 
 
-def _asked(card: LibraryCard) -> str:
+def _asked(need: Need) -> str:
     parts = []
-    if card.clans:
-        parts.append(f"is {' or '.join(card.clans)}")
-    if card.paths:
-        parts.append(f"follows the Path of {' or '.join(card.paths)}")
-    if card.disciplines:
-        names = [NAMES.get(trigram, trigram) for trigram in card.disciplines]
-        parts.append(f"has {listing(names) if card.disciplines_all else ' or '.join(names)}")
+    if need.clans:
+        parts.append(f"is {' or '.join(need.clans)}")
+    if need.paths:
+        parts.append(f"follows the Path of {' or '.join(need.paths)}")
+    if need.disciplines:
+        names = [NAMES.get(trigram, trigram) for trigram in need.disciplines]
+        parts.append(f"has {listing(names) if need.disciplines_all else ' or '.join(names)}")
     return " and ".join(parts)

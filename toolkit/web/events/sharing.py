@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.schemas import event_forms as forms
@@ -11,11 +10,10 @@ from toolkit.services.links import Link
 from toolkit.services.roles import Role
 from toolkit.sheets.qr import qr_svg
 from toolkit.sheets.seating import sort_key
-from toolkit.tournament.state import Round
 from toolkit.web.access import has_accounts, link_key
 from toolkit.web.addresses import room_url
 from toolkit.web.events.console import Console, Context, page
-from toolkit.web.events.steps import round_words
+from toolkit.web.room.visit import table_title
 from toolkit.web.stores import current_office
 
 ROLES = {
@@ -56,17 +54,12 @@ def access_page(console: Console) -> Context:
             for player in sorted(state.players.values(), key=lambda player: sort_key(player.name))
         ],
         "tables": [
-            (f"{round_.number or 'final'}/{table}", _table_words(round_, table))
+            (f"{round_.number or 'final'}/{table}", table_title(state, round_, table))
             for round_ in played
             if round_.is_published
             for table, _players in round_.numbered()
         ],
     }
-
-
-def _table_words(round_: Round, table: int) -> str:
-    title = round_words(round_.number)
-    return title if round_.is_final else f"{title}, {gettext('Table %(number)s', number=table)}"
 
 
 def _shown(console: Console, link: Link) -> Context:

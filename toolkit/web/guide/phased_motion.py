@@ -9,6 +9,7 @@ from flask_babel import gettext
 
 from toolkit.decks.formats import rule_set
 from toolkit.game.vocabulary import MINION_CARDS, PhaseCard
+from toolkit.languages import LANGUAGES
 from toolkit.schemas.sheets import SheetOptionsSchema
 from toolkit.sheets.catalogue import SHEETS
 from toolkit.sheets.model import Event
@@ -16,6 +17,7 @@ from toolkit.sheets.pack import Pack
 from toolkit.tournament.configuration import RuleSet
 from toolkit.web.api_sheets import pdf_answer
 from toolkit.web.card_data import card_data
+from toolkit.web.i18n import language
 from toolkit.web.tables.words import PHASE_CARD_BONUSES, PHASE_CARD_CARDLESS, PHASE_CARD_RULES, PHASE_CARDS
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
@@ -54,14 +56,20 @@ def show() -> str:
 
 
 def sheet(name: str) -> Response:
-    """A blank sheet of phased motion, as a PDF."""
+    """A blank sheet of phased motion, as a PDF, in the reader's language unless asked for in another."""
     if name not in SHEETS or not SHEETS[name].is_phased:
         abort(404)
-    asked = {"paper": request.args.get("paper", "a4"), "advanced": request.args.get("advanced") == "1"}
-    if asked["paper"] not in PAPERS:
+    asked = {
+        "paper": request.args.get("paper", "a4"),
+        "advanced": request.args.get("advanced") == "1",
+        "language": request.args.get("language") or language(),
+    }
+    if asked["paper"] not in PAPERS or asked["language"] not in LANGUAGES:
         abort(404)
     event = Event(name="Vampire: The Eternal Struggle", phased=True)
-    return pdf_answer(name, Pack(event=event), SheetOptionsSchema().load(asked))
+    answer = pdf_answer(name, Pack(event=event), SheetOptionsSchema().load(asked))
+    answer.vary.update(("Cookie", "Accept-Language"))
+    return answer
 
 
 def _extra_bans() -> list[str]:
@@ -95,7 +103,7 @@ def _links(name: str) -> list[tuple[str, str]]:
     games = ((None, gettext("introductory")), (1, gettext("advanced"))) if SHEETS[name].options else ((None, ""),)
     return [
         (
-            url_for("guide.phased_sheet", name=name, paper=paper, advanced=advanced),
+            url_for("guide.phased_sheet", name=name, paper=paper, advanced=advanced, language=language()),
             ", ".join(filter(None, (game, word))),
         )
         for advanced, game in games

@@ -97,7 +97,7 @@ def _words(order: Operation, step: LessonStep) -> str:
 
 def _told(done: Done) -> Told:
     words = str(sentence(done.order, view_for(done.before, LEARNER)))
-    return Told(words, tuple(consequences(done.applied)))
+    return Told(words, tuple(consequences(done.applied, done.before, LEARNER)))
 
 
 def _others(step: LessonStep) -> list[str]:

@@ -15,7 +15,7 @@ from toolkit.web.events.console import Console, Context
 from toolkit.web.events.sanctions import sanctions_of
 from toolkit.web.events.steps import round_words
 from toolkit.web.judge.bench import page
-from toolkit.web.room.visit import table_words
+from toolkit.web.room.visit import table_title, table_words
 from toolkit.web.stores import current_office
 
 _FIELDS = {"bad_seconds": "extra", "reason_needed": "note"}
@@ -65,9 +65,7 @@ def table_page(bench: Console, number: str, table: str) -> Context:
         "round": round_,
         "number": number,
         "table": seat,
-        "title": f"{round_words(round_.number)}: {table_words(state, round_, seat)}"
-        if not round_.is_final
-        else round_words(round_.number),
+        "title": table_title(state, round_, seat),
         "seats": [(state.players[player], len(sanctions_of(state, player))) for player in players],
         "clock": shown(read_clock(round_, current_office().now(), seat)),
         "extra": round_.clock.table_extensions.get(seat, 0) // 60,

@@ -8,7 +8,7 @@ from functools import cache
 from flask_babel import gettext
 
 from toolkit.game.record import BadRecord
-from toolkit.schemas.decks import N_
+from toolkit.languages import N_
 
 PATTERNS = (
     N_("%(word)s is neither yes nor no"),

@@ -117,7 +117,7 @@ def _happened(game: Timeline, step: int, near: dict[int, GameState]) -> list[str
     applied = game.applied_at(step, near)
     if applied is None:
         return []
-    return consequences(applied)
+    return consequences(applied, game.state_at(game.moments[step].parent, near), None)
 
 
 def _around(game: Timeline, step: int, near: dict[int, GameState]) -> list[LineView]:

@@ -126,3 +126,9 @@ def table_words(state: State, round_: Round, table: int) -> str:
     if round_.is_final:
         return round_words(round_.number)
     return gettext("Table %(number)s", number=state.settings.table_name(table))
+
+
+def table_title(state: State, round_: Round, table: int) -> str:
+    """'Round 1: Table 3', or 'Final'."""
+    words = table_words(state, round_, table)
+    return words if round_.is_final else f"{round_words(round_.number)}: {words}"

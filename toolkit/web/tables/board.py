@@ -5,7 +5,7 @@ Everything comes from `toolkit.game.view_for`: what a reader may not see never g
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,32 +13,20 @@ from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game import GameState
-from toolkit.game.vocabulary import Flag, WindowName, Zone
+from toolkit.game.vocabulary import WindowName, Zone
 from toolkit.web.rule_rows import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
 from toolkit.web.tables.names import Names, contest_name, title_words
 from toolkit.web.tables.obligation_words import owed_words
 from toolkit.web.tables.phase_menu import PhaseMenu, phase_menu
 from toolkit.web.tables.ring import Ring, points_words, ring_view
-from toolkit.web.tables.seen import seen_by
-from toolkit.web.tables.words import ALLOWED, ENDINGS, KINDS, PHASES, STATUSES, listed
+from toolkit.web.tables.seen import Seen, seen_by, shared
+from toolkit.web.tables.words import ALLOWED, ENDINGS, FLAGS, KINDS, PHASES, STATUSES, listed
 
 type View = dict[str, Any]
 
 MINION_KINDS = ("vampire", "ally", "imbued")
 MOST_PIPS = 12
-_FLAGS = {
-    Flag.INFERNAL: _l("infernal"),
-    Flag.RED_LIST: _l("Red List"),
-    Flag.SCARCE: _l("scarce"),
-    Flag.ANARCH: _l("anarch"),
-    Flag.INCAPACITATED: _l("incapacitated"),
-    Flag.MUST_BLEED: _l("must bleed"),
-    Flag.CANNOT_ACT: _l("cannot act this turn"),
-    Flag.ADVANCED: _l("advanced"),
-    Flag.MERGED: _l("merged"),
-    Flag.BLOOD_CURSED: _l("blood cursed"),
-}
 _USUALLY_ONE = {"bleed": _l("bleed"), "strength": _l("strength")}
 _USUALLY_NONE = {"stealth": _l("stealth"), "intercept": _l("intercept")}
 
@@ -137,12 +125,11 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
     On a screen that `is_shared` nobody is called "you".
     """
     seen, reader = seen_by(state, seat), seat or ""
-    view, names = seen.view, seen.names
+    view, names, for_all = seen.view, seen.names, seen.of_all
     people = view["methuselahs"]
-    numbers = {person["name"]: number for number, person in enumerate(people, start=1)}
     start = next((at for at, person in enumerate(people) if person["name"] == reader), 0)
-    seated = people[start:] + people[:start]
-    is_over, on = view["stage"] == "finished", _attachments(view)
+    places = [*range(start, len(people)), *range(start)]
+    is_over = view["stage"] == "finished"
     return BoardView(
         ring=ring_view(view, reader),
         heading=_heading(view),
@@ -150,10 +137,10 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
         now="" if is_over else _now(view, "" if is_shared else reader),
         is_own_move=not is_over and reader in view["to_act"],
         owed=tuple(_owed(item, names, reader) for item in view["obligations"]),
-        frames=tuple(frame_views(view)),
-        menu=phase_menu(view),
+        frames=shared(for_all, "frames", lambda: tuple(frame_views(for_all.view))),
+        menu=shared(seen.of_others, "menu", lambda: phase_menu(seen.of_others.view)),
         contests=tuple(_contest(item) for item in view["contests"]),
-        seats=tuple(_seat(view, person, numbers[person["name"]], names, reader, on) for person in seated),
+        seats=tuple(_side(seen, place) for place in places),
         is_over=is_over,
         ending=str(ENDINGS.get(view["ending"] or "", "")),
         result=tuple(_result(person) for person in people) if is_over else (),
@@ -241,17 +228,24 @@ def _attachments(view: View) -> dict[str, list[View]]:
     return on
 
 
-def _seat(
-    view: View, person: View, number: int, names: Names, reader: str, on: Mapping[str, Sequence[View]]
-) -> SeatView:
+def _side(seen: Seen, place: int) -> SeatView:
+    """A Methuselah's side: her own as she sees it, another's as everybody does."""
+    is_own = seen.view["methuselahs"][place]["name"] == seen.seat
+    eyes = seen if is_own else seen.of_others
+    return shared(eyes, ("side", place), lambda: _seat(eyes, place))
+
+
+def _seat(seen: Seen, place: int) -> SeatView:
+    view, names, on = seen.view, seen.names, _attachments(seen.view)
+    person = view["methuselahs"][place]
     name = person["name"]
     cards = [card for card in view["cards"] if card["controller"] == name and not card.get("host")]
     shown = [(card, _card(card, on.get(card["id"], ()), names)) for card in cards]
     minions = [(card, made) for card, made in shown if card.get("kind") in MINION_KINDS]
     return SeatView(
-        number=number,
+        number=place + 1,
         name=name,
-        is_own=name == reader,
+        is_own=name == seen.seat,
         is_active=name == view["active"],
         status=str(STATUSES.get(person["status"], "")),
         points=points_words(person["victory_points"]),
@@ -342,7 +336,7 @@ def _marks(card: View) -> list[str]:
         marks.append(ngettext("%(num)d vote", "%(num)d votes", card["votes"]))
     if card.get("ballots"):
         marks.append(ngettext("%(num)d ballot", "%(num)d ballots", card["ballots"]))
-    marks += [str(word) for flag, word in _FLAGS.items() if flag in card.get("flags", ())]
+    marks += [str(word) for flag, word in FLAGS.items() if flag in card.get("flags", ())]
     if card.get("kind") == "vampire" and card["zone"] == "ready" and card["counters"] == 0:
         marks.append(gettext("must hunt"))
     if card.get("marked_by"):

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 
 from toolkit.game.effects import Effect, EffectKind
-from toolkit.web.tables.names import Names
-from toolkit.web.tables.words import EFFECTS
+from toolkit.game.vocabulary import TitleKind
+from toolkit.web.tables.names import Names, title_words
+from toolkit.web.tables.words import FLAGS, RANGES, sect_words
 
 type View = dict[str, Any]
+type Maker = Callable[[Effect, str, Names], str]
 
 
 def effect_words(item: Effect, names: Names) -> str:
-    """One effect: "Béla burns 2 pool", "Add stealth: 1"."""
-    target = names.target(item.target) if item.target else ""
-    if item.kind is EffectKind.BURN_POOL:
-        return gettext("%(name)s burns %(number)s pool", name=target, number=item.amount)
-    if item.kind is EffectKind.GAIN_POOL:
-        return gettext("%(name)s gains %(number)s pool", name=target, number=item.amount)
-    if item.kind is EffectKind.EDGE:
-        return gettext("%(name)s takes the Edge", name=target) if target else gettext("nobody has the Edge")
-    parts = [part for part in (target, str(item.amount) if item.amount else "") if part]
-    word = str(EFFECTS.get(item.kind, item.kind.value))
-    return f"{word}: {', '.join(parts)}" if parts else word
+    """One effect in a few words: "Béla burns 2 pool", "Anna locks"."""
+    return _MAKERS[item.kind](item, names.target(item.target) if item.target else "", names)
 
 
 def effects_words(effects: Sequence[Effect], names: Names) -> str:
     """Several effects in a row."""
-    return "; ".join(effect_words(item, names) for item in effects)
+    return in_a_row([effect_words(item, names) for item in effects])
+
+
+def in_a_row(sentences: Sequence[str]) -> str:
+    """Sentences one after another, with the stop that the language sets between them."""
+    first, *others = sentences or ("",)
+    for other in others:
+        first = gettext("%(one)s; %(other)s", one=first, other=other)
+    return first
 
 
 def terms_words(terms: Sequence[View], names: Names) -> str:
@@ -38,3 +39,243 @@ def terms_words(terms: Sequence[View], names: Names) -> str:
     return effects_words(
         [Effect(EffectKind(item["kind"]), item["target"], item["amount"], item["detail"]) for item in terms], names
     )
+
+
+def signed(number: int) -> str:
+    """A number with its sign: "+2", "−1"."""
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def _is_alive(item: Effect, names: Names) -> bool:
+    """Whether the target's counters are life."""
+    return names.cards.get(item.target, {}).get("kind") in ("ally", "imbued", "retainer")
+
+
+def _burn_blood(item: Effect, target: str, names: Names) -> str:
+    if _is_alive(item, names):
+        return gettext("%(card)s loses %(number)s life", card=target, number=item.amount)
+    return gettext("%(card)s burns %(number)s blood", card=target, number=item.amount)
+
+
+def _gain_blood(item: Effect, target: str, names: Names) -> str:
+    if _is_alive(item, names):
+        return gettext("%(card)s gains %(number)s life", card=target, number=item.amount)
+    return gettext("%(card)s gains %(number)s blood", card=target, number=item.amount)
+
+
+def _move_blood(item: Effect, target: str, names: Names) -> str:
+    place = names.target(item.detail)
+    return gettext("%(number)s blood from %(card)s to %(place)s", number=item.amount, card=target, place=place)
+
+
+def _edge(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(name)s takes the Edge", name=target) if target else gettext("nobody has the Edge")
+
+
+def _capacity(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(card)s: %(change)s capacity", card=target, change=signed(item.amount))
+
+
+def _strength(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(card)s: %(change)s strength", card=target, change=signed(item.amount))
+
+
+def _standing_bleed(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(card)s: %(change)s bleed", card=target, change=signed(item.amount))
+
+
+def _standing_stealth(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(card)s: %(change)s stealth", card=target, change=signed(item.amount))
+
+
+def _standing_intercept(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(card)s: %(change)s intercept", card=target, change=signed(item.amount))
+
+
+def _title(item: Effect, target: str, names: Names) -> str:
+    kind, _, scope = item.detail.partition("/")
+    if kind not in TitleKind:
+        return gettext("%(card)s loses the title", card=target)
+    return gettext("%(card)s gains the title %(title)s", card=target, title=title_words({"kind": kind, "scope": scope}))
+
+
+def _sect(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(card)s changes sect: %(sect)s", card=target, sect=sect_words(item.detail))
+
+
+def _clan(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(card)s changes clan: %(clan)s", card=target, clan=item.detail.replace("_", " ").title())
+
+
+def _discipline(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(card)s gains a level of %(discipline)s", card=target, discipline=item.detail.upper())
+
+
+def _flag(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(card)s is marked: %(mark)s", card=target, mark=FLAGS.get(item.detail, item.detail))
+
+
+def _unflag(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(card)s is no longer marked: %(mark)s", card=target, mark=FLAGS.get(item.detail, item.detail))
+
+
+def _hand_size(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(name)s: hand size %(change)s", name=target, change=signed(item.amount))
+
+
+def _draw(item: Effect, target: str, names: Names) -> str:
+    return ngettext("%(name)s draws %(num)d card", "%(name)s draws %(num)d cards", item.amount, name=target)
+
+
+def _discard(item: Effect, target: str, names: Names) -> str:
+    return ngettext("%(name)s discards %(num)d card", "%(name)s discards %(num)d cards", item.amount, name=target)
+
+
+def _random_discard(item: Effect, target: str, names: Names) -> str:
+    return ngettext(
+        "%(name)s discards %(num)d card at random",
+        "%(name)s discards %(num)d cards at random",
+        item.amount,
+        name=target,
+    )
+
+
+def _transfers(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(name)s: transfers %(change)s", name=target, change=signed(item.amount))
+
+
+def _master_actions(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(name)s: master phase actions %(change)s", name=target, change=signed(item.amount))
+
+
+def _master_actions_per_phase(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(name)s: master phase actions each turn %(change)s", name=target, change=signed(item.amount))
+
+
+def _discard_actions(item: Effect, target: str, names: Names) -> str:
+    return gettext("%(name)s: discard phase actions %(change)s", name=target, change=signed(item.amount))
+
+
+def _intercept(item: Effect, target: str, names: Names) -> str:
+    if target:
+        return gettext("%(card)s: %(change)s intercept", card=target, change=signed(item.amount))
+    return gettext("%(change)s intercept", change=signed(item.amount))
+
+
+def _end_action(item: Effect, target: str, names: Names) -> str:
+    return ending_words(item.detail)
+
+
+def ending_words(how: str) -> str:
+    """How an action ended before its end."""
+    words = {
+        "failed": gettext("the action fails"),
+        "ended": gettext("the action ends"),
+        "canceled": gettext("the action is canceled"),
+    }
+    return words.get(how, words["ended"])
+
+
+def _combat(item: Effect, target: str, names: Names) -> str:
+    if item.detail:
+        return gettext("%(one)s fights %(two)s", one=names.target(item.detail), two=target)
+    return gettext("combat with %(card)s begins", card=target)
+
+
+def _votes(item: Effect, target: str, names: Names) -> str:
+    return ngettext("%(name)s gains %(num)d vote", "%(name)s gains %(num)d votes", item.amount, name=target)
+
+
+def _ballots(item: Effect, target: str, names: Names) -> str:
+    return ngettext("%(name)s gains %(num)d ballot", "%(name)s gains %(num)d ballots", item.amount, name=target)
+
+
+def _range(item: Effect, target: str, names: Names) -> str:
+    return gettext("now at %(range)s", range=RANGES.get(item.detail, item.detail))
+
+
+def _strike_damage(item: Effect, target: str, names: Names) -> str:
+    if target:
+        return gettext("%(card)s: %(change)s damage with the strike", card=target, change=signed(item.amount))
+    return gettext("%(change)s damage with the strike", change=signed(item.amount))
+
+
+def _additional(item: Effect, target: str, names: Names) -> str:
+    words = ngettext("%(num)d additional strike", "%(num)d additional strikes", item.amount)
+    return gettext("%(name)s: %(words)s", name=target, words=words) if target else words
+
+
+def _prevent(item: Effect, target: str, names: Names) -> str:
+    if target:
+        return gettext("%(number)s damage to %(card)s is prevented", number=item.amount, card=target)
+    return gettext("%(number)s damage is prevented", number=item.amount)
+
+
+def _diablerize(item: Effect, target: str, names: Names) -> str:
+    return gettext("diablerie on %(card)s", card=target)
+
+
+_MAKERS: dict[EffectKind, Maker] = {
+    EffectKind.BURN_POOL: lambda e, t, n: gettext("%(name)s burns %(number)s pool", name=t, number=e.amount),
+    EffectKind.GAIN_POOL: lambda e, t, n: gettext("%(name)s gains %(number)s pool", name=t, number=e.amount),
+    EffectKind.BURN_BLOOD: _burn_blood,
+    EffectKind.GAIN_BLOOD: _gain_blood,
+    EffectKind.MOVE_BLOOD: _move_blood,
+    EffectKind.DAMAGE: lambda e, t, n: gettext("%(number)s damage to %(card)s", card=t, number=e.amount),
+    EffectKind.AGGRAVATED: lambda e, t, n: gettext("%(number)s aggravated damage to %(card)s", card=t, number=e.amount),
+    EffectKind.LOCK: lambda e, t, n: gettext("%(card)s locks", card=t),
+    EffectKind.UNLOCK: lambda e, t, n: gettext("%(card)s unlocks", card=t),
+    EffectKind.BURN: lambda e, t, n: gettext("%(card)s is burned", card=t),
+    EffectKind.REMOVE: lambda e, t, n: gettext("%(card)s is removed from the game", card=t),
+    EffectKind.TORPOR: lambda e, t, n: gettext("%(card)s goes to torpor", card=t),
+    EffectKind.READY: lambda e, t, n: gettext("%(card)s leaves torpor", card=t),
+    EffectKind.STEAL: lambda e, t, n: gettext("%(name)s takes control of %(card)s", name=e.detail, card=t),
+    EffectKind.ATTACH: lambda e, t, n: gettext("%(card)s is now on %(place)s", card=t, place=n.target(e.detail)),
+    EffectKind.RETURN: lambda e, t, n: gettext("%(card)s moves to the uncontrolled region", card=t),
+    EffectKind.EMERGE: lambda e, t, n: gettext("%(card)s moves to the ready region", card=t),
+    EffectKind.CAPACITY: _capacity,
+    EffectKind.STRENGTH: _strength,
+    EffectKind.STANDING_BLEED: _standing_bleed,
+    EffectKind.STANDING_STEALTH: _standing_stealth,
+    EffectKind.STANDING_INTERCEPT: _standing_intercept,
+    EffectKind.TITLE: _title,
+    EffectKind.SECT: _sect,
+    EffectKind.CLAN: _clan,
+    EffectKind.DISCIPLINE: _discipline,
+    EffectKind.FLAG: _flag,
+    EffectKind.UNFLAG: _unflag,
+    EffectKind.HAND_SIZE: _hand_size,
+    EffectKind.DRAW: _draw,
+    EffectKind.DISCARD: _discard,
+    EffectKind.RANDOM_DISCARD: _random_discard,
+    EffectKind.TRANSFERS: _transfers,
+    EffectKind.MASTER_ACTIONS: _master_actions,
+    EffectKind.MASTER_ACTIONS_PER_PHASE: _master_actions_per_phase,
+    EffectKind.DISCARD_ACTIONS: _discard_actions,
+    EffectKind.EDGE: _edge,
+    EffectKind.CANCEL: lambda e, t, n: gettext("the card is canceled"),
+    EffectKind.STEALTH: lambda e, t, n: gettext("%(change)s stealth", change=signed(e.amount)),
+    EffectKind.INTERCEPT: _intercept,
+    EffectKind.BLEED: lambda e, t, n: gettext("%(change)s bleed", change=signed(e.amount)),
+    EffectKind.HUNT: lambda e, t, n: gettext("%(change)s blood with the hunt", change=signed(e.amount)),
+    EffectKind.SPARE: lambda e, t, n: gettext("the bleed is reduced by %(number)s", number=e.amount),
+    EffectKind.WAKE: lambda e, t, n: gettext("%(card)s wakes", card=t) if t else gettext("wakes"),
+    EffectKind.RETARGET: lambda e, t, n: gettext("the new target is %(name)s", name=t),
+    EffectKind.ALLOW_BLOCK: lambda e, t, n: gettext("%(name)s may block too", name=t),
+    EffectKind.END_ACTION: _end_action,
+    EffectKind.REDUCE: lambda e, t, n: gettext("the cost is reduced by %(number)s", number=e.amount),
+    EffectKind.COMBAT: _combat,
+    EffectKind.REFERENDUM: lambda e, t, n: gettext("calls a referendum"),
+    EffectKind.VOTES: _votes,
+    EffectKind.BALLOTS: _ballots,
+    EffectKind.AUTO_PASS: lambda e, t, n: gettext("the referendum passes automatically"),
+    EffectKind.NOTHING: lambda e, t, n: gettext("nothing that is counted"),
+    EffectKind.MANEUVER: lambda e, t, n: gettext("maneuvers"),
+    EffectKind.RANGE: _range,
+    EffectKind.PRESS: lambda e, t, n: gettext("presses"),
+    EffectKind.STRIKE_DAMAGE: _strike_damage,
+    EffectKind.ADDITIONAL: _additional,
+    EffectKind.PREVENT: _prevent,
+    EffectKind.END_COMBAT: lambda e, t, n: gettext("combat ends"),
+    EffectKind.DIABLERIZE: _diablerize,
+}

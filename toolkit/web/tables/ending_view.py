@@ -2,48 +2,62 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+from toolkit.game import GameState
 from toolkit.game.score import points
-from toolkit.game.vocabulary import Status
+from toolkit.game.view import SPECTATOR
 from toolkit.scoring import render_victory_points
 from toolkit.services.tables import results
 from toolkit.web.events.table_view import event_words
 from toolkit.web.tables.at import At
+from toolkit.web.tables.seen import seen_by, shared
 
 type Context = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsLine:
+    """Somebody's victory points, game wins and tournament points: as they stand, and if time were called now."""
+
+    name: str
+    vp: str
+    gw: int
+    tp: int | None
+    timed_vp: str
+    timed_gw: int
+    timed_tp: int | None
 
 
 def ending_view(at: At) -> Context:
     """Everybody's points now or at the end, who left and how, and where the result stands at the event."""
     table = at.table
-    told = results.story(table)
+    told = results.story(table) if table.is_over else []
     return {
         "is_over": table.is_over,
-        "points": points_view(at),
+        "points": shared(seen_by(table.state, SPECTATOR), "points", lambda: points_view(table.state)),
         "story": [event_words(event, list(table.seats)) for event in told],
         "at_event": _event_view(at) if table.made.event is not None else None,
         "can_have_record": may_read_record(at),
     }
 
 
-def points_view(at: At) -> list[Context]:
+def points_view(state: GameState) -> tuple[PointsLine, ...]:
     """One line a seat: what stands, and while the game goes on what would stand if time were called now."""
-    state = at.table.state
     now, timed = points(state), points(state, time_now=True)
-    return [
-        {
-            "name": line.seat,
-            "vp": render_victory_points(line.half_points),
-            "gw": line.game_win,
-            "tp": line.table_points,
-            "timed_vp": render_victory_points(then.half_points),
-            "timed_gw": then.game_win,
-            "timed_tp": then.table_points,
-            "is_in": state.seats[line.seat].status is Status.ACTIVE,
-        }
+    return tuple(
+        PointsLine(
+            name=line.seat,
+            vp=render_victory_points(line.half_points),
+            gw=line.game_win,
+            tp=line.table_points,
+            timed_vp=render_victory_points(then.half_points),
+            timed_gw=then.game_win,
+            timed_tp=then.table_points,
+        )
         for line, then in zip(now, timed, strict=True)
-    ]
+    )
 
 
 def _event_view(at: At) -> Context:

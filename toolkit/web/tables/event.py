@@ -11,7 +11,7 @@ from toolkit.schemas.table_forms import EventTableForm
 from toolkit.services import room
 from toolkit.services.links import LinkKey
 from toolkit.services.roles import Action
-from toolkit.services.tables.creating import create_for_event, event_table_id, event_title
+from toolkit.services.tables.creating import create_for_event, event_table_id
 from toolkit.services.tables.doors import HOST, Door, door_path, doors_of
 from toolkit.services.tables.facts import EventTable
 from toolkit.services.tables.folding import TableGame
@@ -20,6 +20,7 @@ from toolkit.tournament.facts import FINAL
 from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
+from toolkit.web.room.visit import table_title
 from toolkit.web.stores import current_key, current_office
 from toolkit.web.tables import settings_words as words
 from toolkit.web.tables.at import blueprint
@@ -49,7 +50,7 @@ class Asked:
             abort(404)
         players = round_.table(place)
         self.event = EventTable(tournament=id, round=self.number, table=place, players=players)
-        self.title = event_title(self.tournament, self.event)
+        self.title = table_title(self.tournament, round_, place)
 
     def _check(self, id: str, place: int, token: str | None) -> None:
         self.is_official = access.may(Action.JUDGE, id)

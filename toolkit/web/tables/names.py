@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from flask_babel import gettext
 
 from toolkit.game.vocabulary import Zone
-from toolkit.web.tables.words import TITLES
+from toolkit.web.tables.words import KINDS, TITLES
 
 type View = dict[str, Any]
 
 # Where a card is mixed up with no other any more.
 _GONE = (Zone.ASH_HEAP, Zone.REMOVED)
+# What the engine calls a card that nobody named.
+_UNNAMED = re.compile(
+    r"(action|card|event) \d+|political action|equipment|retainer|ally|rush|master|trifle|out of turn"
+    r"|stealth|intercept|bleed|wake"
+)
+
+
+def card_said(name: str) -> str:
+    """The name that somebody gave to a card played; empty where nobody did."""
+    return "" if _UNNAMED.fullmatch(name) else name
 
 
 class Names:
     """The names of one view: each card by its own, with its mark where two look alike."""
 
-    def __init__(self, view: View) -> None:
-        """Read the names of `view`, as `toolkit.game.view_for` made it."""
+    def __init__(self, view: View, before: View | None = None) -> None:
+        """Read the names of `view`, as `toolkit.game.view_for` made it; of what is gone or hidden, from `before`."""
         self.cards: dict[str, View] = {card["id"]: card for card in view["cards"]}
+        for card in before["cards"] if before else ():
+            if not self.cards.get(card["id"], {}).get("name"):
+                self.cards[card["id"]] = card
         seen: dict[str, int] = {}
-        for card in view["cards"]:
+        for card in self.cards.values():
             if (name := card.get("name")) and card["zone"] not in _GONE:
                 seen[name] = seen.get(name, 0) + 1
         self._owned: dict[str, str] = {}
@@ -33,7 +47,8 @@ class Names:
         name = self.cards.get(card_id, {}).get("name", "")
         if not name:
             return card_id
-        return f"{name} ({card_id})" if name in self._doubled else str(name)
+        said = card_said(name) or str(KINDS[self.cards[card_id]["kind"]])
+        return f"{said} ({card_id})" if name in self._doubled else said
 
     def owned(self, card_id: str) -> str:
         """A card's name with whose it is."""
@@ -45,6 +60,14 @@ class Names:
     def target(self, name: str) -> str:
         """A Methuselah's name or a card's."""
         return self.card(name) if name in self.cards else name
+
+    def agrees_with(self, public: Names) -> bool:
+        """Whether every card that has a name in `public` is called the same here."""
+        return all(self.card(id) == public.card(id) for id, card in public.cards.items() if card.get("name"))
+
+    def knows_more(self, public: Names) -> bool:
+        """Whether a card has a name here that has none in `public`."""
+        return any(card.get("name") and not public.cards[id].get("name") for id, card in self.cards.items())
 
 
 def contest_name(key: str) -> str:

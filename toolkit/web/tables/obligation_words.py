@@ -31,11 +31,16 @@ def _discard(match: re.Match[str], names: Names) -> str:
     return gettext("discard %(number)s", number=match[1])
 
 
+def _due(match: re.Match[str], names: Names) -> str:
+    return gettext("let %(effect)s happen", effect=match[1])
+
+
 def _contest(match: re.Match[str], names: Names) -> str:
     return gettext("pay for or yield %(name)s", name=contest_name(match[1]))
 
 
 _PATTERNS: tuple[tuple[re.Pattern[str], Maker], ...] = (
+    (re.compile(r"let (.*) happen"), _due),
     (re.compile(r"discard (\d+)"), _discard),
     (re.compile(r"pay for or yield (.*)"), _contest),
     (re.compile(r"(.*) must (hunt|bleed)"), _duty),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
 from flask_babel import gettext, ngettext
+from flask_babel import lazy_gettext as _l
 
 from toolkit.game.blocking import AttemptBlock, DeclineBlock
 from toolkit.game.combat import CombatDraw
 from toolkit.game.contests import PayContest, YieldContest
 from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline, TakeTrophy
 from toolkit.game.discard import DiscardAction, Recurse
+from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.hand import DiscardDown, ReplacePending
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, RevealCard, TransferBack, TransferBlood
@@ -27,14 +30,42 @@ from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.strikes import ChooseStrike
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
+from toolkit.game.vocabulary import Phase
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp
 from toolkit.game.withdrawal import AnnounceWithdrawal
-from toolkit.web.tables.effect_words import effects_words
-from toolkit.web.tables.names import Names
+from toolkit.web.tables.action_words import announce_words, play_words, strike_words, with_figures
+from toolkit.web.tables.correction_words import correction_words
+from toolkit.web.tables.effect_words import effects_words, in_a_row
+from toolkit.web.tables.names import Names, contest_name
 from toolkit.web.tables.polls import source_words
-from toolkit.web.tables.words import ACTIONS, PHASE_CARDS, PHASES, STRIKES, TYPES
+from toolkit.web.tables.words import PHASE_CARDS, Words
 
 type View = dict[str, Any]
+
+_ENDED: Words = {
+    Phase.UNLOCK: _l("ends the unlock phase"),
+    Phase.MASTER: _l("ends the master phase"),
+    Phase.MINION: _l("ends the minion phase"),
+    Phase.INFLUENCE: _l("ends the influence phase"),
+    Phase.DISCARD: _l("ends the discard phase"),
+    Phase.MANDATORY: _l("ends the mandatory actions"),
+    Phase.CHOOSE: _l("ends the choice of a phase"),
+    Phase.OPEN_AGGRESSION: _l("ends Open Aggression"),
+    Phase.SUBTERFUGE: _l("ends Subterfuge"),
+    Phase.DIPLOMACY: _l("ends Diplomacy"),
+    Phase.SUPPLY: _l("ends Supply"),
+    Phase.RESEARCH: _l("ends Research"),
+    Phase.HAND_CHECK: _l("ends the hand check"),
+}
+# Why pool changes in a light game.
+REASONS: Words = {
+    "bleed": _l("a bleed"),
+    "card": _l("a card"),
+    "cost": _l("a cost"),
+    "referendum": _l("a referendum"),
+    "combat": _l("a combat"),
+    "other": _l("something else"),
+}
 
 
 def sentence(order: Operation, view: View) -> str:
@@ -59,7 +90,7 @@ def _(order: StartGame, names: Names, view: View) -> str:
 
 @_words.register
 def _(order: EndPhase, names: Names, view: View) -> str:
-    return gettext("ends the %(phase)s", phase=PHASES[view["phase"]])
+    return str(_ENDED[view["phase"]])
 
 
 @_words.register
@@ -86,7 +117,11 @@ def _(order: BurnOption, names: Names, view: View) -> str:
 
 @_words.register
 def _(order: RegisterEffect, names: Names, view: View) -> str:
-    return gettext("announces an effect of this unlock phase: %(name)s", name=order.label)
+    if order.stage == "beginning":
+        return gettext("announces that %(effect)s is due at the beginning of the unlock phase", effect=order.label)
+    if order.stage == "end":
+        return gettext("announces that %(effect)s is due at the end of the unlock phase", effect=order.label)
+    return gettext("announces that %(effect)s is due in the unlock phase", effect=order.label)
 
 
 @_words.register
@@ -101,7 +136,7 @@ def _(order: YieldContest, names: Names, view: View) -> str:
 
 def _contest(contest: str, view: View) -> str:
     key = next((item["key"] for item in view["contests"] if item["id"] == contest), contest)
-    return str(key.removeprefix("city:").replace("_", " "))
+    return contest_name(key)
 
 
 @_words.register
@@ -205,11 +240,7 @@ def _(order: SpeakUp, names: Names, view: View) -> str:
 
 @_words.register
 def _(order: Announce, names: Names, view: View) -> str:
-    words = gettext("%(minion)s: %(action)s", minion=names.card(order.minion), action=ACTIONS[order.action])
-    if order.card:
-        words = gettext("%(action)s with %(card)s", action=words, card=order.card)
-    targets = ", ".join(names.target(target) for target in order.targets)
-    return f"{words} → {targets}" if targets else words
+    return announce_words(order, names)
 
 
 @_words.register
@@ -224,25 +255,39 @@ def _(order: DeclineBlock, names: Names, view: View) -> str:
 
 @_words.register
 def _(order: PlayCard, names: Names, view: View) -> str:
-    what = f"{order.card} ({TYPES[order.type]})" if order.type in TYPES else order.card
-    who = names.card(order.minion)
-    words = (
-        gettext("%(minion)s plays %(card)s", minion=who, card=what)
-        if order.minion
-        else gettext("plays %(card)s", card=what)
-    )
-    return _with_effects(words, order.effects, names)
+    return play_words(order, names)
 
 
 @_words.register
 def _(order: UseEffect, names: Names, view: View) -> str:
-    effects = effects_words(order.effects, names)
-    source = names.card(order.source) if order.source else order.why
-    return gettext("%(effect)s (%(card)s)", effect=effects, card=source) if source else effects
+    if order.why == "bleed" and [item.kind for item in order.effects] == [EffectKind.BURN_POOL, EffectKind.EDGE]:
+        pool, edge = order.effects
+        figures = {"name": edge.target, "target": pool.target, "number": pool.amount}
+        return gettext("bleeds %(target)s for %(number)s and takes the Edge", **figures)
+    effects = effects_words([_with_fighter(item, order.minion) for item in order.effects], names)
+    if order.minion and any(item.kind in _OF_MINION for item in order.effects):
+        effects = gettext("%(minion)s %(words)s", minion=names.card(order.minion), words=effects)
+    source = names.card(order.source) if order.source else str(REASONS.get(order.why, order.why)) or order.due
+    costs = [
+        gettext("it locks") if order.lock else "",
+        gettext("the Edge is burned") if order.edge else "",
+        ngettext("%(num)d card discarded", "%(num)d cards discarded", order.cards) if order.cards else "",
+    ]
+    words = (
+        gettext("uses %(card)s: %(effects)s", card=source, effects=effects)
+        if order.source
+        else with_figures(effects, [source])
+    )
+    return with_figures(words, costs)
 
 
-def _with_effects(words: str, effects: Any, names: Names) -> str:
-    return f"{words}: {effects_words(effects, names)}" if effects else words
+# What the minion that uses the effect does itself.
+_OF_MINION = frozenset({EffectKind.MANEUVER, EffectKind.PRESS})
+
+
+def _with_fighter(item: Effect, minion: str) -> Effect:
+    """A combat with the minion that enters it, where the effect leaves it to its user."""
+    return replace(item, detail=minion) if item.kind is EffectKind.COMBAT and not item.detail else item
 
 
 # Combat and diablerie
@@ -255,14 +300,7 @@ def _(order: CombatDraw, names: Names, view: View) -> str:
 
 @_words.register
 def _(order: ChooseStrike, names: Names, view: View) -> str:
-    words = gettext("%(minion)s: %(action)s", minion=names.card(order.minion), action=STRIKES[order.strike])
-    figures = [
-        gettext("%(number)s damage", number=order.damage) if order.damage else "",
-        gettext("%(number)s aggravated", number=order.aggravated) if order.aggravated else "",
-        gettext("first strike") if order.first else "",
-    ]
-    said = ", ".join(figure for figure in figures if figure)
-    return f"{words}, {said}" if said else words
+    return strike_words(order, names)
 
 
 @_words.register
@@ -286,7 +324,7 @@ def _(order: TakeTrophy, names: Names, view: View) -> str:
 @_words.register
 def _(order: SetTerms, names: Names, view: View) -> str:
     terms = [words for words in (effects_words(order.effects, names), order.text) if words]
-    return gettext("sets the terms: %(terms)s", terms="; ".join(terms) or gettext("nothing"))
+    return gettext("sets the terms: %(terms)s", terms=in_a_row(terms) or gettext("nothing"))
 
 
 @_words.register
@@ -341,7 +379,8 @@ def _(order: Correct, names: Names, view: View) -> str:
     known = {person["name"] for person in view["methuselahs"]} | {"edge", "phase", "begin"}
     known |= {card_id for card_id, card in names.cards.items() if "kind" in card}
     shown = [change for change in order.changes if _place_of(change) in known]
-    words = gettext("Corrected: %(changes)s", changes=", ".join(shown)) if shown else gettext("Corrected")
+    said = in_a_row([correction_words(change, names) for change in shown])
+    words = gettext("Corrected: %(changes)s", changes=said) if shown else gettext("Corrected")
     return f"{words} ({order.reason})" if order.reason else words
 
 

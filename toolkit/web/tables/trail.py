@@ -20,9 +20,11 @@ from toolkit.web.tables.seen import seen_by
 # Lines that a page shows at first; the rest is one tap away in the record.
 LATEST = 12
 MOST_MISSED = 40
+# A sentence, and what followed from it.
+type Told = tuple[str, list[str]]
 # Sentences kept: the trails of as many tables as play at once.
 _MOST_MADE = 20_000
-_made: dict[tuple[int, int, datetime, str, str], tuple[Written, str]] = {}
+_made: dict[tuple[int, int, datetime, str, str], tuple[Written, Told]] = {}
 
 
 def trail(table: TableGame, reader: str, lines: Sequence[Written] | None = None) -> list[dict[str, Any]]:
@@ -42,12 +44,13 @@ def missed(table: TableGame, reader: str, seen: int, by: str) -> list[dict[str, 
 
 
 def _line(table: TableGame, line: Written, reader: str, *, is_undone: bool) -> dict[str, Any]:
+    words, more = _told(table, line, reader)
     return {
         "number": line.number,
         "at": line.at,
         "by": line.by,
-        "words": _words(table, line, reader),
-        "more": happenings(line, reader) if line.applied is not None else [],
+        "words": words,
+        "more": more,
         "is_undone": is_undone,
         "broken": _broken_rule(line),
     }
@@ -59,33 +62,46 @@ def _broken_rule(line: Written) -> str:
     return broken.rule if broken is not None and line.before.options.game_enforcement == "advise" else ""
 
 
-def _words(table: TableGame, line: Written, reader: str) -> str:
+def _told(table: TableGame, line: Written, reader: str) -> Told:
     order = line.order
     if isinstance(order, Undo):
-        return ngettext(
+        words = ngettext(
             "%(who)s took back the last operation",
             "%(who)s took back %(num)d operations",
             order.count,
             who=line.by,
         )
+        return words, []
     if isinstance(order, Redo):
-        return ngettext(
+        words = ngettext(
             "%(who)s restored one operation", "%(who)s restored %(num)d operations", order.count, who=line.by
         )
-    if is_open_to(order, reader, table.state):
-        return _sentence(table, line, reader)
-    if isinstance(order, Correct):
-        return gettext("%(who)s corrected the record: %(reason)s", who=line.by, reason=order.reason or "–")
+        return words, []
+    is_open = is_open_to(order, reader, table.state)
+    words, more = _lasting(table, line, reader) if is_open else (_veiled(line), _followed(line, reader, ""))
+    return words, more
+
+
+def _veiled(line: Written) -> str:
+    """An operation that says what lies face down, to whoever may not know it."""
+    if isinstance(line.order, Correct):
+        return gettext("%(who)s corrected the record: %(reason)s", who=line.by, reason=line.order.reason or "–")
     return gettext("%(who)s noted what an uncontrolled card is", who=line.by)
 
 
-def _sentence(table: TableGame, line: Written, reader: str) -> str:
+def _lasting(table: TableGame, line: Written, reader: str) -> Told:
     """An operation in words, as it was seen when it was given; that never changes, so it is made once."""
     key = (id(table.game.start), line.number, line.at, reader, language())
     known = _made.get(key)
     # Where the state of another game has taken the place of this one's in memory, the line is another object.
     if known is None or known[0] is not line:
-        known = _made[key] = (line, sentence(line.order, seen_by(line.before, reader).view))
+        words = sentence(line.order, seen_by(line.before, reader).view)
+        known = _made[key] = (line, (words, _followed(line, reader, words)))
         while len(_made) > _MOST_MADE:
             _made.pop(next(iter(_made)), None)
     return known[1]
+
+
+def _followed(line: Written, reader: str, words: str) -> list[str]:
+    """What followed from it, but for what the sentence says itself."""
+    return [more for more in happenings(line, reader) if more not in words] if line.applied is not None else []

@@ -8,8 +8,6 @@ for as long as the same request comes and no log has a new entry; everything els
 from __future__ import annotations
 
 import re
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +16,7 @@ from flask import Flask, request
 
 from toolkit.errors import NotFound
 from toolkit.services.office import Office
+from toolkit.services.recent import Recent
 from toolkit.web.fragments import TIME
 from toolkit.web.stores import office_of
 
@@ -75,8 +74,7 @@ class Unchanged:
     def __init__(self, app: Flask, wsgi: Wsgi) -> None:
         self._app = app
         self._wsgi = wsgi
-        self._known: OrderedDict[tuple[str, ...], _Answer] = OrderedDict()
-        self._lock = threading.Lock()
+        self._known: Recent[tuple[str, ...], _Answer] = Recent(KEPT)
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer 304 again, or ask the app and remember with which tag it could be."""
@@ -97,8 +95,7 @@ class Unchanged:
         return self._wsgi(environ, begin)
 
     def _look(self, key: tuple[str, ...], tag: str) -> _Answer | None:
-        with self._lock:
-            known = self._known.get((*key, tag))
+        known = self._known.get((*key, tag))
         try:
             return known if known is not None and known.is_good(office_of(self._app)) else None
         except NotFound:
@@ -108,12 +105,8 @@ class Unchanged:
         tag = next((value for name, value in headers if name.lower() == "etag"), "")
         if not tag:
             return
-        answer = _Answer(*note, [(name, value) for name, value in headers if name.lower() not in _OF_BODY])
-        with self._lock:
-            self._known[*key, tag] = answer
-            self._known.move_to_end((*key, tag))
-            while len(self._known) > KEPT:
-                self._known.popitem(last=False)
+        told = [(name, value) for name, value in headers if name.lower() not in _OF_BODY]
+        self._known.keep((*key, tag), _Answer(*note, told))
 
     def _time(self) -> str:
         return f"{office_of(self._app).now().timestamp():.3f}"

@@ -13,6 +13,7 @@ from toolkit.game.vocabulary import (
     ActionKind,
     CardType,
     Delay,
+    Flag,
     Kind,
     Phase,
     PhaseCard,
@@ -197,6 +198,27 @@ TITLES: Words = {
     TitleKind.PRISCUS: _l("Priscus"),
     TitleKind.INDEPENDENT: _l("Independent title"),
 }
+# Marks on a card that its page shows, and that a table may set.
+FLAGS: Words = {
+    Flag.INFERNAL: _l("infernal"),
+    Flag.RED_LIST: _l("Red List"),
+    Flag.SCARCE: _l("scarce"),
+    Flag.ANARCH: _l("anarch"),
+    Flag.INCAPACITATED: _l("incapacitated"),
+    Flag.MUST_BLEED: _l("must bleed"),
+    Flag.CANNOT_HUNT: _l("cannot hunt"),
+    Flag.CANNOT_ACT: _l("cannot act this turn"),
+    Flag.ADVANCED: _l("advanced"),
+    Flag.MERGED: _l("merged"),
+    Flag.BLOOD_CURSED: _l("blood cursed"),
+}
+SECTS: Words = {
+    "camarilla": _l("Camarilla"),
+    "sabbat": _l("Sabbat"),
+    "anarch": _p("sect", "Anarch"),
+    "independent": _p("sect", "Independent"),
+    "laibon": _l("Laibon"),
+}
 STRIKES: Words = {
     StrikeKind.HAND: _l("Hand strike"),
     StrikeKind.WEAPON: _l("Weapon"),
@@ -246,6 +268,7 @@ EFFECTS: Words = {
     EffectKind.GAIN_POOL: _l("Gain pool"),
     EffectKind.BURN_BLOOD: _l("Burn blood or life"),
     EffectKind.GAIN_BLOOD: _l("Gain blood or life"),
+    EffectKind.MOVE_BLOOD: _l("Move blood or counters"),
     EffectKind.DAMAGE: _l("Inflict damage"),
     EffectKind.AGGRAVATED: _l("Inflict aggravated damage"),
     EffectKind.LOCK: _p("card", "Lock"),
@@ -254,6 +277,8 @@ EFFECTS: Words = {
     EffectKind.REMOVE: _l("Remove the card from the game"),
     EffectKind.TORPOR: _l("Send to torpor"),
     EffectKind.READY: _l("Move to the ready region"),
+    EffectKind.ATTACH: _l("Put on another card"),
+    EffectKind.EMERGE: _l("Move out of the uncontrolled region"),
     EffectKind.RETURN: _l("Move to the uncontrolled region"),
     EffectKind.STEAL: _l("Take control"),
     EffectKind.CAPACITY: _l("Change capacity"),
@@ -261,11 +286,20 @@ EFFECTS: Words = {
     EffectKind.STANDING_BLEED: _l("Change bleed"),
     EffectKind.STANDING_STEALTH: _l("Change stealth"),
     EffectKind.STANDING_INTERCEPT: _l("Change intercept"),
+    EffectKind.TITLE: _l("Change the title"),
+    EffectKind.SECT: _l("Change sect"),
+    EffectKind.CLAN: _l("Change clan"),
+    EffectKind.DISCIPLINE: _l("Gain a level of a Discipline"),
+    EffectKind.FLAG: _l("Mark the card"),
+    EffectKind.UNFLAG: _l("Take a mark away"),
     EffectKind.HAND_SIZE: _l("Change hand size"),
     EffectKind.DRAW: _l("Draw cards"),
     EffectKind.DISCARD: _l("Discard cards"),
+    EffectKind.RANDOM_DISCARD: _l("Discard cards at random"),
     EffectKind.TRANSFERS: _l("Change transfers"),
     EffectKind.MASTER_ACTIONS: _l("Change master phase actions"),
+    EffectKind.MASTER_ACTIONS_PER_PHASE: _l("Change master phase actions each turn"),
+    EffectKind.DISCARD_ACTIONS: _l("Change discard phase actions"),
     EffectKind.EDGE: _l("Take the Edge"),
     EffectKind.CANCEL: _l("Cancel the card"),
     EffectKind.STEALTH: _l("Add stealth"),
@@ -293,6 +327,11 @@ EFFECTS: Words = {
     EffectKind.DIABLERIZE: _l("Diablerie"),
     EffectKind.NOTHING: _l("Nothing that is counted"),
 }
+
+
+def sect_words(sect: str) -> str:
+    """A sect by its name; one that is none of the five stays as it was written."""
+    return str(SECTS.get(sect, sect.title()))
 
 
 def listed(items: list[str]) -> str:

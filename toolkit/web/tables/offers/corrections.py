@@ -11,6 +11,7 @@ from flask_babel import gettext, pgettext
 from toolkit.game.judge import Correct
 from toolkit.game.operation import Operation
 from toolkit.game.vocabulary import Kind, Phase, Zone
+from toolkit.web.tables.correction_words import CARD_NUMBERS, SEAT_NUMBERS
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.table import card_places, disqualify
 from toolkit.web.tables.offers.terms import Count, Option, Pick, Term, Text
@@ -77,36 +78,19 @@ def _set_number(key: str, title: str, options: Sequence[Option]) -> list[Offer]:
 
 
 def _seat_numbers(at: Context) -> list[Option]:
-    words = {
-        "pool": gettext("pool"),
-        "hand": gettext("cards in hand"),
-        "library": gettext("cards in the library"),
-        "crypt": gettext("cards in the crypt"),
-        "hand_size": gettext("hand size"),
-        "half_points": gettext("half victory points"),
-        "transfers": gettext("transfers"),
-        "master_actions": gettext("master phase actions"),
-        "discard_actions": gettext("discard phase actions"),
-    }
     return [
-        Option(value=f"{person['name']}.{field}", label=word, group=person["name"])
+        Option(value=f"{person['name']}.{field}", label=str(word), group=person["name"])
         for person in at.view["methuselahs"]
-        for field, word in words.items()
+        for field, word in SEAT_NUMBERS.items()
         if person["status"] == "active" or field == "half_points"
     ]
 
 
 def _card_numbers(at: Context) -> list[Option]:
-    words = {
-        "counters": gettext("blood, life or counters"),
-        "capacity": gettext("capacity"),
-        "strength": gettext("strength"),
-        "bleed": gettext("bleed"),
-    }
     return [
-        Option(value=f"{card.id}.{field}", label=word, group=at.names.owned(card.id))
+        Option(value=f"{card.id}.{field}", label=str(word), group=at.names.owned(card.id))
         for card in card_places(at)
-        for field, word in words.items()
+        for field, word in CARD_NUMBERS.items()
     ]
 
 

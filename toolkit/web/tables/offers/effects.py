@@ -17,11 +17,11 @@ from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import read_effect, write_effect
 from toolkit.game.state import active_seats
-from toolkit.game.timing import AS_PLAYED_KINDS
+from toolkit.game.timing import AS_PLAYED_KINDS, decision_refusal
 from toolkit.game.vocabulary import ActionKind, Phase, Timing, WindowName, Zone
 from toolkit.game.windows import impulse_refusal, window_name
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
-from toolkit.web.tables.offers.terms import Option, Pick, amount, count
+from toolkit.web.tables.offers.terms import Option, Pick, Term, amount, card_name, count, flag, pick
 from toolkit.web.tables.words import EFFECTS as EFFECT_WORDS
 from toolkit.web.tables.words import RANGES
 
@@ -118,6 +118,12 @@ def _fights(at: Context) -> Iterator[tuple[Effect, str]]:
             yield Effect(EffectKind.COMBAT, other.id, 0, card.id), words
 
 
+def _emerging(at: Context) -> Iterator[tuple[Effect, str]]:
+    for card in at.state.cards.values():
+        if card.zone is Zone.UNCONTROLLED and card.controller == at.seat:
+            yield Effect(EffectKind.EMERGE, card.id), at.names.card(card.id)
+
+
 def _budget(kind: EffectKind, phase: Phase) -> Targets:
     def make(at: Context) -> Iterator[tuple[Effect, str]]:
         if at.state.step.phase is phase:
@@ -159,6 +165,7 @@ OFFERED: tuple[Targets, ...] = (
     _on_cards(EffectKind.REMOVE, lambda card: True),
     _on_cards(EffectKind.TORPOR, lambda card: card.is_vampire and card.zone is Zone.READY),
     _on_cards(EffectKind.READY, lambda card: card.zone is Zone.TORPOR),
+    _emerging,
     _on_cards(EffectKind.RETURN, lambda card: card.is_vampire),
     _stolen,
     _on_cards(EffectKind.CAPACITY, lambda card: card.is_vampire, size=1),
@@ -169,8 +176,11 @@ OFFERED: tuple[Targets, ...] = (
     _on_seats(EffectKind.HAND_SIZE),
     _on_seats(EffectKind.DRAW),
     _on_seats(EffectKind.DISCARD),
+    _on_seats(EffectKind.RANDOM_DISCARD),
     _budget(EffectKind.TRANSFERS, Phase.INFLUENCE),
     _budget(EffectKind.MASTER_ACTIONS, Phase.MASTER),
+    _on_seats(EffectKind.MASTER_ACTIONS_PER_PHASE),
+    _budget(EffectKind.DISCARD_ACTIONS, Phase.DISCARD),
     _on_seats(EffectKind.EDGE, size=0),
     _fights,
     _plain(EffectKind.REFERENDUM, size=0),
@@ -254,7 +264,7 @@ def may_use_effect(at: Context) -> bool:
 
 def may_speak(at: Context) -> bool:
     """Whether this Methuselah may use anything at all now; else every single effect would be tried in vain."""
-    return impulse_refusal(at.state, at.seat) is None
+    return impulse_refusal(at.state, at.seat) is None and decision_refusal(at.state) is None
 
 
 def use_effect(at: Context) -> list[Offer]:
@@ -262,14 +272,31 @@ def use_effect(at: Context) -> list[Offer]:
     usable = list(_uses(at))
     if not usable:
         return []
-    terms = [
+    terms: list[Term] = [
         effect_term(effect_options([(order.effects[0], words) for order, words in usable])),
         amount_term(),
-        count("pool", gettext("Cost in pool"), 0, at.state.seats[at.seat].pool),
+        *_cost_terms(at),
     ]
     title = gettext("A card in play does something")
     first: list[Operation] = [usable[0][0]]
     return fold("effect", Group.EFFECTS, title, first, lambda order: gettext("Do it"), terms=terms, is_listed=False)
+
+
+def _cost_terms(at: Context) -> Iterator[Term]:
+    """Which card does it, whether that locks it, and what else it costs."""
+    own = [card for card in at.state.cards.values() if card.in_play and card.controller == at.seat]
+    methuselah = at.state.seats[at.seat]
+    if own:
+        options = [("", gettext("none of mine")), *((card.id, at.names.card(card.id)) for card in own)]
+        yield replace(pick("source", gettext("Which card"), options), name="which")
+        yield flag("lock", gettext("It locks for it"))
+        yield count("blood", gettext("Cost in blood"), 0, max(card.counters for card in own))
+    yield count("pool", gettext("Cost in pool"), 0, methuselah.pool)
+    if methuselah.counted and methuselah.hand:
+        yield count("cards", gettext("Cards discarded as a cost"), 0, methuselah.hand)
+    if at.state.edge == at.seat:
+        yield flag("edge", gettext("The Edge is burned as a cost"))
+    yield card_name("why", label=gettext("What it is called"))
 
 
 def _uses(at: Context) -> Iterator[tuple[UseEffect, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from toolkit.game.vocabulary import Stage
-from toolkit.web.tables.offers import cards, corrections, effects, other_actions, table
+from toolkit.web.tables.offers import cards, changes, corrections, due, effects, other_actions, table
 from toolkit.web.tables.offers.offer import Context, Group, Offer
 
 type Test = Callable[[Context], bool]
@@ -66,6 +66,34 @@ OF_SEAT = (
         keys=("title",),
         is_there=table.may_gain_title,
         make=table.title,
+    ),
+    Later(
+        opened_by=Group.EFFECTS,
+        group=Group.EFFECTS,
+        keys=("announce-due",),
+        is_there=due.may_announce,
+        make=due.announce_due,
+    ),
+    Later(
+        opened_by=Group.EFFECTS,
+        group=Group.EFFECTS,
+        keys=("diablerize",),
+        is_there=changes.may_diablerize,
+        make=changes.diablerize,
+    ),
+    Later(
+        opened_by=Group.EFFECTS,
+        group=Group.EFFECTS,
+        keys=("attach",),
+        is_there=changes.may_attach,
+        make=changes.attach,
+    ),
+    Later(
+        opened_by=Group.EFFECTS,
+        group=Group.EFFECTS,
+        keys=("becomes",),
+        is_there=changes.may_become,
+        make=changes.becomes,
     ),
 )
 OF_JUDGE = (

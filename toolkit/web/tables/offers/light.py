@@ -16,6 +16,7 @@ from toolkit.game.vocabulary import Stage
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
 from toolkit.web.tables.offers.table import legal
 from toolkit.web.tables.offers.terms import Pick, Term, amount, pick
+from toolkit.web.tables.operation_words import REASONS
 
 MOST = 30
 # The forms of the full depth that a light game shows too: what a table wants to follow in any case.
@@ -25,7 +26,6 @@ KEPT = frozenset(
         "merge", "discard-down", "place-edge", "reveal", "title", "concede", "time", "note",
     }
 )  # fmt: skip
-REASONS = ("bleed", "card", "cost", "referendum", "combat", "other")
 
 
 def is_kept(offer: Offer) -> bool:
@@ -41,15 +41,7 @@ def quick(at: Context) -> list[Offer]:
 
 
 def _why() -> Pick:
-    words = {
-        "bleed": gettext("a bleed"),
-        "card": gettext("a card"),
-        "cost": gettext("a cost"),
-        "referendum": gettext("a referendum"),
-        "combat": gettext("a combat"),
-        "other": gettext("something else"),
-    }
-    return pick("why", gettext("Why"), [("", "–"), *((reason, words[reason]) for reason in REASONS)])
+    return pick("why", gettext("Why"), [("", "–"), *((reason, str(words)) for reason, words in REASONS.items())])
 
 
 def _use(at: Context, *effects: Effect, why: str = "") -> UseEffect:

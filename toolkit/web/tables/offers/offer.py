@@ -21,7 +21,7 @@ MOST_BUTTONS = 8
 RARE = frozenset(
     {
         "bleed", "stealth", "pool", "blood", "card", "delay", "unique", "stays", "ranged", "source", "target",
-        "advanced", "scarce", "infernal", "red_list", "split", "aim", "hand_size",
+        "lock", "cards", "edge", "why", "advanced", "scarce", "infernal", "red_list", "split", "aim", "hand_size",
     }
 )  # fmt: skip
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
 
 from toolkit.game.cards import Card
 from toolkit.game.effects import Effect, EffectKind
@@ -20,11 +21,16 @@ from toolkit.game.vocabulary import Flag as Mark
 from toolkit.game.vocabulary import Phase, TitleKind, Zone
 from toolkit.web.tables.offers.effects import may_speak
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
-from toolkit.web.tables.offers.terms import Flag, Term, Text, card_name, count, pick
+from toolkit.web.tables.offers.terms import VAMPIRES, Flag, Pick, Term, Text, card_name, count, pick
 from toolkit.web.tables.words import TITLES
 
 LARGEST_CAPACITY = 11
-MARKS = (Mark.ADVANCED, Mark.SCARCE, Mark.INFERNAL, Mark.RED_LIST)
+MARKS = {
+    Mark.ADVANCED: _l("Advanced"),
+    Mark.SCARCE: _l("Scarce clan"),
+    Mark.INFERNAL: _l("Infernal"),
+    Mark.RED_LIST: _l("Red List"),
+}
 
 
 def legal(at: Context, orders: list[Operation]) -> list[Operation]:
@@ -43,30 +49,33 @@ def reveal(at: Context) -> list[Offer]:
         if card.zone is Zone.UNCONTROLLED and card.controller == at.seat and card.is_vampire and not card.capacity
     ]
     terms: list[Term] = [
-        count("capacity", gettext("Capacity"), 1, LARGEST_CAPACITY),
-        card_name("name", label=gettext("Name of the minion")),
+        card_name("name", label=gettext("Name of the minion"), names=VAMPIRES),
+        _capacity(),
         *(_mark_term(mark) for mark in MARKS),
     ]
     title = gettext("Say what an uncontrolled minion is")
     group = Group.INFLUENCE if at.state.step.phase is Phase.INFLUENCE else Group.EFFECTS
-    return fold("reveal", group, title, legal(at, orders), _card(at), terms=terms, is_listed=False, is_folded=True)
+    hint = gettext("A name that is one vampire's alone brings its capacity, clan, title and Disciplines along.")
+    offered = legal(at, orders)
+    return fold("reveal", group, title, offered, _card(at), terms=terms, hint=hint, is_listed=False, is_folded=True)
+
+
+def _capacity() -> Pick:
+    """A number, or what the card of that name says."""
+    numbers = [(str(number), str(number)) for number in range(1, LARGEST_CAPACITY + 1)]
+    options = [("0", gettext("as the card says")), *numbers]
+    made = pick("capacity", gettext("Capacity"), options, default="0", read=int)
+    return replace(made, get=lambda order: str(order.capacity))
 
 
 def _mark_term(mark: Mark) -> Flag:
-    words = {
-        Mark.ADVANCED: gettext("Advanced"),
-        Mark.SCARCE: gettext("Scarce clan"),
-        Mark.INFERNAL: gettext("Infernal"),
-        Mark.RED_LIST: gettext("Red List"),
-    }
-
     def put(order: RevealCard, value: bool) -> RevealCard:
         left = tuple(item for item in order.flags if item is not mark)
         return replace(order, flags=(*left, mark) if value else left)
 
     return Flag(
         name=mark.value,
-        label=words[mark],
+        label=str(MARKS[mark]),
         default="",
         get=lambda order: "1" if mark in order.flags else "",
         put=put,

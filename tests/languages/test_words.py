@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from toolkit.languages import ENGLISH, LANGUAGES, UnknownLanguage, words_of
+from toolkit.languages.sentences import Sentences
+
+DAY = date(2026, 11, 22)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_who_it_is(language: str) -> None:
+    assert words_of(language).language == language
+
+
+@pytest.mark.parametrize("language", ["", "de", "EN", "fr-FR", "../fr", "x" * 5000])
+def test_a_language_that_nobody_speaks_is_refused_in_a_sentence(language: str) -> None:
+    with pytest.raises(UnknownLanguage) as refused:
+        words_of(language)
+    assert refused.value.message.startswith("There is no language called “")
+    assert refused.value.message.endswith("; there are: en, fr, es.")
+    assert len(refused.value.message) < 100
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Standings"), ("fr", "Classement"), ("es", "Clasificación")])
+def test_a_text_is_the_catalogue_s(language: str, said: str) -> None:
+    assert words_of(language).gettext("Standings") == said
+
+
+def test_the_empty_text_is_empty_and_a_sign_of_percent_is_one() -> None:
+    assert words_of("fr").gettext("") == ""
+    assert ENGLISH.gettext("100 %") == "100 %"
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "none"),
+    [("en", "1 card", "0 cards"), ("fr", "1 carte", "0 carte"), ("es", "1 carta", "0 cartas")],
+)
+def test_nought_is_one_of_few_in_french_and_one_of_many_elsewhere(language: str, one: str, none: str) -> None:
+    words = words_of(language)
+    assert words.ngettext("%(num)d card", "%(num)d cards", 1) == one
+    assert words.ngettext("%(num)d card", "%(num)d cards", 0) == none
+
+
+@pytest.mark.parametrize(
+    ("language", "long", "short"),
+    [
+        ("en", "22 November 2026", "2026-11-22"),
+        ("fr", "22 novembre 2026", "22/11/2026"),
+        ("es", "22 de noviembre de 2026", "22/11/2026"),
+    ],
+)
+def test_a_day_is_written_as_the_language_does(language: str, long: str, short: str) -> None:
+    words = words_of(language)
+    assert (words.day(DAY), words.short_day(DAY)) == (long, short)
+
+
+@pytest.mark.parametrize(("language", "sign"), [("en", "."), ("fr", ","), ("es", ",")])
+def test_figures_have_the_language_s_decimal_sign(language: str, sign: str) -> None:
+    words = words_of(language)
+    assert [words.number(value) for value in (0, 16, 0.125, 0.12345)] == ["0", "16", f"0{sign}125", f"0{sign}1235"]
+    assert [words.halves(points) for points in (0, 4, 5, -1, 21)] == ["0", "2", f"2{sign}5", f"-0{sign}5", f"10{sign}5"]
+
+
+def test_a_sentence_is_said_by_its_pattern_with_its_figures() -> None:
+    sentences = Sentences(["Remove %(copies)s.", "Remove %(name)s by %(other)s."], counts=("copies",))
+
+    def said(sentence: str) -> str | None:
+        return sentences.translated(sentence, ENGLISH, lambda name, value: f"<{name} {value}>")
+
+    assert said("Remove 2 Blood Doll.") == "Remove <copies 2 Blood Doll>."
+    assert said("Remove Blood Doll by Ann.") == "Remove <name Blood Doll> by <other Ann>."
+    assert said("Something else.") is None
+    assert said("Remove 2 " + "x" * 3000 + ".") is None

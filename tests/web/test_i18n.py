@@ -1,0 +1,43 @@
+"""The words of a template in the reader's language."""
+
+from __future__ import annotations
+
+import pytest
+from babel.support import NullTranslations
+from flask import Flask
+
+from toolkit.web import create_app, i18n
+
+
+@pytest.fixture(scope="module")
+def app() -> Flask:
+    return create_app({"TESTING": True})
+
+
+def said(app: Flask, source: str, language: str, **values: object) -> str:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        return app.jinja_env.from_string(source).render(values)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "pool"), ("fr", "réserve"), ("es", "reserva")])
+def test_a_word_follows_the_reader_of_each_page(app: Flask, language: str, word: str) -> None:
+    assert said(app, "{{ _('pool') }} {{ gettext('pool') }} {{ language() }}", language) == f"{word} {word} {language}"
+
+
+def test_what_is_filled_in_is_escaped_and_the_words_are_not(app: Flask) -> None:
+    found = said(app, "{{ _('<b>%(name)s</b> 5%%', name=name) }} {{ _('5%% &') }}", "en", name="<i>")
+    assert found == "<b>&lt;i&gt;</b> 5% 5% &"
+
+
+def test_a_word_is_looked_up_once_for_all_pages_in_a_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    class Counted(NullTranslations):
+        def ugettext(self, message: str) -> str:
+            asked.append(message)
+            return message
+
+    monkeypatch.setattr(i18n, "get_translations", Counted)
+    app = create_app({"TESTING": True})
+    assert {said(app, "{{ _('one') }}{{ _('one') }}", language) for language in ("en", "fr", "en")} == {"oneone"}
+    assert asked == ["one", "one"]

@@ -1,0 +1,99 @@
+"""The words of one language: the catalogue's, and its way with figures and dates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from gettext import NullTranslations, translation
+
+from toolkit import paths
+from toolkit.errors import Invalid
+
+# Code -> the language's name in itself.
+LANGUAGES = {"en": "English", "fr": "Français", "es": "Español"}
+
+
+class UnknownLanguage(Invalid):
+    """Nothing is said in that language."""
+
+    code = "unknown_language"
+
+
+def N_(text: str) -> str:
+    """The text itself: marked for translation."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a language says for an English text, a figure and a day.
+
+    Attributes:
+        language: its code.
+        catalogue: its messages; none for English, which is what the source is written in.
+    """
+
+    language: str
+    catalogue: NullTranslations
+
+    def gettext(self, text: str, /, **figures: object) -> str:
+        """The text in this language, with its figures filled in."""
+        # The empty text is a catalogue's own header.
+        said = self.catalogue.gettext(text) if text else ""
+        return said % figures if figures else said
+
+    def ngettext(self, one: str, many: str, number: int, /, **figures: object) -> str:
+        """The form that belongs to `number`, which is also the figure `num`."""
+        return self.catalogue.ngettext(one, many, number) % {"num": number, **figures}
+
+    def pgettext(self, context: str, text: str, /) -> str:
+        """A text that means several things, in the sense that `context` says."""
+        return self.catalogue.pgettext(context, text)
+
+    def day(self, day: date) -> str:
+        """A day in words: "22 November 2026", "22 de noviembre de 2026"."""
+        if self.language == "en":
+            return f"{day.day} {day:%B %Y}"
+        # The calendars of all languages are heavy: only for whoever needs one.
+        from babel.dates import format_date
+
+        return format_date(day, "long", self.language)
+
+    def short_day(self, day: date) -> str:
+        """A day in figures, the year with all of its own: "2026-11-22", "22/11/2026"."""
+        return self.gettext("%(year)s-%(month)s-%(day)s", year=f"{day:%Y}", month=f"{day:%m}", day=f"{day:%d}")
+
+    def number(self, value: float) -> str:
+        """A figure with at most four that count: "0.125", "0,125"."""
+        whole, sign, part = f"{value:.4g}".partition(".")
+        return self.gettext("%(whole)s.%(part)s", whole=whole, part=part) if sign else whole
+
+    def halves(self, points: int) -> str:
+        """Victory points counted in halves, as people write them: 5 -> "2.5", "2,5"; 4 -> "2"; -1 -> "-0.5"."""
+        sign = "-" if points < 0 else ""
+        whole, half = divmod(abs(points), 2)
+        return f"{sign}{self.number(whole + 0.5) if half else whole}"
+
+
+ENGLISH = Words("en", NullTranslations())
+
+
+def words_of(language: str) -> Words:
+    """The words of the language with that code.
+
+    Raises:
+        UnknownLanguage: there is no catalogue of it.
+    """
+    if language == "en":
+        return ENGLISH
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise UnknownLanguage(f"There is no language called “{language[:20]}”; there are: {known}.")
+    return Words(language, catalogue_of(language))
+
+
+@cache
+def catalogue_of(language: str) -> NullTranslations:
+    """The messages of a language, read once."""
+    return translation("messages", paths.TRANSLATIONS, languages=[language])
