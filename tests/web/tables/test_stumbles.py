@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from tests.rules.table import Table
+from toolkit.game.engine import carry
+from toolkit.game.record import parse_operation
 from toolkit.game.state import GameState
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.choices import choices_view, offers_for, operation_from_form
+from toolkit.web.tables.happenings import consequences
 from toolkit.web.tables.offers.offer import Group, Offer
 
 READY = "set X=vampire@A.ready.5/3 X.name=Anna Y=vampire@B.ready.5/3 Y.name=Bela Z=vampire@B.torpor.4/2 Z.name=Zoe"
@@ -58,3 +61,34 @@ def test_the_press_is_not_passed_over_for_want_of_a_button() -> None:
     assert "speak-up" in {offer.key for offer in react.offers}
     (cards,) = [group for group in choices_view(played(), "A", opened={"cards"}) if group.name == Group.CARDS]
     assert "speak-up" in {offer.key for offer in cards.offers}
+
+
+def test_what_a_form_asks_first_does_not_wait_behind_a_heading() -> None:
+    """Rare terms are told by their names: one name must not be rare in one form and the main thing in another."""
+    light = {offer.key: offer for offer in offers_for(played(), "A", "light")}
+    assert [term.name for term in light["quick-pool"].first_terms] == ["amount", "why"]
+    again = form(played("set A.recursions=1 begin=A/7 phase=discard"), "A", "recurse")
+    assert [term.name for term in again.first_terms] == ["cards"]
+    effect = form(played(), "A", "effect")
+    assert [term.name for term in effect.first_terms] == ["effect", "amount", "which"]
+
+
+def test_a_closed_list_of_effects_says_which_effect_is_meant() -> None:
+    (effects,) = [term for term in form(played(), "A", "effect").terms if term.name == "effect"]
+    words = {option.value: option.label for option in effects.options}
+    assert (words["burn_pool:B:1"], words["strength:X:-1"]) == ("Burn pool: B", "Change strength −: Anna (A)")
+
+
+def test_a_contested_card_is_called_by_the_name_that_all_know() -> None:
+    state = played("set L=location@A.ready L.name=Haven L.unique=yes M=location@B.ready M.name=Haven M.unique=yes")
+    for reader in ("A", "B", "C"):
+        contested = [card.name for seat in board_view(state, reader).seats for card in seat.contested]
+        assert contested == ["Haven", "Haven"], reader
+
+
+def test_a_yielded_contest_is_told_once() -> None:
+    state = played(
+        "set L=location@A.ready L.name=Haven L.unique=yes M=location@B.ready M.name=Haven M.unique=yes begin=A/11"
+    )
+    order = parse_operation("A: yield-contest Haven")
+    assert consequences(carry(state, order), state, "C", order) == ["Haven is burned"]
