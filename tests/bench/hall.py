@@ -17,7 +17,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.bench._disk import Disk
 from tests.bench._serving import start, wait_until_warm
+from tests.bench.web import show
 from toolkit.services import links
 from toolkit.services.desk import Desk
 from toolkit.services.office import Office
@@ -192,8 +194,10 @@ def main(*, full: bool = False) -> None:
         # The room comes to a server that has been up for a while.
         wait_until_warm(folder)
         try:
-            counter = asyncio.run(load(place, hall, 5 * SECONDS if full else SECONDS))
+            with Disk(folder) as disk:
+                counter = asyncio.run(load(place, hall, 5 * SECONDS if full else SECONDS))
             counter.show()
+            show("one commit on the same disk meanwhile", disk.seconds)
         finally:
             before = os.times()
             process.send_signal(signal.SIGTERM)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.bench._disk import Disk
 from tests.bench._serving import start, wait_until_warm
 from tests.bench.web import show
 from toolkit.game.judge import Correct
@@ -50,18 +51,23 @@ SITUATIONS = {
 
 
 class Line:
-    """One connection that stays open."""
+    """One connection that stays open, of a browser that gives its session's cookie back."""
 
     def __init__(self, place: tuple[str, int]) -> None:
         self.connection = http.client.HTTPConnection(*place, timeout=30)
+        self.session = ""
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, str, http.client.HTTPMessage]:
         """The status, the text and the headers of an answer."""
         sent = None if body is None else json.dumps(body)
         kind = {"Content-Type": "application/json"} if sent is not None else {}
         named = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.session:
+            named["Cookie"] = self.session
         self.connection.request(method, path, body=sent, headers={**kind, **named})
         answer = self.connection.getresponse()
+        given = [cookie.partition(";")[0] for cookie in answer.headers.get_all("Set-Cookie", ())]
+        self.session = next((cookie for cookie in given if cookie.startswith("session=")), self.session)
         return answer.status, answer.read().decode(), answer.headers
 
 
@@ -245,12 +251,14 @@ def main(*, full: bool = False) -> None:
                 threads.append(threading.Thread(target=watch, args=(place, door["path"], seen, until, opening)))
         for thread in threads:
             thread.start()
-        time.sleep(ARRIVAL)
-        before = processor(process.pid)
-        for thread in threads:
-            thread.join()
-        spent = processor(process.pid) - before
+        with Disk(folder) as disk:
+            time.sleep(ARRIVAL)
+            before = processor(process.pid)
+            for thread in threads:
+                thread.join()
+            spent = processor(process.pid) - before
         show_all(found, seconds)
+        show("one commit on the same disk meanwhile", disk.seconds)
         print(f"processor time of the server: {spent:.1f} s, {100 * spent / seconds:.0f} % of one processor")
         each_alone(process.pid, place, games)
         process.send_signal(signal.SIGTERM)

@@ -58,9 +58,19 @@ def window_refusal(table: Table, actor: Actor, effects: tuple[Effect, ...]) -> R
         return Refusal(Code.WINDOW, "Only a cancel or a wake is used as a card is played.", "SEQ-22")
     if name is WindowName.ANNOUNCE and actor.timing is not Timing.AS_ANNOUNCED:
         return Refusal(Code.WINDOW, "Effects as the action is announced come first.", "ACT-46")
-    if name in (WindowName.TERMS, WindowName.OFFER, WindowName.DISCIPLINE):
-        return Refusal(Code.WINDOW, "A decision comes first.", "GAP-36" if _in_diablerie(table) else "REF-02")
+    if refusal := decision_refusal(table):
+        return refusal
     return _moment_refusal(table, actor.timing, name) or _kind_refusal(table, actor, effects, name)
+
+
+def decision_refusal(table: Table) -> Refusal | None:
+    """Why nothing at all can be used before something is decided: a referendum's terms, a diablerie.
+
+    Rule: REF-02, GAP-36.
+    """
+    if window_name(table) in (WindowName.TERMS, WindowName.OFFER, WindowName.DISCIPLINE):
+        return Refusal(Code.WINDOW, "A decision comes first.", "GAP-36" if _in_diablerie(table) else "REF-02")
+    return None
 
 
 def _in_diablerie(table: Table) -> bool:

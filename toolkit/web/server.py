@@ -18,11 +18,12 @@ from waitress.utilities import RequestEntityTooLarge
 
 from toolkit.errors import Conflict, Invalid
 from toolkit.web.errors import SENTENCES, answer
-from toolkit.web.server_queue import make_dispatcher
+from toolkit.web.server_queue import Precedence, make_dispatcher
 
 Server = Any  # waitress ships no types
 
-_THREADS = 8
+# Most of them wait for their turn: those who look keep no thread from whoever does something.
+_THREADS = 16
 # Seconds that one thread may hold Python before another's turn. A change waits for the database several times, and each
 # time anew for its turn behind threads that draw pages: with Python's own five milliseconds, most of what it takes.
 _TURN = 0.001
@@ -167,8 +168,14 @@ def _channel_for(app: Flask) -> type[HTTPChannel]:
             if self.has_body or is_told:
                 super().set_close_on_finish()
 
+    precedence = Precedence()
+
     class Channel(HTTPChannel):  # type: ignore[misc]
         task_class = Task
         error_task_class = OversizeTask
+
+        def service(self) -> None:
+            with precedence.serving(self):
+                super().service()
 
     return Channel

@@ -19,6 +19,7 @@ from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Delay, Stage, Status
 from toolkit.game.windows import NoPlays
 from toolkit.web.tables.choices import CLOSED, FOLDED, BadChoice, choices_view, offers_for, operation_from_form
+from toolkit.web.tables.offers import effects
 from toolkit.web.tables.offers.later import OPENABLE
 from toolkit.web.tables.offers.offer import Group, Offer
 from toolkit.web.tables.offers.terms import Count, Pick
@@ -51,6 +52,15 @@ def check_listed(state: GameState, seat: str) -> None:
     assert sorted(map(repr, listed)) == sorted(repr(order) for order, _ in covered)
     for order, offer in covered:
         assert offer.read(offer.form_of(order)) == order, offer.key
+
+
+def test_no_effect_is_tried_while_something_else_is_to_be_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("REF-02")
+    table.step("set X=vampire@A.ready.5/3")
+    table.step("A: use-effect referendum")
+    before = {group.name for group in choices_view(table.state, "A")}
+    monkeypatch.setattr(effects, "admitted", lambda at: pytest.fail("every effect was tried in vain"))
+    assert {group.name for group in choices_view(table.state, "A")} == before
 
 
 BURNED = (

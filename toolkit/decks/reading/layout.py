@@ -9,7 +9,7 @@ import re
 from typing import NamedTuple
 
 from toolkit.cards.model import Kind
-from toolkit.decks.reading.analysis import Analysis, Line, Sort
+from toolkit.decks.reading.analysis import Analysis, Line, Shape, Sort
 
 _COUNTED = re.compile("[CcV]")
 _CARD = re.compile("[CcVN]")
@@ -43,7 +43,7 @@ def plan_of(analysis: Analysis) -> Plan:
     # Singletons without a figure are a habit of the whole list; one or two such lines are something else.
     is_bare = bare > 2 and 4 * bare >= counted
     card = _CARD if is_bare or not counted else _COUNTED
-    parts = [found.start() for found in re.finditer("P", shapes) if _is_part(lines, found.start())]
+    parts = [index for index in analysis.places(Shape.PART) if _is_part(lines, index)]
     if not parts:
         apart = sum(map(f" {shapes}".count, (" T", " D")))
         start = _crypt_above(lines, _first_card(analysis, card))

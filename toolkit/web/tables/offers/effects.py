@@ -17,7 +17,7 @@ from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import read_effect, write_effect
 from toolkit.game.state import active_seats
-from toolkit.game.timing import AS_PLAYED_KINDS
+from toolkit.game.timing import AS_PLAYED_KINDS, decision_refusal
 from toolkit.game.vocabulary import ActionKind, Phase, Timing, WindowName, Zone
 from toolkit.game.windows import impulse_refusal, window_name
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
@@ -270,7 +270,7 @@ def may_use_effect(at: Context) -> bool:
 
 def may_speak(at: Context) -> bool:
     """Whether this Methuselah may use anything at all now; else every single effect would be tried in vain."""
-    return impulse_refusal(at.state, at.seat) is None
+    return impulse_refusal(at.state, at.seat) is None and decision_refusal(at.state) is None
 
 
 def use_effect(at: Context) -> list[Offer]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
 
 from toolkit.game.cards import Card
 from toolkit.game.effects import Effect, EffectKind
@@ -24,7 +25,12 @@ from toolkit.web.tables.offers.terms import VAMPIRES, Flag, Pick, Term, Text, ca
 from toolkit.web.tables.words import TITLES
 
 LARGEST_CAPACITY = 11
-MARKS = (Mark.ADVANCED, Mark.SCARCE, Mark.INFERNAL, Mark.RED_LIST)
+MARKS = {
+    Mark.ADVANCED: _l("Advanced"),
+    Mark.SCARCE: _l("Scarce clan"),
+    Mark.INFERNAL: _l("Infernal"),
+    Mark.RED_LIST: _l("Red List"),
+}
 
 
 def legal(at: Context, orders: list[Operation]) -> list[Operation]:
@@ -81,20 +87,13 @@ def _capacity() -> Pick:
 
 
 def _mark_term(mark: Mark) -> Flag:
-    words = {
-        Mark.ADVANCED: gettext("Advanced"),
-        Mark.SCARCE: gettext("Scarce clan"),
-        Mark.INFERNAL: gettext("Infernal"),
-        Mark.RED_LIST: gettext("Red List"),
-    }
-
     def put(order: RevealCard, value: bool) -> RevealCard:
         left = tuple(item for item in order.flags if item is not mark)
         return replace(order, flags=(*left, mark) if value else left)
 
     return Flag(
         name=mark.value,
-        label=words[mark],
+        label=str(MARKS[mark]),
         default="",
         get=lambda order: "1" if mark in order.flags else "",
         put=put,
