@@ -8,11 +8,12 @@ from flask import Flask
 from tests.rules.table import Table as Rows
 from tests.web.tables.conftest import Table, make_table, text_of
 from toolkit.cards import CardDatabase, CryptCard, Kind, load
-from toolkit.game import IllegalOperation, apply
+from toolkit.game import IllegalOperation, apply, refusal
 from toolkit.game.influence import RevealCard
 from toolkit.game.record import parse_operation, render_operation
 from toolkit.game.vocabulary import Flag, TitleKind
 from toolkit.web.tables.card_facts import completed, names_like, title_of
+from toolkit.web.tables.choices import operation_from_form
 from toolkit.web.tables.offers.terms import BadChoice
 
 
@@ -167,3 +168,15 @@ def test_a_page_holds_no_list_of_names(table: Table) -> None:
     page = table.get("1", "?open=effects").text
     assert "Anson" not in page
     assert 'data-names="/tables/names?of=crypt"' in page
+
+
+@pytest.mark.parametrize(
+    ("name", "title"), [("Anson", "prince/new_york"), ("Aabbt Kindred", ""), ("Nobody of that name", "")]
+)
+def test_a_city_goes_with_a_title_that_has_one(cards: CardDatabase, name: str, title: str) -> None:
+    form = {"choice": "reveal", "op": 'A: reveal-card A1 "" 0', "name": name, "city": "New York"}
+    state = Rows("SETUP-33").state
+    order = operation_from_form(form | {"capacity": "0" if title else "4"}, state, "A", cards=cards)
+    assert isinstance(order, RevealCard)
+    assert order.title == title
+    assert refusal(state, order) is None

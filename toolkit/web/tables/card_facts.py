@@ -9,7 +9,7 @@ from dataclasses import replace
 from flask_babel import gettext
 
 from toolkit.cards import Card, CardDatabase, CryptCard, Kind, UnknownCard
-from toolkit.game.cards import CLAN_TITLES, TITLE_SECTS
+from toolkit.game.cards import CITY_TITLES, CLAN_TITLES, TITLE_SECTS
 from toolkit.game.influence import RevealCard
 from toolkit.game.operation import Operation
 from toolkit.game.vocabulary import Flag, TitleKind
@@ -33,7 +33,9 @@ def completed(order: Operation, cards: CardDatabase | None) -> Operation:
     card = found[0] if len(found) == 1 else None
     if not order.capacity and card is None:
         raise BadChoice(_unclear(order.name, found, cards))
-    return order if card is None else _with_facts(order, card)
+    if card is None or (order.capacity and order.capacity != card.capacity):
+        return replace(order, title="")  # a place alone is no title
+    return _with_facts(order, card)
 
 
 def _versions(order: RevealCard, cards: CardDatabase) -> Sequence[CryptCard]:
@@ -55,10 +57,10 @@ def _versions(order: RevealCard, cards: CardDatabase) -> Sequence[CryptCard]:
 
 def _with_facts(order: RevealCard, card: CryptCard) -> RevealCard:
     flags = (*order.flags, Flag.ADVANCED) if card.advanced and Flag.ADVANCED not in order.flags else order.flags
-    if order.capacity and order.capacity != card.capacity:
-        return order  # another card than the one that the data knows
-    title = title_of(card)
+    title, place = title_of(card), order.title.partition("/")[2]
     kind = title.partition("/")[0]
+    if place and kind in CITY_TITLES:
+        title = f"{kind}/{place}"
     return replace(
         order,
         name=card.name,

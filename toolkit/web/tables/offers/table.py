@@ -51,6 +51,7 @@ def reveal(at: Context) -> list[Offer]:
     terms: list[Term] = [
         card_name("name", label=gettext("Name of the minion"), names=VAMPIRES),
         _capacity(),
+        _city(),
         *(_mark_term(mark) for mark in MARKS),
     ]
     title = gettext("Say what an uncontrolled minion is")
@@ -58,6 +59,23 @@ def reveal(at: Context) -> list[Offer]:
     hint = gettext("A name that is one vampire's alone brings its capacity, clan, title and Disciplines along.")
     offered = legal(at, orders)
     return fold("reveal", group, title, offered, _card(at), terms=terms, hint=hint, is_listed=False, is_folded=True)
+
+
+def _city() -> Text:
+    """Where a prince, an archbishop or a baron rules: the title itself is the card's."""
+    return Text(
+        name="city",
+        label=gettext("City of its title"),
+        default="",
+        get=lambda order: order.title.partition("/")[2],
+        put=lambda order, value: replace(order, title=f"/{place_key(value)}" if value else ""),
+        longest=40,
+    )
+
+
+def place_key(place: str) -> str:
+    """A city as titles name it: "New York" is "new_york"."""
+    return place.lower().replace(" ", "_").replace("/", "_")
 
 
 def _capacity() -> Pick:
@@ -134,7 +152,7 @@ def _put_title(order: UseEffect, value: str) -> UseEffect:
 
 def _put_place(order: UseEffect, value: str) -> UseEffect:
     kind = _title_kind(order)
-    place = value.lower().replace(" ", "_").replace("/", "_")
+    place = place_key(value)
     return _effect(order, detail=f"{kind}/{place}" if kind and place and kind != TitleKind.INDEPENDENT else kind)
 
 
