@@ -12,10 +12,10 @@ from krcg import parser, providers
 from krcg.collections import CardDict
 from krcg.loader import load_local
 
+from tests.bench._fresh import in_fresh_process
 from tests.corpus.archive import archive
 from toolkit.cards import load
 from toolkit.decks import read
-from toolkit.decks.reading.read import _analyst_for
 
 
 def seconds_of(work: Callable[[], object]) -> float:
@@ -25,21 +25,25 @@ def seconds_of(work: Callable[[], object]) -> float:
     return time.process_time() - started
 
 
-def main(*, full: bool = False) -> None:
-    """Print medians; the whole archive as TWD text, `full` for krcg on all of it."""
-    logging.disable(logging.WARNING)
-    known, cards = load_local(), load()
-    texts = [providers.serialize_twd(item.packaged, known) for item in archive()]
+def _first_and_again(texts: list[str]) -> tuple[float, float]:
+    """Seconds to read all texts in a process that has read nothing yet, and again."""
+    cards = load()
 
     def read_all() -> None:
         for text in texts:
             read(text, cards)
 
-    fresh, warm = [], []
-    for _ in range(3):
-        _analyst_for.cache_clear()
-        fresh.append(seconds_of(read_all))
-        warm.append(seconds_of(read_all))
+    return seconds_of(read_all), seconds_of(read_all)
+
+
+def main(*, full: bool = False) -> None:
+    """Print medians; the whole archive as TWD text, `full` for krcg on all of it."""
+    logging.disable(logging.WARNING)
+    known = load_local()
+    texts = [providers.serialize_twd(item.packaged, known) for item in archive()]
+
+    runs = [in_fresh_process(_first_and_again, texts) for _ in range(3)]
+    fresh, warm = zip(*runs, strict=True)
     sample = texts if full else texts[::40]
     peer = seconds_of(lambda: [parser.deck_from_txt(text.split("\n"), known, twda=True) for text in sample]) / len(
         sample
@@ -54,11 +58,13 @@ def main(*, full: bool = False) -> None:
     print("| hostile input | milliseconds |")
     print("|---|---|")
     for label, source in hostile().items():
-        times = []
-        for _ in range(5):
-            _analyst_for.cache_clear()
-            times.append(seconds_of(lambda source=source: read(source, cards)))  # type: ignore[misc]
+        times = [in_fresh_process(_seconds_to_read, source) for _ in range(5)]
         print(f"| {label} | {1000 * median(times):.1f} |")
+
+
+def _seconds_to_read(source: str | bytes) -> float:
+    cards = load()
+    return seconds_of(lambda: read(source, cards))
 
 
 def krcg_reads(text: str, known: CardDict) -> object:

@@ -18,5 +18,25 @@ def test_a_fault_is_said_in_the_language_asked_for(language: str, said: str) -> 
     assert translated("The library has 91 cards; the most is 90.", words_of(language)) == said
 
 
+@pytest.mark.parametrize(
+    ("english", "french"),
+    [
+        (
+            "Remove the cards of group 4 (3 Nana Buruku and 1 Nana), or the cards of group 2 (7 Giotto Verducci).",
+            "Retirez les cartes du groupe 4 (3 Nana Buruku et 1 Nana) ou celles du groupe 2 (7 Giotto Verducci).",
+        ),
+        ("Dramatic Upheaval is banned since 2005-01-01.", "Dramatic Upheaval est bannie depuis le 01/01/2005."),
+        ("The average capacity says 6; counted are 7.36.", "La capacité moyenne dit 6 ; on compte 7,36."),
+        (
+            "No card of the crypt is Harbinger of Skulls and has Potence or Celerity, which Something needs.",
+            "Aucune carte de la crypte ne remplit ce que Something demande "
+            "(clan : Harbinger of Skulls, Disciplines : Potence ou Celerity).",
+        ),
+    ],
+)
+def test_figures_are_written_as_the_language_does(english: str, french: str) -> None:
+    assert translated(english, words_of("fr")).replace("\N{NARROW NO-BREAK SPACE}", " ") == french
+
+
 def test_what_no_rule_says_stays_as_it_is() -> None:
     assert translated("Something new. 100 %", words_of("fr")) == "Something new. 100 %"

@@ -9,6 +9,7 @@ import pytest
 
 from tests.tournament.desk import START, Desk
 from toolkit.exchange.icalendar import render_calendar
+from toolkit.languages import words_of
 
 AT = datetime(2026, 11, 20, 18, 30, 5, tzinfo=UTC)
 
@@ -49,6 +50,14 @@ def test_a_round_stands_with_its_times_once_its_clock_was_started() -> None:
     assert f"DTSTART:{start:%Y%m%dT%H%M%SZ}" in lines[at:]
     assert f"DTEND:{start + timedelta(hours=2):%Y%m%dT%H%M%SZ}" in lines[at:]
     assert "SUMMARY:Test: round 1" in lines[at:]
+
+
+@pytest.mark.parametrize(("language", "title"), [("fr", "Test\u202f: ronde 1"), ("es", "Test: ronda 1")])
+def test_rounds_are_named_in_the_language_asked_for(language: str, title: str) -> None:
+    desk = Desk(date=date(2026, 11, 21), rounds=1, minutes=120).with_players(5).seated([1, 2, 3, 4, 5])
+    desk.start_clock(1)
+    text = render_calendar(desk.state, words_of(language), uid="abc@here", url="", at=AT)
+    assert f"SUMMARY:{title}" in unfolded(text)
 
 
 def test_without_a_day_and_a_clock_the_calendar_is_empty() -> None:

@@ -33,6 +33,13 @@ NAMES = re.compile(
 )
 
 
+# Sheets whose heads and boxes have little room.
+CROWDED = (
+    "slips-1", "slips-2", "slips-4", "slips-phased-pool", "checkin-33", "final", "judges", "registration", "turns",
+    "standings-33", "names-33", "phase-cards-advanced",
+)  # fmt: skip
+
+
 class Marked(NullTranslations):
     """A catalogue whose every translation is the English text between marks."""
 
@@ -129,11 +136,11 @@ def test_each_sheet_fits_its_paper_in_every_language(name: str, size: Paper, lan
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["slips-1", "slips-2", "slips-4", "checkin-33", "final", "standings-final", "turns"])
-def test_no_word_is_printed_over_another(name: str, language: str) -> None:
-    found = sorted(
-        (w for w in paper.words(render(MAKERS[name](language)).content) if w.page == 1), key=lambda w: w.left
-    )
+@pytest.mark.parametrize("size", list(Paper))
+@pytest.mark.parametrize("name", CROWDED)
+def test_no_word_is_printed_over_another(name: str, size: Paper, language: str) -> None:
+    words_found = paper.words(render(MAKERS[name](language), size).content)
+    found = sorted((word for word in words_found if word.page == 1), key=lambda word: word.left)
     over = [
         (one.text, other.text)
         for index, one in enumerate(found)
@@ -154,6 +161,15 @@ def test_the_words_of_a_phase_card_stay_on_it(size: Paper, language: str) -> Non
         for low, most, start, side in ((word.left, word.right, left, 63), (word.top, word.bottom, top, 88)):
             inside = (low - start) % side
             assert 3 < inside < inside + most - low < side - 3, word
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Warning,"), ("fr", "Avertissement,"), ("es", "Advertencia,")])
+def test_the_line_of_a_problem_stands_beside_its_kind(language: str, word: str) -> None:
+    found = [w for w in paper.words(render(MAKERS["decklist-40"](language)).content) if w.page == 2]
+    kinds = [one for one in found if one.text == word]
+    beside = [[w for w in found if w.top == one.top and one.right < w.left < 60] for one in kinds]
+    assert kinds
+    assert all(len(line) == 2 and line[1].text.isdigit() for line in beside), beside
 
 
 @pytest.mark.parametrize(

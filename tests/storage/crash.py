@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import select
 import shutil
 import signal
 import sqlite3
@@ -93,8 +94,11 @@ def work(address: str, pipe: int, name: str, *, too_soon: bool) -> None:
             os.write(pipe, f"{name}.{number}\n".encode())
 
 
-def kill_two(address: str, delay: float, turn: int, *, too_soon: bool) -> list[str]:
-    """Let two writers run for `delay` seconds, kill them; what they acknowledged."""
+def kill_two(address: str, delay: float, turn: int, *, writing: bool, too_soon: bool) -> list[str]:
+    """Let two writers run for `delay` seconds, kill them; what they acknowledged.
+
+    With `writing` the time begins when one of them has acknowledged something, however slow the machine is.
+    """
     reader, writer = os.pipe()
     children = []
     for name in ("a", "b"):
@@ -106,6 +110,8 @@ def kill_two(address: str, delay: float, turn: int, *, too_soon: bool) -> list[s
                 os._exit(1)
         children.append(child)
     os.close(writer)
+    if writing:
+        select.select([reader], [], [])
     time.sleep(delay)
     for child in children:
         os.kill(child, signal.SIGKILL)
@@ -166,7 +172,8 @@ def run(times: int, cluster: Cluster | None, *, seed: int, too_soon: bool) -> Co
         for _ in range(LIFE):
             turn += 1
             delay = dice.uniform(0.001, 0.12 if cluster else 0.06)
-            acknowledged |= set(kill_two(address, delay, turn, too_soon=too_soon))
+            writing = dice.random() < 0.5
+            acknowledged |= set(kill_two(address, delay, turn, writing=writing, too_soon=too_soon))
             count.kills += 2
             count.unacknowledged = unsure
             check(address, acknowledged, count)

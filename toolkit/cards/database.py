@@ -146,10 +146,8 @@ class CardDatabase:
         if numbers:
             cards = tuple(map(self.__getitem__, numbers))
             return NameMatch(cards, NameKind.PRINTED, exact=any(card.name == name for card in cards))
-        for kind, names in self._other_names.items():
-            if numbers := names.get(key):
-                return NameMatch(tuple(map(self.__getitem__, numbers)), kind, exact=False)
-        return None
+        other = self._other_names.get(key)
+        return NameMatch(tuple(map(self.__getitem__, other[1])), other[0], exact=False) if other else None
 
     def named(self, text: str) -> tuple[Card, ...]:
         """The cards that a person names: by number, by any name, or by a name with its group or "ADV" behind it.
@@ -214,10 +212,7 @@ class CardDatabase:
 
     @cached_property
     def _all_names(self) -> dict[str, tuple[int, ...]]:
-        names: dict[str, tuple[int, ...]] = {}
-        for index in (*reversed(self._other_names.values()), self._printed):
-            names |= index
-        return names
+        return {key: numbers for key, (_, numbers) in self._other_names.items()} | self._printed
 
     @cached_property
     def _near_names(self) -> NearNames:
@@ -244,15 +239,15 @@ class CardDatabase:
         return names
 
     @cached_property
-    def _other_names(self) -> dict[NameKind, dict[str, tuple[int, ...]]]:
-        """Names other than printed ones, by kind; a key that a printed name has is left out of them."""
+    def _other_names(self) -> dict[str, tuple[NameKind, tuple[int, ...]]]:
+        """Names other than printed ones; a key that a printed name has is left out, as is one of an earlier kind."""
         former = ((name, row["id"]) for row in self._rows.values() for name in row.get("former", ()))
         translated = ((name, row["id"]) for row in self._rows.values() for name in row.get("i18n", {}).values())
-        return {
-            NameKind.FORMER: self._index(former),
-            NameKind.TRANSLATION: self._index(translated),
-            NameKind.SHORT: self._index(chain(self.nicknames.accepted.items(), self._shortened_families())),
-        }
+        short = chain(self.nicknames.accepted.items(), self._shortened_families())
+        found: dict[str, tuple[NameKind, tuple[int, ...]]] = {}
+        for kind, names in ((NameKind.SHORT, short), (NameKind.TRANSLATION, translated), (NameKind.FORMER, former)):
+            found |= {key: (kind, numbers) for key, numbers in self._index(names).items()}
+        return found
 
     def _shortened_families(self) -> Iterator[tuple[str, int]]:
         """Powerbases as "PB: X" and hunting grounds as "X HG": each follows from one printed name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from toolkit.cards.names import name_key
 
@@ -54,6 +55,8 @@ class NearNames:
         self._by_length: dict[int, list[str]] = {}
         for key in keys:
             self._by_length.setdefault(len(key), []).append(key)
+        # One text of all keys, a line each: what begins with some letters is found without a look at every key.
+        self._lines = "\n".join(chain([""], *self._by_length.values(), [""]))
 
     def near(self, key: str, limit: int) -> list[tuple[str, int]]:
         """Keys with their distance in edits, nearest first: few edits away, then those that begin with `key`."""
@@ -74,12 +77,15 @@ class NearNames:
             found.sort(key=lambda item: (item[1], item[0]))
         if len(found) < limit and len(key) >= _SHORTEST_START:
             known = {other for other, _ in found}
-            found += [
-                item for item in sorted(self._starting_with(key), key=lambda item: item[1]) if item[0] not in known
-            ]
+            longer = sorted(self._starting_with(key), key=lambda item: item[1])
+            found += [item for item in longer if item[0] not in known]
         return found[:limit]
 
     def _starting_with(self, key: str) -> Iterator[tuple[str, int]]:
-        for length, keys in self._by_length.items():
-            if length > len(key):
-                yield from ((other, length - len(key)) for other in keys if other.startswith(key))
+        at = self._lines.find(f"\n{key}")
+        while at >= 0:
+            end = self._lines.find("\n", at + 1)
+            other = self._lines[at + 1 : end]
+            if other != key:
+                yield other, len(other) - len(key)
+            at = self._lines.find(f"\n{key}", end)

@@ -21,10 +21,11 @@ PATTERNS = (
     N_("Add %(cards)s."),
     N_("Remove %(cards)s."),
     N_("The crypt has cards of groups %(list)s; one group or two adjacent ones are allowed."),
-    N_("Replace the cards of group %(number)s (%(copies)s)."),
-    N_("Remove the cards of group %(number)s (%(copies)s)."),
+    # before the shorter ones, which they fit too
     N_("Replace the cards of group %(number)s (%(copies)s), or the cards of group %(other)s (%(more)s)."),
     N_("Remove the cards of group %(number)s (%(copies)s), or the cards of group %(other)s (%(more)s)."),
+    N_("Replace the cards of group %(number)s (%(copies)s)."),
+    N_("Remove the cards of group %(number)s (%(copies)s)."),
     N_("Replace the cards of groups %(list)s (%(copies)s)."),
     N_("Remove the cards of groups %(list)s (%(copies)s)."),
     N_("The crypt counts %(cards)s of at least %(number)s; the %(more)s on unsettled lines may make up the rest."),
@@ -105,6 +106,15 @@ RULE_SETS = {
 # Figures that begin with a digit.
 COUNTS = ("cards", "copies", "more", "number", "other", "date")
 _CARDS = re.compile(r"(\d+) (crypt |library |)cards?")
+_DAY = re.compile(r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)")
+_DECIMAL = re.compile(r"(?P<whole>\d+)\.(?P<part>\d+)")
+# What a library card asks of the crypt, by the word that it begins with.
+_NEEDS = {
+    "is ": N_("clan: %(list)s"),
+    "follows the Path of ": N_("path: %(list)s"),
+    "has ": N_("Disciplines: %(list)s"),
+}
+_NEXT_NEED = re.compile(rf" and (?={'|'.join(_NEEDS)})")
 _SENTENCES = Sentences(PATTERNS, counts=COUNTS)
 
 
@@ -114,12 +124,20 @@ def translated(sentence: str, speaker: Speaker) -> str:
     return sentence if said is None else said
 
 
-def _figure(speaker: Speaker, _name: str, value: str) -> str:
-    return phrase(value, speaker)
+def _figure(speaker: Speaker, name: str, value: str) -> str:
+    return phrase(name, value, speaker)
 
 
-def phrase(value: str, speaker: Speaker) -> str:
-    """A figure of a sentence: counted cards and lists have words in them."""
+def phrase(name: str, value: str, speaker: Speaker) -> str:
+    """A figure of a sentence: days and decimals have their own signs, counted cards and lists have words in them."""
+    if name == "meant":
+        return value.replace(" or ", speaker.gettext(" or "))
+    if name == "need":
+        return ", ".join(_need(part, speaker) for part in _NEXT_NEED.split(value))
+    if day := _DAY.fullmatch(value):
+        return speaker.gettext("%(year)s-%(month)s-%(day)s", **day.groupdict())
+    if decimal := _DECIMAL.fullmatch(value):
+        return speaker.gettext("%(whole)s.%(part)s", **decimal.groupdict())
     match = _CARDS.fullmatch(value)
     if not match:
         # Lists of counted cards, of groups and of versions; not a name that happens to hold such a word.
@@ -131,3 +149,13 @@ def phrase(value: str, speaker: Speaker) -> str:
     if match[2] == "library ":
         return speaker.ngettext("%(num)d library card", "%(num)d library cards", count)
     return speaker.ngettext("%(num)d card", "%(num)d cards", count)
+
+
+def _need(value: str, speaker: Speaker) -> str:
+    start = next((start for start in _NEEDS if value.startswith(start)), "")
+    if not start:
+        return value
+    wanted = (
+        value.removeprefix(start).replace(" and ", speaker.gettext(" and ")).replace(" or ", speaker.gettext(" or "))
+    )
+    return speaker.gettext(_NEEDS[start], list=wanted)

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
+from toolkit.languages import ENGLISH, Words
 from toolkit.tournament.state import Round, State
 
 PRODUCT = "-//VTES Toolkit//Tournaments//EN"
 _OCTETS = 75
+# Spaces that do not break: French sets them before its signs.
+_SPACES = "\u00a0\u202f"
 
 
-def render_calendar(state: State, *, uid: str, url: str, at: datetime) -> str:
-    """The calendar of one event.
+def render_calendar(state: State, words: Words = ENGLISH, *, uid: str, url: str, at: datetime) -> str:
+    """The calendar of one event, its rounds named in the language of `words`.
 
     `uid` names the event for good, such as "abcd@host": asked for again, a calendar replaces what it had of it.
     `at` (aware UTC) is the time of the last change.
@@ -28,7 +31,7 @@ def render_calendar(state: State, *, uid: str, url: str, at: datetime) -> str:
         "METHOD:PUBLISH",
         f"X-WR-CALNAME:{_text(state.settings.name)}",
         *_day(state, uid, url, at),
-        *(line for round_ in _known_rounds(state) for line in _round(state, round_, uid, url, at)),
+        *(line for round_ in _known_rounds(state) for line in _round(state, round_, words, uid, url, at)),
         "END:VCALENDAR",
     ]
     return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
@@ -46,14 +49,15 @@ def _day(state: State, uid: str, url: str, at: datetime) -> Iterator[str]:
     yield from _end(state, url)
 
 
-def _round(state: State, round_: Round, uid: str, url: str, at: datetime) -> Iterator[str]:
+def _round(state: State, round_: Round, words: Words, uid: str, url: str, at: datetime) -> Iterator[str]:
     clock = round_.clock
     assert clock.started_at is not None
     name, host = uid.partition("@")[::2]
     yield from _begin(f"{name}-{round_.number or 'final'}@{host}", at)
     yield f"DTSTART:{_moment(clock.started_at)}"
     yield f"DTEND:{_moment(clock.stopped_at or clock.started_at + timedelta(seconds=clock.seconds + clock.extension))}"
-    yield f"SUMMARY:{_text(f'{state.settings.name}: {round_.title}')}"
+    title = words.gettext("round %(number)s", number=round_.number) if round_.number else words.gettext("the final")
+    yield f"SUMMARY:{_text(words.gettext('%(event)s: %(round)s', event=state.settings.name, round=title))}"
     yield from _end(state, url)
 
 
@@ -84,7 +88,7 @@ def _moment(at: datetime) -> str:
 def _text(value: str) -> str:
     """TEXT, section 3.3.11: what would end a value or a line is escaped, other control characters are left out."""
     escaped = value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
-    return "".join(character for character in escaped if character.isprintable())
+    return "".join(character for character in escaped if character.isprintable() or character in _SPACES)
 
 
 def _folded(line: str) -> Iterator[str]:

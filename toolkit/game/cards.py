@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, Flag, Kind, TitleKind, TitleState, Zone
@@ -20,6 +21,29 @@ class Title:
     scope: str = ""
     votes: int = 0
     state: TitleState = TitleState.HELD
+
+
+def read_title(text: str) -> Title | None:
+    """A title as a record writes it: "prince/paris", "independent/2"; None for none.
+
+    Raises:
+        ValueError: there is no such title, or an independent one does not say its votes.
+    """
+    if not text:
+        return None
+    kind, _, scope = text.partition("/")
+    votes = int(scope) if kind == TitleKind.INDEPENDENT else 0
+    return Title(kind=TitleKind(kind), scope="" if votes else scope, votes=votes)
+
+
+def read_disciplines(texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """Disciplines as a record writes them, "dom:2" or "dom", each with its level.
+
+    Raises:
+        ValueError: a level is no number.
+    """
+    pairs = (text.partition(":") for text in texts if text)
+    return tuple(sorted((code, int(level or 1)) for code, _, level in pairs))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

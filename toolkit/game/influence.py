@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import override
 
-from toolkit.game.cards import Card
+from toolkit.game.cards import Card, read_disciplines, read_title
 from toolkit.game.contests import burn_self_contest, has_copy
 from toolkit.game.draft import BANK, Draft, on, pool_of
 from toolkit.game.operation import Operation, offers, operation
@@ -291,7 +291,12 @@ def _spend(draft: Draft, seat: str, transfers: int) -> None:
 
 @operation
 class RevealCard(Operation):
-    """Its owner says what a face-down card is; needed before it emerges."""
+    """Its owner says what a face-down card is; needed before it emerges.
+
+    Attributes:
+        title: as a correction writes it: "prince/paris", "independent/2".
+        disciplines: each with its level: "dom:2".
+    """
 
     seat: str
     card: str
@@ -300,6 +305,8 @@ class RevealCard(Operation):
     clan: str = ""
     sect: str = ""
     flags: tuple[Flag, ...] = ()
+    title: str = ""
+    disciplines: tuple[str, ...] = ()
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
@@ -310,6 +317,14 @@ class RevealCard(Operation):
             )
         if not 1 <= self.capacity <= 20:
             return Refusal(Code.AMOUNT, "A capacity is a number from 1 up.", "CARD-03")
+        try:
+            read_title(self.title)
+        except ValueError:
+            return Refusal(Code.TERMS, "There is no title %(title)r.", "REF-25", title=self.title)
+        try:
+            read_disciplines(self.disciplines)
+        except ValueError:
+            return Refusal(Code.TERMS, "The level of a Discipline is a number.", "CARD-10")
         if card.name and (card.name, card.capacity) != (self.name, self.capacity):
             return Refusal(
                 Code.REPEAT, "%(card)s has been revealed as %(name)s.", "SETUP-32", card=self.card, name=card.name
@@ -325,6 +340,8 @@ class RevealCard(Operation):
             clan=self.clan,
             sect=self.sect,
             flags=draft.cards[self.card].flags | frozenset(self.flags),
+            title=read_title(self.title),
+            disciplines=read_disciplines(self.disciplines),
         )
 
 

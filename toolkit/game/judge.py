@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, override
 
-from toolkit.game.cards import Card, Title
+from toolkit.game.cards import Card, Title, read_disciplines, read_title
 from toolkit.game.contests import gain_title, settle_contests
 from toolkit.game.draft import BANK, REMOVED, Draft, on, pool_of
 from toolkit.game.events import Happening
@@ -13,7 +13,7 @@ from toolkit.game.operation import Operation, operation
 from toolkit.game.phases import begin_phase
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Table
-from toolkit.game.vocabulary import Flag, Kind, Phase, Stage, TitleKind, Zone
+from toolkit.game.vocabulary import Flag, Kind, Phase, Stage, Zone
 from toolkit.game.zones import attach
 
 
@@ -111,16 +111,11 @@ def _flags(value: str) -> frozenset[Flag]:
 
 
 def _title(value: str) -> Title | str:
-    if not value:
-        return ""
-    kind, _, scope = value.partition("/")
-    votes = int(scope) if kind == TitleKind.INDEPENDENT else 0
-    return Title(kind=TitleKind(kind), scope="" if votes else scope, votes=votes)
+    return read_title(value) or ""
 
 
 def _disciplines(value: str) -> tuple[tuple[str, int], ...]:
-    pairs = (item.partition(":") for item in value.split("+") if item)
-    return tuple(sorted((code, int(level or 1)) for code, _, level in pairs))
+    return read_disciplines(value.split("+"))
 
 
 SEAT_FIELDS: dict[str, Callable[[str], Any]] = {

@@ -72,6 +72,8 @@ def view_for(state: GameState, seat: str | None = None, *, public: Mapping[str, 
             _methuselah(state, item, now) for item, now in zip(state.seats.values(), points(state), strict=True)
         ],
         "cards": [_card(card, seat) for card in in_play],
+        # What has been burned and is still spoken of: the victim of a diablerie, an action's target.
+        "gone": {card.id: card.name for card in state.cards.values() if card.zone is Zone.ASH_HEAP and state.frames},
         "time_called": state.time_called or None,
         "ending": state.ending or None,
     }

@@ -62,12 +62,12 @@ class Words:
 
     def short_day(self, day: date) -> str:
         """A day in figures, the year with all of its own: "2026-11-22", "22/11/2026"."""
-        return day.isoformat() if self.language == "en" else f"{day:%d/%m/%Y}"
+        return self.gettext("%(year)s-%(month)s-%(day)s", year=f"{day:%Y}", month=f"{day:%m}", day=f"{day:%d}")
 
     def number(self, value: float) -> str:
         """A figure with at most four that count: "0.125", "0,125"."""
-        written = f"{value:.4g}"
-        return written if self.language == "en" else written.replace(".", ",")
+        whole, sign, part = f"{value:.4g}".partition(".")
+        return self.gettext("%(whole)s.%(part)s", whole=whole, part=part) if sign else whole
 
     def halves(self, points: int) -> str:
         """Victory points counted in halves, as people write them: 5 -> "2.5", "2,5"; 4 -> "2"; -1 -> "-0.5"."""

@@ -324,7 +324,7 @@ class MemberForm(Form):
 class KnownMemberForm(Form):
     """An account that is something at the event."""
 
-    account = needed_text(longest=40)
+    account = needed_text(longest=40, **BEHIND)
 
 
 class TokenForm(Form):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from marshmallow import ValidationError, fields, post_load, validate
+from marshmallow import EXCLUDE, ValidationError, fields, post_load, validate
 
 from toolkit.game.options import VALUES
 from toolkit.languages import N_
@@ -14,6 +14,17 @@ SEATS = tuple(f"name{place}" for place in range(1, 7))
 NEEDS_TWO = N_("A table has two players or more.")
 _VARIANTS = ("standard", "pm_intro", "pm_advanced")
 _PROFILES = ("current", "vekn_event", "outline_4_1", "contest_proposal")
+
+
+# Options that a table does not choose one by one, and why not: game mode, enforcement and speed have fields of their
+# own, and the companion is not told which cards a deck holds.
+_NOT_ASKED = ("game_", "deck_")
+OPTIONS = tuple(name for name in VALUES if not name.startswith(_NOT_ASKED))
+
+
+def option_field(option: str) -> str:
+    """The field of a form that holds an option of the rules."""
+    return f"option_{option}"
 
 
 def _one_of(*values: str) -> fields.String:
@@ -51,6 +62,13 @@ class NewTableForm(Form):
     """A new table."""
 
     title = _text(200)
+
+    class Meta:
+        """Beside the fields below one for each option of the rules; empty, the profile decides."""
+
+        unknown = EXCLUDE
+        include: ClassVar = {option_field(name): _one_of("", *VALUES[name]) for name in OPTIONS}
+
     variant = _one_of(*_VARIANTS)
     profile = _one_of(*_PROFILES)
     enforcement = _one_of(*VALUES["game_enforcement"])
@@ -74,4 +92,5 @@ class NewTableForm(Form):
         profile = data["profile"] if data["variant"] == "standard" else data["variant"]
         kept = {name: data[name] for name in ("title", "minutes", "depth", "is_drawn")}
         changes = {"game_enforcement": data["enforcement"], "game_speed": data["speed"]}
+        changes |= {name: data[option_field(name)] for name in OPTIONS if data[option_field(name)]}
         return {"names": names, "profile": profile, "changes": changes, **kept}

@@ -13,6 +13,7 @@ from toolkit.services.ledger import Turn
 from toolkit.services.office import Office, as_draft, as_tournament_entry
 from toolkit.services.summaries import summary
 from toolkit.storage import Request, StaleStream
+from toolkit.storage.errors import ReusedKey
 from toolkit.tournament.errors import StaleTournament
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.folding import Entry
@@ -147,6 +148,25 @@ class Desk:
                 raise changed from stale
             return facts
         return tuple(decide(turn.state))
+
+
+class FormDesk(Desk):
+    """The desk of a page whose form is sent again, because its answer was lost: nothing is entered twice.
+
+    Where others have written since, or it was undone, whoever sends it again is shown what has happened.
+    """
+
+    def _repeated(self, turn: Turn[Tournament], request: Request | None) -> Change | None:
+        try:
+            change = super()._repeated(turn, request)
+        except ReusedKey as error:
+            raise ChangedMeanwhile(turn.state, self._since(turn)) from error
+        if change is not None and change.entries and change.entries[-1].number < turn.state.number:
+            raise ChangedMeanwhile(turn.state, self._since(turn))
+        return change
+
+    def _since(self, turn: Turn[Tournament]) -> list[Entry]:
+        return [entry for entry in turn.state.log if entry.number > (self.expected or 0)]
 
 
 def _as_it_was(tournament: Tournament, number: int) -> Tournament:

@@ -15,16 +15,25 @@ from flask_babel import gettext
 from toolkit.decks import sentences as deck_sentences
 from toolkit.languages import N_
 from toolkit.languages.sentences import Sentences
-from toolkit.web import access_sentences, event_sentences, seating_sentences, sheet_sentences, table_sentences
+from toolkit.web import (
+    access_sentences,
+    door_sentences,
+    event_sentences,
+    seating_sentences,
+    sheet_sentences,
+    table_sentences,
+)
 from toolkit.web.i18n import language
 
 PATTERNS = (
+    *door_sentences.FRAMES,
     *access_sentences.PATTERNS,
     *event_sentences.PATTERNS,
     *table_sentences.PATTERNS,
     *seating_sentences.PATTERNS,
     *sheet_sentences.PATTERNS,
     *deck_sentences.PATTERNS,
+    *door_sentences.PATTERNS,
 )
 _FINALS = (N_("the final"), N_("The final"), N_("Final"))
 _KINDS = {kind: kind for kind in (N_("a caution"), N_("a warning"), N_("a score adjustment"), N_("a disqualification"))}
@@ -57,7 +66,7 @@ def _figure(name: str, value: str) -> str:
     if name == "seated":
         return ", ".join(map(_round, value.split(", ")))
     words = seating_sentences.phrase(name, value)
-    return deck_sentences.phrase(value, flask_babel) if words is None else words
+    return deck_sentences.phrase(name, value, flask_babel) if words is None else words
 
 
 def _round(value: str) -> str:

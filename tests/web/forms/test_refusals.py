@@ -56,8 +56,8 @@ NO_RULE = {
         "tournament.players bad_name, tournament.players bad_vekn, tournament.players duplicate_name",
         "tournament.results no_result, tournament.results wrong_seats, tournament.rounds no_tables",
         "tournament.rounds seated_twice, web.api_seating bad_history, web.api_seating missing_argument",
-        "web.tables.choices bad_choice, web.tables.offers.offer bad_choice, web.tables.offers.terms bad_choice",
-        "web.tables.orders bad_clock",
+        "web.tables.card_facts bad_choice, web.tables.choices bad_choice, web.tables.offers.offer bad_choice",
+        "web.tables.offers.terms bad_choice, web.tables.orders bad_clock",
     ),
     About.LIST: (
         "decks.reading.account wrong_version, decks.reading.account unknown_card, decks.reading.account bad_count",
@@ -73,7 +73,8 @@ NO_RULE = {
     About.UNKNOWN: (
         "cards.database unknown_card, decks.formats unknown_rule_set, decks.formats unknown_set",
         "game.lessons unknown_lesson, game.options unknown_profile, game.readings unknown_rule",
-        "game.rules unknown_rule, game.view unknown_seat, seating.edits no_such_seat",
+        "game.rules unknown_rule, game.view unknown_seat, languages.words unknown_language",
+        "seating.edits no_such_seat",
         "services.accounts unknown_account, services.final_decks no_list, services.ledger not_found",
         "services.seat_edits not_seated, services.sheets nothing_to_print, services.tables.playing no_such_link",
         "services.tournament_views no_deck, services.tournaments no_tournament, sheets.catalogue nothing_to_print",

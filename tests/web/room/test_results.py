@@ -61,12 +61,30 @@ def test_lists_stay_hidden_as_the_settings_say(app, seen: ListsSeenBy, count: in
 
 def test_the_event_goes_into_a_calendar(app) -> None:
     room = make_room(app, 5, date=date(2026, 11, 21), place="Lyon")
-    assert f'href="/tournaments/{room.id}.ics"' in public(room).text
+    assert f'href="/tournaments/{room.id}.ics?language=en"' in public(room).text
     answer = public(room, ".ics")
     assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
     assert "DTSTART;VALUE=DATE:20261121\r\n" in answer.text
     assert f"UID:{room.id}@vtes-toolkit\r\n" in answer.text
     assert room.app.test_client().get("/tournaments/nothing.ics").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "accepted", "title"),
+    [
+        ("?language=fr", "", "ronde 1"),
+        ("?language=es", "fr", "ronda 1"),
+        ("", "es", "ronda 1"),
+        ("?language=xx", "fr", "ronde 1"),
+        ("", "", "round 1"),
+    ],
+)
+def test_a_calendar_s_rounds_are_in_the_language_of_its_link(app, asked: str, accepted: str, title: str) -> None:
+    room = make_room(app, 5, date=date(2026, 11, 21))
+    room.seat()
+    room.post("/rounds/1/clock/start", minutes=120)
+    answer = app.test_client().get(f"/tournaments/{room.id}.ics{asked}", headers={"Accept-Language": accepted})
+    assert f"{title}\r\n" in answer.text
 
 
 def test_a_stranger_finds_the_events_that_have_begun(app) -> None:

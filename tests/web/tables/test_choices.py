@@ -91,6 +91,8 @@ def test_whatever_a_form_shows_at_first_is_accepted(seed: int, depth: str) -> No
     for at, state in enumerate(positions(seed, every=11)):
         seat = active_seats(state)[at % len(active_seats(state))]
         for offer in offers_for(state, seat, depth, can_correct=True):
+            if offer.key == "reveal":
+                continue  # it asks for a name or a capacity: test_card_facts.py
             for order in shown(offer):
                 assert refusal(state, order) is None, (offer.key, order)
 

@@ -157,7 +157,7 @@ def test_every_effect_has_words() -> None:
             "A: use-effect burn_pool:B:2 source=G lock=yes pool=1",
         ),
         (
-            {"choice": "effect", "effect": "random_discard:B:1", "cards": "1", "why": "Dream World"},
+            {"choice": "effect", "effect": "random_discard:B:1", "cost_cards": "1", "called": "Dream World"},
             'A: use-effect random_discard:B:1 cards=1 why="Dream World"',
         ),
     ],

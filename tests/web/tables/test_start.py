@@ -6,7 +6,10 @@ import pytest
 from flask import Flask
 
 from tests.web.tables.conftest import Table, text_of
+from toolkit.game.options import VALUES
+from toolkit.schemas.table_forms import OPTIONS, option_field
 from toolkit.web import stores
+from toolkit.web.tables.settings_words import QUESTIONS
 
 
 def created(app: Flask, **form: object) -> Table:
@@ -36,6 +39,46 @@ def test_every_choice_is_kept(app: Flask) -> None:
     assert (made.title, made.profile, made.seconds, made.depth) == ("Kitchen table", "pm_advanced", 5400, "light")
     options = made.options
     assert (options.game_mode, options.game_enforcement, options.game_speed) == ("pm_advanced", "advise", "detailed")
+
+
+def test_every_option_of_the_rules_can_be_chosen(app: Flask) -> None:
+    asked = [question for _, questions in QUESTIONS for question in questions]
+    assert sorted(question.option for question in asked) == sorted(OPTIONS)
+    assert set(VALUES) - set(OPTIONS) == {
+        "game_mode", "game_enforcement", "game_speed",  # fields of their own
+        "deck_profile", "deck_boosters", "deck_starters", "deck_recursions",  # decks are not noted here
+    }  # fmt: skip
+    last = {question.option: VALUES[question.option][-1] for question in asked}
+    form = {option_field(option): value for option, value in last.items()}
+    table = created(app, name1="Anna", name2="Bruno", variant="pm_advanced", **form)
+    assert {option: getattr(table.game.made.options, option) for option in last} == last
+
+
+def test_an_option_left_alone_is_the_profiles(app: Flask) -> None:
+    table = created(app, name1="Anna", name2="Bruno", profile="outline_4_1", option_cancel_cost="current")
+    options = table.game.made.options
+    assert (options.title_baron_surcharge, options.cancel_cost) == ("on", "current")
+
+
+def test_what_a_table_plays_otherwise_is_told_with_its_links(app: Flask) -> None:
+    plain = created(app, name1="Anna", name2="Bruno")
+    other = created(app, name1="Anna", name2="Bruno", option_title_baron_surcharge="on", option_score_withdraw_vp="0.5")
+    assert "plays otherwise" not in text_of(plain.get("1", "/links"))
+    page = text_of(other.get("1", "/links"))
+    assert "Does a baron pay 2 blood in a contest with a prince or an archbishop? Yes" in page
+    assert "What is a withdrawal worth? ½ VP" in page
+
+
+def test_the_options_wait_behind_headings_and_open_with_what_was_chosen(app: Flask) -> None:
+    page = app.test_client().get("/tables").text
+    assert page.count('<details class="more" id="rules-') == len(QUESTIONS)
+    assert '" open><summary>' not in page
+    sent = {"name1": "Anna", "option_pm_picks": "one_each", "option_cancel_cost": "sometimes"}
+    answer = app.test_client().post("/tables", data=sent)
+    assert answer.status_code == 422
+    assert '<details class="more" id="rules-4" open>' in answer.text
+    assert '<option value="one_each" selected>' in answer.text
+    assert "Choose one of these." in text_of(answer)
 
 
 @pytest.mark.parametrize("variant", ["standard", "pm_intro", "pm_advanced"])

@@ -93,6 +93,7 @@ SENTENCES = {
     "A: use-effect burn_pool:B:2,edge:A why=bleed": "A: bleeds B for 2 and takes the Edge",
     "A: use-effect burn_pool:B:2 why=card": "A: B burns 2 pool (a card)",
     "A: use-effect gain_pool:A:1 due=Haven": "A: A gains 1 pool (Haven)",
+    "A: use-effect nothing due=Haven": "A: Haven happens",
     "A: use-effect burn_pool:B:1 source=G lock=yes": "A: uses Gun: B burns 1 pool (it locks)",
     "A: use-effect unlock:X,gain_blood:X:1 edge=yes": "A: Anna unlocks; Anna gains 1 blood (the Edge is burned)",
     "A: use-effect draw:A:2 cards=1": "A: A draws 2 cards (1 card discarded)",

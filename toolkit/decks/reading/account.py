@@ -19,7 +19,7 @@ from toolkit.decks.model import (
     Unresolved,
 )
 from toolkit.decks.reading.lines import MAX_COPIES
-from toolkit.decks.reading.parts import Part
+from toolkit.decks.reading.parts import each_once
 from toolkit.decks.reading.qualifiers import ANY_GROUP
 from toolkit.decks.reading.resolve import Found, Resolver, contradictions, of_kind
 from toolkit.decks.reading.versions import fitting_versions
@@ -52,7 +52,8 @@ class Account:
         self.problems: list[Problem] = []
         self.unresolved: list[Unresolved] = []
         self.rewrites: list[Rewrite] = []
-        self._parts = {Kind.CRYPT: Part(), Kind.LIBRARY: Part()}
+        self._crypt: list[Entry] = []
+        self._library: list[Entry] = []
         self._open: list[tuple[int, Found, int, str, Kind | None]] = []
         self._suggested = 0
         self._rewritten: set[tuple[str, int]] = set()
@@ -77,16 +78,17 @@ class Account:
 
     def take(self, line: int, card: Card, count: int, part: Kind | None, comment: str) -> None:
         """Add copies of a card that is certain."""
-        self._parts[part or card.kind].take((Entry(card, count, (line,), comment),))
-        self.card_lines += 1
+        self.take_all((Entry(card, count, (line,), comment),), part or card.kind)
 
     def take_all(self, entries: Sequence[Entry], part: Kind | None) -> None:
         """Add the cards that a stretch of lines names for certain."""
-        if part:
-            self._parts[part].take(entries)
+        if part is None:
+            self._crypt += [entry for entry in entries if entry[0].kind is Kind.CRYPT]
+            self._library += [entry for entry in entries if entry[0].kind is Kind.LIBRARY]
+        elif part is Kind.CRYPT:
+            self._crypt += entries
         else:
-            for kind, own in self._parts.items():
-                own.take([entry for entry in entries if entry.card.kind is kind])
+            self._library += entries
         self.card_lines += len(entries)
 
     def note(self, line: int, found: Found, card: Card, count: int) -> None:
@@ -182,9 +184,9 @@ class Account:
     def _decide_versions(self) -> None:
         """Give each re-issued vampire the version that keeps the crypt within two adjacent groups, if one does."""
         groups = {
-            card.group
-            for card in self._parts[Kind.CRYPT].cards
-            if isinstance(card, CryptCard) and card.group is not None
+            entry.card.group
+            for entry in self._crypt
+            if isinstance(entry.card, CryptCard) and entry.card.group is not None
         }
         versions = fitting_versions(groups, [found.cards for _, found, _, _, _ in self._open])
         for (line, found, count, comment, part), cards in zip(self._open, versions, strict=True):
@@ -220,7 +222,7 @@ class Account:
         """The deck and the account of its lines."""
         if self._open:
             self._decide_versions()
-        crypt, library = (self._parts[kind].entries() for kind in Kind)
+        crypt, library = each_once(self._crypt), each_once(self._library)
         if self.card_lines > len(crypt) + len(library):
             # Only a card of several lines can have more copies than one line may say.
             for entry in crypt + library:

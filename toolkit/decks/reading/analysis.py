@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from itertools import repeat
 from typing import NamedTuple
@@ -25,7 +25,8 @@ from toolkit.decks.reading.lines import (
 )
 from toolkit.decks.reading.resolve import Found, Resolver
 
-# Lines remembered in each of two generations, about 15 MB each when full; longer lines are prose, and not met again.
+# Lines remembered in each of two generations, about 15 MB each when full, of lines as they stand and again of names
+# without their figure; longer lines are prose, and not met again.
 _MEMO = 32_768
 _LONGEST_KNOWN = 120
 _WEAK_MARKS = ("2N", "N 2", "N -2", "N –2", "N /2", "N :2")
@@ -45,7 +46,6 @@ class Sort(IntEnum):
     COUNTED = 6
     BARE = 7
     LONG = 8
-    UNMET = 9
 
 
 class Shape(StrEnum):
@@ -89,6 +89,7 @@ class Line:
         name: what the line seems to name.
         found: what it names.
         card: the card whose copies it adds to the deck, when the line alone makes that certain.
+        figures: what it declares, as the heading of a part or type.
         shape: what its neighbours ask of it.
     """
 
@@ -101,8 +102,9 @@ class Line:
     comment: str = ""
     found: Found | None = None
     heading: Heading | None = None
-    card: Card | None = field(init=False)
-    shape: Shape = field(init=False)
+    card: Card | None = None
+    figures: tuple[tuple[str, float], ...] = ()
+    shape: Shape = Shape.WORDS
 
     @property
     def told(self) -> bool:
@@ -114,11 +116,32 @@ class Line:
         """Whether it opens a bracket that it does not close: a remark of several lines."""
         return self.text.rfind("(") > self.text.rfind(")")
 
-    def __post_init__(self) -> None:
-        """Know card and shape, once for all the lists that the line stands in."""
-        is_certain = self.sort is Sort.COUNTED and self.count and self.found and len(self.found.cards) == 1
-        self.card = self.found.cards[0] if self.found and is_certain else None
-        self.shape = _shape_of(self)
+    def times(self, figure: str) -> Line:
+        """The line `3x Name`, from the line `1x Name`."""
+        text = f"{figure}{self.text[1:]}"
+        return Line(
+            Sort.COUNTED,
+            text,
+            int(figure),
+            figure,
+            self.mark,
+            self.name,
+            self.comment,
+            self.found,
+            card=self.card,
+            shape=self.shape,
+        )
+
+
+def _shaped(line: Line) -> Line:
+    """The line, knowing what follows from its other facts: once for all the lists that it stands in."""
+    found = line.found
+    if found and line.sort is Sort.COUNTED and line.count and len(found.cards) == 1:
+        line.card = found.cards[0]
+    if line.heading:
+        line.figures = line.heading.figures
+    line.shape = _shape_of(line)
+    return line
 
 
 def _shape_of(line: Line) -> Shape:
@@ -131,13 +154,14 @@ def _shape_of(line: Line) -> Shape:
             return Shape.NAME if line.found else Shape.WORDS
         case Sort.TYPE:
             return Shape.DISCIPLINE if line.found else Shape.TYPE
-        case Sort.EMPTY | Sort.RULE | Sort.FIELD | Sort.PART | Sort.UNMET as sort:
+        case Sort.EMPTY | Sort.RULE | Sort.FIELD | Sort.PART as sort:
             return Shape[sort.name]
         case _:
             return Shape.OTHER
 
 
-UNMET = Line(Sort.UNMET, "")
+# What stands for a line that was not met yet.
+UNMET = Line(Sort.BARE, "", shape=Shape.UNMET)
 
 
 class Analysis(NamedTuple):
@@ -185,7 +209,7 @@ class Analyst:
     def __init__(self, resolver: Resolver) -> None:
         self.resolver = resolver
         self._lines = _Memory(self._new)
-        self._single: dict[str, Line] = {}
+        self._single = _Memory(self._new_single)
 
     def known(self, raw: Sequence[str]) -> list[Line]:
         """What is remembered of each line; `UNMET` for one that is not."""
@@ -197,7 +221,7 @@ class Analyst:
 
     def _new(self, raw: str) -> Line:
         if len(raw) > MAX_LINE:
-            return Line(Sort.LONG, raw.strip())
+            return _shaped(Line(Sort.LONG, raw.strip()))
         if "  " in raw:
             # Columns are as wide as the deck's longest name: the same line stands in many decks with other gaps.
             narrow = "  ".join(filter(None, map(str.strip, raw.split("  "))))
@@ -205,21 +229,14 @@ class Analyst:
                 return self.line(narrow)
         figure, cross, name = raw.partition("x ")
         if cross and figure in _FIGURES:
-            return self._copies_of(figure, name) or self._analyse(raw)
-        return self._analyse(raw)
+            single = self._single[name]
+            # A figure decides nothing but the count: `2x Name` is what `1x Name` is, where that is certain.
+            if single.sort is Sort.COUNTED and single.mark == "2x N" and (single.card or not single.found):
+                return single.times(figure)
+        return _shaped(self._analyse(raw))
 
-    def _copies_of(self, figure: str, name: str) -> Line | None:
-        """The line `2x Name` from what `1x Name` is, where that is certain: a figure decides nothing but the count."""
-        single = self._single.get(name)
-        if single is None:
-            if len(self._single) >= _MEMO:
-                self._single.clear()
-            single = self._single[name] = self._analyse(f"1x {name}")
-        found = single.found
-        if found is None or len(found.cards) != 1 or single.mark != "2x N":
-            return None
-        text = f"{figure}{single.text[1:]}"
-        return Line(Sort.COUNTED, text, int(figure), figure, single.mark, single.name, single.comment, found)
+    def _new_single(self, name: str) -> Line:
+        return _shaped(self._analyse(f"1x {name}"))
 
     def _analyse(self, raw: str) -> Line:
         whole = plain(raw).strip()
@@ -273,4 +290,4 @@ def _line(text: str, way: Counted, comment: str, found: Found | None) -> Line:
     if way.mark == "N" or (found is None and way.mark in _WEAK_MARKS):
         return Line(Sort.BARE, text, mark="N", name=way.name if way.mark == "N" else text, comment=comment, found=found)
     remark = f"{found.remark} {comment}".strip() if found else comment
-    return Line(Sort.COUNTED, text, count_value(way.count), way.count, way.mark, way.name, remark, found)
+    return Line(Sort.COUNTED, text, count_value(way.figure), way.figure, way.mark, way.name, remark, found)

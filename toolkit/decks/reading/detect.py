@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from toolkit.cards.model import Kind
 from toolkit.decks.reading.analysis import Analysis, Line, Shape, Sort
 from toolkit.decks.reading.dressing import Dressing
-from toolkit.decks.reading.headings import Heading
 
 _CARD = re.compile("[CcVN]")
 _TYPE = re.compile("[TD]")
@@ -26,31 +25,29 @@ def _cards(analysis: Analysis) -> list[Line]:
 
 
 def _by_crypt_heading(raw: Sequence[str], analysis: Analysis) -> Dressing | None:
-    lines, shapes = analysis
-    index = shapes.find(Shape.PART)
-    while index >= 0 and not _is_figured_crypt(lines[index].heading):
-        index = shapes.find(Shape.PART, index + 1)
-    if index < 0:
+    lines = analysis.lines
+    for index in analysis.places(Shape.PART):
+        if _is_figured_crypt(lines[index]):
+            break
+    else:
         return None
     heading = lines[index].text.casefold()
-    below = raw[index + 1].strip() if index + 1 < len(raw) else ""
     if "[" in heading or "min:" in heading:
         return Dressing.ARDB_TEXT
-    types = [found.start() for found in _TYPE.finditer(shapes)]
-    if "min=" in heading:
-        if below.startswith("===") and heading.count(",") < 3:
-            return Dressing.VDB_TEXT
-        if any(lines[index].text.startswith("--") for index in types):
-            return _krcg(_cards(analysis))
-        is_commented = any(_CARD.match(line.shape) for line in lines if line.comment)
-        return Dressing.TWD_COMMENTED if is_commented else Dressing.TWD
-    if any(raw[index].startswith("--") for index in types):
+    if "min=" not in heading:
+        dashed = [found for found in _TYPE.finditer(analysis.shapes) if raw[found.start()].startswith("--")]
+        return _krcg(_cards(analysis)) if dashed else None
+    below = raw[index + 1].strip() if index + 1 < len(raw) else ""
+    if below.startswith("===") and heading.count(",") < 3:
+        return Dressing.VDB_TEXT
+    if [line for line in lines if line.heading and line.sort is Sort.TYPE and line.text.startswith("--")]:
         return _krcg(_cards(analysis))
-    return None
+    commented = [line for line in lines if line.comment and _CARD.match(line.shape)]
+    return Dressing.TWD_COMMENTED if commented else Dressing.TWD
 
 
-def _is_figured_crypt(heading: Heading | None) -> bool:
-    return heading is not None and heading.part is Kind.CRYPT and bool(heading.figures)
+def _is_figured_crypt(line: Line) -> bool:
+    return line.heading is not None and line.heading.part is Kind.CRYPT and bool(line.figures)
 
 
 def _krcg(cards: Sequence[Line]) -> Dressing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 from toolkit.decks.model import EventHeader
@@ -13,7 +14,7 @@ _MONTH_NAMES = (
     "jan feb mar apr may jun jul aug sep oct nov dec"
 )
 _MONTHS = {name: place % 12 + 1 for place, name in enumerate(_MONTH_NAMES.split())}
-_DIGITS = frozenset("0123456789")
+_DIGIT = re.compile("[0-9]")
 _ENDINGS = ("", "st", "nd", "rd", "th")
 
 
@@ -42,7 +43,9 @@ def _block(lines: list[str], start: int) -> tuple[int, int]:
     while start < len(lines) and not lines[start]:
         start += 1
     end = start
-    while end < len(lines) and lines[end] and not field_of(lines[end]):
+    for text in lines[start:]:
+        if not text or field_of(text):
+            break
         end += 1
     return start, max(end, start + 1)
 
@@ -150,9 +153,9 @@ def parse_date(text: str) -> date | None:
     >>> parse_date("2026-08-29 11:00:00")
     datetime.date(2026, 8, 29)
     """
-    if len(text) > 80 or _DIGITS.isdisjoint(text):
+    if len(text) > 80 or not _DIGIT.search(text):
         return None
-    first = text.split("--", 1)[0].strip()
+    first = text.split("--", 1)[0].strip() if "--" in text else text.strip()
     return _iso(first) or _worded(first, text)
 
 

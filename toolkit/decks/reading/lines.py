@@ -32,18 +32,19 @@ _FIELDS = {
     "comments": "description",
     "notes": "description",
 }
+_LONGEST_FIELD = 20
 
 
 class Counted(NamedTuple):
     """One way of reading a line as copies of a name.
 
     Attributes:
-        count: the figure as written ("2", "-3", "2,5"); "" when the line has none and counts 1.
+        figure: the number of copies as written ("2", "-3", "2,5"); "" when the line has none and counts 1.
         name: what remains, comments and tails included.
         mark: how the figure stands ("2x N", "2 N", "2xN", "N x2", "N").
     """
 
-    count: str  # type: ignore[assignment]  # nobody asks it for a tuple's count()
+    figure: str
     name: str
     mark: str
 
@@ -70,9 +71,9 @@ def is_comment(text: str) -> bool:
 
 def field_of(text: str) -> tuple[str, str] | None:
     """The field and its value that a line such as `Deck Name: X` states, or None."""
-    head, colon, value = text.partition(":")
-    if not colon or len(head) > 20:
+    if not 0 <= text.find(":") <= _LONGEST_FIELD:
         return None
+    head, _, value = text.partition(":")
     field = _FIELDS.get(head.strip().casefold())
     return (field, value.strip()) if field else None
 

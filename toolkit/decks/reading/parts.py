@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from operator import itemgetter
+from collections.abc import Iterable, Sequence
 
-from toolkit.cards.model import Card
 from toolkit.decks.model import Entry
 from toolkit.decks.reading.analysis import Line
 
 # Where a card stands in the source: the number of its line, as an entry has it.
 type Place = tuple[int]
 
-_card_of = itemgetter(0)
 # Most of what a reading allocates is entries: this makes one in a third of the time of Entry(...).
 _new = tuple.__new__
 
@@ -26,32 +23,15 @@ def entries_of(lines: Iterable[Line], places: Sequence[Place]) -> list[Entry]:
     ]
 
 
-class Part:
-    """One part of a list: an entry for each line that names a card."""
-
-    def __init__(self) -> None:
-        self._entries: list[Entry] = []
-
-    def take(self, entries: Iterable[Entry]) -> None:
-        """Add what some lines name."""
-        self._entries += entries
-
-    @property
-    def cards(self) -> Iterator[Card]:
-        """The cards named so far, a card as often as it is named."""
-        return map(_card_of, self._entries)
-
-    def entries(self) -> tuple[Entry, ...]:
-        """Each card once, where it is named first, with the copies of all its lines."""
-        entries = tuple(self._entries)
-        # There is one object for a card, and its identity is quicker to compare than its facts.
-        if len(set(map(id, self.cards))) == len(entries):
-            return entries
-        merged: dict[int, Entry] = {}
-        for entry in entries:
-            known = merged.get(entry.card.id)
-            merged[entry.card.id] = _joined(known, entry) if known else entry
-        return tuple(merged.values())
+def each_once(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Each card once, where it is named first, with the copies of all its lines."""
+    if len({entry[0].id for entry in entries}) == len(entries):
+        return tuple(entries)
+    merged: dict[int, Entry] = {}
+    for entry in entries:
+        known = merged.get(entry.card.id)
+        merged[entry.card.id] = _joined(known, entry) if known else entry
+    return tuple(merged.values())
 
 
 def _joined(one: Entry, other: Entry) -> Entry:

@@ -14,7 +14,9 @@ _TRIGRAM_TEXT = (
 )
 _TRIGRAMS = frozenset(_TRIGRAM_TEXT.split())
 _GROUP_WORDS = ("group", "grp", "g")
-_NO_DISCIPLINE = frozenset(("-none-", "none", "(none)", "-"))
+_NONE = "-none-"
+_LONGEST_COLUMN = len(_NONE)
+_NO_DISCIPLINE = frozenset((_NONE, "none", "(none)", "-"))
 
 
 class Said(NamedTuple):
@@ -153,11 +155,16 @@ def possible_ends(text: str) -> list[int]:
     position = 0
     for word in text.split(" "):
         bare = word.strip("()")
-        if position and (
-            (bare.isdecimal() and len(bare) < 3) or bare.casefold() in _TRIGRAMS or bare.casefold() == "-none-"
-        ):
+        if position and len(bare) <= _LONGEST_COLUMN and _opens_columns(bare):
             ends.append(position)
             if len(ends) == 8:
                 break
         position += len(word) + 1
     return ends
+
+
+def _opens_columns(word: str) -> bool:
+    if word.isdecimal():
+        return len(word) < 3
+    folded = word.casefold()
+    return folded in _TRIGRAMS or folded == _NONE

@@ -7,7 +7,7 @@ a card counting 1, prose, or a signature.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 
 from toolkit.cards.model import CryptCard, Kind
@@ -131,18 +131,17 @@ class _Walk:
 
     def _take_lines(self, end: int) -> None:
         """Take the lines down to there, which all stand in the same part: cards, and what headings of types declare."""
-        lines, places = self.lines, self.places
         if self.taken < end:
             stretch = slice(self.taken, end)
-            self.account.take_all(entries_of(lines[stretch], places[stretch]), self.part)
-            for index in self.analysis.places(Shape.TYPE, self.taken, end):
-                self._declare(index, lines[index])
+            self.account.take_all(entries_of(self.lines[stretch], self.places[stretch]), self.part)
+            self._declare(self.analysis.places(Shape.TYPE, self.taken, end))
             self.taken = end
 
-    def _declare(self, index: int, line: Line) -> None:
-        assert line.heading
-        (number,) = self.places[index]
-        self.account.declared += [_declared((what, value, number)) for what, value in line.heading.figures]
+    def _declare(self, headings: Iterable[int]) -> None:
+        lines, places = self.lines, self.places
+        self.account.declared += [
+            _declared((what, value, places[index][0])) for index in headings for what, value in lines[index].figures
+        ]
 
     def _block(self, index: int) -> str:
         """The type under whose heading that line stands, or ""."""
@@ -189,7 +188,7 @@ class _Walk:
             self.account.comments += 1
             return
         self._take_lines(index)
-        self._declare(index, line)
+        self._declare((index,))
         self.part = line.heading.part
         self.apart = index
         self.account.headings += 1

@@ -19,13 +19,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas.form_fields import fields_behind
-from toolkit.services.desk import ChangedMeanwhile, Desk
+from toolkit.services.desk import ChangedMeanwhile, FormDesk
 from toolkit.tournament import Tournament
 from toolkit.tournament.sentences import describe
 from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events import steps
 from toolkit.web.fragments import mark_version, stop_if_unchanged
+from toolkit.web.resending import form_key
 from toolkit.web.rules import told
 from toolkit.web.stores import current_office
 
@@ -40,9 +41,13 @@ type Action = Callable[..., str | Console | None]
 
 @dataclass(slots=True)
 class Typed:
-    """A form as it was sent: which one, its values, and for each field (or "" for the whole) what is wrong."""
+    """A form as it was sent: which one, its values, and for each field (or "" for the whole) what is wrong.
+
+    `path` is what its address names, where a page has the same form several times.
+    """
 
     form: str = ""
+    path: dict[str, Any] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
 
@@ -78,9 +83,9 @@ class Console:
         return access.author(self.id)
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> FormDesk:
         """The desk of this request: it has seen what its form was drawn from."""
-        return Desk(office=current_office(), id=self.id, by=self.author, expected=_sequence())
+        return FormDesk(office=current_office(), id=self.id, by=self.author, expected=_sequence(), key=form_key())
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of this event."""
@@ -94,9 +99,10 @@ class Console:
         """The areas that whoever asks may open, each with its address."""
         return [(self.url(name), word, name == current) for name, word in areas if self.may(name)]
 
-    def form(self, name: str) -> Typed:
-        """The form of that name: as it was typed when it was refused, else empty."""
-        return self.typed if self.typed.form == name else Typed()
+    def form(self, name: str, **path: Any) -> Typed:
+        """The form of that name, and of that address: as it was typed when it was refused, else empty."""
+        is_meant = self.typed.form == name and path.items() <= self.typed.path.items()
+        return self.typed if is_meant else Typed()
 
 
 def _sequence() -> int | None:
@@ -158,7 +164,7 @@ class Page:
         def decorate(function: Action) -> Action:
             def view(id: str, **path: Any) -> AnyResponse:
                 console = self.opened(id)
-                typed = console.typed = Typed(form=name, values=dict(request.form.items()))
+                typed = console.typed = Typed(form=name, path=path, values=dict(request.form.items()))
                 own = {key: value for key, value in path.items() if key in self.path}
                 try:
                     target = function(console, **path, **load_form(schema, typed))

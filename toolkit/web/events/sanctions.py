@@ -16,7 +16,7 @@ from toolkit.web.events.console import Console, Context, page
 from toolkit.web.events.steps import round_words
 from toolkit.web.events.words import SANCTIONS
 
-_FIELDS = {"rule_needed": "rule", "unknown_player": "player", "reason_needed": "reason"}
+FIELDS = {"rule_needed": "rule", "unknown_player": "player", "reason_needed": "reason"}
 
 
 def sanctions_of(state: State, player: int | None = None) -> list[Context]:
@@ -65,7 +65,7 @@ def _becomes(state: State, player: int) -> list[tuple[Any, Any]]:
     ]
 
 
-@sanctions_page.action("/sanctions", "give", forms.SanctionForm, _FIELDS)
+@sanctions_page.action("/sanctions", "give", forms.SanctionForm, FIELDS)
 def give(console: Console, player: int, kind: str, rule: str, judge: str, note: str, exactly: bool) -> None:
     """Sanction a player."""
     console.desk.change(
@@ -79,7 +79,7 @@ def give(console: Console, player: int, kind: str, rule: str, judge: str, note: 
     )
 
 
-@sanctions_page.action("/sanctions/<int:number>/lift", "lift", forms.ReasonForm, _FIELDS)
-def lift(console: Console, number: int, reason: str) -> None:
+@sanctions_page.action("/sanctions/<int:number>/lift", "lift", forms.ReasonForm, FIELDS)
+def lift(console: Console, number: int, reason: str, **_player: int) -> None:
     """Take a sanction back."""
     console.desk.change(sanctions.lift_sanction, number, reason=reason)

@@ -16,13 +16,11 @@ from toolkit.tournament.sanctions import NextSanction
 from toolkit.tournament.state import Player, State
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, Context
-from toolkit.web.events.sanctions import sanctions_of
+from toolkit.web.events.sanctions import FIELDS, give, lift, sanctions_of
 from toolkit.web.events.steps import round_words
 from toolkit.web.events.words import SANCTIONS, STATUSES
 from toolkit.web.judge.bench import own_name, page
 from toolkit.web.sentences import translated
-
-_FIELDS = {"rule_needed": "rule", "reason_needed": "reason"}
 
 
 @page("players", "/players", "judge/players.html")
@@ -99,24 +97,9 @@ def _comparison(bench: Console, player: Player) -> Context | None:
     return {"found": found, "is_two": bool(second), "is_pasted": bool(pasted)}
 
 
-@player_page.action("/players/<int:player>/sanction", "sanction", forms.PlayerSanctionForm, _FIELDS)
-def sanction(bench: Console, player: int, kind: str, rule: str, judge: str, note: str, exactly: bool) -> None:
-    """Sanction the player."""
-    bench.desk.change(
-        sanctions.sanction_player,
-        player,
-        SanctionKind(kind),
-        rule=rule,
-        judge=judge,
-        note=note,
-        escalates=not exactly,
-    )
-
-
-@player_page.action("/players/<int:player>/sanctions/<int:number>/lift", "lift", forms.ReasonForm, _FIELDS)
-def lift(bench: Console, player: int, number: int, reason: str) -> None:
-    """Take a sanction of the player back."""
-    bench.desk.change(sanctions.lift_sanction, number, reason=reason)
+# The same as on the console's page of sanctions, for the player whose page it is.
+player_page.action("/players/<int:player>/sanction", "sanction", forms.PlayerSanctionForm, FIELDS)(give)
+player_page.action("/players/<int:player>/sanctions/<int:number>/lift", "lift", forms.ReasonForm, FIELDS)(lift)
 
 
 @player_page.action("/players/<int:player>/compare", "compare", forms.CompareForm)

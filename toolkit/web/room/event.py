@@ -12,6 +12,7 @@ from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.standings import winner
 from toolkit.web.events.clock import clock_view
 from toolkit.web.events.steps import round_words
+from toolkit.web.i18n import language
 from toolkit.web.room.visit import Context, Visit, blueprint, rows_view, table_words, visit
 
 # A walk-in's search: letters that are enough to look for, and names that are shown at most.
@@ -31,7 +32,7 @@ def event(id: str) -> Response:
         check_in=_check_in(at),
         final_seats=_final_seats(at) if state.is_finished else [],
         shown_lists=_lists(at),
-        calendar_url=f"{room.event_path(at.id)}.ics" if state.settings.date else "",
+        calendar_url=f"{room.event_path(at.id)}.ics?language={language()}" if state.settings.date else "",
         wall_url=f"{room.event_path(at.id)}/wall",
         **_seating(at),
         **rows_view(room.standings_for(state)),

@@ -30,6 +30,28 @@ document.addEventListener("change", (event) => {
   const stepper = event.target.closest("[data-stepper]");
   if (stepper) mark(stepper);
 });
+// A field that names a card: what begins like it comes into the list below it.
+let typing = 0;
+document.addEventListener("input", (event) => {
+  const field = event.target.closest("[data-names]");
+  if (!field) return;
+  clearTimeout(typing);
+  typing = setTimeout(() => suggest(field), 150);
+});
+
+async function suggest(field) {
+  const text = field.value.trim();
+  if (text.length < 2 || !field.list) return;
+  try {
+    const answer = await fetch(`${field.dataset.names}&text=${encodeURIComponent(text)}`);
+    if (!answer.ok || field.value.trim() !== text) return;
+    const names = await answer.json();
+    field.list.replaceChildren(...names.map((name) => new Option("", name)));
+  } catch {
+    // Without a network the name is typed to its end.
+  }
+}
+
 document.addEventListener("swapped", (event) => enhance(event.target));
 enhance(document);
 

@@ -6,12 +6,12 @@ from flask import Flask
 from flask_babel import lazy_gettext as _l
 
 from toolkit.web.navigation import NavEntry
-from toolkit.web.tables import ending, event, links, orders, page, start, unchanged
+from toolkit.web.tables import ending, event, links, names_page, orders, page, start, unchanged
 from toolkit.web.tables.at import blueprint
 
 NAVIGATION = (NavEntry("tables.start", _l("Tables"), "table"),)
 
-__all__ = ["NAVIGATION", "blueprint", "ending", "event", "init_app", "links", "orders", "page", "start"]
+__all__ = ["NAVIGATION", "blueprint", "ending", "event", "init_app", "links", "names_page", "orders", "page", "start"]
 
 
 def init_app(app: Flask) -> None:

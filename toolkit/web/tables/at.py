@@ -17,6 +17,7 @@ from toolkit.services.tables.doors import Door, door_path, opened
 from toolkit.services.tables.folding import TableGame, Written
 from toolkit.services.tables.playing import TableDesk
 from toolkit.web import access
+from toolkit.web.resending import form_key
 from toolkit.web.stores import current_key, current_office
 
 blueprint = Blueprint("tables", __name__, url_prefix="/tables")
@@ -84,7 +85,7 @@ class At:
     def desk(self) -> TableDesk:
         """The desk of this request: it has seen what its form was drawn from."""
         seen = positive(request.form.get("sequence", ""))
-        key = request.form.get("key", "")[:64] or None
+        key = request.form.get("key", "")[:64] or form_key()
         return TableDesk(office=current_office(), id=self.id, by=self.by, expected=seen or None, key=key)
 
     def look_again(self) -> None:

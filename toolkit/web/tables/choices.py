@@ -11,10 +11,12 @@ from dataclasses import dataclass
 
 from flask_babel import gettext
 
+from toolkit.cards import CardDatabase
 from toolkit.game import GameState, Operation, legal_operations
 from toolkit.game.record import render_operation
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Stage
+from toolkit.web.tables.card_facts import completed
 from toolkit.web.tables.offers import actions, cards, combat, due, light, red_list, table, turn, votes
 from toolkit.web.tables.offers.later import OF_JUDGE, OF_SEAT, Later
 from toolkit.web.tables.offers.makers import MAKERS
@@ -186,11 +188,18 @@ def _unlisted(at: Context) -> list[Offer]:
 
 
 def operation_from_form(
-    form: Mapping[str, str], state: GameState, seat: str | None, depth: str = "full", *, can_correct: bool = False
+    form: Mapping[str, str],
+    state: GameState,
+    seat: str | None,
+    depth: str = "full",
+    *,
+    can_correct: bool = False,
+    cards: CardDatabase | None = None,
 ) -> Operation:
     """The operation that a form means: its field `choice` names the form, `op` the variant, the others its terms.
 
-    A form with `op` alone means that operation as it is listed.
+    A form with `op` alone means that operation as it is listed. What a form leaves to a named card is looked up in
+    `cards`.
 
     Raises:
         BadChoice: no such form is offered now, or a term is out of its range.
@@ -201,7 +210,7 @@ def operation_from_form(
     named = choices.named(form["choice"])
     if named is None:
         raise BadChoice(_gone())
-    return named.read(form)
+    return completed(named.read(form), cards)
 
 
 def _by_line(found: list[Offer], line: str) -> Operation:

@@ -10,7 +10,7 @@ from flask_babel import gettext, ngettext, pgettext
 
 from toolkit.game.vocabulary import ActionState, WindowName
 from toolkit.web.tables.effect_words import terms_words
-from toolkit.web.tables.names import Names
+from toolkit.web.tables.names import Names, card_said
 from toolkit.web.tables.polls import Poll, poll_of
 from toolkit.web.tables.words import ACTIONS, FATES, RANGES, STRIKES, WINDOWS
 
@@ -107,7 +107,7 @@ def _card(frame: View, names: Names) -> FrameView:
     note = gettext("It is canceled.") if frame["canceled"] else gettext("It may be canceled as it is played.")
     return FrameView(
         kind="card",
-        title=gettext("%(who)s plays %(card)s", who=by, card=frame["card"]),
+        title=gettext("%(who)s plays %(card)s", who=by, card=card_said(frame["card"]) or gettext("a card")),
         notes=(note,),
         **_window(frame),
     )
@@ -151,8 +151,8 @@ def _action(frame: View, names: Names) -> FrameView:
 def action_title(frame: View, names: Names) -> str:
     """The action in words: "Anna: Bleed → Béla"."""
     title = gettext("%(minion)s: %(action)s", minion=names.owned(frame["minion"]), action=ACTIONS[frame["action"]])
-    if frame["card"]:
-        title = gettext("%(action)s with %(card)s", action=title, card=frame["card"])
+    if card := card_said(frame["card"]):
+        title = gettext("%(action)s with %(card)s", action=title, card=card)
     targets = ", ".join(names.target(target) for target in frame["targets"])
     return f"{title} → {targets}" if targets else title
 
@@ -175,7 +175,7 @@ def _action_notes(frame: View, names: Names) -> list[str]:
         notes.append(gettext("Blocked by %(minion)s.", minion=names.owned(frame["blocked_by"])))
     if frame["successful"]:
         notes.append(gettext("The action is successful."))
-    elif not frame["blocked_by"] and not frame["blocker"]:
+    elif not frame["blocked_by"] and not frame["blocker"] and frame["state"] != ActionState.UNBLOCKED:
         if frame["undecided"]:
             notes.append(gettext("May block: %(names)s.", names=", ".join(frame["undecided"])))
         elif frame["may_block"]:

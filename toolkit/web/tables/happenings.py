@@ -6,8 +6,11 @@ from collections.abc import Callable, Iterator
 
 from flask_babel import gettext
 
+from toolkit.game.contests import YieldContest
+from toolkit.game.ending import CallTime
 from toolkit.game.engine import Applied
 from toolkit.game.events import Event, Happening, Movement
+from toolkit.game.operation import Operation
 from toolkit.game.state import GameState
 from toolkit.game.vocabulary import Zone
 from toolkit.scoring import render_victory_points
@@ -24,17 +27,26 @@ _LEAVING = frozenset(
 )  # fmt: skip
 
 
+# What an operation's own sentence says.
+_SAID: dict[type[object], Happening] = {YieldContest: Happening.CONTEST_YIELDED, CallTime: Happening.TIME_CALLED}
+
+
 def happenings(line: Written, reader: str) -> list[str]:
     """The consequences worth a line, in the order in which they came, with the names that the reader may see."""
     assert line.applied is not None
-    return consequences(line.applied, line.before, reader)
+    return consequences(line.applied, line.before, reader, line.order)
 
 
-def consequences(applied: Applied, before: GameState, reader: str | None) -> list[str]:
-    """The same of an operation that nobody wrote into a table's log: of a replay, of a guided turn."""
+def consequences(applied: Applied, before: GameState, reader: str | None, order: Operation | None = None) -> list[str]:
+    """The same of an operation that nobody wrote into a table's log: of a replay, of a guided turn.
+
+    What the sentence of the `order` says itself is left out.
+    """
     names = Names(seen_by(applied.state, reader).view, seen_by(before, reader).view)
     told = [*_pools(applied.ledger), *_blood(applied, names), *_damage(applied.events, names)]
-    return list(dict.fromkeys([*told, *_events(applied.events, names)]))
+    said = _SAID.get(type(order))
+    events = tuple(event for event in applied.events if event.kind is not said)
+    return list(dict.fromkeys([*told, *_events(events, names)]))
 
 
 def _changes(ledger: tuple[Movement, ...], wanted: str) -> dict[str, int]:

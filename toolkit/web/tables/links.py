@@ -13,6 +13,7 @@ from toolkit.web.stores import current_key
 from toolkit.web.tables.at import DOOR, At, blueprint, enter
 from toolkit.web.tables.orders import carried_out
 from toolkit.web.tables.page import keep_secret
+from toolkit.web.tables.settings_words import house_rules
 
 _LINKS = f"{DOOR}/links"
 
@@ -35,7 +36,13 @@ def links(id: str, word: str, token: str) -> Response:
     ]
     return keep_secret(
         make_response(
-            render_template("tables/links.html", at=at, links=shown, is_reachable=reachable_url() is not None)
+            render_template(
+                "tables/links.html",
+                at=at,
+                links=shown,
+                is_reachable=reachable_url() is not None,
+                house_rules=house_rules(at.table.made.options),
+            )
         )
     )
 

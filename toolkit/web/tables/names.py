@@ -26,12 +26,24 @@ def card_said(name: str) -> str:
     return "" if _UNNAMED.fullmatch(name) else name
 
 
+def _known_by_all(view: View) -> dict[str, str]:
+    """Names that everybody knows though their cards are gone or turned down: the burned, and what is contested."""
+    contested = {
+        claim["card"]: contest["key"]
+        for contest in view.get("contests", ())
+        if not contest["title"]
+        for claim in contest["claims"]
+    }
+    return view.get("gone", {}) | contested
+
+
 class Names:
     """The names of one view: each card by its own, with its mark where two look alike."""
 
     def __init__(self, view: View, before: View | None = None) -> None:
         """Read the names of `view`, as `toolkit.game.view_for` made it; of what is gone or hidden, from `before`."""
         self.cards: dict[str, View] = {card["id"]: card for card in view["cards"]}
+        self._gone = {**(_known_by_all(before) if before else {}), **_known_by_all(view)}
         for card in before["cards"] if before else ():
             if not self.cards.get(card["id"], {}).get("name"):
                 self.cards[card["id"]] = card
@@ -46,7 +58,7 @@ class Names:
         """A card's name; a face-down one is called by its mark."""
         name = self.cards.get(card_id, {}).get("name", "")
         if not name:
-            return card_id
+            return self._gone.get(card_id) or card_id
         said = card_said(name) or str(KINDS[self.cards[card_id]["kind"]])
         return f"{said} ({card_id})" if name in self._doubled else said
 
@@ -59,7 +71,7 @@ class Names:
 
     def target(self, name: str) -> str:
         """A Methuselah's name or a card's."""
-        return self.card(name) if name in self.cards else name
+        return self.card(name) if name in self.cards or name in self._gone else name
 
     def agrees_with(self, public: Names) -> bool:
         """Whether every card that has a name in `public` is called the same here."""

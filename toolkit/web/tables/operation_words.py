@@ -264,6 +264,8 @@ def _(order: UseEffect, names: Names, view: View) -> str:
         pool, edge = order.effects
         figures = {"name": edge.target, "target": pool.target, "number": pool.amount}
         return gettext("bleeds %(target)s for %(number)s and takes the Edge", **figures)
+    if order.due and all(item.kind is EffectKind.NOTHING for item in order.effects):
+        return gettext("%(effect)s happens", effect=order.due)
     effects = effects_words([_with_fighter(item, order.minion) for item in order.effects], names)
     if order.minion and any(item.kind in _OF_MINION for item in order.effects):
         effects = gettext("%(minion)s %(words)s", minion=names.card(order.minion), words=effects)

@@ -14,6 +14,7 @@ from toolkit.game.record import parse_operation
 from toolkit.services.tables.clock import BadClock, Hand
 from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.playing import GameMovedOn, allowed
+from toolkit.web.card_data import card_data
 from toolkit.web.errors import status_of
 from toolkit.web.rules import told
 from toolkit.web.tables.at import DOOR, At, blueprint, enter_to_act
@@ -35,7 +36,9 @@ def do(id: str, word: str, token: str) -> AnyResponse:
         if "op" in form and "choice" not in form:
             order = parse_operation(form["op"][:2000])
         else:
-            order = operation_from_form(request.form, table.state, at.seat, at.depth, can_correct=at.is_official)
+            order = operation_from_form(
+                request.form, table.state, at.seat, at.depth, can_correct=at.is_official, cards=card_data()
+            )
         return allowed(at.door, order, is_official=at.is_official)
 
     return carried_out(at, lambda: at.desk().order(sorted(form.items()), decide))

@@ -140,7 +140,7 @@ def _attacked(at: Context, order: Announce) -> Pick:
 
 def _card_terms(at: Context, kind: ActionKind, orders: list[Announce]) -> list[Term]:
     blood = max(at.state.cards[order.minion].counters for order in orders)
-    named = card_name(placeholder="" if orders[0].card else gettext("none: the action needs no card"))
+    named = card_name(placeholder="" if orders[0].card else gettext("none"))
     terms: list[Term] = [
         named,
         count("pool", gettext("Cost in pool"), 0, at.state.seats[at.seat].pool, default=orders[0].pool),
@@ -193,6 +193,8 @@ def _going_on(at: Context) -> str:
     name = window_name(at.state)
     if name is WindowName.POLLING:
         return gettext("Close the polling")
+    if name is WindowName.STRIKES:
+        return gettext("All strike with hands: go on")
     return gettext("Nobody blocks: go on") if name is WindowName.ACTION else gettext("Nobody plays anything: go on")
 
 
@@ -209,4 +211,6 @@ def anybody_goes_on(at: Context) -> list[Offer]:
 def speak_up(at: Context, orders: list[Operation]) -> list[Offer]:
     """Windows that the table would pass over are opened."""
     hint = gettext("Every step waits then, until somebody says that nobody plays anything.")
-    return fold("speak-up", Group.CARDS, gettext("Wait at every step"), orders, hint=hint)
+    # Presses and additional strikes are passed over unless somebody says so in time.
+    group = Group.REACT if at.state.frames else Group.CARDS
+    return fold("speak-up", group, gettext("Wait at every step"), orders, hint=hint)

@@ -118,7 +118,7 @@ def _strike_terms(at: Context, order: ChooseStrike) -> list[Term]:
     pool, blood = at.state.seats[at.seat].pool, at.state.cards[order.minion].counters
     return [
         *terms,
-        card_name(placeholder=gettext("none: no card is played")),
+        card_name(placeholder=gettext("none")),
         count("blood", gettext("Cost in blood"), 0, blood),
         count("pool", gettext("Cost in pool"), 0, pool),
     ]

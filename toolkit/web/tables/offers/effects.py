@@ -223,9 +223,15 @@ def effect_options(effects: list[tuple[Effect, str]]) -> tuple[Option, ...]:
     """Effects as the values of a list, under their kinds."""
     kinds = {kind: str(EFFECT_WORDS[kind]) for kind in dict.fromkeys(item.kind for item, _ in effects)}
     return tuple(
-        Option(value=write_effect(item), label=_words(item, words) or kinds[item.kind], group=_heading(item, kinds))
+        Option(value=write_effect(item), label=_label(item, words, kinds), group=_heading(item, kinds))
         for item, words in effects
     )
+
+
+def _label(item: Effect, words: str, kinds: dict[EffectKind, str]) -> str:
+    """The effect and its target: a list that is closed shows no heading."""
+    heading, target = _heading(item, kinds), _words(item, words)
+    return gettext("%(effect)s: %(target)s", effect=heading, target=target) if target else heading
 
 
 def _heading(item: Effect, kinds: dict[EffectKind, str]) -> str:
@@ -293,10 +299,10 @@ def _cost_terms(at: Context) -> Iterator[Term]:
         yield count("blood", gettext("Cost in blood"), 0, max(card.counters for card in own))
     yield count("pool", gettext("Cost in pool"), 0, methuselah.pool)
     if methuselah.counted and methuselah.hand:
-        yield count("cards", gettext("Cards discarded as a cost"), 0, methuselah.hand)
+        yield replace(count("cards", gettext("Cards discarded as a cost"), 0, methuselah.hand), name="cost_cards")
     if at.state.edge == at.seat:
-        yield flag("edge", gettext("The Edge is burned as a cost"))
-    yield card_name("why", label=gettext("What it is called"))
+        yield replace(flag("edge", gettext("The Edge is burned as a cost")), name="cost_edge")
+    yield replace(card_name("why", label=gettext("What it is called")), name="called")
 
 
 def _uses(at: Context) -> Iterator[tuple[UseEffect, str]]:

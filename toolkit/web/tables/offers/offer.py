@@ -21,7 +21,8 @@ MOST_BUTTONS = 8
 RARE = frozenset(
     {
         "bleed", "stealth", "pool", "blood", "card", "delay", "unique", "stays", "ranged", "source", "target",
-        "lock", "cards", "edge", "why", "advanced", "scarce", "infernal", "red_list", "split", "aim", "hand_size",
+        "lock", "city", "cost_cards", "cost_edge", "called", "advanced", "scarce", "infernal", "red_list", "split",
+        "aim", "hand_size",
     }
 )  # fmt: skip
 

@@ -21,7 +21,7 @@ from toolkit.game.vocabulary import Flag as Mark
 from toolkit.game.vocabulary import Phase, TitleKind, Zone
 from toolkit.web.tables.offers.effects import may_speak
 from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
-from toolkit.web.tables.offers.terms import Flag, Term, Text, card_name, count, pick
+from toolkit.web.tables.offers.terms import VAMPIRES, Flag, Pick, Term, Text, card_name, count, pick
 from toolkit.web.tables.words import TITLES
 
 LARGEST_CAPACITY = 11
@@ -49,13 +49,41 @@ def reveal(at: Context) -> list[Offer]:
         if card.zone is Zone.UNCONTROLLED and card.controller == at.seat and card.is_vampire and not card.capacity
     ]
     terms: list[Term] = [
-        count("capacity", gettext("Capacity"), 1, LARGEST_CAPACITY),
-        card_name("name", label=gettext("Name of the minion")),
+        card_name("name", label=gettext("Name of the minion"), names=VAMPIRES),
+        _capacity(),
+        _city(),
         *(_mark_term(mark) for mark in MARKS),
     ]
     title = gettext("Say what an uncontrolled minion is")
     group = Group.INFLUENCE if at.state.step.phase is Phase.INFLUENCE else Group.EFFECTS
-    return fold("reveal", group, title, legal(at, orders), _card(at), terms=terms, is_listed=False, is_folded=True)
+    hint = gettext("A name that is one vampire's alone brings its capacity, clan, title and Disciplines along.")
+    offered = legal(at, orders)
+    return fold("reveal", group, title, offered, _card(at), terms=terms, hint=hint, is_listed=False, is_folded=True)
+
+
+def _city() -> Text:
+    """Where a prince, an archbishop or a baron rules: the title itself is the card's."""
+    return Text(
+        name="city",
+        label=gettext("City of its title"),
+        default="",
+        get=lambda order: order.title.partition("/")[2],
+        put=lambda order, value: replace(order, title=f"/{place_key(value)}" if value else ""),
+        longest=40,
+    )
+
+
+def place_key(place: str) -> str:
+    """A city as titles name it: "New York" is "new_york"."""
+    return place.lower().replace(" ", "_").replace("/", "_")
+
+
+def _capacity() -> Pick:
+    """A number, or what the card of that name says."""
+    numbers = [(str(number), str(number)) for number in range(1, LARGEST_CAPACITY + 1)]
+    options = [("0", gettext("as the card says")), *numbers]
+    made = pick("capacity", gettext("Capacity"), options, default="0", read=int)
+    return replace(made, get=lambda order: str(order.capacity))
 
 
 def _mark_term(mark: Mark) -> Flag:
@@ -124,7 +152,7 @@ def _put_title(order: UseEffect, value: str) -> UseEffect:
 
 def _put_place(order: UseEffect, value: str) -> UseEffect:
     kind = _title_kind(order)
-    place = value.lower().replace(" ", "_").replace("/", "_")
+    place = place_key(value)
     return _effect(order, detail=f"{kind}/{place}" if kind and place and kind != TitleKind.INDEPENDENT else kind)
 
 

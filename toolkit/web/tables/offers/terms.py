@@ -13,6 +13,8 @@ from toolkit.game.effects import Effect
 from toolkit.game.operation import Operation
 
 LONGEST_TEXT = 60
+# The decks whose cards can be named, as `/tables/names` knows them.
+VAMPIRES, LIBRARY = "crypt", "library"
 
 type Getter = Callable[[Any], str]
 type Putter = Callable[[Any, Any], Any]
@@ -143,9 +145,14 @@ class Flag(Term):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(Term):
-    """A name: the only thing that is typed, and never needed."""
+    """A name: the only thing that is typed, and never needed.
+
+    Attributes:
+        names: of which deck's cards names are suggested while it is typed; empty for none.
+    """
 
     placeholder: str = ""
+    names: str = ""
     longest: int = field(default=LONGEST_TEXT)
 
     @property
@@ -204,7 +211,7 @@ def pick(
     )
 
 
-def card_name(name: str = "card", *, label: str = "", placeholder: str = "") -> Text:
+def card_name(name: str = "card", *, label: str = "", placeholder: str = "", names: str = "") -> Text:
     """The name of the card that is played: what is left empty stays as it is."""
     return Text(
         name=name,
@@ -213,6 +220,7 @@ def card_name(name: str = "card", *, label: str = "", placeholder: str = "") -> 
         get=lambda order: "",
         put=lambda order, value: replace(order, **{name: value}) if value else order,
         placeholder=placeholder,
+        names=names or (LIBRARY if name == "card" else ""),
     )
 
 

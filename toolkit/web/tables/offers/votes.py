@@ -27,7 +27,10 @@ def terms_of(at: Context, orders: list[Operation]) -> list[Offer]:
     referendum = referendum_of(at.state)
     is_cardless = referendum is not None and referendum.is_cardless
     seats = active_seats(at.state)
-    first = next((order.effects[0].target for order in orders if isinstance(order, SetTerms) and order.effects), "")
+    # Nobody burns pool by a number that nobody set, but where the terms are nothing else.
+    first = (
+        next((o.effects[0].target for o in orders if isinstance(o, SetTerms) and o.effects), "") if is_cardless else ""
+    )
     terms: list[Term] = [
         Count(
             name=f"burn-{place}",

@@ -1,0 +1,68 @@
+"""A form that arrives twice, because its answer was lost: nothing stands there twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.events.conftest import Room
+from toolkit.tournament.facts import NoteAdded
+
+SANCTION = {"player": 1, "kind": "caution", "rule": "slow play"}
+POINTS = {"vp1": "4"}
+FORMS = [
+    ("/rounds/1/tables/1/points", POINTS),
+    ("/rounds/1/tables/1/events", {"events": "A>B A>C A>D"}),
+    ("/sanctions", SANCTION),
+    ("/announcements", {"text": "Lunch at one"}),
+    ("/note", {"note": "The projector is late"}),
+    ("/players/add", {"name": "Player 1", "is_namesake": "1"}),
+    ("/players/1/deck", {"deck": "12x Giotto Verducci", "deck_reason": "lost a card"}),
+    ("/players/1/drop", {"reason": "ill"}),
+    ("/rounds/1/clock/extend", {"extra": "5"}),
+    ("/undo", {}),
+]
+
+
+def once_and_again(room: Room, path: str, form: dict[str, object]) -> tuple[int, int, int]:
+    """Send the same form twice; the entries after the first, and status and entries after the second."""
+    drawn = {**form, "sequence": room.tournament.number, "csrf_token": "of this page"}
+    room.post(path, **drawn)
+    before = room.tournament.number
+    again = room.client.post(room.base + path, data=drawn)
+    return before, again.status_code, room.tournament.number
+
+
+@pytest.mark.parametrize(("path", "form"), FORMS)
+def test_nothing_is_entered_twice(room: Room, path: str, form: dict[str, object]) -> None:
+    room.seat()
+    if path.endswith("extend"):
+        room.post("/rounds/1/clock/start")
+    before, status, after = once_and_again(room, path, form)
+    assert (status, after) == (303, before)
+
+
+@pytest.mark.parametrize(("path", "form"), FORMS[:8])
+def test_whoever_sends_again_late_sees_what_happened(room: Room, path: str, form: dict[str, object]) -> None:
+    room.seat()
+    drawn = {**form, "sequence": room.tournament.number}
+    room.post(path, **drawn)
+    room.post("/rounds/1/tables/2/points", vp2="4")
+    before = room.tournament.number
+    assert "In the meantime this changed." in room.post(path, 409, **drawn)
+    assert room.tournament.number == before
+
+
+def test_what_was_taken_back_is_not_lost_in_silence(room: Room) -> None:
+    room.seat()
+    drawn = {**POINTS, "sequence": room.tournament.number}
+    room.post("/rounds/1/tables/1/points", **drawn)
+    room.post("/undo")
+    assert "In the meantime this changed." in room.post("/rounds/1/tables/1/points", 409, **drawn)
+    room.post("/rounds/1/tables/1/points", **POINTS, sequence=room.tournament.number)
+    assert room.tournament.rounds[0].is_settled(1)
+
+
+def test_the_same_words_on_a_page_drawn_anew_are_meant_once_more(room: Room) -> None:
+    for _ in range(2):
+        room.post("/note", note="Water at table 4", sequence=room.tournament.number)
+    assert [type(entry.fact) for entry in room.tournament.log].count(NoteAdded) == 2

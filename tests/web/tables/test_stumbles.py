@@ -1,0 +1,94 @@
+"""What players at a table stumbled over when whole games were played: each stays mended."""
+
+from __future__ import annotations
+
+from tests.rules.table import Table
+from toolkit.game.engine import carry
+from toolkit.game.record import parse_operation
+from toolkit.game.state import GameState
+from toolkit.web.tables.board import board_view
+from toolkit.web.tables.choices import choices_view, offers_for, operation_from_form
+from toolkit.web.tables.happenings import consequences
+from toolkit.web.tables.offers.offer import Group, Offer
+
+READY = "set X=vampire@A.ready.5/3 X.name=Anna Y=vampire@B.ready.5/3 Y.name=Bela Z=vampire@B.torpor.4/2 Z.name=Zoe"
+
+
+def played(*lines: str) -> GameState:
+    table = Table("SEQ-16")
+    for line in (READY, *lines):
+        table.step(line)
+    return table.state
+
+
+def form(state: GameState, seat: str, key: str) -> Offer:
+    (offer,) = [offer for offer in offers_for(state, seat, "full") if offer.key == key]
+    return offer
+
+
+def test_terms_burn_nobodys_pool_unless_somebody_says_so() -> None:
+    state = played("A: announce X political card=Vote", "no-plays", "no-plays")
+    assert {term.default for term in form(state, "A", "terms").terms} == {"0", ""}
+    order = operation_from_form({"choice": "terms", "burn-1": "2"}, state, "A")
+    assert [(item.target, item.amount) for item in getattr(order, "effects", ())] == [("B", 2)]
+
+
+def test_a_burned_victim_keeps_its_name_during_the_hunt() -> None:
+    state = played("A: announce X diablerize target=Z", "no-plays", "no-plays")
+    titles = " ".join(frame.title for frame in board_view(state, "C").frames)
+    assert "Blood hunt on Anna (A)" in titles
+    assert "→ Zoe" in titles
+
+
+def test_a_card_that_nobody_named_is_not_called_by_a_word_of_the_program() -> None:
+    state = played('A: announce X political card="political action"')
+    assert board_view(state, "B").frames[0].title == "Anna (A): Political action"
+
+
+def test_who_may_block_is_not_said_once_nobody_did() -> None:
+    state = played("A: announce X bleed target=B", "B: decline-block")
+    assert not [note for frame in board_view(state, "B").frames for note in frame.notes if "May block" in note]
+
+
+def test_going_on_while_strikes_are_chosen_says_what_it_means() -> None:
+    state = played("A: use-effect combat:Y minion=X")
+    assert form(state, "A", "no-plays").title == "All strike with hands: go on"
+
+
+def test_the_press_is_not_passed_over_for_want_of_a_button() -> None:
+    fighting = choices_view(played("A: use-effect combat:Y minion=X"), "A")
+    (react,) = [group for group in fighting if group.name == Group.REACT]
+    assert "speak-up" in {offer.key for offer in react.offers}
+    (cards,) = [group for group in choices_view(played(), "A", opened={"cards"}) if group.name == Group.CARDS]
+    assert "speak-up" in {offer.key for offer in cards.offers}
+
+
+def test_what_a_form_asks_first_does_not_wait_behind_a_heading() -> None:
+    """Rare terms are told by their names: one name must not be rare in one form and the main thing in another."""
+    light = {offer.key: offer for offer in offers_for(played(), "A", "light")}
+    assert [term.name for term in light["quick-pool"].first_terms] == ["amount", "why"]
+    again = form(played("set A.recursions=1 begin=A/7 phase=discard"), "A", "recurse")
+    assert [term.name for term in again.first_terms] == ["cards"]
+    effect = form(played(), "A", "effect")
+    assert [term.name for term in effect.first_terms] == ["effect", "amount", "which"]
+
+
+def test_a_closed_list_of_effects_says_which_effect_is_meant() -> None:
+    (effects,) = [term for term in form(played(), "A", "effect").terms if term.name == "effect"]
+    words = {option.value: option.label for option in effects.options}
+    assert (words["burn_pool:B:1"], words["strength:X:-1"]) == ("Burn pool: B", "Change strength −: Anna (A)")
+
+
+def test_a_contested_card_is_called_by_the_name_that_all_know() -> None:
+    state = played("set L=location@A.ready L.name=Haven L.unique=yes M=location@B.ready M.name=Haven M.unique=yes")
+    for reader in ("A", "B", "C"):
+        contested = [card.name for seat in board_view(state, reader).seats for card in seat.contested]
+        assert contested == ["Haven", "Haven"], reader
+
+
+def test_a_yielded_contest_is_told_once() -> None:
+    state = played(
+        "set L=location@A.ready L.name=Haven L.unique=yes M=location@B.ready M.name=Haven M.unique=yes begin=A/11"
+    )
+    order = parse_operation("A: yield-contest Haven")
+    assert consequences(carry(state, order), state, "C", order) == ["Haven is burned"]

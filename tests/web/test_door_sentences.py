@@ -1,0 +1,130 @@
+"""Every refusal that a page may show is known in French and Spanish: found in the source, and said once each way."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+import toolkit
+from tests.web.events.conftest import Room, make_room, text_of
+from toolkit.errors import ToolkitError
+from toolkit.services.stores import database_address, open_office
+from toolkit.web import create_app, stores
+from toolkit.web.sentences import translated
+
+SOURCE = Path(toolkit.__file__).parent
+# Figures that a sentence may have: a sentence is known if it is with one of them.
+FIGURES = ("7", "Foo", "round 2", "Round 2", "nobody in this tournament", "Casual", "“Foo” has", " Did you mean Foo?")
+# What no page shows: whoever writes a program, gives a command or looks after the machine reads it, in English.
+UNSEEN = (
+    "cards/build.py", "cards/files.py", "cards/release.py", "cli/", "decks/writing/", "languages/", "schemas/",
+    "storage/", "services/card_refresh.py", "services/data_folder.py", "services/ledger.py", "tournament/codec.py",
+    "tournament/facts/", "tournament/folding.py", "tournament/tournament.py", "web/api_", "web/server.py",
+    "seating/",  # held to its pages in test_seating_sentences.py
+)  # fmt: skip
+# Codes that the page itself has words for, addresses that no link of a page has, what only a damaged log brings about.
+ELSEWHERE = {
+    "7_counters", "blood", "victim_blood", "too_long", "no_text",
+    "No rule set is called '7'; there are 7.", "No set has the code '7'; the codes are 7.",
+    "There is no sheet called “7”; there are: 7.", "There is no paper called “7”: say a4 or letter.",
+    "There is an announcement 7 already.", "There is a call 7 already.", "There is a player 7 already.",
+    "There is a sanction 7 already.", "The tournament has been created already.",
+    "The tournament has not been created.",
+}  # fmt: skip
+
+
+def kinds(kind: type[ToolkitError]) -> Iterator[str]:
+    for below in kind.__subclasses__():
+        yield below.__name__
+        yield from kinds(below)
+
+
+def written(node: ast.expr, figure: str) -> str | None:
+    """A text of the source with that figure for each of its values."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else None
+    if not isinstance(node, ast.JoinedStr):
+        return None
+    parts = []
+    for part in node.values:
+        if isinstance(part, ast.Constant):
+            parts.append(str(part.value))
+        else:
+            assert isinstance(part, ast.FormattedValue)
+            parts.append(repr(figure) if part.conversion == ord("r") else figure)
+    return "".join(parts)
+
+
+def refusals() -> Iterator[tuple[str, list[str]]]:
+    """The place and the sentence of each refusal of the source, once for each figure."""
+    for module in pkgutil.walk_packages(toolkit.__path__, "toolkit."):
+        if not module.name.endswith(("__main__", "migrations.env")):
+            importlib.import_module(module.name)
+    names = set(kinds(ToolkitError))
+    for path in sorted(SOURCE.rglob("*.py")):
+        place = path.relative_to(SOURCE).as_posix()
+        if place.startswith(UNSEEN):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            said = [written(node.args[0], figure) for figure in FIGURES]
+            if called in names and said[0] is not None:
+                yield place, [sentence for sentence in said if sentence is not None]
+
+
+@pytest.mark.parametrize("language", ["fr", "es"])
+def test_every_refusal_that_a_page_may_show_is_said_in_the_reader_s_language(app: Flask, language: str) -> None:
+    found = list(refusals())
+    assert len(found) > 200
+    with app.test_request_context(headers={"Accept-Language": language}):
+        english = [
+            f"{place}: {said[0]}"
+            for place, said in found
+            if said[0] not in ELSEWHERE and all(translated(sentence) == sentence for sentence in said)
+        ]
+    assert english == []
+
+
+@pytest.mark.parametrize(
+    ("english", "french"),
+    [
+        ("The final is not published yet.", "La finale n’est pas encore publiée."),
+        ("Round 2 is published already.", "Ronde 2 est déjà publiée."),
+        ("“Bob” is several players: Bob A, Bob B.", "« Bob » désigne plusieurs joueurs : Bob A, Bob B."),
+        ("1.3 victory points: they come in halves only.", "1,3 points de victoire : ils ne vont que par moitiés."),
+        (
+            "Event 2, “B!”, cannot be: B has left the game already.",
+            "L’événement 2, « B! », est impossible : B a déjà quitté la partie.",
+        ),
+        ("The table has 5 seats, not 4.", "La table a 5 sièges, pas 4."),
+    ],
+)
+def test_a_refusal_keeps_its_figures(app: Flask, english: str, french: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        assert translated(english).replace("\N{NARROW NO-BREAK SPACE}", " ") == french
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    open_office(database_address(tmp_path)).store.close()
+    made = create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "DATA_FOLDER": str(tmp_path)})
+    yield make_room(made, 8, rounds=2)
+    stores.close(made)
+
+
+def test_an_organizer_is_refused_in_her_own_language(room: Room) -> None:
+    room.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "es"
+    room.seat()
+    paused = room.client.post(f"{room.base}/rounds/1/clock/pause")
+    assert paused.status_code == 409
+    assert "El reloj de ronda 1 no está en marcha." in text_of(paused)
+    missing = room.client.get("/tournaments/nothing")
+    assert "No hay ningún torneo «nothing»." in text_of(missing)

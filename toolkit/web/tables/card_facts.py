@@ -1,0 +1,113 @@
+"""What the card data knows of a vampire that somebody names: capacity, clan, title, Disciplines; what was said wins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from flask_babel import gettext
+
+from toolkit.cards import Card, CardDatabase, CryptCard, Kind, UnknownCard
+from toolkit.game.cards import CITY_TITLES, CLAN_TITLES, TITLE_SECTS
+from toolkit.game.influence import RevealCard
+from toolkit.game.operation import Operation
+from toolkit.game.vocabulary import Flag, TitleKind
+from toolkit.web.tables.offers.terms import BadChoice
+from toolkit.web.tables.words import listed
+
+MOST_NAMES = 8
+MOST_ASKED = 3
+_VOTES = re.compile(r"(\d) Votes?")
+
+
+def completed(order: Operation, cards: CardDatabase | None) -> Operation:
+    """A vampire that was named gets what its card says, where nobody said otherwise.
+
+    Raises:
+        BadChoice: its capacity was left to the card, and no one card is called so.
+    """
+    if not isinstance(order, RevealCard):
+        return order
+    found = _versions(order, cards) if order.name and cards is not None else ()
+    card = found[0] if len(found) == 1 else None
+    if not order.capacity and card is None:
+        raise BadChoice(_unclear(order.name, found, cards))
+    if card is None or (order.capacity and order.capacity != card.capacity):
+        return replace(order, title="")  # a place alone is no title
+    return _with_facts(order, card)
+
+
+def _versions(order: RevealCard, cards: CardDatabase) -> Sequence[CryptCard]:
+    """The vampires of that name, of the capacity and the version that were said."""
+    try:
+        named = cards.named(order.name)
+    except UnknownCard:
+        return ()
+    found = [card for card in named if isinstance(card, CryptCard) and "Vampire" in card.types]
+    for is_meant in (
+        lambda card: not order.capacity or card.capacity == order.capacity,
+        lambda card: Flag.ADVANCED not in order.flags or card.advanced,
+        # Where both versions have the name, the advanced one is the one that says so.
+        lambda card: Flag.ADVANCED in order.flags or not card.advanced,
+    ):
+        found = [card for card in found if is_meant(card)] or found
+    return found
+
+
+def _with_facts(order: RevealCard, card: CryptCard) -> RevealCard:
+    flags = (*order.flags, Flag.ADVANCED) if card.advanced and Flag.ADVANCED not in order.flags else order.flags
+    title, place = title_of(card), order.title.partition("/")[2]
+    kind = title.partition("/")[0]
+    if place and kind in CITY_TITLES:
+        title = f"{kind}/{place}"
+    return replace(
+        order,
+        name=card.name,
+        capacity=card.capacity,
+        clan=clan_key(card.clan),
+        # Only a printed title says for certain of which sect a vampire is.
+        sect=TITLE_SECTS.get(TitleKind(kind), "") if kind else "",
+        title=title,
+        disciplines=tuple(sorted(f"{code.lower()}:{2 if code.isupper() else 1}" for code in card.disciplines)),
+        flags=flags,
+    )
+
+
+def clan_key(clan: str) -> str:
+    """A clan as the engine compares it: "Toreador antitribu" is "toreador_antitribu"."""
+    return clan.lower().replace(" ", "_")
+
+
+def title_of(card: CryptCard) -> str:
+    """The printed title as the engine writes it: "prince", "justicar/nosferatu", "independent/2"; or empty."""
+    printed = card.title or ""
+    if votes := _VOTES.fullmatch(printed):
+        return f"{TitleKind.INDEPENDENT}/{votes[1]}"
+    kind = printed.lower().replace(" ", "_")
+    if kind not in TitleKind:
+        return ""
+    return f"{kind}/{clan_key(card.clan)}" if TitleKind(kind) in CLAN_TITLES else kind
+
+
+def _unclear(name: str, found: Sequence[Card], cards: CardDatabase | None) -> str:
+    if not name:
+        return gettext("Say the minion's capacity, or its name as its card has it.")
+    if found:
+        names = listed([card.unique_name for card in found[:MOST_NAMES]])
+        return gettext("Several cards are called so: %(names)s. Write which, or say the capacity.", names=names)
+    near = cards.suggest(name, limit=MOST_ASKED, kind=Kind.CRYPT) if cards is not None else ()
+    if near:
+        names = gettext(" or ").join(item.card.unique_name for item in near)
+        return gettext(
+            "No vampire is called “%(name)s”. Is it %(names)s? Else say the capacity.", name=name, names=names
+        )
+    return gettext("No vampire is called “%(name)s”: say the capacity.", name=name)
+
+
+def names_like(text: str, kind: Kind, cards: CardDatabase) -> list[str]:
+    """Names of cards that begin like what somebody is typing, told apart where several share one."""
+    if len(text.strip()) < 2:
+        return []
+    found = (card for card in cards.search(text, limit=10 * MOST_NAMES) if card.kind is kind)
+    return list(dict.fromkeys(card.unique_name for card in found))[:MOST_NAMES]
