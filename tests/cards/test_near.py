@@ -111,3 +111,10 @@ def test_any_text_has_at_most_three_suggestions_in_order(cards: CardDatabase, te
 def test_nothing_pays_for_suggestions_before_one_is_asked_for() -> None:
     program = "import sys; from toolkit.cards import load; load().find('Blood Doll'); print('rapidfuzz' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "False\n"
+
+
+def test_names_that_begin_alike_come_shortest_first_and_in_their_order() -> None:
+    near = NearNames(["govern", "governance", "governor", "ungoverned", "governess", "gov"])
+    assert near.near("govern", 9)[:1] == [("govern", 0)]
+    longer = [(key, distance) for key, distance in near.near("govern", 9) if distance > 2]
+    assert longer == [("governess", 3), ("governance", 4)]

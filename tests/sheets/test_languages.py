@@ -163,6 +163,15 @@ def test_the_words_of_a_phase_card_stay_on_it(size: Paper, language: str) -> Non
             assert 3 < inside < inside + most - low < side - 3, word
 
 
+@pytest.mark.parametrize(("language", "word"), [("en", "Warning,"), ("fr", "Avertissement,"), ("es", "Advertencia,")])
+def test_the_line_of_a_problem_stands_beside_its_kind(language: str, word: str) -> None:
+    found = [w for w in paper.words(render(MAKERS["decklist-40"](language)).content) if w.page == 2]
+    kinds = [one for one in found if one.text == word]
+    beside = [[w for w in found if w.top == one.top and one.right < w.left < 60] for one in kinds]
+    assert kinds
+    assert all(len(line) == 2 and line[1].text.isdigit() for line in beside), beside
+
+
 @pytest.mark.parametrize(
     ("name", "language", "said"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
+from toolkit.exchange.spreadsheet import text_cell
 from toolkit.scoring import render_victory_points
 from toolkit.tournament.standings import Row, standings
 from toolkit.tournament.state import State
@@ -22,8 +23,6 @@ HEADERS = (
     "final victory points",
     "rating points",
 )
-# A spreadsheet takes a cell that begins so for a formula, and a name is whatever a player typed.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t")
 
 
 def render_standings(state: State) -> str:
@@ -37,10 +36,9 @@ def render_standings(state: State) -> str:
 
 def _cells(row: Row) -> list[str | int]:
     final = row.final_victory_points
-    name = row.player.name
     return [
         row.rank,
-        f"'{name}" if name.startswith(FORMULA_STARTS) else name,
+        text_cell(row.player.name),
         row.player.vekn,
         row.game_wins,
         render_victory_points(row.victory_points),

@@ -134,6 +134,10 @@ def _first_text(names: _Names, fact: f.FirstPlayerDrawn) -> str:
     return f"{names(fact.player)} plays first{_because(f'seed {fact.seed}' if fact.seed is not None else '')}."
 
 
+def _known(fact: f.PlayerChanged) -> str:
+    return ", ".join(filter(None, (f"{fact.name}{_because(fact.vekn)}", fact.city, fact.country)))
+
+
 _SENTENCES: dict[type[Fact], Callable[[_Names, Any], str]] = {
     f.TournamentCreated: lambda names, fact: f"Created “{fact.configuration.name}”.",
     f.ConfigurationChanged: _config_text,
@@ -141,7 +145,7 @@ _SENTENCES: dict[type[Fact], Callable[[_Names, Any], str]] = {
     f.TournamentReopened: lambda names, fact: f"Opened the event again{_because(fact.reason)}.",
     f.NoteAdded: lambda names, fact: f"Note: {fact.text}",
     f.PlayerAdded: lambda names, fact: f"Registered {fact.name}{_because(fact.vekn)}.",
-    f.PlayerChanged: lambda names, fact: f"Corrected player {fact.player}: {fact.name}{_because(fact.vekn)}.",
+    f.PlayerChanged: lambda names, fact: f"Corrected player {fact.player}: {_known(fact)}.",
     f.PlayerDropped: _left_text("dropped"),
     f.PlayerDisqualified: _left_text("was disqualified"),
     f.PlayerReturned: lambda names, fact: f"{names(fact.player)} is in again{_because(fact.reason)}.",

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
+from toolkit.exchange.spreadsheet import text_cell
 from toolkit.seating import Criteria, Round, Seating, Violation, violations
 from toolkit.seating.words import by_player, natural
 from toolkit.web.sentences import translated
@@ -124,8 +125,7 @@ def as_csv(rounds: Sequence[Round]) -> str:
     for number, tables in enumerate(rounds, 1):
         for place, table in enumerate(tables, 1):
             for seat, player in enumerate(table, 1):
-                name = str(player)
-                writer.writerow([number, place, seat, "'" + name if name[:1] in "=+-@\t\r" else name])
+                writer.writerow([number, place, seat, text_cell(str(player))])
     return out.getvalue()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from toolkit.cards import CardDatabase
 from toolkit.decks.model import ProblemCode, Reading
-from toolkit.decks.reading.analysis import Analyst
+from toolkit.decks.reading.analysis import Analyst, _shaped
 from toolkit.decks.reading.resolve import resolver_for
 
 Read = Callable[[str | bytes], Reading]
@@ -226,9 +226,10 @@ def test_a_count_changes_nothing_else_about_a_line(cards: CardDatabase) -> None:
     analyst = Analyst(resolver_for(cards))
     for number, card in enumerate(cards):
         names = {card.name, card.unique_name, *card.names, f"{card.name} -- why", f"{card.name}  5  AUS dom  Ventrue:4"}
+        names |= {f"{card.name} of nobody", f"{card.name} x3 (", f"{card.types[0]} (3)"}
         for name in names:
             line = f"{number % 99 + 1}x {name}"
-            assert analyst.line(line) == analyst._analyse(line), line
+            assert analyst.line(line) == _shaped(analyst._analyse(line)), line
 
 
 @pytest.mark.parametrize(

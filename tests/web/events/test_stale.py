@@ -19,6 +19,17 @@ def test_a_stale_result_shows_what_came_in_between_and_keeps_the_points(room: Ro
     room.post("/rounds/1/tables/1/points", vp2="4", sequence=room.tournament.number)
 
 
+def test_a_stale_correction_of_a_player_says_what_the_other_wrote(room: Room) -> None:
+    seen = room.tournament.number
+    room.post("/players/1/change", name="Player 1", vekn="1000001", city="Oslo", country="Norway", sequence=seen)
+    answer = room.client.post(
+        f"{room.base}/players/1/change", data={"name": "Player 1", "city": "Bergen", "sequence": seen}
+    )
+    assert answer.status_code == 409
+    assert "Corrected player 1: Player 1 (1000001), Oslo, Norway." in answer.text
+    assert 'name="city" value="Bergen"' in answer.text
+
+
 def test_two_people_at_two_tables_do_not_disturb_each_other(room: Room) -> None:
     room.seat()
     seen = room.tournament.number

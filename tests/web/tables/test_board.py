@@ -32,7 +32,7 @@ def table() -> Table:
 @pytest.mark.parametrize("count", range(2, 7))
 def test_every_seat_has_a_place_of_its_own_inside_the_drawing(count: int) -> None:
     ring = ring_view(view_for(new_game(list("ABCDEF"[:count]))), "B")
-    assert [seat.name for seat in ring.plaques] == list(("ABCDEF"[:count])[1:] + "A")
+    assert [seat.face.name for seat in ring.plaques] == list(("ABCDEF"[:count])[1:] + "A")
     boxes = [(seat.x, seat.y) for seat in ring.plaques]
     for at, (x, y) in enumerate(boxes):
         assert 0 <= x <= WIDTH - PLAQUE[0]
@@ -44,22 +44,22 @@ def test_every_seat_has_a_place_of_its_own_inside_the_drawing(count: int) -> Non
 def test_ones_prey_sits_to_the_left_and_the_predator_to_the_right(table: Table) -> None:
     ring = ring_view(view_for(table.state, "A"), "A")
     own, prey, predator = ring.plaques[0], ring.plaques[1], ring.plaques[-1]
-    assert (own.name, prey.name, predator.name) == ("A", "B", "E")
+    assert (own.face.name, prey.face.name, predator.face.name) == ("A", "B", "E")
     assert prey.x < own.x < predator.x
     assert (prey.relation, predator.relation) == ("prey", "predator")
 
 
 def test_the_drawing_is_told_in_words(table: Table) -> None:
-    told = {seat.name: seat.words for seat in ring_view(view_for(table.state, "A"), "A").plaques}
+    told = {seat.face.name: seat.face.words for seat in ring_view(view_for(table.state, "A"), "A").plaques}
     assert told["C"] == "C: 30 pool, 7 cards in hand, 53 in the library, has the Edge, prey D."
 
 
 def test_an_ousted_seat_keeps_its_place(table: Table) -> None:
     table.step("A: use-effect burn_pool:B:30")
     ring = ring_view(view_for(table.state, "A"), "A")
-    assert [seat.name for seat in ring.plaques] == list("ABCDE")
-    assert ring.plaques[1].status == "ousted"
-    assert ring.plaques[1].words == "B: ousted, 0 VP."
+    assert [seat.face.name for seat in ring.plaques] == list("ABCDE")
+    assert ring.plaques[1].face.status == "ousted"
+    assert ring.plaques[1].face.words == "B: ousted, 0 VP."
     assert ring.plaques[2].relation == "prey"
     assert len(ring.arrows) == 4
 

@@ -25,7 +25,8 @@ from toolkit.decks.reading.lines import (
 )
 from toolkit.decks.reading.resolve import Found, Resolver
 
-# Lines remembered in each of two generations, about 15 MB each when full; longer lines are prose, and not met again.
+# Lines remembered in each of two generations, about 15 MB each when full, of lines as they stand and again of names
+# without their figure; longer lines are prose, and not met again.
 _MEMO = 32_768
 _LONGEST_KNOWN = 120
 _WEAK_MARKS = ("2N", "N 2", "N -2", "N –2", "N /2", "N :2")

@@ -35,19 +35,15 @@ def _by_crypt_heading(raw: Sequence[str], analysis: Analysis) -> Dressing | None
     if "[" in heading or "min:" in heading:
         return Dressing.ARDB_TEXT
     if "min=" not in heading:
-        dashed = [place for place in _types(analysis) if raw[place].startswith("--")]
+        dashed = [found for found in _TYPE.finditer(analysis.shapes) if raw[found.start()].startswith("--")]
         return _krcg(_cards(analysis)) if dashed else None
     below = raw[index + 1].strip() if index + 1 < len(raw) else ""
     if below.startswith("===") and heading.count(",") < 3:
         return Dressing.VDB_TEXT
-    if [place for place in _types(analysis) if lines[place].text.startswith("--")]:
+    if [line for line in lines if line.heading and line.sort is Sort.TYPE and line.text.startswith("--")]:
         return _krcg(_cards(analysis))
     commented = [line for line in lines if line.comment and _CARD.match(line.shape)]
     return Dressing.TWD_COMMENTED if commented else Dressing.TWD
-
-
-def _types(analysis: Analysis) -> list[int]:
-    return [found.start() for found in _TYPE.finditer(analysis.shapes)]
 
 
 def _is_figured_crypt(line: Line) -> bool:

@@ -38,16 +38,16 @@ class Plan(NamedTuple):
 def plan_of(analysis: Analysis) -> Plan:
     """The layout: which headings are ones, where the cards start, and in which part."""
     lines, shapes = analysis
-    counted = sum(map(shapes.count, "CcV"))
     bare = shapes.count("N")
     # Singletons without a figure are a habit of the whole list; one or two such lines are something else.
-    is_bare = bare > 2 and 4 * bare >= counted
-    card = _CARD if is_bare or not counted else _COUNTED
+    is_bare = bare > 2 and 4 * bare >= sum(map(shapes.count, "CcV"))
+    is_counted = _COUNTED.search(shapes) is not None
+    card = _COUNTED if is_counted and not is_bare else _CARD
     parts = [index for index in analysis.places(Shape.PART) if _is_part(lines, index)]
     if not parts:
         apart = sum(map(f" {shapes}".count, (" T", " D")))
         start = _crypt_above(lines, _first_card(analysis, card))
-        return Plan(start, None, frozenset(), is_bare or not counted, "T" in shapes or apart > 1)
+        return Plan(start, None, frozenset(), is_bare or not is_counted, "T" in shapes or apart > 1)
     first = parts[0]
     kinds = [lines[index].heading.part for index in parts if lines[index].heading]  # type: ignore[union-attr]
     above = card.findall(shapes, 0, first)

@@ -19,7 +19,7 @@ from toolkit.web.tables.frames import FrameView, counters_words, frame_views
 from toolkit.web.tables.names import Names, contest_name, title_words
 from toolkit.web.tables.obligation_words import owed_words
 from toolkit.web.tables.phase_menu import PhaseMenu, phase_menu
-from toolkit.web.tables.ring import Ring, points_words, ring_view
+from toolkit.web.tables.ring import Ring, faces_of, points_words, ring_view
 from toolkit.web.tables.seen import Seen, seen_by, shared
 from toolkit.web.tables.words import ALLOWED, ENDINGS, FLAGS, KINDS, PHASES, STATUSES, listed
 
@@ -125,20 +125,20 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
     On a screen that `is_shared` nobody is called "you".
     """
     seen, reader = seen_by(state, seat), seat or ""
-    view, names, for_all = seen.view, seen.names, seen.of_all
+    view, names, for_all, others = seen.view, seen.names, seen.of_all, seen.of_others
     people = view["methuselahs"]
     start = next((at for at, person in enumerate(people) if person["name"] == reader), 0)
     places = [*range(start, len(people)), *range(start)]
     is_over = view["stage"] == "finished"
     return BoardView(
-        ring=ring_view(view, reader),
+        ring=ring_view(view, reader, shared(others, "faces", lambda: faces_of(others.view))),
         heading=_heading(view),
         allowed="" if is_over or not view["turn"] or view["frames"] else str(ALLOWED[view["phase"]]),
         now="" if is_over else _now(view, "" if is_shared else reader),
         is_own_move=not is_over and reader in view["to_act"],
         owed=tuple(_owed(item, names, reader) for item in view["obligations"]),
         frames=shared(for_all, "frames", lambda: tuple(frame_views(for_all.view))),
-        menu=shared(seen.of_others, "menu", lambda: phase_menu(seen.of_others.view)),
+        menu=shared(others, "menu", lambda: phase_menu(others.view)),
         contests=tuple(_contest(item) for item in view["contests"]),
         seats=tuple(_side(seen, place) for place in places),
         is_over=is_over,

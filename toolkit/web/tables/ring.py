@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any
@@ -21,30 +22,40 @@ LONGEST_NAME = 13
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plaque:
-    """One seat of the drawing.
+class Face:
+    """What a seat's plaque says to everybody, wherever it stands.
 
     Attributes:
-        x, y: the upper left corner.
-        marks: classes for the look: active, impulse, own, out.
-        relation: prey or predator of whoever looks, in words.
+        edge: the word on the Edge's token, where it lies here.
         words: all of it as a sentence, for who cannot see the drawing.
     """
 
     name: str
     short: str
-    x: float
-    y: float
     pool: int
     hand: int | None
     library: int | None
-    crypt: int | None
     points: str
-    has_edge: bool
+    edge: str
     status: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plaque:
+    """One seat of the drawing, as it stands before whoever looks.
+
+    Attributes:
+        x, y: the upper left corner.
+        marks: classes for the look: active, impulse, own, out.
+        relation: prey or predator of whoever looks, in words.
+    """
+
+    face: Face
+    x: float
+    y: float
     relation: str
     marks: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,13 +79,23 @@ class Ring:
     words: str
 
 
-def ring_view(view: View, bottom: str = "") -> Ring:
-    """The ring of a game, with `bottom` (or else the first seat) at the bottom and the turn going clockwise."""
-    people = view["methuselahs"]
+def faces_of(view: View) -> tuple[Face, ...]:
+    """What everybody's plaque says, in seating order."""
+    return tuple(_face(view, person) for person in view["methuselahs"])
+
+
+def ring_view(view: View, bottom: str = "", faces: Sequence[Face] = ()) -> Ring:
+    """The ring of a game, with `bottom` (or else the first seat) at the bottom and the turn going clockwise.
+
+    `faces` are those of `faces_of`, where they are known.
+    """
+    people, said = view["methuselahs"], {face.name: face for face in faces or faces_of(view)}
     names = [person["name"] for person in people]
     start = names.index(bottom) if bottom in names else 0
     seated = people[start:] + people[:start]
-    plaques = tuple(_plaque(view, person, at, len(seated), bottom) for at, person in enumerate(seated))
+    plaques = tuple(
+        _plaque(view, person, said[person["name"]], _angle(at, len(seated)), bottom) for at, person in enumerate(seated)
+    )
     phase, edge = str(PHASES[view["phase"]]), gettext("Edge")
     return Ring(
         width=WIDTH,
@@ -96,33 +117,44 @@ def _angle(at: int, seats: int) -> float:
     return pi / 2 + 2 * pi * at / seats
 
 
-def _plaque(view: View, person: View, at: int, seats: int, reader: str) -> Plaque:
-    angle, name = _angle(at, seats), person["name"]
+def _plaque(view: View, person: View, face: Face, angle: float, reader: str) -> Plaque:
+    name = person["name"]
     is_out = person["status"] != "active"
-    holder = view["window"]["holder"] if view["window"] else ""
     marks = {
         "active": name == view["active"] and not is_out and view["stage"] == "running",
-        "impulse": name == holder,
+        "impulse": name == _holder(view),
         "own": bool(reader) and name == reader,
         "out": is_out,
     }
-    relation = {person["predator"]: gettext("prey"), person["prey"]: gettext("predator")}.get(reader, "")
-    counted = person["counted"] and not is_out
+    relation = ""
+    if reader and name != reader:
+        relation = {person["predator"]: gettext("prey"), person["prey"]: gettext("predator")}.get(reader, "")
     return Plaque(
-        name=name,
-        short=name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…",
+        face=face,
         x=round(CENTRE[0] + RADIUS[0] * cos(angle) - PLAQUE[0] / 2, 1),
         y=round(CENTRE[1] + RADIUS[1] * sin(angle) - PLAQUE[1] / 2, 1),
+        relation=relation,
+        marks=" ".join(mark for mark, holds in marks.items() if holds),
+    )
+
+
+def _holder(view: View) -> str:
+    return str(view["window"]["holder"]) if view["window"] else ""
+
+
+def _face(view: View, person: View) -> Face:
+    name = person["name"]
+    counted = person["counted"] and person["status"] == "active"
+    return Face(
+        name=name,
+        short=name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…",
         pool=person["pool"],
         hand=person["hand"] if counted else None,
         library=person["library"] if counted else None,
-        crypt=person["crypt"] if counted else None,
         points=points_words(person["victory_points"]) if person["victory_points"] else "",
-        has_edge=view["edge"] == name,
+        edge=gettext("Edge") if view["edge"] == name else "",
         status=str(STATUSES.get(person["status"], "")),
-        relation=relation if reader and name != reader else "",
-        marks=" ".join(mark for mark, holds in marks.items() if holds),
-        words=_sentence(view, person, is_holder=name == holder),
+        words=_sentence(view, person, is_holder=name == _holder(view)),
     )
 
 
