@@ -230,7 +230,7 @@ def sit_down(
 ) -> Phones:
     """A table made on a tablet, with a phone for each seat; `before` is written as a record writes it.
 
-    `more` are values of the start page's lists: profile, speed. With `shared` there is the tablet alone.
+    `more` are values of the start page's lists: profile, option_pm_picks. With `shared` there is the tablet alone.
     """
     host = open_page()
     host.goto(f"/tables?variant={variant}")
@@ -238,6 +238,9 @@ def sit_down(
         host.locator(f"#name{place}").fill(name)
     host.locator("#more > summary").click()
     for name, value in more.items():
+        heading = host.locator("#more details:not([open])").filter(has=host.locator(f"#{name}")).locator("> summary")
+        if heading.count():
+            heading.click()
         host.locator(f"#{name}").select_option(value)
     press(host.get_by_role("button", name="Sit down"))
     links = host.locator(".link-card .qr")
