@@ -37,7 +37,7 @@
   while (texts.nextNode()) {
     const element = texts.currentNode.parentElement;
     if (!element.checkVisibility() || element.closest(".visually-hidden, svg, code, pre, textarea, .mono, .room-link, .wall-link")) continue;
-    for (const word of texts.currentNode.textContent.matchAll(/\p{L}{2,12}/gu)) {
+    for (const word of texts.currentNode.textContent.matchAll(/(?<!\p{L})\p{L}{2,12}(?!\p{L})/gu)) {
       range.setStart(texts.currentNode, word.index);
       range.setEnd(texts.currentNode, word.index + word[0].length);
       const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));

@@ -60,6 +60,7 @@ NO_PAGE = {
     "seating.download": "a file",
     "replay.download": "a file",
     "tables.record": "a file",
+    "tables.names": "data",
     "guide.phased_sheet": "a file",
     "events.export": "a file",
     "room.calendar": "a file",
