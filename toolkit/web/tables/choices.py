@@ -20,7 +20,7 @@ from toolkit.web.tables.card_facts import completed
 from toolkit.web.tables.offers import actions, cards, combat, due, light, red_list, table, turn, votes
 from toolkit.web.tables.offers.later import OF_JUDGE, OF_SEAT, Later
 from toolkit.web.tables.offers.makers import MAKERS
-from toolkit.web.tables.offers.offer import Context, Group, Offer
+from toolkit.web.tables.offers.offer import QUIET, Context, Group, Offer
 from toolkit.web.tables.offers.terms import BadChoice
 from toolkit.web.tables.seen import seen_by
 
@@ -117,7 +117,7 @@ def choices_view(
     first, later, titles = choices.first(), choices.later(), _titles()
     found: list[ChoiceGroup] = []
     for group in Group:
-        offers = [offer for offer in first if offer.group is group]
+        offers = sorted([offer for offer in first if offer.group is group], key=_is_quiet)
         waiting = [one for one in later if one.group is group]
         is_open = group in opened or any(offer.key == chosen for offer in offers)
         is_open = is_open or (group in FOLDED and any(one.has(chosen) for one in waiting))
@@ -140,6 +140,10 @@ def choices_view(
             )
         )
     return found
+
+
+def _is_quiet(offer: Offer) -> bool:
+    return offer.tone == QUIET
 
 
 def _titles() -> dict[Group, str]:

@@ -14,7 +14,7 @@ from toolkit.game.state import active_seats, prey_of
 from toolkit.game.vocabulary import ActionKind, Delay, WindowName
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_name, window_of
 from toolkit.web.tables.offers.makers import makes
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import QUIET, Context, Group, Offer, fold
 from toolkit.web.tables.offers.terms import Option, Pick, Term, card_name, count, flag, pick
 from toolkit.web.tables.offers.turn import blood_words
 from toolkit.web.tables.words import ACTIONS, DELAYS
@@ -213,4 +213,4 @@ def speak_up(at: Context, orders: list[Operation]) -> list[Offer]:
     hint = gettext("Every step waits then, until somebody says that nobody plays anything.")
     # Presses and additional strikes are passed over unless somebody says so in time.
     group = Group.REACT if at.state.frames else Group.CARDS
-    return fold("speak-up", group, gettext("Wait at every step"), orders, hint=hint)
+    return fold("speak-up", group, gettext("Wait at every step"), orders, tone=QUIET, hint=hint)

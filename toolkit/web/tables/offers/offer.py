@@ -25,6 +25,8 @@ RARE = frozenset(
         "aim", "hand_size",
     }
 )  # fmt: skip
+# The tone of what is seldom wanted: it stands behind the rest of its group.
+QUIET = "quiet"
 
 
 class Group(StrEnum):
@@ -72,7 +74,7 @@ class Offer:
     Attributes:
         key: the form's name, unique on the page.
         covers: the listed legal operations that this form stands for.
-        tone: primary, danger or plain.
+        tone: primary, danger, quiet or plain.
         is_folded: whether it waits behind its title.
         is_paired: whether its buttons stand in pairs, less and more.
     """
