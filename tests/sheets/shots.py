@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from tests.sheets.room import EVENT, LONGEST, players, seated
 from toolkit.cards import CardDatabase, load
@@ -144,8 +144,8 @@ class Maker(Protocol):
     def __call__(self, language: str = "en") -> Sheet: ...
 
 
-def shot(name: str, what: Callable[[], Pack], **options: object) -> Maker:
-    return lambda language="en": make_sheet(name, what(), Options(language=language, **options))  # type: ignore[arg-type]
+def shot(name: str, what: Callable[[], Pack], **options: Any) -> Maker:
+    return lambda language="en": make_sheet(name, what(), Options(language=language, **options))
 
 
 MAKERS: dict[str, Maker] = {

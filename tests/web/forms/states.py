@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.web.lists import WINNER
 from toolkit.cards import load
 from toolkit.services import draws, links
@@ -32,14 +34,14 @@ def more_pages(office: Office) -> list[Asked]:
     ]
 
 
-def _event(office: Office, players: int = 10, **settings: object) -> Desk:
-    configuration = Configuration(**{"name": "Lyon", "rounds": 1, **settings})  # type: ignore[arg-type] # one at a time
+def _event(office: Office, players: int = 10, **settings: Any) -> Desk:
+    configuration = Configuration(**{"name": "Lyon", "rounds": 1, **settings})
     desk = Desk(office=office, id=create(office, configuration, by="Test").id, by="Test")
     add_players(desk, [Registration(name=f"Player {number}") for number in range(1, players + 1)])
     return desk
 
 
-def _seated(office: Office, players: int = 10, **settings: object) -> Desk:
+def _seated(office: Office, players: int = 10, **settings: Any) -> Desk:
     desk = _event(office, players, **settings)
     draft_seating(desk, seconds=0.1, publish=True)
     return desk
@@ -88,7 +90,7 @@ def _a_result_waits(office: Office) -> list[Asked]:
     ]
 
 
-def _before_the_final(office: Office, **settings: object) -> Desk:
+def _before_the_final(office: Office, **settings: Any) -> Desk:
     desk = _seated(office, **settings)
     for table in (1, 2):
         desk.change(results.enter_result, 1, table, victory_points=("5", "0", "0", "0", "0"))
