@@ -128,7 +128,7 @@ def choices_view(
             continue
         wanted = [one for one in waiting if one.opened_by == group or one.opened_by in opened or one.has(chosen)]
         offers += [offer for one in wanted for offer in one.make(choices.at)]
-        shut = tuple((one.opened_by, one.title()) for one in waiting if one not in wanted)
+        shut = tuple((one.opened_by, one.title()) for one in waiting if one.title and one not in wanted)
         found.append(
             ChoiceGroup(
                 name=group,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -18,7 +19,7 @@ from toolkit.game.vocabulary import MINION_CARD_KINDS, Flag, Kind, Zone
 from toolkit.web.tables.effect_words import signed
 from toolkit.web.tables.offers.combat import DISCIPLINES
 from toolkit.web.tables.offers.effects import may_speak
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import Context, Group, Offer, fold, onto_words
 from toolkit.web.tables.offers.terms import Option, Pick, Term, Text
 from toolkit.web.tables.words import FLAGS, SECTS
 
@@ -108,8 +109,16 @@ def diablerize(at: Context) -> list[Offer]:
     """Diablerie that is no action: by a card played in combat or after it."""
     orders: list[Operation] = list(_diableries(at))
     title = gettext("Diablerie by a card")
-    label = lambda order: f"{at.names.card(order.minion)} → {at.names.owned(order.effects[0].target)}"  # noqa: E731
-    return fold("diablerize", Group.EFFECTS, title, orders, label, tone="danger", is_listed=False, is_folded=True)
+    return fold(
+        "diablerize",
+        Group.EFFECTS,
+        title,
+        orders,
+        partial(onto_words, at),
+        tone="danger",
+        is_listed=False,
+        is_folded=True,
+    )
 
 
 # What a minion becomes

@@ -88,5 +88,4 @@ def _settle(at: Context, key: str, order: UseEffect) -> list[Offer]:
         count("pool", gettext("Cost in pool"), 0, at.state.seats[at.seat].pool),
     ]
     title = gettext("Due: %(effect)s", effect=order.due)
-    label = lambda order: gettext("It happens")  # noqa: E731
-    return fold(key, Group.OWED, title, [order], label, terms=terms, is_listed=False)
+    return fold(key, Group.OWED, title, [order], lambda _order: gettext("It happens"), terms=terms, is_listed=False)

@@ -18,18 +18,21 @@ class Later:
     """Forms that wait behind one heading.
 
     Attributes:
-        opened_by: what an address says to have them: their group's name, or their own.
         keys: how the names of its forms begin.
         is_there: whether there is any of them now; quick, as every page asks.
-        title: of its heading, where it is a single form in a group that stands open.
+        title: of its own heading, where it is a single form in a group that stands open.
     """
 
-    opened_by: str
     group: Group
     keys: tuple[str, ...]
     is_there: Test
     make: Make
-    title: Callable[[], str] = str
+    title: Callable[[], str] | None = None
+
+    @property
+    def opened_by(self) -> str:
+        """What an address says to have them: their group's name, or their own."""
+        return self.keys[0] if self.title else self.group
 
     def has(self, key: str) -> bool:
         """Whether a form of that name would be one of these."""
@@ -39,7 +42,6 @@ class Later:
 # A seat's, in the order in which they stand in their groups.
 OF_SEAT = (
     Later(
-        opened_by="announce-other",
         group=Group.ACTIONS,
         keys=("announce-other",),
         is_there=other_actions.may_act,
@@ -47,49 +49,42 @@ OF_SEAT = (
         title=other_actions.title,
     ),
     Later(
-        opened_by=Group.CARDS,
         group=Group.CARDS,
         keys=("card-",),
         is_there=cards.may_play_any,
         make=cards.any_card,
     ),
     Later(
-        opened_by=Group.EFFECTS,
         group=Group.EFFECTS,
         keys=("effect",),
         is_there=effects.may_use_effect,
         make=effects.use_effect,
     ),
     Later(
-        opened_by=Group.EFFECTS,
         group=Group.EFFECTS,
         keys=("title",),
         is_there=table.may_gain_title,
         make=table.title,
     ),
     Later(
-        opened_by=Group.EFFECTS,
         group=Group.EFFECTS,
         keys=("announce-due",),
         is_there=due.may_announce,
         make=due.announce_due,
     ),
     Later(
-        opened_by=Group.EFFECTS,
         group=Group.EFFECTS,
         keys=("diablerize",),
         is_there=changes.may_diablerize,
         make=changes.diablerize,
     ),
     Later(
-        opened_by=Group.EFFECTS,
         group=Group.EFFECTS,
         keys=("attach",),
         is_there=changes.may_attach,
         make=changes.attach,
     ),
     Later(
-        opened_by=Group.EFFECTS,
         group=Group.EFFECTS,
         keys=("becomes",),
         is_there=changes.may_become,
@@ -98,7 +93,6 @@ OF_SEAT = (
 )
 OF_JUDGE = (
     Later(
-        opened_by=Group.JUDGE,
         group=Group.JUDGE,
         keys=("set-", "new-card", "disqualify"),
         is_there=lambda at: at.state.stage is Stage.RUNNING,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask_babel import gettext
@@ -13,7 +14,7 @@ from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.state import active_seats, prey_of
 from toolkit.game.vocabulary import Stage
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import Context, Group, Offer, fold, onto_words
 from toolkit.web.tables.offers.table import legal
 from toolkit.web.tables.offers.terms import Pick, Term, amount, pick
 from toolkit.web.tables.operation_words import REASONS
@@ -101,8 +102,7 @@ def _dips(at: Context) -> list[Offer]:
         for other in others
     ]
     call = UseEffect(seat=at.seat, effects=(Effect(EffectKind.REFERENDUM),))
-    label = lambda order: f"{at.names.card(order.minion)} → {at.names.owned(order.effects[0].target)}"  # noqa: E731
     return [
         *_quick(at, "dip-referendum", gettext("Follow a referendum"), [call]),
-        *_quick(at, "dip-combat", gettext("Follow a combat"), fights, label),
+        *_quick(at, "dip-combat", gettext("Follow a combat"), fights, partial(onto_words, at)),
     ]

@@ -10,6 +10,7 @@ from typing import Any
 from flask_babel import gettext
 
 from toolkit.game.operation import Operation
+from toolkit.game.playing import UseEffect
 from toolkit.game.record import render_operation
 from toolkit.game.state import GameState
 from toolkit.web.tables.names import Names
@@ -140,6 +141,11 @@ class Offer:
             order = term.put(order, term.read(form.get(term.name, missing)))
         assert isinstance(order, Operation)
         return order
+
+
+def onto_words(at: Context, order: UseEffect) -> str:
+    """Who does it, and to whom: "Anna → Bob"."""
+    return f"{at.names.card(order.minion)} → {at.names.owned(order.effects[0].target)}"
 
 
 def fold(
