@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
@@ -11,21 +9,18 @@ from toolkit.game.minion import Announce
 from toolkit.game.playing import PlayCard
 from toolkit.game.strikes import ChooseStrike
 from toolkit.game.vocabulary import ActionKind, CardType, StrikeKind
+from toolkit.languages import N_
 from toolkit.web.tables.effect_words import effects_words, signed
 from toolkit.web.tables.names import Names, card_said
 from toolkit.web.tables.words import Words
-
-# With no target, with one, and with a card's name where there is one.
-type Said = Callable[[str, str, str], str]
 
 
 def announce_words(order: Announce, names: Names) -> str:
     """An action: "Anna bleeds Bob with Govern the Unaligned (+2 bleed)"."""
     minion, card = names.card(order.minion), card_said(order.card)
-    # Equipment that is taken over is the card itself.
     targets = ", ".join(names.target(target) for target in order.take or order.targets)
-    words = _ACTIONS[order.action](minion, targets, card)
-    if card and order.action not in _WITH_CARD:
+    words = _action(order.action, minion, targets, card)
+    if card and not _ACTIONS[order.action][1]:
         words = gettext("%(words)s with %(card)s", words=words, card=card)
     figures = [
         gettext("%(change)s bleed", change=signed(order.bleed)) if order.bleed else "",
@@ -46,80 +41,50 @@ def with_figures(words: str, figures: list[str]) -> str:
     return gettext("%(words)s (%(figures)s)", words=words, figures=said) if said else words
 
 
-def _bleed(minion: str, target: str, card: str) -> str:
-    return gettext("%(minion)s bleeds %(target)s", minion=minion, target=target)
+def _action(kind: ActionKind, minion: str, target: str, card: str) -> str:
+    """An action; where it is about a card, with the card's name if there is one."""
+    # Equipment that is taken over is the card itself.
+    card = target or card if kind is ActionKind.EQUIP else card
+    alone, of_card = _ACTIONS[kind]
+    if kind is ActionKind.OTHER and target:
+        alone, of_card = _AIMED
+    return gettext(of_card if of_card and card else alone, minion=minion, target=target, card=card)
 
 
-def _hunt(minion: str, target: str, card: str) -> str:
-    return gettext("%(minion)s hunts", minion=minion)
-
-
-def _equip(minion: str, target: str, card: str) -> str:
-    what = target or card
-    if not what:
-        return gettext("%(minion)s takes an action to equip", minion=minion)
-    return gettext("%(minion)s takes an action to equip: %(card)s", minion=minion, card=what)
-
-
-def _employ(minion: str, target: str, card: str) -> str:
-    if not card:
-        return gettext("%(minion)s takes an action to employ a retainer", minion=minion)
-    return gettext("%(minion)s takes an action to employ a retainer: %(card)s", minion=minion, card=card)
-
-
-def _recruit(minion: str, target: str, card: str) -> str:
-    if not card:
-        return gettext("%(minion)s takes an action to recruit an ally", minion=minion)
-    return gettext("%(minion)s takes an action to recruit an ally: %(card)s", minion=minion, card=card)
-
-
-def _political(minion: str, target: str, card: str) -> str:
-    if not card:
-        return gettext("%(minion)s takes a political action", minion=minion)
-    return gettext("%(minion)s takes a political action: %(card)s", minion=minion, card=card)
-
-
-def _other(minion: str, target: str, card: str) -> str:
-    if card and target:
-        return gettext("%(minion)s takes an action: %(card)s, aimed at %(target)s", **_all(minion, target, card))
-    if card:
-        return gettext("%(minion)s takes an action: %(card)s", minion=minion, card=card)
-    if target:
-        return gettext("%(minion)s takes an action aimed at %(target)s", minion=minion, target=target)
-    return gettext("%(minion)s takes an action", minion=minion)
-
-
-def _all(minion: str, target: str, card: str) -> dict[str, str]:
-    return {"minion": minion, "target": target, "card": card}
-
-
-def _fight(minion: str, target: str, card: str) -> str:
-    return gettext("%(minion)s takes an action to fight %(target)s", minion=minion, target=target)
-
-
-_ACTIONS: dict[ActionKind, Said] = {
-    ActionKind.BLEED: _bleed,
-    ActionKind.HUNT: _hunt,
-    ActionKind.EQUIP: _equip,
-    ActionKind.EMPLOY: _employ,
-    ActionKind.RECRUIT: _recruit,
-    ActionKind.POLITICAL: _political,
-    ActionKind.ANARCH: lambda m, t, c: gettext("%(minion)s takes an action to become anarch", minion=m),
-    ActionKind.RED_LIST: _fight,
-    ActionKind.LEAVE_TORPOR: lambda m, t, c: gettext("%(minion)s takes an action to leave torpor", minion=m),
-    ActionKind.RESCUE: lambda m, t, c: gettext("%(minion)s takes an action to rescue %(target)s", minion=m, target=t),
-    ActionKind.DIABLERIZE: lambda m, t, c: gettext(
-        "%(minion)s takes an action to diablerize %(target)s", minion=m, target=t
+# What is said of each, and what instead where it names a card.
+_ACTIONS: dict[ActionKind, tuple[str, str]] = {
+    ActionKind.BLEED: (N_("%(minion)s bleeds %(target)s"), ""),
+    ActionKind.HUNT: (N_("%(minion)s hunts"), ""),
+    ActionKind.EQUIP: (
+        N_("%(minion)s takes an action to equip"),
+        N_("%(minion)s takes an action to equip: %(card)s"),
     ),
-    ActionKind.RUSH: _fight,
-    ActionKind.OTHER: _other,
-    ActionKind.PM_RUSH: lambda m, t, c: gettext(
-        "%(minion)s takes an action to fight %(target)s, without a card", minion=m, target=t
+    ActionKind.EMPLOY: (
+        N_("%(minion)s takes an action to employ a retainer"),
+        N_("%(minion)s takes an action to employ a retainer: %(card)s"),
     ),
-    ActionKind.PM_REFERENDUM: lambda m, t, c: gettext("%(minion)s calls a referendum without a card", minion=m),
+    ActionKind.RECRUIT: (
+        N_("%(minion)s takes an action to recruit an ally"),
+        N_("%(minion)s takes an action to recruit an ally: %(card)s"),
+    ),
+    ActionKind.POLITICAL: (
+        N_("%(minion)s takes a political action"),
+        N_("%(minion)s takes a political action: %(card)s"),
+    ),
+    ActionKind.ANARCH: (N_("%(minion)s takes an action to become anarch"), ""),
+    ActionKind.RED_LIST: (N_("%(minion)s takes an action to fight %(target)s"), ""),
+    ActionKind.LEAVE_TORPOR: (N_("%(minion)s takes an action to leave torpor"), ""),
+    ActionKind.RESCUE: (N_("%(minion)s takes an action to rescue %(target)s"), ""),
+    ActionKind.DIABLERIZE: (N_("%(minion)s takes an action to diablerize %(target)s"), ""),
+    ActionKind.RUSH: (N_("%(minion)s takes an action to fight %(target)s"), ""),
+    ActionKind.OTHER: (N_("%(minion)s takes an action"), N_("%(minion)s takes an action: %(card)s")),
+    ActionKind.PM_RUSH: (N_("%(minion)s takes an action to fight %(target)s, without a card"), ""),
+    ActionKind.PM_REFERENDUM: (N_("%(minion)s calls a referendum without a card"), ""),
 }
-_WITH_CARD = frozenset(
-    {ActionKind.EQUIP, ActionKind.EMPLOY, ActionKind.RECRUIT, ActionKind.POLITICAL, ActionKind.OTHER}
+# Of an action of any other kind that has a target.
+_AIMED = (
+    N_("%(minion)s takes an action aimed at %(target)s"),
+    N_("%(minion)s takes an action: %(card)s, aimed at %(target)s"),
 )
 
 # Cards from hand

@@ -9,6 +9,7 @@ from flask_babel import gettext, ngettext
 
 from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.vocabulary import TitleKind
+from toolkit.languages import N_
 from toolkit.web.tables.names import Names, title_words
 from toolkit.web.tables.words import FLAGS, RANGES, sect_words
 
@@ -18,7 +19,11 @@ type Maker = Callable[[Effect, str, Names], str]
 
 def effect_words(item: Effect, names: Names) -> str:
     """One effect in a few words: "Béla burns 2 pool", "Anna locks"."""
-    return _MAKERS[item.kind](item, names.target(item.target) if item.target else "", names)
+    target = names.target(item.target) if item.target else ""
+    if item.kind in _PLAIN:
+        figures = {"card": target, "name": target, "number": item.amount, "change": signed(item.amount)}
+        return gettext(_PLAIN[item.kind], **figures)
+    return _MAKERS[item.kind](item, target, names)
 
 
 def effects_words(effects: Sequence[Effect], names: Names) -> str:
@@ -72,26 +77,6 @@ def _edge(item: Effect, target: str, names: Names) -> str:
     return gettext("%(name)s takes the Edge", name=target) if target else gettext("nobody has the Edge")
 
 
-def _capacity(item: Effect, target: str, names: Names) -> str:
-    return gettext("%(card)s: %(change)s capacity", card=target, change=signed(item.amount))
-
-
-def _strength(item: Effect, target: str, names: Names) -> str:
-    return gettext("%(card)s: %(change)s strength", card=target, change=signed(item.amount))
-
-
-def _standing_bleed(item: Effect, target: str, names: Names) -> str:
-    return gettext("%(card)s: %(change)s bleed", card=target, change=signed(item.amount))
-
-
-def _standing_stealth(item: Effect, target: str, names: Names) -> str:
-    return gettext("%(card)s: %(change)s stealth", card=target, change=signed(item.amount))
-
-
-def _standing_intercept(item: Effect, target: str, names: Names) -> str:
-    return gettext("%(card)s: %(change)s intercept", card=target, change=signed(item.amount))
-
-
 def _title(item: Effect, target: str, names: Names) -> str:
     kind, _, scope = item.detail.partition("/")
     if kind not in TitleKind:
@@ -119,10 +104,6 @@ def _unflag(item: Effect, target: str, names: Names) -> str:
     return gettext("%(card)s is no longer marked: %(mark)s", card=target, mark=FLAGS.get(item.detail, item.detail))
 
 
-def _hand_size(item: Effect, target: str, names: Names) -> str:
-    return gettext("%(name)s: hand size %(change)s", name=target, change=signed(item.amount))
-
-
 def _draw(item: Effect, target: str, names: Names) -> str:
     return ngettext("%(name)s draws %(num)d card", "%(name)s draws %(num)d cards", item.amount, name=target)
 
@@ -138,22 +119,6 @@ def _random_discard(item: Effect, target: str, names: Names) -> str:
         item.amount,
         name=target,
     )
-
-
-def _transfers(item: Effect, target: str, names: Names) -> str:
-    return gettext("%(name)s: transfers %(change)s", name=target, change=signed(item.amount))
-
-
-def _master_actions(item: Effect, target: str, names: Names) -> str:
-    return gettext("%(name)s: master phase actions %(change)s", name=target, change=signed(item.amount))
-
-
-def _master_actions_per_phase(item: Effect, target: str, names: Names) -> str:
-    return gettext("%(name)s: master phase actions each turn %(change)s", name=target, change=signed(item.amount))
-
-
-def _discard_actions(item: Effect, target: str, names: Names) -> str:
-    return gettext("%(name)s: discard phase actions %(change)s", name=target, change=signed(item.amount))
 
 
 def _intercept(item: Effect, target: str, names: Names) -> str:
@@ -211,71 +176,70 @@ def _prevent(item: Effect, target: str, names: Names) -> str:
     return gettext("%(number)s damage is prevented", number=item.amount)
 
 
-def _diablerize(item: Effect, target: str, names: Names) -> str:
-    return gettext("diablerie on %(card)s", card=target)
-
-
+# What needs no more than whom it happens to (`card`, `name`) and how much (`number`, with its sign `change`).
+_PLAIN = {
+    EffectKind.BURN_POOL: N_("%(name)s burns %(number)s pool"),
+    EffectKind.GAIN_POOL: N_("%(name)s gains %(number)s pool"),
+    EffectKind.DAMAGE: N_("%(number)s damage to %(card)s"),
+    EffectKind.AGGRAVATED: N_("%(number)s aggravated damage to %(card)s"),
+    EffectKind.LOCK: N_("%(card)s locks"),
+    EffectKind.UNLOCK: N_("%(card)s unlocks"),
+    EffectKind.BURN: N_("%(card)s is burned"),
+    EffectKind.REMOVE: N_("%(card)s is removed from the game"),
+    EffectKind.TORPOR: N_("%(card)s goes to torpor"),
+    EffectKind.READY: N_("%(card)s leaves torpor"),
+    EffectKind.RETURN: N_("%(card)s moves to the uncontrolled region"),
+    EffectKind.EMERGE: N_("%(card)s moves to the ready region"),
+    EffectKind.CAPACITY: N_("%(card)s: %(change)s capacity"),
+    EffectKind.STRENGTH: N_("%(card)s: %(change)s strength"),
+    EffectKind.STANDING_BLEED: N_("%(card)s: %(change)s bleed"),
+    EffectKind.STANDING_STEALTH: N_("%(card)s: %(change)s stealth"),
+    EffectKind.STANDING_INTERCEPT: N_("%(card)s: %(change)s intercept"),
+    EffectKind.HAND_SIZE: N_("%(name)s: hand size %(change)s"),
+    EffectKind.TRANSFERS: N_("%(name)s: transfers %(change)s"),
+    EffectKind.MASTER_ACTIONS: N_("%(name)s: master phase actions %(change)s"),
+    EffectKind.MASTER_ACTIONS_PER_PHASE: N_("%(name)s: master phase actions each turn %(change)s"),
+    EffectKind.DISCARD_ACTIONS: N_("%(name)s: discard phase actions %(change)s"),
+    EffectKind.CANCEL: N_("the card is canceled"),
+    EffectKind.STEALTH: N_("%(change)s stealth"),
+    EffectKind.BLEED: N_("%(change)s bleed"),
+    EffectKind.HUNT: N_("%(change)s blood with the hunt"),
+    EffectKind.SPARE: N_("the bleed is reduced by %(number)s"),
+    EffectKind.RETARGET: N_("the new target is %(name)s"),
+    EffectKind.ALLOW_BLOCK: N_("%(name)s may block too"),
+    EffectKind.REDUCE: N_("the cost is reduced by %(number)s"),
+    EffectKind.REFERENDUM: N_("calls a referendum"),
+    EffectKind.AUTO_PASS: N_("the referendum passes automatically"),
+    EffectKind.NOTHING: N_("nothing that is counted"),
+    EffectKind.MANEUVER: N_("maneuvers"),
+    EffectKind.PRESS: N_("presses"),
+    EffectKind.END_COMBAT: N_("combat ends"),
+    EffectKind.DIABLERIZE: N_("diablerie on %(card)s"),
+}
 _MAKERS: dict[EffectKind, Maker] = {
-    EffectKind.BURN_POOL: lambda e, t, n: gettext("%(name)s burns %(number)s pool", name=t, number=e.amount),
-    EffectKind.GAIN_POOL: lambda e, t, n: gettext("%(name)s gains %(number)s pool", name=t, number=e.amount),
     EffectKind.BURN_BLOOD: _burn_blood,
     EffectKind.GAIN_BLOOD: _gain_blood,
     EffectKind.MOVE_BLOOD: _move_blood,
-    EffectKind.DAMAGE: lambda e, t, n: gettext("%(number)s damage to %(card)s", card=t, number=e.amount),
-    EffectKind.AGGRAVATED: lambda e, t, n: gettext("%(number)s aggravated damage to %(card)s", card=t, number=e.amount),
-    EffectKind.LOCK: lambda e, t, n: gettext("%(card)s locks", card=t),
-    EffectKind.UNLOCK: lambda e, t, n: gettext("%(card)s unlocks", card=t),
-    EffectKind.BURN: lambda e, t, n: gettext("%(card)s is burned", card=t),
-    EffectKind.REMOVE: lambda e, t, n: gettext("%(card)s is removed from the game", card=t),
-    EffectKind.TORPOR: lambda e, t, n: gettext("%(card)s goes to torpor", card=t),
-    EffectKind.READY: lambda e, t, n: gettext("%(card)s leaves torpor", card=t),
     EffectKind.STEAL: lambda e, t, n: gettext("%(name)s takes control of %(card)s", name=e.detail, card=t),
     EffectKind.ATTACH: lambda e, t, n: gettext("%(card)s is now on %(place)s", card=t, place=n.target(e.detail)),
-    EffectKind.RETURN: lambda e, t, n: gettext("%(card)s moves to the uncontrolled region", card=t),
-    EffectKind.EMERGE: lambda e, t, n: gettext("%(card)s moves to the ready region", card=t),
-    EffectKind.CAPACITY: _capacity,
-    EffectKind.STRENGTH: _strength,
-    EffectKind.STANDING_BLEED: _standing_bleed,
-    EffectKind.STANDING_STEALTH: _standing_stealth,
-    EffectKind.STANDING_INTERCEPT: _standing_intercept,
     EffectKind.TITLE: _title,
     EffectKind.SECT: _sect,
     EffectKind.CLAN: _clan,
     EffectKind.DISCIPLINE: _discipline,
     EffectKind.FLAG: _flag,
     EffectKind.UNFLAG: _unflag,
-    EffectKind.HAND_SIZE: _hand_size,
     EffectKind.DRAW: _draw,
     EffectKind.DISCARD: _discard,
     EffectKind.RANDOM_DISCARD: _random_discard,
-    EffectKind.TRANSFERS: _transfers,
-    EffectKind.MASTER_ACTIONS: _master_actions,
-    EffectKind.MASTER_ACTIONS_PER_PHASE: _master_actions_per_phase,
-    EffectKind.DISCARD_ACTIONS: _discard_actions,
     EffectKind.EDGE: _edge,
-    EffectKind.CANCEL: lambda e, t, n: gettext("the card is canceled"),
-    EffectKind.STEALTH: lambda e, t, n: gettext("%(change)s stealth", change=signed(e.amount)),
     EffectKind.INTERCEPT: _intercept,
-    EffectKind.BLEED: lambda e, t, n: gettext("%(change)s bleed", change=signed(e.amount)),
-    EffectKind.HUNT: lambda e, t, n: gettext("%(change)s blood with the hunt", change=signed(e.amount)),
-    EffectKind.SPARE: lambda e, t, n: gettext("the bleed is reduced by %(number)s", number=e.amount),
     EffectKind.WAKE: lambda e, t, n: gettext("%(card)s wakes", card=t) if t else gettext("wakes"),
-    EffectKind.RETARGET: lambda e, t, n: gettext("the new target is %(name)s", name=t),
-    EffectKind.ALLOW_BLOCK: lambda e, t, n: gettext("%(name)s may block too", name=t),
     EffectKind.END_ACTION: _end_action,
-    EffectKind.REDUCE: lambda e, t, n: gettext("the cost is reduced by %(number)s", number=e.amount),
     EffectKind.COMBAT: _combat,
-    EffectKind.REFERENDUM: lambda e, t, n: gettext("calls a referendum"),
     EffectKind.VOTES: _votes,
     EffectKind.BALLOTS: _ballots,
-    EffectKind.AUTO_PASS: lambda e, t, n: gettext("the referendum passes automatically"),
-    EffectKind.NOTHING: lambda e, t, n: gettext("nothing that is counted"),
-    EffectKind.MANEUVER: lambda e, t, n: gettext("maneuvers"),
     EffectKind.RANGE: _range,
-    EffectKind.PRESS: lambda e, t, n: gettext("presses"),
     EffectKind.STRIKE_DAMAGE: _strike_damage,
     EffectKind.ADDITIONAL: _additional,
     EffectKind.PREVENT: _prevent,
-    EffectKind.END_COMBAT: lambda e, t, n: gettext("combat ends"),
-    EffectKind.DIABLERIZE: _diablerize,
 }
