@@ -15,6 +15,8 @@ _MONTH_NAMES = (
 )
 _MONTHS = {name: place % 12 + 1 for place, name in enumerate(_MONTH_NAMES.split())}
 _DIGIT = re.compile("[0-9]")
+# As nearly every date of the archive is written: "October 1st 2016".
+_USUAL_DATE = re.compile(f"({'|'.join(map(str.capitalize, _MONTHS))}) ([0-9]{{1,2}})(?:st|nd|rd|th) ([0-9]{{4}})")
 _ENDINGS = ("", "st", "nd", "rd", "th")
 
 
@@ -44,7 +46,7 @@ def _block(lines: list[str], start: int) -> tuple[int, int]:
         start += 1
     end = start
     for text in lines[start:]:
-        if not text or field_of(text):
+        if not text or (":" in text and field_of(text)):
             break
         end += 1
     return start, max(end, start + 1)
@@ -83,9 +85,11 @@ def _read_fields(lines: list[str], account: Account, *, titled: bool) -> None:
 
 def score_of(text: str) -> str:
     """The score that a line such as `-- 2gw8 + 3vp in the final` states, or ""."""
+    if not text.startswith("-"):
+        return ""
     stripped = text.lstrip("- ")
     first = stripped[:12].casefold()
-    return stripped if text.startswith("-") and stripped[:1].isdecimal() and ("gw" in first or "vp" in first) else ""
+    return stripped if stripped[:1].isdecimal() and ("gw" in first or "vp" in first) else ""
 
 
 def event_header(lines: list[str]) -> EventHeader | None:
@@ -153,6 +157,8 @@ def parse_date(text: str) -> date | None:
     >>> parse_date("2026-08-29 11:00:00")
     datetime.date(2026, 8, 29)
     """
+    if usual := _USUAL_DATE.fullmatch(text):
+        return _day(int(usual[3]), _MONTHS[usual[1].casefold()], int(usual[2]))
     if len(text) > 80 or not _DIGIT.search(text):
         return None
     first = text.split("--", 1)[0].strip() if "--" in text else text.strip()
