@@ -40,10 +40,10 @@ def _by_crypt_heading(raw: Sequence[str], analysis: Analysis) -> Dressing | None
     below = raw[index + 1].strip() if index + 1 < len(raw) else ""
     if below.startswith("===") and heading.count(",") < 3:
         return Dressing.VDB_TEXT
-    if [line for line in lines if line.heading and line.sort is Sort.TYPE and line.text.startswith("--")]:
+    if [found for found in _TYPE.finditer(analysis.shapes) if lines[found.start()].text.startswith("--")]:
         return _krcg(_cards(analysis))
-    commented = [line for line in lines if line.comment and _CARD.match(line.shape)]
-    return Dressing.TWD_COMMENTED if commented else Dressing.TWD
+    commented = [line for line in lines if line.comment]
+    return Dressing.TWD_COMMENTED if any(line.found for line in commented) else Dressing.TWD
 
 
 def _is_figured_crypt(line: Line) -> bool:
