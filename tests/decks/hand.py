@@ -54,15 +54,16 @@ def card(name: str = "Blood Doll", *types: str, id: int = 100001, **facts: objec
     )
 
 
-def entries(*pairs: tuple[Card, int], start: int = 1) -> tuple[Entry, ...]:
-    return tuple(Entry(card, count, (line,)) for line, (card, count) in enumerate(pairs, start))
+def entries(*pairs: tuple[Card, int]) -> tuple[Entry, ...]:
+    return tuple(Entry(card, count) for card, count in pairs)
 
 
 def deck(crypt: int | tuple[tuple[Card, int], ...] = 12, library: int | tuple[tuple[Card, int], ...] = 60) -> Deck:
     """A legal constructed deck unless asked otherwise; a number stands for that many copies of one plain card."""
     crypt_pairs = ((vampire(), crypt),) * bool(crypt) if isinstance(crypt, int) else crypt
     library_pairs = ((card(), library),) * bool(library) if isinstance(library, int) else library
-    return Deck(crypt=entries(*crypt_pairs), library=entries(*library_pairs, start=100))
+    places = [*range(1, len(crypt_pairs) + 1), *range(100, 100 + len(library_pairs))]
+    return Deck(crypt=entries(*crypt_pairs), library=entries(*library_pairs), places=tuple((n,) for n in places))
 
 
 def groups_deck(*groups: int | None) -> Deck:

@@ -28,7 +28,8 @@ def test_changes_are_told_crypt_first_with_both_counts():
 def test_a_limited_deck_may_hold_what_was_registered_and_no_more():
     pool = Deck(library=(Entry(DOLL, 3), Entry(RACK, 1)))
     assert beyond_pool(Deck(library=(Entry(DOLL, 3),)), pool) == ()
-    more, none = beyond_pool(Deck(crypt=(Entry(ADA, 1, (2,)),), library=(Entry(DOLL, 5, (7,)),)), pool)[::-1]
+    deck = Deck(crypt=(Entry(ADA, 1),), library=(Entry(DOLL, 5),), places=((2,), (7,)))
+    more, none = beyond_pool(deck, pool)[::-1]
     assert (more.code, more.line, more.cards[0].count) == (Code.NOT_IN_POOL, 7, 2)
     assert more.message == "The deck has 5 Blood Doll; the registered pool has 3."
     assert more.fix == "Remove 2 Blood Doll."

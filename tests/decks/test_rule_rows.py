@@ -20,7 +20,9 @@ def test_setup_01_a_deck_has_a_crypt_and_a_library():
 
 def test_setup_02_a_vampire_in_the_library_is_an_error():
     strayed = Deck(
-        crypt=(Entry(vampire(), 12),), library=(Entry(card(), 60), Entry(vampire("Bea", id=200002), 1, (9,)))
+        crypt=(Entry(vampire(), 12),),
+        library=(Entry(card(), 60), Entry(vampire("Bea", id=200002), 1)),
+        places=((1,), (8,), (9,)),
     )
     (problem,) = judge(strayed).problems
     assert (problem.code, problem.line) == (Code.WRONG_SECTION, 9)
@@ -29,7 +31,8 @@ def test_setup_02_a_vampire_in_the_library_is_an_error():
 
 def test_setup_03_an_equipment_in_the_crypt_is_an_error():
     gun = card(".44 Magnum", "Equipment", id=100002)
-    (problem,) = judge(Deck(crypt=(Entry(vampire(), 12), Entry(gun, 1, (3,))), library=(Entry(card(), 60),))).problems
+    strayed = Deck(crypt=(Entry(vampire(), 12), Entry(gun, 1)), library=(Entry(card(), 60),), places=((2,), (3,), (4,)))
+    (problem,) = judge(strayed).problems
     assert (problem.code, problem.line) == (Code.WRONG_SECTION, 3)
     assert problem.fix == "Move 1 .44 Magnum to the library."
 

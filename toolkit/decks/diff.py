@@ -41,22 +41,22 @@ def beyond_pool(deck: Deck, pool: Deck) -> tuple[Problem, ...]:
     Rule: VEKN 7.2, a limited deck is built from the cards opened.
     """
     opened = {number: count for number, (_, count) in _copies(pool.entries).items()}
+    places = {entry.card.id: lines for entry, lines in reversed(list(deck.placed))}
     problems = []
     for number, (card, count) in _copies(deck.entries).items():
         excess = count - opened.get(number, 0)
         if excess > 0:
-            lines = next(entry.lines for entry in deck.entries if entry.card.id == number)
-            problems.append(_beyond(Entry(card, excess, lines), opened.get(number, 0)))
+            problems.append(_beyond(Entry(card, excess), places[number], opened.get(number, 0)))
     return tuple(problems)
 
 
-def _beyond(entry: Entry, opened: int) -> Problem:
+def _beyond(entry: Entry, lines: tuple[int, ...], opened: int) -> Problem:
     name = entry.card.unique_name
     return Problem(
         code=ProblemCode.NOT_IN_POOL,
         message=f"The deck has {entry.count + opened} {name}; the registered pool has {opened or 'none'}.",
         rule=SEALED_RULE,
-        line=entry.lines[0] if entry.lines else None,
+        line=lines[0] if lines else None,
         cards=(entry,),
         fix=f"Remove {entry.count} {name}.",
     )

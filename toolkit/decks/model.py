@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
+from itertools import repeat
 from typing import NamedTuple
 
 from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
@@ -60,14 +61,14 @@ _WARNINGS = frozenset(
 class Entry(NamedTuple):
     """A card of the deck with the number of its copies; a card stands once, however many lines name it.
 
+    Lists that have the same line may share its entry: where an entry stands, the deck knows.
+
     Attributes:
-        lines: where it stands in the source, from 1; empty when the source has no lines.
         comment: what the list says behind the card.
     """
 
     card: Card
     count: int  # type: ignore[assignment]  # nobody asks a deck's entry for a tuple's count()
-    lines: tuple[int, ...] = ()
     comment: str = ""
 
 
@@ -172,7 +173,12 @@ class EventHeader(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deck:
-    """A deck: entries in the order of the list, one per card."""
+    """A deck: entries in the order of the list, one per card.
+
+    Attributes:
+        places: the lines of the source, from 1, on which each entry stands: as many as there are entries, those of the
+            crypt first; empty when the source has no lines.
+    """
 
     name: str = ""
     author: str = ""
@@ -180,12 +186,18 @@ class Deck:
     crypt: tuple[Entry, ...] = ()
     library: tuple[Entry, ...] = ()
     header: EventHeader | None = None
+    places: tuple[tuple[int, ...], ...] = ()
 
     @property
     def entries(self) -> Iterator[Entry]:
         """Crypt, then library."""
         yield from self.crypt
         yield from self.library
+
+    @property
+    def placed(self) -> Iterator[tuple[Entry, tuple[int, ...]]]:
+        """Every entry with the lines of the source on which it stands: none when the source has no lines."""
+        return zip(self.entries, self.places or repeat(()), strict=False)
 
     @property
     def crypt_count(self) -> int:

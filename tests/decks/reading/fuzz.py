@@ -176,7 +176,8 @@ def answer(source: str | bytes) -> tuple[Report, float]:
 def answer_text(report: Report) -> str:
     """What the readers made of a source, in a line."""
     reading = report.reading
-    parts = [[(entry.card.id, *entry.lines) for entry in part] for part in (report.deck.crypt, report.deck.library)]
+    placed = [(entry.card.id, *lines) for entry, lines in report.deck.placed]
+    parts = [placed[: len(report.deck.crypt)], placed[len(report.deck.crypt) :]]
     counts = [entry.count for entry in report.deck.entries]
     faults = [(problem.code.value, problem.line) for problem in reading.problems]
     return (

@@ -240,8 +240,8 @@ def test_two_library_lines_make_one_library(reading_of: Read) -> None:
 
 def test_a_card_on_two_lines_is_summed(reading_of: Read) -> None:
     reading = reading_of("Crypt\n1x Zip\nLibrary\n2x Fame\n1x Dodge\n3x fame\n")
-    fame = next(entry for entry in reading.deck.library if entry.card.name == "Fame")
-    assert (fame.count, fame.lines) == (5, (4, 6))
+    fame, lines = next(placed for placed in reading.deck.placed if placed[0].card.name == "Fame")
+    assert (fame.count, lines) == (5, (4, 6))
 
 
 def test_a_lone_discipline_is_a_heading_where_cards_are_counted(reading_of: Read) -> None:

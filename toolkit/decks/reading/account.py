@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from toolkit.cards.model import Card, CryptCard, Kind
 from toolkit.decks.model import (
     Candidate,
@@ -19,7 +17,7 @@ from toolkit.decks.model import (
     Unresolved,
 )
 from toolkit.decks.reading.lines import MAX_COPIES
-from toolkit.decks.reading.parts import each_once
+from toolkit.decks.reading.parts import Part, each_once
 from toolkit.decks.reading.qualifiers import ANY_GROUP
 from toolkit.decks.reading.resolve import Found, Resolver, contradictions, of_kind
 from toolkit.decks.reading.versions import fitting_versions
@@ -52,8 +50,8 @@ class Account:
         self.problems: list[Problem] = []
         self.unresolved: list[Unresolved] = []
         self.rewrites: list[Rewrite] = []
-        self._crypt: list[Entry] = []
-        self._library: list[Entry] = []
+        self._crypt = Part([], [])
+        self._library = Part([], [])
         self._open: list[tuple[int, Found, int, str, Kind | None]] = []
         self._suggested = 0
         self._rewritten: set[tuple[str, int]] = set()
@@ -78,18 +76,16 @@ class Account:
 
     def take(self, line: int, card: Card, count: int, part: Kind | None, comment: str) -> None:
         """Add copies of a card that is certain."""
-        self.take_all((Entry(card, count, (line,), comment),), part or card.kind)
+        self.take_all(Part([Entry(card, count, comment)], [(line,)]), part or card.kind)
 
-    def take_all(self, entries: Sequence[Entry], part: Kind | None) -> None:
+    def take_all(self, cards: Part, part: Kind | None) -> None:
         """Add the cards that a stretch of lines names for certain."""
         if part is None:
-            self._crypt += [entry for entry in entries if entry[0].kind is Kind.CRYPT]
-            self._library += [entry for entry in entries if entry[0].kind is Kind.LIBRARY]
-        elif part is Kind.CRYPT:
-            self._crypt += entries
+            self._crypt.extend(cards.only(Kind.CRYPT))
+            self._library.extend(cards.only(Kind.LIBRARY))
         else:
-            self._library += entries
-        self.card_lines += len(entries)
+            (self._crypt if part is Kind.CRYPT else self._library).extend(cards)
+        self.card_lines += len(cards.entries)
 
     def note(self, line: int, found: Found, card: Card, count: int) -> None:
         """Report how the name was rewritten and what the line says that the card is not."""
@@ -102,7 +98,7 @@ class Account:
                     code=ProblemCode.CONTRADICTION,
                     message=f"Line {line} gives {card.unique_name} {'; '.join(found.faults)}.",
                     line=line,
-                    cards=(Entry(card, count, (line,)),),
+                    cards=(Entry(card, count),),
                     fix="Check that the line names the right card.",
                 )
             )
@@ -185,7 +181,7 @@ class Account:
         """Give each re-issued vampire the version that keeps the crypt within two adjacent groups, if one does."""
         groups = {
             entry.card.group
-            for entry in self._crypt
+            for entry in self._crypt.entries
             if isinstance(entry.card, CryptCard) and entry.card.group is not None
         }
         versions = fitting_versions(groups, [found.cards for _, found, _, _, _ in self._open])
@@ -207,11 +203,12 @@ class Account:
                 )
             )
 
-    def _check_total(self, entry: Entry) -> None:
-        if entry.count > MAX_COPIES_OF_CARD:
-            name, line = entry.card.unique_name, entry.lines[-1] if entry.lines else None
-            message = f"{entry.count} copies of {name}: at most {MAX_COPIES_OF_CARD} are read."
-            self.problems.append(Problem(code=ProblemCode.TOO_LARGE, message=message, line=line, cards=(entry,)))
+    def _check_totals(self, part: Part) -> None:
+        for entry, lines in zip(part.entries, part.places, strict=True):
+            if entry.count > MAX_COPIES_OF_CARD:
+                message = f"{entry.count} copies of {entry.card.unique_name}: at most {MAX_COPIES_OF_CARD} are read."
+                problem = Problem(code=ProblemCode.TOO_LARGE, message=message, line=lines[-1], cards=(entry,))
+                self.problems.append(problem)
 
     @property
     def has_cards(self) -> bool:
@@ -222,13 +219,15 @@ class Account:
         """The deck and the account of its lines."""
         if self._open:
             self._decide_versions()
-        crypt, library = each_once(self._crypt), each_once(self._library)
-        if self.card_lines > len(crypt) + len(library):
+        crypt, library = each_once(self._crypt, self._library)
+        if crypt is not self._crypt:
             # Only a card of several lines can have more copies than one line may say.
-            for entry in crypt + library:
-                self._check_total(entry)
-        self.problems.sort(key=lambda problem: problem.line or 0)
-        self.unresolved.sort(key=lambda item: item.line)
+            self._check_totals(crypt)
+            self._check_totals(library)
+        if len(self.problems) > 1:
+            self.problems.sort(key=lambda problem: problem.line or 0)
+        if len(self.unresolved) > 1:
+            self.unresolved.sort(key=lambda item: item.line)
         kinds = (self.card_lines, self.headings, self.metadata, self.comments, len(self.unresolved))
         return Reading(
             source=source,
@@ -237,9 +236,10 @@ class Account:
                 name=self.name,
                 author=self.author,
                 description="\n".join(self.description).strip(),
-                crypt=crypt,
-                library=library,
+                crypt=tuple(crypt.entries),
+                library=tuple(library.entries),
                 header=self.header,
+                places=(*crypt.places, *library.places),
             ),
             problems=tuple(self.problems),
             unresolved=tuple(self.unresolved),

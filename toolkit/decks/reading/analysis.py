@@ -9,7 +9,8 @@ from enum import IntEnum, StrEnum
 from itertools import repeat
 from typing import NamedTuple
 
-from toolkit.cards.model import Card, Kind
+from toolkit.cards.model import Kind
+from toolkit.decks.model import Entry
 from toolkit.decks.reading.characters import plain
 from toolkit.decks.reading.headings import Heading, part_heading, type_heading
 from toolkit.decks.reading.lines import (
@@ -88,7 +89,7 @@ class Line:
         mark: how the figure stands ("2x N").
         name: what the line seems to name.
         found: what it names.
-        card: the card whose copies it adds to the deck, when the line alone makes that certain.
+        entry: the copies that it adds to the deck, when the line alone makes them certain.
         figures: what it declares, as the heading of a part or type.
         shape: what its neighbours ask of it.
     """
@@ -102,7 +103,7 @@ class Line:
     comment: str = ""
     found: Found | None = None
     heading: Heading | None = None
-    card: Card | None = None
+    entry: Entry | None = None
     figures: tuple[tuple[str, float], ...] = ()
     shape: Shape = Shape.WORDS
 
@@ -118,17 +119,17 @@ class Line:
 
     def times(self, figure: str) -> Line:
         """The line `3x Name`, from the line `1x Name`."""
-        text = f"{figure}{self.text[1:]}"
+        text, count = f"{figure}{self.text[1:]}", int(figure)
         return Line(
             Sort.COUNTED,
             text,
-            int(figure),
+            count,
             figure,
             self.mark,
             self.name,
             self.comment,
             self.found,
-            card=self.card,
+            entry=Entry(self.entry.card, count, self.comment) if self.entry else None,
             shape=self.shape,
         )
 
@@ -137,7 +138,7 @@ def _shaped(line: Line) -> Line:
     """The line, knowing what follows from its other facts: once for all the lists that it stands in."""
     found = line.found
     if found and line.sort is Sort.COUNTED and line.count and len(found.cards) == 1:
-        line.card = found.cards[0]
+        line.entry = Entry(found.cards[0], line.count, line.comment)
     if line.heading:
         line.figures = line.heading.figures
     line.shape = _shape_of(line)
@@ -146,7 +147,7 @@ def _shaped(line: Line) -> Line:
 
 def _shape_of(line: Line) -> Shape:
     match line.sort:
-        case Sort.COUNTED if line.card:
+        case Sort.COUNTED if line.entry:
             return Shape.TOLD if line.told or line.opens else Shape.CARD
         case Sort.COUNTED:
             return Shape.VERSIONS if line.found else Shape.UNKNOWN
@@ -231,7 +232,7 @@ class Analyst:
         if cross and figure in _FIGURES:
             single = self._single[name]
             # A figure decides nothing but the count: `2x Name` is what `1x Name` is, where that is certain.
-            if single.sort is Sort.COUNTED and single.mark == "2x N" and (single.card or not single.found):
+            if single.sort is Sort.COUNTED and single.mark == "2x N" and (single.entry or not single.found):
                 return single.times(figure)
         return _shaped(self._analyse(raw))
 

@@ -2,37 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import compress
 
+from toolkit.cards.model import Kind
 from toolkit.decks.model import Entry
 from toolkit.decks.reading.analysis import Line
 
-# Where a card stands in the source: the number of its line, as an entry has it.
-type Place = tuple[int]
-
-# Most of what a reading allocates is entries: this makes one in a third of the time of Entry(...).
-_new = tuple.__new__
+# Where a card stands in the source: the number of its line, as a deck has it.
+type Place = tuple[int, ...]
 
 
-def entries_of(lines: Iterable[Line], places: Sequence[Place]) -> list[Entry]:
-    """What each line adds for certain, one place for each line."""
-    return [
-        _new(Entry, (line.card, line.count, place, line.comment))
-        for line, place in zip(lines, places, strict=True)
-        if line.card
-    ]
+class Part:
+    """The entries of a part, and where each of them stands."""
+
+    __slots__ = ("entries", "places")
+
+    def __init__(self, entries: list[Entry], places: list[Place]) -> None:
+        self.entries = entries
+        self.places = places
+
+    @classmethod
+    def of(cls, lines: Iterable[Line], places: Iterable[Place]) -> Part:
+        """What each line adds for certain, one place for each line."""
+        entries = [line.entry for line in lines]
+        return cls(list(filter(None, entries)), list(compress(places, entries)))
+
+    def extend(self, more: Part) -> None:
+        """Add what stands further down."""
+        self.entries += more.entries
+        self.places += more.places
+
+    def only(self, kind: Kind) -> Part:
+        """The cards of that kind."""
+        wanted = [entry.card.kind is kind for entry in self.entries]
+        return Part(list(compress(self.entries, wanted)), list(compress(self.places, wanted)))
+
+    def merged(self) -> Part:
+        """Each card once, where it is named first, with the copies of all its lines."""
+        merged: dict[int, tuple[Entry, Place]] = {}
+        for entry, place in zip(self.entries, self.places, strict=True):
+            known = merged.get(entry.card.id)
+            merged[entry.card.id] = (_joined(known[0], entry), known[1] + place) if known else (Entry(*entry), place)
+        return Part([entry for entry, _ in merged.values()], [place for _, place in merged.values()])
 
 
-def each_once(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Each card once, where it is named first, with the copies of all its lines."""
+def each_once(crypt: Part, library: Part) -> tuple[Part, Part]:
+    """Both parts with each card once, and no entry in both."""
+    entries = crypt.entries + library.entries
     if len({entry[0].id for entry in entries}) == len(entries):
-        return tuple(entries)
-    merged: dict[int, Entry] = {}
-    for entry in entries:
-        known = merged.get(entry.card.id)
-        merged[entry.card.id] = _joined(known, entry) if known else entry
-    return tuple(merged.values())
+        return crypt, library
+    return crypt.merged(), library.merged()
 
 
 def _joined(one: Entry, other: Entry) -> Entry:
-    return Entry(one.card, one.count + other.count, one.lines + other.lines, one.comment or other.comment)
+    return Entry(one.card, one.count + other.count, one.comment or other.comment)

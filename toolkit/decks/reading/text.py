@@ -7,7 +7,7 @@ a card counting 1, prose, or a signature.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, partial
 
 from toolkit.cards.model import CryptCard, Kind
@@ -19,7 +19,7 @@ from toolkit.decks.reading.header import read_header, score_of
 from toolkit.decks.reading.headings import part_heading
 from toolkit.decks.reading.layout import Plan, plan_of
 from toolkit.decks.reading.lines import undressed
-from toolkit.decks.reading.parts import Place, entries_of
+from toolkit.decks.reading.parts import Part, Place
 from toolkit.decks.reading.source import MAX_LINES
 
 # A line above the cards: what it says is the header's to read.
@@ -127,20 +127,24 @@ class _Walk:
             index = unsettled.start()
             self._other(index, self.lines[index])
         self._take_lines(len(shapes))
+        self._declare()
         account.block = self._block(len(shapes))
 
     def _take_lines(self, end: int) -> None:
-        """Take the lines down to there, which all stand in the same part: cards, and what headings of types declare."""
+        """Take the cards of the lines down to there, which all stand in the same part."""
         if self.taken < end:
             stretch = slice(self.taken, end)
-            self.account.take_all(entries_of(self.lines[stretch], self.places[stretch]), self.part)
-            self._declare(self.analysis.places(Shape.TYPE, self.taken, end))
+            self.account.take_all(Part.of(self.lines[stretch], self.places[stretch]), self.part)
             self.taken = end
 
-    def _declare(self, headings: Iterable[int]) -> None:
-        lines, places = self.lines, self.places
+    def _declare(self) -> None:
+        """Note what the headings of parts and types state about the list."""
+        lines, places, start = self.lines, self.places, self.plan.start
+        headings = [*self.analysis.places(Shape.TYPE, start), *(part for part in self.plan.parts if part >= start)]
         self.account.declared += [
-            _declared((what, value, places[index][0])) for index in headings for what, value in lines[index].figures
+            _declared((what, value, places[index][0]))
+            for index in sorted(headings)
+            for what, value in lines[index].figures
         ]
 
     def _block(self, index: int) -> str:
@@ -150,7 +154,7 @@ class _Walk:
         return heading.label if heading else ""
 
     def _other(self, index: int, line: Line) -> None:
-        if line.card:
+        if line.entry:
             self._told(index, line)
         elif line.sort is Sort.PART:
             self._part(index, line)
@@ -174,8 +178,8 @@ class _Walk:
 
     def _told(self, index: int, line: Line) -> None:
         self.remark = index if line.opens else -1
-        if line.told and line.found and line.card and line.count:
-            self.account.note(self.places[index][0], line.found, line.card, line.count)
+        if line.told and line.found and line.entry:
+            self.account.note(self.places[index][0], line.found, line.entry.card, line.entry.count)
 
     def _comment(self, line: Line) -> None:
         if score_of(line.text) and self.account.header:
@@ -188,7 +192,6 @@ class _Walk:
             self.account.comments += 1
             return
         self._take_lines(index)
-        self._declare((index,))
         self.part = line.heading.part
         self.apart = index
         self.account.headings += 1

@@ -41,6 +41,7 @@ class Case:
     library_count: int
     open_crypt: int
     open_library: int
+    lines: dict[int, int] | None = None
 
     def repair(self, entry: Entry) -> str:
         """How to be rid of the copies of a card: removed, or replaced where the deck would become too small."""
@@ -50,6 +51,12 @@ class Case:
         )
         verb = "Replace" if count - entry.count < least <= count else "Remove"
         return f"{verb} {copies([entry])}."
+
+    def first_line(self, entry: Entry) -> int | None:
+        """The line that names the card of that entry first, or None when the source has no lines."""
+        if self.lines is None:
+            self.lines = {id(one): lines[0] for one, lines in self.reading.deck.placed if lines}
+        return self.lines.get(id(entry))
 
 
 def copies(entries: Iterable[Entry]) -> str:
@@ -65,8 +72,3 @@ def listing(words: list[str]) -> str:
 def cards(count: int, part: str = "") -> str:
     """A number of cards: "1 library card", "2 crypt cards"."""
     return f"{count} {part}{' ' * bool(part)}card{'s' * (count != 1)}"
-
-
-def first_line(entry: Entry) -> int | None:
-    """The line that names the card first, or None when the source has no lines."""
-    return entry.lines[0] if entry.lines else None

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from toolkit.cards.model import CryptCard
 from toolkit.decks.model import Entry, Problem, ProblemCode
-from toolkit.decks.rules.case import Case, copies, first_line, listing
+from toolkit.decks.rules.case import Case, copies, listing
 
 
 def crypt_groups(case: Case) -> Iterator[Problem]:
@@ -27,7 +27,7 @@ def crypt_groups(case: Case) -> Iterator[Problem]:
         message=f"The crypt has cards of groups {listing([str(group) for group in groups])}; "
         "one group or two adjacent ones are allowed.",
         rule=case.rules.groups_rule,
-        line=first_line(blamed[0]),
+        line=case.first_line(blamed[0]),
         cards=tuple(blamed),
         fix=_fix(case, choices),
     )

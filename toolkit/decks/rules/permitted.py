@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from toolkit.cards.model import Card
 from toolkit.decks.model import Entry, Problem, ProblemCode
-from toolkit.decks.rules.case import Case, first_line
+from toolkit.decks.rules.case import Case
 
 
 def banned(case: Case) -> Iterator[Problem]:
@@ -88,5 +88,5 @@ def _is_banned(card: Card, case: Case) -> bool:
 
 def _problem(case: Case, entry: Entry, code: ProblemCode, message: str, rule: str) -> Problem:
     return Problem(
-        code=code, message=message, rule=rule, line=first_line(entry), cards=(entry,), fix=case.repair(entry)
+        code=code, message=message, rule=rule, line=case.first_line(entry), cards=(entry,), fix=case.repair(entry)
     )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from toolkit.cards.model import CryptCard, Need
 from toolkit.decks.model import Problem, ProblemCode
-from toolkit.decks.rules.case import Case, first_line, listing
+from toolkit.decks.rules.case import Case, listing
 
 # Discipline -> its trigram, for the master cards that give it and bear its name.
 SKILLS = {
@@ -87,7 +87,7 @@ def unplayable_cards(case: Case) -> Iterator[Problem]:
             yield Problem(
                 code=ProblemCode.UNPLAYABLE_CARD,
                 message=f"No card of the crypt {_asked(need)}, which {card.unique_name} needs.",
-                line=first_line(entry),
+                line=case.first_line(entry),
                 cards=(entry,),
                 fix="Check the name; the deck is legal with it.",
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from toolkit.cards.model import CryptCard
 from toolkit.decks.model import Problem, ProblemCode
-from toolkit.decks.rules.case import Case, first_line
+from toolkit.decks.rules.case import Case
 
 OUTLINE = "Game outline I.A"
 
@@ -27,7 +27,7 @@ def wrong_section(case: Case) -> Iterator[Problem]:
                 code=ProblemCode.WRONG_SECTION,
                 message=f"{entry.card.unique_name} is a {other} card, and the list has it in the {part}.",
                 rule=OUTLINE,
-                line=first_line(entry),
+                line=case.first_line(entry),
                 cards=(entry,),
                 fix=f"Move {entry.count} {entry.card.unique_name} to the {other}.",
             )

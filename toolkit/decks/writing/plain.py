@@ -14,7 +14,7 @@ def render_deck(deck: Deck) -> str:
     lines = head_lines(deck)
     if crypt:
         lines += _headed(f"Crypt ({sum(entry.count for entry in crypt)} cards)")
-        lines += [_line(Entry(card, count, comment=comment)) for card, count, comment in sorted_crypt(crypt)]
+        lines += [_line(Entry(card, count, comment)) for card, count, comment in sorted_crypt(crypt)]
         lines.append("")
     if library:
         lines += _headed(f"Library ({sum(entry.count for entry in library)} cards)")
