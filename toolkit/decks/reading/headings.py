@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import filterfalse
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 from toolkit.cards.model import Kind
 
@@ -24,7 +26,6 @@ _TYPES = {
     "conviction": "Conviction",
     "action": "Action",
     "ally": "Ally",
-    "allie": "Ally",
     "equipment": "Equipment",
     "equip": "Equipment",
     "political action": "Political Action",
@@ -40,6 +41,41 @@ _TYPES = {
     "event": "Event",
     "vampire": "Vampire",
     "imbued": "Imbued",
+}
+# The same in French and Spanish, as the official cards and players there say it, without accents.
+_TRANSLATED = {
+    "maitre": "Master",
+    "allie": "Ally",
+    "equipement": "Equipment",
+    "action politique": "Political Action",
+    "compagnon": "Retainer",
+    "serviteur": "Retainer",
+    "pouvoir": "Power",
+    "modificateur d'action": "Action Modifier",
+    "evenement": "Event",
+    "impregne": "Imbued",
+    "heril": "Master",
+    "heriles": "Master",
+    "maestro": "Master",
+    "conviccion": "Conviction",
+    "convicciones": "Conviction",
+    "accion": "Action",
+    "acciones": "Action",
+    "aliado": "Ally",
+    "equipo": "Equipment",
+    "accion politica": "Political Action",
+    "acciones politicas": "Political Action",
+    "criado": "Retainer",
+    "poder": "Power",
+    "poderes": "Power",
+    "modificador de accion": "Action Modifier",
+    "modificadores de accion": "Action Modifier",
+    "reaccion": "Reaction",
+    "reacciones": "Reaction",
+    "combate": "Combat",
+    "evento": "Event",
+    "vampiro": "Vampire",
+    "imbuido": "Imbued",
 }
 # The order of types in a label of several, as the archive writes them.
 _COMBINED = (
@@ -215,6 +251,10 @@ def _one_type(name: str) -> str | None:
     plural = " ".join(word.removesuffix("s") for word in name.split())
     if plural in _TYPES:
         return _TYPES[plural]
+    bare = "".join(filterfalse(combining, normalize("NFD", name)))
+    for form in (bare, " ".join(word.removesuffix("s") for word in bare.split())):
+        if form in _TRANSLATED:
+            return _TRANSLATED[form]
     if len(name) >= 5:
         for known, label in _TYPES.items():
             if len(known) >= 6 and _is_misspelt(name.removesuffix("s"), known):
