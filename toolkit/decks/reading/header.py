@@ -7,21 +7,41 @@ from datetime import date
 
 from toolkit.decks.model import EventHeader
 from toolkit.decks.reading.account import Account
-from toolkit.decks.reading.lines import field_of, is_rule
+from toolkit.decks.reading.characters import plain
+from toolkit.decks.reading.lines import field_of, is_comment, is_rule, undressed
 
 _MONTH_NAMES = (
     "january february march april may june july august september october november december "
     "jan feb mar apr may jun jul aug sep oct nov dec"
 )
-_MONTHS = {name: place % 12 + 1 for place, name in enumerate(_MONTH_NAMES.split())}
+_ENGLISH = {name: place % 12 + 1 for place, name in enumerate(_MONTH_NAMES.split())}
+# French, Spanish, German, Italian and Portuguese, where a name is not an English one.
+_OTHER_MONTHS = (
+    "janvier enero januar jänner gennaio janeiro",
+    "février fevrier febrero februar febbraio fevereiro",
+    "mars marzo märz maerz março marco",
+    "avril abril aprile",
+    "mai mayo maggio maio",
+    "juin junio juni giugno junho",
+    "juillet julio juli luglio julho",
+    "août aout agosto",
+    "septembre septiembre setiembre settembre setembro",
+    "octobre octubre oktober ottobre outubro",
+    "novembre noviembre novembro",
+    "décembre decembre diciembre dezember dicembre dezembro",
+)
+_MONTHS = _ENGLISH | {name: place for place, names in enumerate(_OTHER_MONTHS, 1) for name in names.split()}
 _DIGIT = re.compile("[0-9]")
 # As nearly every date of the archive is written: "October 1st 2016".
-_USUAL_DATE = re.compile(f"({'|'.join(map(str.capitalize, _MONTHS))}) ([0-9]{{1,2}})(?:st|nd|rd|th) ([0-9]{{4}})")
-_ENDINGS = ("", "st", "nd", "rd", "th")
+_USUAL_DATE = re.compile(f"({'|'.join(map(str.capitalize, _ENGLISH))}) ([0-9]{{1,2}})(?:st|nd|rd|th) ([0-9]{{4}})")
+_ENDINGS = ("", "st", "nd", "rd", "th", "er", "º", "°")
+# "29.8.2026", "29/08/2026": a day, a month and a year in figures.
+_FIGURES = re.compile(r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
 
 
 def read_header(lines: list[str], account: Account) -> None:
     """Take the lines above the first card: each is metadata, a comment (prose), or a rule."""
+    lines = [text if not text or text[0].isalnum() else _cleared(text) for text in lines]
     start = 0
     header: EventHeader | None = None
     # A page may have a line or two above the list itself.
@@ -40,6 +60,12 @@ def read_header(lines: list[str], account: Account) -> None:
     _read_fields(lines[end:], account, titled=True)
 
 
+def _cleared(text: str) -> str:
+    """The line without the marks of a quotation; a field without anything that stands in front of it."""
+    bare = undressed(plain(text))
+    return bare if field_of(bare) else text.lstrip("> ")
+
+
 def _block(lines: list[str], start: int) -> tuple[int, int]:
     """Where the next lines without an empty one or a field between them start and end."""
     while start < len(lines) and not lines[start]:
@@ -54,6 +80,7 @@ def _block(lines: list[str], start: int) -> tuple[int, int]:
 
 def _read_fields(lines: list[str], account: Account, *, titled: bool) -> None:
     prose = False
+    guess = ""
     for text in lines:
         if not text:
             if prose and account.description:
@@ -67,7 +94,10 @@ def _read_fields(lines: list[str], account: Account, *, titled: bool) -> None:
             if prose:
                 account.description += [value] if value else []
             elif name == "name":
-                account.name = account.name or value
+                if account.name == guess:
+                    # A field says it better than the line above it that was taken for the name: a greeting, perhaps.
+                    account.description += [guess] if guess else []
+                    account.name = value
             else:
                 account.author = value or account.author
         elif (score := score_of(text)) and account.header and not account.header.score:
@@ -76,7 +106,7 @@ def _read_fields(lines: list[str], account: Account, *, titled: bool) -> None:
         elif is_rule(text):
             account.headings += 1
         elif not titled and not prose and not account.name and not account.description:
-            account.name = text
+            account.name = guess = text.lstrip("#/; ") if is_comment(text) else text
             account.metadata += 1
         else:
             account.description.append(text)
@@ -115,7 +145,7 @@ def event_header(lines: list[str]) -> EventHeader | None:
             players = count
         elif not address and text.startswith(("http://", "https://")):
             address = text
-        elif index > 1 or dated:
+        elif (index > 1 or dated) and any(map(str.isalpha, text)):
             people.append(text)
     if not dated and not rounds and players is None:
         return None
@@ -162,7 +192,7 @@ def parse_date(text: str) -> date | None:
     if len(text) > 80 or not _DIGIT.search(text):
         return None
     first = text.split("--", 1)[0].strip() if "--" in text else text.strip()
-    return _iso(first) or _worded(first, text)
+    return _iso(first) or _figured(first) or _worded(first, text)
 
 
 def _iso(text: str) -> date | None:
@@ -170,6 +200,17 @@ def _iso(text: str) -> date | None:
     if len(head) == 10 and head[4] == head[7] and head[4] in "-/" and (head[:4] + head[5:7] + head[8:]).isdecimal():
         return _day(int(head[:4]), int(head[5:7]), int(head[8:]))
     return None
+
+
+def _figured(text: str) -> date | None:
+    """A day in figures, day first as in Europe or month first as in America, where it can only be read in one way."""
+    found = _FIGURES.match(text)
+    if not found:
+        return None
+    one, sign, other, year = int(found[1]), found[2], int(found[3]), int(found[4])
+    if sign == "." or one > 12 or one == other:
+        return _day(year, other, one)
+    return _day(year, one, other) if other > 12 else None
 
 
 def _worded(text: str, whole: str) -> date | None:
