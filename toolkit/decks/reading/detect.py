@@ -36,12 +36,12 @@ def _by_crypt_heading(raw: Sequence[str], analysis: Analysis) -> Dressing | None
         return Dressing.ARDB_TEXT
     if "min=" not in heading:
         dashed = [found for found in _TYPE.finditer(analysis.shapes) if raw[found.start()].startswith("--")]
-        return _krcg(_cards(analysis)) if dashed else None
+        return _by_crypt_lines(_cards(analysis)) if dashed else None
     below = raw[index + 1].strip() if index + 1 < len(raw) else ""
     if below.startswith("===") and heading.count(",") < 3:
         return Dressing.VDB_TEXT
     if [found for found in _TYPE.finditer(analysis.shapes) if lines[found.start()].text.startswith("--")]:
-        return _krcg(_cards(analysis))
+        return _by_crypt_lines(_cards(analysis))
     commented = [line for line in lines if line.comment]
     return Dressing.TWD_COMMENTED if any(line.found for line in commented) else Dressing.TWD
 
@@ -50,11 +50,13 @@ def _is_figured_crypt(line: Line) -> bool:
     return line.heading is not None and line.heading.part is Kind.CRYPT and bool(line.figures)
 
 
-def _krcg(cards: Sequence[Line]) -> Dressing:
-    """Full names carry the group behind every crypt card, unique names only where namesakes need it."""
-    crypt = [line for line in cards if line.found and line.found.namesakes[0].kind is Kind.CRYPT]
-    grouped = sum(line.found is not None and line.found.said.group is not None for line in crypt)
-    return Dressing.KRCG_FULL if crypt and 2 * grouped > len(crypt) else Dressing.KRCG_UNIQUE
+def _by_crypt_lines(cards: Sequence[Line]) -> Dressing:
+    """Columns are the archive's; full names carry the group behind each, unique names only where namesakes need it."""
+    said = [line.found.said for line in cards if line.found and line.found.namesakes[0].kind is Kind.CRYPT]
+    if said and 2 * sum(one.capacity is not None for one in said) > len(said):
+        return Dressing.TWD
+    is_full = said and 2 * sum(one.group is not None for one in said) > len(said)
+    return Dressing.KRCG_FULL if is_full else Dressing.KRCG_UNIQUE
 
 
 def _by_figures(raw: Sequence[str], lines: Sequence[Line], cards: Sequence[Line]) -> Dressing:
@@ -78,7 +80,7 @@ def _by_figures(raw: Sequence[str], lines: Sequence[Line], cards: Sequence[Line]
         return Dressing.NAME_COUNT
     if commonest == "N":
         return Dressing.NAMES
-    return _krcg(cards) if commonest == "2x N" else Dressing.COUNT_NAME
+    return _by_crypt_lines(cards) if commonest == "2x N" else Dressing.COUNT_NAME
 
 
 def _is_lackey(raw: Sequence[str], lines: Sequence[Line]) -> bool:
