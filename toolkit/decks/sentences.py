@@ -19,6 +19,7 @@ PATTERNS = (
     N_("The library has %(cards)s; the least is %(number)s."),
     N_("The library has %(cards)s; the most is %(number)s."),
     N_("Add %(cards)s."),
+    N_("Settle the open lines, then add %(cards)s."),
     N_("Remove %(cards)s."),
     N_("The crypt has cards of groups %(list)s; one group or two adjacent ones are allowed."),
     # before the shorter ones, which they fit too
@@ -63,8 +64,8 @@ PATTERNS = (
     N_("The crypt's heading says %(number)s; counted are %(other)s."),
     N_("The library's heading says %(number)s; counted are %(other)s."),
     N_("The heading %(name)s says %(number)s; counted are %(other)s."),
-    N_("The least capacity says %(number)s; counted are %(other)s."),
-    N_("The greatest capacity says %(number)s; counted are %(other)s."),
+    N_("The heading's least capacity is %(number)s; the four least sum to %(other)s."),
+    N_("The heading's greatest capacity is %(number)s; the four greatest sum to %(other)s."),
     N_("The average capacity says %(number)s; counted are %(other)s."),
     N_("Write %(number)s, or look for what is missing or doubled."),
     N_("Write %(name)s."),

@@ -47,8 +47,8 @@ def validate(source: Reading | Deck, rules: RuleSet, on: date, *, card_data: dat
     reading = source if isinstance(source, Reading) else Reading(deck=source)
     case = _case(reading, rules, on)
     problems = list(reading.problems)
-    # What is no deck at all has no sizes or groups to be judged: the reader's sentence says it all.
-    if not any(problem.code is ProblemCode.NOT_A_DECK for problem in problems):
+    # What is no deck, or was not read at all, has no sizes or groups to be judged: the reader's sentence says it all.
+    if not any(map(_is_refusal, problems)):
         for rule in RULES:
             problems.extend(rule(case))
     if len(problems) > 1:
@@ -103,6 +103,10 @@ def _others(library: Iterable[Entry]) -> list[LibraryCard]:
 def _open_copies(reading: Reading, kind: Kind) -> int:
     """Copies on open lines that stand in that part of the list, or in none."""
     return sum(line.count for line in reading.unresolved if line.section in (kind, None))
+
+
+def _is_refusal(problem: Problem) -> bool:
+    return problem.code is ProblemCode.NOT_A_DECK or (problem.code is ProblemCode.TOO_LARGE and problem.line is None)
 
 
 def _order(problem: Problem) -> tuple[bool, int]:

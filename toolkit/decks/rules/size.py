@@ -13,17 +13,17 @@ def crypt_size(case: Case) -> Iterator[Problem]:
 
     Rule: VEKN 6.2, VEKN 7.2.1, SETUP-01, SETUP-09, SETUP-12.
     """
-    count, least = case.crypt_count, case.rules.crypt_min
-    if count + case.open_crypt >= least:
+    count, unsettled, least = case.crypt_count, case.open_crypt, case.rules.crypt_min
+    if count + unsettled >= least:
         return
-    missing = count == 0
+    missing = count + unsettled == 0
     yield Problem(
         code=ProblemCode.CRYPT_MISSING if missing else ProblemCode.CRYPT_MIN,
         message=f"The deck has no crypt; at least {cards(least)} are asked for."
         if missing
         else f"The crypt has {cards(count)}; the least is {least}.",
         rule=case.rules.rule,
-        fix=f"Add {cards(least - count, 'crypt')}.",
+        fix=_addition(least - count, unsettled, "crypt"),
     )
 
 
@@ -32,18 +32,25 @@ def library_least(case: Case) -> Iterator[Problem]:
 
     Rule: VEKN 6.2, VEKN 7.2.1, SETUP-01, SETUP-04, SETUP-06, SETUP-07.
     """
-    count, least = case.library_count, case.rules.library_min
-    if count + case.open_library >= least:
+    count, unsettled, least = case.library_count, case.open_library, case.rules.library_min
+    if count + unsettled >= least:
         return
-    missing = count == 0
+    missing = count + unsettled == 0
     yield Problem(
         code=ProblemCode.LIBRARY_MISSING if missing else ProblemCode.LIBRARY_MIN,
         message=f"The deck has no library; at least {cards(least)} are asked for."
         if missing
         else f"The library has {cards(count)}; the least is {least}.",
         rule=case.rules.rule,
-        fix=f"Add {cards(least - count, 'library')}.",
+        fix=_addition(least - count, unsettled, "library"),
     )
+
+
+def _addition(missing: int, unsettled: int, part: str) -> str:
+    """How to fill a part up; copies on unsettled lines are not asked for a second time."""
+    if not unsettled:
+        return f"Add {cards(missing, part)}."
+    return f"Settle the open lines, then add {cards(missing - unsettled, part)}."
 
 
 def library_most(case: Case) -> Iterator[Problem]:
