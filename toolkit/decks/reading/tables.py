@@ -14,8 +14,10 @@ from toolkit.decks.reading.account import Account
 from toolkit.decks.reading.dressing import Dressing
 from toolkit.decks.reading.items import add_named, add_numbered
 
-_NAMES = frozenset(("card name", "name", "card", "cardname", "nom", "nombre", "carta"))
-_COUNTS = frozenset(("number", "count", "quantity", "qty", "copies", "amount", "have", "#", "cantidad", "nombre de"))
+_NAMES = frozenset(("card name", "name", "card", "cardname", "nom", "nombre", "carta", "carte", "karte", "kartenname"))
+_COUNTS = frozenset(
+    ("number", "count", "quantity", "qty", "copies", "amount", "have", "#", "cantidad", "nombre de", "anzahl", "menge")
+)
 _IDS = frozenset(("id", "card id", "cardid", "number id"))
 _PARTS = frozenset(("section", "part", "deck part", "kind"))
 _MAX_UNPACKED = 8 * 1024 * 1024
