@@ -24,7 +24,7 @@ from toolkit.decks.reading.lines import (
     readings_of,
     undressed,
 )
-from toolkit.decks.reading.resolve import Found, Resolver
+from toolkit.decks.reading.resolve import Found, Resolver, without_columns
 
 # Lines remembered in each of two generations, about 15 MB each when full, of lines as they stand and again of names
 # without their figure; longer lines are prose, and not met again.
@@ -289,6 +289,9 @@ def _is_accepted(way: Counted, found: Found) -> bool:
 def _line(text: str, way: Counted, comment: str, found: Found | None) -> Line:
     # "47th" or "2nd" that names no card is no figure; neither is one that prose ends with.
     if way.mark == "N" or (found is None and way.mark in _WEAK_MARKS):
-        return Line(Sort.BARE, text, mark="N", name=way.name if way.mark == "N" else text, comment=comment, found=found)
+        name = way.name if way.mark == "N" else text
+        name = name if found else without_columns(name)
+        return Line(Sort.BARE, text, mark="N", name=name, comment=comment, found=found)
+    name = way.name if found else without_columns(way.name)
     remark = f"{found.remark} {comment}".strip() if found else comment
-    return Line(Sort.COUNTED, text, count_value(way.figure), way.figure, way.mark, way.name, remark, found)
+    return Line(Sort.COUNTED, text, count_value(way.figure), way.figure, way.mark, name, remark, found)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 _SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-_NOTHING = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad"
+# Joiners, marks of direction, soft hyphens, and what turns a sign or a digit into an emoji.
+_NOTHING = (
+    "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad"
+    "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufe0e\ufe0f\u20e3"
+)
 _TIMES = "\u00d7\u2715\u2716\u2a09\uff58\uff38"
 
 _PLAIN = str.maketrans(

@@ -5,13 +5,19 @@ Everything is scanned by hand, once, from left to right or right to left: no inp
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 MAX_COPIES = 99
 
 _COMMENTS = (" --", "\t--", " //", "\t//", "/*", " #", "\t#")
-_BULLETS = "-*•·–—‣▪◦●○■□►▸>+"
+_DASHES = "–—"
+_BULLETS = "-*~=•·–—‣▪◦●○■□►▸>+"
+# Bold, colours and the like as forums write them; what it spans holds no other bracket, so that it is found at once.
+_TAG = re.compile(r"\[/?[a-zA-Z]+(?:=[^\[\]]*)?\]")
+# "1. 3x Name", "a) 3 Name": the number of an item of a list, in front of a figure; "2. 44 Magnum" has none but its own.
+_ITEM = re.compile(r"(?:[0-9]{1,3}|[a-zA-Z])[.)][ \t]+(?!44 )(?=[0-9]{1,2}[xX*]?[ \t])")
 _FIELDS = {
     "deck name": "name",
     "deckname": "name",
@@ -50,13 +56,37 @@ class Counted(NamedTuple):
 
 
 def undressed(text: str) -> str:
-    """The line without bullet, bold marks and outer space; a dash right before a figure is a minus, not a bullet."""
+    """The line without what forums, mails and tables put around it: bullets, numbers, quotation marks, bold, bars.
+
+    A dash right before a figure is a minus, not a bullet; a number is an item's only where a figure follows it.
+    """
     text = text.strip()
     if "**" in text or "__" in text:
         text = text.replace("**", "").replace("__", "").strip()
-    while len(text) > 1 and text[0] in _BULLETS and text[1] in " \t":
-        text = text[2:].lstrip()
-    return text
+    if "[/" in text:
+        text = _TAG.sub("", text).strip()
+    if "|" in text:
+        text = text.strip("| \t").replace("|", "  ")
+    start = _text_start(text)
+    if start:
+        text = text[start:]
+    item = _ITEM.match(text)
+    return text[item.end() :] if item else text
+
+
+def _text_start(text: str) -> int:
+    """Where the text begins behind signs that stand in front of it: bullets, marks of a quotation, emoji."""
+    start, last = 0, len(text) - 1
+    while start < last:
+        sign = text[start]
+        if sign in _BULLETS and text[start + 1] in " \t":
+            start += 1
+        elif sign != ">" and (sign.isascii() or sign.isalnum() or (sign in _DASHES and text[start + 1].isdecimal())):
+            break
+        start += 1
+        while start < last and text[start] in " \t":
+            start += 1
+    return start
 
 
 def is_rule(text: str) -> bool:
@@ -74,7 +104,7 @@ def field_of(text: str) -> tuple[str, str] | None:
     if not 0 <= text.find(":") <= _LONGEST_FIELD:
         return None
     head, _, value = text.partition(":")
-    field = _FIELDS.get(head.strip().casefold())
+    field = _FIELDS.get(" ".join(head.split()).casefold())
     return (field, value.strip()) if field else None
 
 
@@ -115,7 +145,7 @@ def _figure_end(text: str, start: int) -> int:
     """Where the figure that starts there ends: digits with an optional sign, decimal point or comma."""
     length = len(text)
     end = start
-    if end < length and text[end] in "-+":
+    if end < length and text[end] in "-+–—":
         end += 1
     digits = end
     while end < length and "0" <= text[end] <= "9":

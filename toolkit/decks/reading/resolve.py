@@ -269,7 +269,25 @@ def _other_clan(written: str, clan: str) -> str:
             key = key.removesuffix(former) + now
             break
     named = max((known for known in CLANS if key.endswith(known)), key=len, default="")
-    return written if named and named != name_key(clan) else ""
+    if not named or named == name_key(clan):
+        return ""
+    # A title stands in front of the clan.
+    words = written.split()
+    return next((last for last in (" ".join(words[-n:]) for n in (1, 2, 3)) if name_key(last) == named), written)
+
+
+def without_columns(text: str) -> str:
+    """The name in front of the columns of a crypt line; the whole text where what follows is not surely columns."""
+    gap = columns_start(text)
+    for end in (gap, *possible_ends(text)):
+        said = read_tail(text[end:]) if end > 0 else None
+        if said and said.capacity is not None and (len(said.disciplines or ()) > 1 or _ends_with_clan(said.clan)):
+            return text[:end].rstrip()
+    return text
+
+
+def _ends_with_clan(written: str) -> bool:
+    return name_key(written.replace("!", "")).endswith((*CLANS, *_RENAMED))
 
 
 def _difference(written: str, printed: str) -> str:

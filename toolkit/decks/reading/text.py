@@ -20,6 +20,7 @@ from toolkit.decks.reading.headings import part_heading
 from toolkit.decks.reading.layout import Plan, plan_of
 from toolkit.decks.reading.lines import undressed
 from toolkit.decks.reading.parts import Part, Place
+from toolkit.decks.reading.resolve import without_columns
 from toolkit.decks.reading.source import MAX_LINES
 
 # A line above the cards: what it says is the header's to read.
@@ -119,6 +120,12 @@ class _Walk:
         counted = (i for i in range(len(self.lines) - 1, -1, -1) if self.lines[i].sort is Sort.COUNTED)
         return next((index for index in counted if self.lines[index].found), -1)
 
+    @cached_property
+    def counts_behind(self) -> bool:
+        """Whether the list writes its figures behind the names, with no sign between."""
+        marks = [line.mark for line in self.lines if line.entry]
+        return 2 * marks.count("N 2") > len(marks)
+
     def run(self) -> None:
         account, shapes, start = self.account, self.shapes, self.plan.start
         account.headings += shapes.count(Shape.RULE, start) + shapes.count(Shape.TYPE, start)
@@ -211,6 +218,10 @@ class _Walk:
 
     def _counted(self, index: int, line: Line) -> None:
         account = self.account
+        if line.figure.startswith("+") and not any(map(str.isalpha, line.name)):
+            # A telephone number below a mail.
+            account.comments += 1
+            return
         if line.count is None:
             account.bad_count(self.places[index][0], line.figure, line.name, part=self.part)
             return
@@ -231,6 +242,10 @@ class _Walk:
         found = line.found
         if found is None:
             self._open_bare(index, line)
+        elif self.counts_behind and found.said.capacity and found.said.disciplines is None and not found.said.clan:
+            # What would be a capacity elsewhere is the figure of such a list.
+            counted = found._replace(said=found.said._replace(capacity=None), faults=())
+            account.add(self.places[index][0], counted, found.said.capacity, part=self.part, comment=line.comment)
         elif self._is_signature(index, line):
             account.comments += 1
             account.fault(
@@ -249,8 +264,18 @@ class _Walk:
         behind = self.part is Kind.LIBRARY or (self.part is None and index > self.last_counted > 0)
         return is_vampire and behind and not self.plan.bare and index > self.last_counted
 
+    def _is_lone_figure(self, index: int, line: Line) -> bool:
+        """Whether the line holds a figure and no name: `60x`, or `60` beside a name that has no figure."""
+        figure = line.text.rstrip("xX* ")
+        if not (figure.isascii() and figure.isdecimal() and len(figure) < 3):
+            return False
+        return figure != line.text or Shape.NAME in self.shapes[max(0, index - 1) : index + 2]
+
     def _open_bare(self, index: int, line: Line) -> None:
         account = self.account
+        if self._is_lone_figure(index, line):
+            account.unknown(self.places[index][0], line.text, 0, part=self.part, near=())
+            return
         words = len(line.name.split())
         in_remark = self.remark >= 0 and self.shapes.find(Shape.CARD, self.remark, index) < 0
         if in_remark and ")" in line.text:
@@ -259,7 +284,9 @@ class _Walk:
             return
         near = account.suggestions(line.name, self.part) if words <= 8 and not in_remark else ()
         is_near = bool(near) and near[0].distance <= len(line.name) // 6
-        if is_near or (self.plan.bare and words <= 6):
+        # What ends as the lines of a crypt do is one of them, however its name is written.
+        has_columns = without_columns(line.text) != line.text
+        if is_near or has_columns or (self.plan.bare and words <= 6):
             account.unknown(self.places[index][0], line.name, 1, part=self.part, near=near)
         else:
             account.comments += 1
