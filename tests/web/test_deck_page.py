@@ -83,6 +83,45 @@ def test_a_suggestion_finds_its_line_after_the_list_was_edited(client: FlaskClie
 
 
 @pytest.mark.parametrize(
+    ("line", "then"),
+    [
+        ("8x Freak\u00a0Drvie", "8x Freak Drive"),
+        ("8x Freak Drv\u00adie", "8x Freak Drive"),
+        ("8x **Freak** Drvie", "8x Freak Drive"),
+        ("8x Freak Drvie -- as ever", "8x Freak Drive -- as ever"),
+        ("Freak Drvie x8", "Freak Drive x8"),
+    ],
+)
+def test_an_accepted_card_stands_in_its_line_however_that_is_written(client: FlaskClient, line: str, then: str) -> None:
+    text = MISSPELT.replace("8x Freak Drvie", line)
+    answer = check(client, text=text, date=DAY, accept=f"{text.splitlines().index(line) + 1}|100788|Freak Drvie")
+    assert typed(answer) == WINNER.replace("8x Freak Drive", then)
+    assert sentence(answer).startswith("This deck is legal")
+
+
+@pytest.mark.parametrize("line", ["(8) Freak Drive", "8: Freak Drive", "~8x Freak Drive", "\u2705 8x Freak Drive"])
+def test_an_accepted_card_keeps_the_copies_that_its_line_asks_for(client: FlaskClient, line: str) -> None:
+    text = WINNER.replace("8x Freak Drive", line)
+    answer = check(client, text=text, date=DAY, accept=f"{text.splitlines().index(line) + 1}|100788|{line}")
+    assert sentence(answer).startswith("This deck is legal")
+    assert re.findall(r'class="figure">(\w+)<', answer.text)[:2] == ["12", "90"]
+
+
+def test_an_accepted_vampire_loses_the_columns_of_a_group_that_it_never_had(client: FlaskClient) -> None:
+    line = "12x Nathan Turner  4  PRO ani  Gangrel:2"
+    text = f"Crypt\n{line}\n\nLibrary\n60x Villein"
+    answer = check(client, text=text, accept="2|201606|Nathan Turner")
+    assert typed(answer) == text.replace(line, "12x Nathan Turner")
+    assert sentence(answer).startswith("This deck is legal")
+
+
+def test_a_number_in_a_name_is_no_number_of_copies(client: FlaskClient) -> None:
+    text = "Crypt\n12x Nathan Turner\n\nLibrary\n60x Villein\n2x Local 11\n"
+    answer = check(client, text=text, accept="6|101117|Local 11")
+    assert typed(answer) == text.replace("Local 11", "Local 1111")
+
+
+@pytest.mark.parametrize(
     "choice", ["", "x", "1|2", "999|100788|Nowhere", "²|100788|Freak Drvie", "-1|100788|Freak Drvie"]
 )
 def test_a_forged_suggestion_changes_nothing(client: FlaskClient, choice: str) -> None:

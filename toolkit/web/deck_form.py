@@ -101,7 +101,8 @@ def _accepted(text: str, choice: str) -> str:
     number, _, written = rest.partition("|")
     if not (line.isascii() and line.isdigit() and number.isascii() and number.isdigit() and len(line + number) < 15):
         return text
-    return decks.accept_suggestion(text, int(line), written, card_data()[int(number)].unique_name)
+    cards = card_data()
+    return decks.accept_suggestion(text, int(line), written, cards[int(number)], cards)
 
 
 def _check(form: DeckForm, source: str | bytes, name: str) -> None:
