@@ -146,9 +146,20 @@ def test_the_judge_sees_the_remedy(files):
         (["check", "-", "--format", "limited", "--boosters", "0"], "0 boosters cannot be"),
         (["check", "-", "--sets", "NOPE"], "No set has the code 'NOPE'"),
         (["check"], "Missing argument"),
-        (["audit", "nowhere"], "There is no folder nowhere."),
+        (["audit", "nowhere"], "There is no folder nowhere"),
         (["convert", "-", "--to", "docx"], "'docx' is not one of 'twd'"),
         (["diff", "-"], "Missing argument"),
+        (["check", "-", "--date", ""], "'' is no day"),
+        (["check", ""], "There is no file or folder without a name."),
+        (["check", LEGAL], "There is no file or folder Deck Name: Tributo Crypt"),
+        (["check", "x" * 5000], f"There is no file or folder {'x' * 200}…."),
+        (["diff", "x" * 5000, "-"], "There is no file or folder xxx"),
+        (["check", "-", "-"], "give - only once"),
+        (["diff", "-", "-"], "give - only once"),
+        (["diff", "tests", "-"], "tests is a folder; give one list."),
+        (["diff", "-", "tests"], "tests is a folder; give one list."),
+        (["check", "-", "--pool", "tests"], "tests is a folder; give one list."),
+        (["audit", "README.md"], "a single list is for `deck check`"),
     ],
 )
 def test_misuse_is_a_sentence_and_status_two(words, says):
@@ -187,6 +198,30 @@ def test_an_address_off_the_list_is_refused():
     error = deck("check", "https://example.com/deck/1").exception
     assert isinstance(error, ToolkitError)
     assert "example.com" in str(error)
+
+
+def test_a_list_that_cannot_be_had_does_not_keep_the_others_back(files):
+    off = "https://example.com/deck/1"
+    for words in (["check", off, files / "legal.txt"], ["check", files / "legal.txt", off, "--json"]):
+        answer = deck(*words)
+        assert (answer.exception, answer.return_value) == (None, 1)
+        assert f"vtes-toolkit: {off}: Decks are fetched from" in answer.stderr
+        assert str(files / "legal.txt") in answer.stdout
+
+
+def test_an_audit_passes_over_a_file_that_cannot_be_read(files, monkeypatch):
+    opened = Path.open
+
+    def refuse(path, *more, **options):
+        if path.name == "large.txt":
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *more, **options)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    answer = deck("audit", files)
+    assert (answer.exception, answer.return_value) == (None, 1)
+    assert "large.txt cannot be read: Permission denied." in answer.stderr
+    assert "2 lists for Constructed: 1 legal, 1 not." in answer.stdout
 
 
 def test_a_link_that_carries_its_deck_needs_no_network():
