@@ -55,13 +55,13 @@ def test_small_boosters_lower_the_least():
     ("code", "parameters", "says"),
     [
         ("casual", {}, "number of players"),
-        ("casual", {"players": 1}, "at least 2"),
-        ("casual", {"players": 0}, "at least 2"),
+        ("casual", {"players": 1}, "2 to 100"),
+        ("casual", {"players": 0}, "2 to 100"),
         ("limited", {}, "number of boosters"),
         ("limited", {"boosters": 0}, "0 boosters"),
         ("limited", {"boosters": -3}, "-3 boosters"),
         ("limited", {"boosters": 10**12}, "cannot be"),
-        ("limited", {"boosters": 3, "booster_size": 0}, "at least one card"),
+        ("limited", {"boosters": 3, "booster_size": 0}, "1 to 1000 cards"),
         ("constructed", {"legality": "yesterday"}, "yesterday"),
     ],
 )
