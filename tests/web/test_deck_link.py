@@ -49,6 +49,11 @@ def test_a_damaged_link_says_so(client: FlaskClient, cards: str) -> None:
     assert "ask for it again" in answer.text or "999999" in answer.text
 
 
+@pytest.mark.parametrize("address", ["/deck", "/deck?cards="])
+def test_a_link_without_a_deck_says_so(client: FlaskClient, address: str) -> None:
+    assert "This link carries no deck, or was cut short" in client.get(address).text
+
+
 def test_a_number_that_is_no_card(client: FlaskClient) -> None:
     answer = client.get("/deck", query_string={"cards": "1x199999"})
     assert answer.status_code == 422

@@ -178,6 +178,20 @@ def test_bad_input_is_answered_beside_its_field(
         assert name == "format" or value.strip() in html.unescape(answer.text), f"{name} was lost"
 
 
+@pytest.mark.parametrize("more", ["1x " + "x" * 500, "90x Villein\n90x Villein\n90x Villein"])
+def test_a_fault_of_size_stands_beside_its_line(client: FlaskClient, more: str) -> None:
+    answer = check(client, text=f"{WINNER}\n{more}", date=DAY)
+    assert (answer.status_code, beside(answer, "text")) == (200, "")
+    assert re.search(r'<li id="line-\d+" class="marked marked-bad">', answer.text)
+    assert "are read." in answer.text
+
+
+def test_what_is_taken_along_says_what_it_lacks(client: FlaskClient) -> None:
+    lacking = check(client, text=MISSPELT, date=DAY).text
+    assert "1 line is still open: its cards are in none of these." in lacking
+    assert "still open" not in check(client, text=WINNER, date=DAY).text
+
+
 def test_a_web_page_is_no_decklist_and_does_no_harm(client: FlaskClient) -> None:
     answer = check(client, text="<html><script>alert(1)</script></html>")
     assert answer.status_code == 422

@@ -10,7 +10,7 @@ from datetime import date
 from toolkit.cards import Card, CardDatabase
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import Legality, RuleSet, known_sets
-from toolkit.decks.model import Deck, Entry, Reading, Report, Unresolved
+from toolkit.decks.model import Deck, Entry, Problem, ProblemCode, Reading, Report, Unresolved
 from toolkit.decks.reading.characters import plain
 from toolkit.decks.reading.source import decode
 from toolkit.decks.writing import Form, write
@@ -20,6 +20,7 @@ from toolkit.errors import Invalid
 MAX_LINK_ENTRIES = 200
 MAX_COUNT = 200
 
+_UNREADABLE = (ProblemCode.NOT_A_DECK, ProblemCode.TOO_LARGE)
 _LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
 # A figure that stands alone, or with the sign of multiplication; and the number of a line in a numbered list.
 _FIGURE = re.compile(r"(?<![\w.,+-])([0-9]{1,2})(?:[xX\u00d7*]|\b)(?![\w.,+-])")
@@ -82,6 +83,13 @@ def check(source: str | bytes, terms: Terms, cards: CardDatabase, *, name: str =
 def check_deck(deck: Deck, terms: Terms, cards: CardDatabase) -> Report:
     """A deck that never was a text, judged."""
     return validate(Reading(deck=deck), rules_of(terms, cards), terms.on, card_data=cards.source.day)
+
+
+def refusals(report: Report) -> tuple[Problem, ...]:
+    """Why nothing of the source could be read; empty for a list, however wrong."""
+    if report.deck.crypt or report.deck.library:
+        return ()
+    return tuple(problem for problem in report.problems if problem.code in _UNREADABLE and problem.line is None)
 
 
 def accept_suggestion(text: str, line: int, written: str, card: Card, cards: CardDatabase) -> str:
@@ -154,7 +162,7 @@ def deck_of_link(text: str, cards: CardDatabase, *, name: str = "", author: str 
 
 def _link_entries(text: str) -> Iterable[tuple[int, int]]:
     counts: dict[int, int] = {}
-    tokens: Sequence[str] = text.split("-", MAX_LINK_ENTRIES + 1) if len(text) <= 16 * MAX_LINK_ENTRIES else ()
+    tokens: Sequence[str] = text.split("-", MAX_LINK_ENTRIES + 1) if 0 < len(text) <= 16 * MAX_LINK_ENTRIES else ()
     if not 0 < len(tokens) <= MAX_LINK_ENTRIES:
         raise BadLink("This link carries no deck, or was cut short: ask for it again.")
     for token in tokens:

@@ -33,16 +33,26 @@ class OpenLines(Invalid):
     code = "open_lines"
 
 
+class NotADeck(Invalid):
+    """Nothing of what was sent could be read as a decklist."""
+
+    code = "not_a_deck"
+
+
 @api.post("/check")
 @api.arguments(DeckCheckSchema)
 @api.response(200, ReportSchema)
 def check(data: dict[str, Any]) -> Response:
     """Check one deck.
 
-    An illegal deck is a fine answer: status 200, with `legal` false and its problems.
+    An illegal deck is a fine answer: status 200, with `legal` false and its problems. What is no decklist at all, or too
+    large for one, is refused.
     """
     name = data["name"] or data.get("url", "")
-    return jsonify(_answer(decks.check(_source(data), _terms(data), card_data(), name=name)))
+    report = decks.check(_source(data), _terms(data), card_data(), name=name)
+    if refused := decks.refusals(report):
+        raise NotADeck(" ".join(filter(None, (refused[0].message, refused[0].fix))))
+    return jsonify(_answer(report))
 
 
 @api.post("/check-batch")

@@ -10,7 +10,7 @@ from flask import Request
 from flask_babel import gettext
 from marshmallow import ValidationError
 
-from toolkit.decks.model import ProblemCode, Report
+from toolkit.decks.model import Report
 from toolkit.errors import ToolkitError
 from toolkit.schemas.decks import MAX_TEXT, NO_DECK, TOO_LONG, TermsFormSchema
 from toolkit.services import decks, fetch
@@ -21,7 +21,6 @@ from toolkit.web.sentences import translated
 
 # The field that a rule set's own complaint stands beside.
 _FIGURE = {"casual": "players", "limited": "boosters"}
-_UNREADABLE = (ProblemCode.NOT_A_DECK, ProblemCode.TOO_LARGE)
 
 
 @dataclass(slots=True)
@@ -111,8 +110,7 @@ def _check(form: DeckForm, source: str | bytes, name: str) -> None:
         form.values["text"] = decks.text_of(source) or form.values.get("text", "")
         return
     report = decks.check(source, form.terms, card_data(), name=name)
-    refused = [problem for problem in report.problems if problem.code in _UNREADABLE]
-    if refused:
+    if refused := decks.refusals(report):
         key = "text" if not name else ("url" if name == form.values.get("url", "").strip() else "file")
         form.errors[key] = [
             f"{translated(problem.message)} {translated(problem.fix or '')}".strip() for problem in refused

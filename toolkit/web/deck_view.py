@@ -104,6 +104,7 @@ class DeckView:
     warning_count: int
     notes: tuple[str, ...]
     listing: tuple[ListLine, ...]
+    left_out: str
     crypt: tuple[Row, ...]
     library: tuple[Block, ...]
     plots: tuple[plots.Plot, ...]
@@ -135,6 +136,7 @@ def deck_view(report: Report, terms: Terms, text: str) -> DeckView:
         warning_count=len(warnings),
         notes=tuple(map(translated, report.notes)),
         listing=_listing(lines, faults),
+        left_out=_left_out(report),
         crypt=tuple(_rows(report, report.deck.crypt)),
         library=tuple(_blocks(report)),
         plots=tuple(_plots(report.deck)),
@@ -274,6 +276,18 @@ def card_facts(card: Card) -> str:
         if isinstance(card, LibraryCard) and card.disciplines:
             facts.append(("+" if card.disciplines_all else "/").join(card.disciplines))
     return " · ".join(facts)
+
+
+def _left_out(report: Report) -> str:
+    """What a link or another form of the deck cannot carry: lines that name no card for certain."""
+    count = len(report.reading.unresolved)
+    if not count:
+        return ""
+    return ngettext(
+        "%(num)d line is still open: its cards are in none of these.",
+        "%(num)d lines are still open: their cards are in none of these.",
+        count,
+    )
 
 
 def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[Row]:
