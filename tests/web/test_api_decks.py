@@ -39,6 +39,14 @@ def test_what_is_no_decklist_is_refused_with_a_sentence(client: FlaskClient, bod
     assert says in answer["message"]
 
 
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
+@pytest.mark.parametrize("path", ["check", "check-batch", "convert"])
+def test_a_body_that_is_not_said_to_be_json_is_told_what_is_wanted(client: FlaskClient, path: str, kind: str) -> None:
+    answer = client.post(f"/api/v1/decks/{path}", data=f"text={WINNER}", content_type=kind)
+    assert answer.status_code == 415
+    assert "Content-Type: application/json" in answer.json["message"]  # type: ignore[index]  # an error has a body
+
+
 def test_a_batch_tells_of_each_list_that_is_none(client: FlaskClient) -> None:
     status, answer = post(client, "check-batch", decks=[{"text": ""}, {"text": WINNER}], date=DAY)
     assert (status, answer["count"], answer["legal"]) == (200, 2, 1)
