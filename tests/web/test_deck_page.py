@@ -10,6 +10,8 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from tests.web.lists import DAY, MISSPELT, WINNER
+from toolkit.decks.reading.links import RemoteDeck
+from toolkit.services import fetch
 
 
 def check(client: FlaskClient, **fields: object) -> TestResponse:
@@ -190,6 +192,27 @@ def test_what_is_taken_along_says_what_it_lacks(client: FlaskClient) -> None:
     lacking = check(client, text=MISSPELT, date=DAY).text
     assert "1 line is still open: its cards are in none of these." in lacking
     assert "still open" not in check(client, text=WINNER, date=DAY).text
+
+
+def test_an_address_in_the_place_of_the_list_is_fetched(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def answer_of(remote: RemoteDeck) -> bytes:
+        asked.append(remote.fetch_url)
+        return WINNER.encode()
+
+    monkeypatch.setattr(fetch, "fetch_remote", answer_of)
+    answer = check(client, text=" https://vdb.im/decks/0a1b2c3d4\n", date=DAY)
+    assert sentence(answer).startswith("This deck is legal")
+    assert typed(answer) == WINNER
+    assert asked == ["https://vdb.im/api/deck/0a1b2c3d4"]
+
+
+def test_an_address_off_the_list_is_refused_where_it_was_typed(client: FlaskClient) -> None:
+    answer = check(client, text="https://elsewhere.example/decks/1")
+    assert answer.status_code == 422
+    assert "not from elsewhere.example" in beside(answer, "text")
+    assert typed(answer) == "https://elsewhere.example/decks/1"
 
 
 def test_a_web_page_is_no_decklist_and_does_no_harm(client: FlaskClient) -> None:

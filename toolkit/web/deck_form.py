@@ -11,6 +11,7 @@ from flask_babel import gettext
 from marshmallow import ValidationError
 
 from toolkit.decks.model import Report
+from toolkit.decks.reading.links import is_address
 from toolkit.errors import ToolkitError
 from toolkit.schemas.decks import MAX_TEXT, NO_DECK, TOO_LONG, TermsFormSchema
 from toolkit.services import decks, fetch
@@ -78,11 +79,10 @@ def _source(form: DeckForm, request: Request) -> tuple[str | bytes | None, str]:
             form.values["text"] = _accepted(form.values.get("text", ""), request.form["accept"])
         elif upload is not None and upload.filename:
             return upload.stream.read(2 * MAX_TEXT + 5), upload.filename[:200]
-        elif form.values.get("url", "").strip():
-            return fetch.fetch_deck(form.values["url"].strip()), form.values["url"].strip()
+        elif url := form.values.get("url", "").strip():
+            return _fetched(form, url, "url"), url
     except ToolkitError as error:
-        key = "text" if "accept" in request.form else "url"
-        form.errors.setdefault(key, []).append(told(error))
+        form.errors.setdefault("text", []).append(told(error))
         return None, ""
     text = form.values.get("text", "")
     if not text.strip():
@@ -91,7 +91,16 @@ def _source(form: DeckForm, request: Request) -> tuple[str | bytes | None, str]:
     if len(text) > MAX_TEXT:
         form.errors["text"] = [gettext(TOO_LONG)]
         return None, ""
-    return text, ""
+    return (_fetched(form, text.strip(), "text"), "") if is_address(text.strip()) else (text, "")
+
+
+def _fetched(form: DeckForm, address: str, key: str) -> bytes | None:
+    """The list at an address, wherever it was typed; None with a sentence beside that field."""
+    try:
+        return fetch.fetch_deck(address)
+    except ToolkitError as error:
+        form.errors.setdefault(key, []).append(told(error))
+        return None
 
 
 def _accepted(text: str, choice: str) -> str:
