@@ -56,6 +56,11 @@ def test_a_winning_list_is_legal_on_its_day(client: FlaskClient) -> None:
     assert typed(answer) == WINNER
 
 
+def test_every_line_of_the_list_is_accounted_for(client: FlaskClient) -> None:
+    text = MISSPELT.replace("Library (90 cards)", "# a note\nLibrary (90 cards)")
+    assert ". Lines: 37 – cards 31, headings 2, about the deck 2, comments 1, open 1." in check(client, text=text).text
+
+
 def test_a_card_too_many_is_said_with_its_rule_and_repair(client: FlaskClient) -> None:
     answer = check(client, text=WINNER.replace("4x Lost in Crowds", "5x Lost in Crowds"), date=DAY)
     assert sentence(answer) == "This deck is not legal: 1 problem."

@@ -190,8 +190,8 @@ def _account(report: Report) -> str:
     if not lines.total:
         return ""
     return gettext(
-        "Read as %(dressing)s. Of %(total)d lines: %(cards)d cards, %(headings)d headings, %(metadata)d about the "
-        "deck, %(comments)d comments, %(unresolved)d open.",
+        "Read as %(dressing)s. Lines: %(total)d – cards %(cards)d, headings %(headings)d, about the deck %(metadata)d, "
+        "comments %(comments)d, open %(unresolved)d.",
         dressing=words.dressing_words(report.reading.dressing),
         total=lines.total,
         cards=lines.cards,
