@@ -220,6 +220,36 @@ def test_an_address_off_the_list_is_refused_where_it_was_typed(client: FlaskClie
     assert typed(answer) == "https://elsewhere.example/decks/1"
 
 
+PLAYED = f"""Tangle Hand of Los Angeles
+Belgrade, Serbia
+January 13th 2024
+3R+F
+20 players
+Milos Krstic
+
+{WINNER}"""
+
+
+def test_a_list_of_another_day_offers_to_be_judged_as_of_then(client: FlaskClient) -> None:
+    text = PLAYED.replace("1x Rack, The", "1x Villein\n1x Rack, The")
+    asked = check(client, text=text)
+    assert "The list says that it was played on January 13, 2024." in asked.text
+    assert 'name="as_of" value="2024-01-13"' in asked.text
+    answer = check(client, text=text, date="", as_of="2024-01-13")
+    assert "Constructed, as of January 13, 2024" in answer.text
+    assert "as_of" not in answer.text
+
+
+@pytest.mark.parametrize("fields", [{"text": PLAYED, "date": DAY}, {"text": WINNER.replace("12x", "32x")}])
+def test_a_list_that_says_no_other_day_offers_none(client: FlaskClient, fields: dict[str, object]) -> None:
+    assert "as_of" not in check(client, **fields).text
+
+
+def test_a_day_that_cannot_be_offered_is_a_sentence(client: FlaskClient) -> None:
+    answer = check(client, text=PLAYED, as_of="then")
+    assert (answer.status_code, beside(answer, "date")) == (422, "This is no date: write it as 2026-11-21.")
+
+
 def test_a_web_page_is_no_decklist_and_does_no_harm(client: FlaskClient) -> None:
     answer = check(client, text="<html><script>alert(1)</script></html>")
     assert answer.status_code == 422

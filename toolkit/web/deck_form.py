@@ -46,7 +46,9 @@ def empty_form(format: str = "constructed") -> DeckForm:
 
 def check_form(request: Request) -> DeckForm:
     """The request's form, read, and its deck checked if nothing is wrong."""
-    form = DeckForm({key: value for key, value in request.form.items() if key != "accept"})
+    form = DeckForm({key: value for key, value in request.form.items() if key not in ("accept", "as_of")})
+    if "as_of" in request.form:
+        form.values["date"] = request.form["as_of"]
     load_terms(form)
     source, name = _source(form, request)
     if source is not None:

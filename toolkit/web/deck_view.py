@@ -105,6 +105,7 @@ class DeckView:
     notes: tuple[str, ...]
     listing: tuple[ListLine, ...]
     left_out: str
+    played: tuple[str, str] | None
     crypt: tuple[Row, ...]
     library: tuple[Block, ...]
     plots: tuple[plots.Plot, ...]
@@ -137,6 +138,7 @@ def deck_view(report: Report, terms: Terms, text: str) -> DeckView:
         notes=tuple(map(translated, report.notes)),
         listing=_listing(lines, faults),
         left_out=_left_out(report),
+        played=_played(report, terms),
         crypt=tuple(_rows(report, report.deck.crypt)),
         library=tuple(_blocks(report)),
         plots=tuple(_plots(report.deck)),
@@ -276,6 +278,14 @@ def card_facts(card: Card) -> str:
         if isinstance(card, LibraryCard) and card.disciplines:
             facts.append(("+" if card.disciplines_all else "/").join(card.disciplines))
     return " · ".join(facts)
+
+
+def _played(report: Report, terms: Terms) -> tuple[str, str] | None:
+    """The day on which the list says that it was played, and how it is said, where that may change the answer."""
+    day = report.deck.header.date if report.deck.header else None
+    if report.legal or day is None or day == report.on or terms.on != date.today():
+        return None
+    return day.isoformat(), gettext("The list says that it was played on %(date)s.", date=_day(day))
 
 
 def _left_out(report: Report) -> str:
