@@ -308,7 +308,7 @@ def _shipped_pool(stem: str, name: str, rule: str) -> Pool:
 
 @cache
 def _announced_dates() -> Mapping[int | str, date]:
-    rows = _table("legality").get("announced", ())
+    rows = _table("legality")["exceptions"]
     return MappingProxyType({row.get("id", row.get("set")): row["legal"] for row in rows})
 
 
