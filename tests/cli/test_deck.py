@@ -280,11 +280,17 @@ def test_audit_judges_each_list_as_of_its_own_day(tmp_path):
     answer = deck("audit", tmp_path)
     assert answer.return_value == 1
     assert "4 lists for Constructed: 2 legal, 2 not." in answer.output
-    assert "1 state no day and were judged as of today." in answer.output
+    assert "1 list without a day, judged as of today." in answer.output
     assert "  error not_yet_legal: 1" in answer.output
     assert deck("audit", tmp_path, "--date", "2026-11-21").output.count("not legal") == 1
     summary = json.loads(deck("audit", tmp_path, "--json").output)
     assert (summary["lists"], summary["legal"], summary["undated"], len(summary["illegal"])) == (4, 2, 1, 2)
+
+
+def test_one_list_and_one_card_are_spoken_of_as_one(tmp_path):
+    (tmp_path / "one.txt").write_text("Crypt\n1x Nathan Turner\nLibrary\n1x Villein\n", encoding="utf-8")
+    assert "1 list for Constructed: 0 legal, 1 not." in deck("audit", tmp_path).output
+    assert "  1 crypt card of group 6, 1 library card; read as" in deck("check", tmp_path).output
 
 
 def test_audit_shows_all_lists_of_an_event_in_one_table(files):

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from toolkit.cards import CardDatabase
-from toolkit.cli.deck_report import report_lines, table_lines, verdict
+from toolkit.cli.deck_report import counted, report_lines, table_lines, verdict
 from toolkit.cli.deck_sources import Misuse, Source, find_sources, is_folder, single_lists
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import BadParameter, Legality, RuleSet, UnknownSet, known_sets, rule_set_codes
@@ -252,9 +252,9 @@ def _audit_lines(summary: Any, rules: RuleSet) -> Iterator[str]:
         yield verdict(report, rules.name)
         yield from (f"  {line}" for line in _reasons(report))
     total, illegal = len(summary.reports), len(summary.illegal)
-    yield f"{total} lists for {rules.name}: {total - illegal} legal, {illegal} not."
+    yield f"{counted(total, 'list')} for {rules.name}: {total - illegal} legal, {illegal} not."
     if summary.undated:
-        yield f"{summary.undated} state no day and were judged as of today."
+        yield f"{counted(summary.undated, 'list')} without a day, judged as of today."
     for code, count in summary.by_code.items():
         yield f"  {code.severity.value} {code.value}: {count}"
 
