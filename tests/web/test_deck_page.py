@@ -10,6 +10,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from tests.web.lists import DAY, MISSPELT, WINNER
+from toolkit.cli.deck_sources import ENDINGS
 from toolkit.decks.reading.links import RemoteDeck
 from toolkit.services import fetch
 
@@ -248,6 +249,14 @@ def test_a_list_that_says_no_other_day_offers_none(client: FlaskClient, fields: 
 def test_a_day_that_cannot_be_offered_is_a_sentence(client: FlaskClient) -> None:
     answer = check(client, text=PLAYED, as_of="then")
     assert (answer.status_code, beside(answer, "date")) == (422, "This is no date: write it as 2026-11-21.")
+
+
+def test_every_ending_that_a_folder_is_searched_for_can_be_chosen(client: FlaskClient) -> None:
+    chooser = re.search(r'<input[^>]*id="file"[^>]*>', client.get("/").text)
+    assert chooser is not None
+    accepted = re.search(r'accept="([^"]*)"', chooser[0])
+    assert accepted is not None
+    assert ENDINGS - {""} <= set(accepted[1].split(","))
 
 
 def test_a_web_page_is_no_decklist_and_does_no_harm(client: FlaskClient) -> None:
