@@ -266,7 +266,9 @@ def test_a_web_page_is_no_decklist_and_does_no_harm(client: FlaskClient) -> None
 
 
 def test_an_oversize_form_is_refused_at_once(client: FlaskClient) -> None:
-    assert check(client, text="x" * 800_000).status_code == 413
+    answer = check(client, text="x" * 800_000)
+    assert answer.status_code == 413
+    assert "That is too large: at most 768 kB are taken here." in answer.text
 
 
 def test_wrong_method(client: FlaskClient) -> None:
