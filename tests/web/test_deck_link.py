@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import html
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -27,6 +28,24 @@ def test_the_link_carries_the_whole_deck(client: FlaskClient, link: str) -> None
 
 def test_the_same_link_comes_back(client: FlaskClient, link: str) -> None:
     assert html.escape(link) in client.get(link).text
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {"legality": "30_days"},
+        {"format": "casual", "players": "4"},
+        {"format": "limited", "boosters": "6", "booster_size": "15"},
+        {"format": "limited", "starters": "1"},
+        {"sets": "V5 NB"},
+    ],
+)
+def test_a_link_keeps_what_the_deck_was_judged_by(client: FlaskClient, terms: dict[str, str]) -> None:
+    page = client.post("/", data={"text": WINNER, **terms}).text
+    found = re.search(r'id="link" readonly value="([^"]+)"', page)
+    assert found is not None
+    asked = parse_qs(urlsplit(html.unescape(found[1])).query)
+    assert {key: asked.get(key, [""])[0] for key in terms} == terms
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from flask_babel import format_date, format_decimal, gettext, ngettext
 
 from toolkit.cards import CryptCard, LibraryCard
 from toolkit.decks.figures import capacities, capacity_figures, crypt_groups, type_label, type_rank
+from toolkit.decks.formats import Legality
 from toolkit.decks.model import Card, Deck, Entry, Problem, Report, Severity, Unresolved
 from toolkit.decks.reading.source import lines_of
 from toolkit.decks.writing import Form, write
@@ -163,6 +164,8 @@ def link_arguments(deck: Deck, terms: Terms) -> dict[str, Any] | None:
         arguments["date"] = terms.on.isoformat()
     arguments |= {"players": terms.players, "boosters": terms.boosters, "booster_size": terms.booster_size}
     arguments |= {"starters": "1" if terms.starters else None, "sets": " ".join(terms.sets)}
+    if terms.legality is not Legality.ANNOUNCED:
+        arguments["legality"] = terms.legality.value
     return {key: value for key, value in arguments.items() if value}
 
 
