@@ -115,6 +115,22 @@ def test_an_oversize_file_is_refused_before_it_is_sent(page: Page) -> None:
     expect(page.locator("#verdict")).to_have_count(0)
 
 
+def test_a_file_dropped_on_the_list_is_the_list(page: Page) -> None:
+    page.goto("/")
+    page.evaluate(
+        """text => {
+            const carried = new DataTransfer();
+            carried.items.add(new File([text], "winner.twd", { type: "" }));
+            const over = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: carried });
+            document.getElementById("text").dispatchEvent(over);
+        }""",
+        WINNER,
+    )
+    page.get_by_role("button", name="Check the deck").click()
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.get_by_label("Decklist")).to_have_value(WINNER)
+
+
 def test_cards_are_found_while_typing(page: Page) -> None:
     page.goto("/cards/")
     page.get_by_role("searchbox").press_sequentially("govern the")

@@ -141,14 +141,28 @@ def test_the_judge_sees_the_remedy(files):
         (["check", "-", "--date", "2026-02-30"], "'2026-02-30' is no day"),
         (["check", "-", "--format", "modern"], "'modern' is not one of 'constructed'"),
         (["check", "-", "--format", "casual"], "needs the number of players"),
-        (["check", "-", "--format", "casual", "--players", "1"], "a game has at least 2"),
+        (["check", "-", "--format", "casual", "--players", "1"], "1 cannot be: a game has 2 to 100 players."),
+        (["check", "-", "--format", "casual", "--players", "9" * 12], "a game has 2 to 100 players."),
+        (["check", "-", "--format", "limited", "--boosters", "9" * 12], "cannot be: 1 to 1000, unless starters"),
+        (["check", "-", "--format", "limited", "--boosters", "6", "--booster-size", "0"], "holds 1 to 1000 cards."),
         (["check", "-", "--format", "limited"], "needs the number of boosters"),
         (["check", "-", "--format", "limited", "--boosters", "0"], "0 boosters cannot be"),
         (["check", "-", "--sets", "NOPE"], "No set has the code 'NOPE'"),
         (["check"], "Missing argument"),
-        (["audit", "nowhere"], "There is no folder nowhere."),
+        (["audit", "nowhere"], "There is no folder nowhere"),
         (["convert", "-", "--to", "docx"], "'docx' is not one of 'twd'"),
         (["diff", "-"], "Missing argument"),
+        (["check", "-", "--date", ""], "'' is no day"),
+        (["check", ""], "There is no file or folder without a name."),
+        (["check", LEGAL], "There is no file or folder Deck Name: Tributo Crypt"),
+        (["check", "x" * 5000], f"There is no file or folder {'x' * 200}…."),
+        (["diff", "x" * 5000, "-"], "There is no file or folder xxx"),
+        (["check", "-", "-"], "give - only once"),
+        (["diff", "-", "-"], "give - only once"),
+        (["diff", "tests", "-"], "tests is a folder; give one list."),
+        (["diff", "-", "tests"], "tests is a folder; give one list."),
+        (["check", "-", "--pool", "tests"], "tests is a folder; give one list."),
+        (["audit", "README.md"], "a single list is for `deck check`"),
     ],
 )
 def test_misuse_is_a_sentence_and_status_two(words, says):
@@ -187,6 +201,30 @@ def test_an_address_off_the_list_is_refused():
     error = deck("check", "https://example.com/deck/1").exception
     assert isinstance(error, ToolkitError)
     assert "example.com" in str(error)
+
+
+def test_a_list_that_cannot_be_had_does_not_keep_the_others_back(files):
+    off = "https://example.com/deck/1"
+    for words in (["check", off, files / "legal.txt"], ["check", files / "legal.txt", off, "--json"]):
+        answer = deck(*words)
+        assert (answer.exception, answer.return_value) == (None, 1)
+        assert f"vtes-toolkit: {off}: Decks are fetched from" in answer.stderr
+        assert str(files / "legal.txt") in answer.stdout
+
+
+def test_an_audit_passes_over_a_file_that_cannot_be_read(files, monkeypatch):
+    opened = Path.open
+
+    def refuse(path, *more, **options):
+        if path.name == "large.txt":
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *more, **options)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    answer = deck("audit", files)
+    assert (answer.exception, answer.return_value) == (None, 1)
+    assert "large.txt cannot be read: Permission denied." in answer.stderr
+    assert "2 lists for Constructed: 1 legal, 1 not." in answer.stdout
 
 
 def test_a_link_that_carries_its_deck_needs_no_network():
@@ -242,11 +280,17 @@ def test_audit_judges_each_list_as_of_its_own_day(tmp_path):
     answer = deck("audit", tmp_path)
     assert answer.return_value == 1
     assert "4 lists for Constructed: 2 legal, 2 not." in answer.output
-    assert "1 state no day and were judged as of today." in answer.output
+    assert "1 list without a day, judged as of today." in answer.output
     assert "  error not_yet_legal: 1" in answer.output
     assert deck("audit", tmp_path, "--date", "2026-11-21").output.count("not legal") == 1
     summary = json.loads(deck("audit", tmp_path, "--json").output)
     assert (summary["lists"], summary["legal"], summary["undated"], len(summary["illegal"])) == (4, 2, 1, 2)
+
+
+def test_one_list_and_one_card_are_spoken_of_as_one(tmp_path):
+    (tmp_path / "one.txt").write_text("Crypt\n1x Nathan Turner\nLibrary\n1x Villein\n", encoding="utf-8")
+    assert "1 list for Constructed: 0 legal, 1 not." in deck("audit", tmp_path).output
+    assert "  1 crypt card of group 6, 1 library card; read as" in deck("check", tmp_path).output
 
 
 def test_audit_shows_all_lists_of_an_event_in_one_table(files):

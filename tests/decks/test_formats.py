@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import functools
 from datetime import date
 
 import pytest
 
 from tests.decks.hand import card, codes, deck, judge, vampire
+from toolkit.decks import formats
 from toolkit.decks.formats import (
     BadParameter,
     Pool,
@@ -16,6 +18,18 @@ from toolkit.decks.formats import (
     rule_set_codes,
 )
 from toolkit.decks.model import ProblemCode
+
+EXCEPTIONS = """
+[[exceptions]]
+id = 100001
+legal = 2026-12-24
+source = "an announcement"
+
+[[exceptions]]
+set = "NB9"
+legal = 2027-01-01
+source = "another one"
+"""
 
 
 def test_the_rule_sets_are_these_five_and_constructed_is_the_default():
@@ -55,13 +69,13 @@ def test_small_boosters_lower_the_least():
     ("code", "parameters", "says"),
     [
         ("casual", {}, "number of players"),
-        ("casual", {"players": 1}, "at least 2"),
-        ("casual", {"players": 0}, "at least 2"),
+        ("casual", {"players": 1}, "2 to 100"),
+        ("casual", {"players": 0}, "2 to 100"),
         ("limited", {}, "number of boosters"),
         ("limited", {"boosters": 0}, "0 boosters"),
         ("limited", {"boosters": -3}, "-3 boosters"),
         ("limited", {"boosters": 10**12}, "cannot be"),
-        ("limited", {"boosters": 3, "booster_size": 0}, "at least one card"),
+        ("limited", {"boosters": 3, "booster_size": 0}, "1 to 1000 cards"),
         ("constructed", {"legality": "yesterday"}, "yesterday"),
     ],
 )
@@ -73,6 +87,21 @@ def test_a_missing_or_impossible_figure_is_refused(code, parameters, says):
 def test_an_unknown_rule_set_is_refused_with_those_there_are():
     with pytest.raises(UnknownRuleSet, match=r"'modern'; there are constructed, limited"):
         rule_set("modern")
+
+
+def test_an_announced_day_in_the_table_goes_before_the_release(tmp_path, monkeypatch):
+    for name in ("formats.toml", "legality.toml"):
+        text = (formats.CARD_DB / name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(text.replace("exceptions = []", EXCEPTIONS), encoding="utf-8")
+    monkeypatch.setattr(formats, "CARD_DB", tmp_path)
+    for cached in (formats._table, formats._announced_dates):
+        # Of this table and of the shipped one, whichever test comes next.
+        monkeypatch.setattr(formats, cached.__name__, functools.cache(cached.__wrapped__))
+    rules = rule_set()
+    later, other = date(2026, 12, 24), date(2026, 10, 1)
+    assert rules.legal_from(card(id=100001, released=other, legal=other)) == later
+    assert rules.legal_from(card(id=100002, released=other, legal=other, sets=(("NB9", other),))) == date(2027, 1, 1)
+    assert rules.legal_from(card(id=100003, released=other, legal=other)) == other
 
 
 def test_set_codes_are_read_in_any_case_and_unknown_ones_refused():

@@ -32,6 +32,25 @@ def test_a_fault_is_said_in_the_language_asked_for(language: str, said: str) -> 
             "Aucune carte de la crypte ne remplit ce que Something demande "
             "(clan : Harbinger of Skulls, Disciplines : Potence ou Celerity).",
         ),
+        (
+            "Remove the cards of group 2 (2 Hugo), or the cards of groups 5 and 6 (1 Lodin (Olaf Holte) and 2 Indira).",
+            "Retirez les cartes du groupe 2 (2 Hugo) ou celles des groupes 5 et 6 (1 Lodin (Olaf Holte) et 2 Indira).",
+        ),
+        (
+            "There is no Theo Bell of group 6 and advanced; there is group 2, group 2 advanced, group 6.",
+            "Il n’y a pas de Theo Bell du groupe 6 et avancé ; il y a : groupe 2, groupe 2 avancé, groupe 6.",
+        ),
+        (
+            "There is no Anarch Convert of group 2; there is any group.",
+            "Il n’y a pas de Anarch Convert du groupe 2 ; il y a : tout groupe.",
+        ),
+        (
+            "Line 6 gives Horst von Brühl capacity 7, the card has 6; disciplines FOR, the card has FOR aus; "
+            "clan Lasombra, the card is Ventrue.",
+            "La ligne 6 donne à Horst von Brühl : capacité 7, la carte a 6 ; disciplines FOR, la carte a FOR aus ; "
+            "clan Lasombra, la carte est Ventrue.",
+        ),
+        ("This is a picture, not a decklist.", "C’est une image, pas une liste."),
     ],
 )
 def test_figures_are_written_as_the_language_does(english: str, french: str) -> None:

@@ -15,11 +15,42 @@ def post(client: FlaskClient, path: str, **body: object) -> tuple[int, dict]:
     return answer.status_code, answer.json
 
 
-@pytest.mark.parametrize("text", [WINNER, MISSPELT, "nothing", ""])
+@pytest.mark.parametrize("text", [WINNER, MISSPELT, "1x Vilein"])
 def test_a_report_has_the_documented_shape(client: FlaskClient, text: str) -> None:
     status, report = post(client, "check", text=text)
     assert status == 200
     assert ReportSchema().validate(report) == {}
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({"text": ""}, "The list is empty. Give a decklist."),
+        ({"text": "hello"}, "No line of this text names a card."),
+        ({"text": "a\0b"}, "This is a binary file"),
+        ({"text": "<html><body>Hello</body></html>"}, "This is a web page"),
+        ({"text": "1 Villein\n" * 2001}, "2,001 lines"),
+        ({"deck": {}}, "neither cards nor crypt"),
+    ],
+)
+def test_what_is_no_decklist_is_refused_with_a_sentence(client: FlaskClient, body: dict, says: str) -> None:
+    status, answer = post(client, "check", **body)
+    assert (status, answer["code"]) == (422, "not_a_deck")
+    assert says in answer["message"]
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
+@pytest.mark.parametrize("path", ["check", "check-batch", "convert"])
+def test_a_body_that_is_not_said_to_be_json_is_told_what_is_wanted(client: FlaskClient, path: str, kind: str) -> None:
+    answer = client.post(f"/api/v1/decks/{path}", data=f"text={WINNER}", content_type=kind)
+    assert answer.status_code == 415
+    assert "Content-Type: application/json" in answer.json["message"]  # type: ignore[index]  # an error has a body
+
+
+def test_a_batch_tells_of_each_list_that_is_none(client: FlaskClient) -> None:
+    status, answer = post(client, "check-batch", decks=[{"text": ""}, {"text": WINNER}], date=DAY)
+    assert (status, answer["count"], answer["legal"]) == (200, 2, 1)
+    assert answer["reports"][0]["problems"][0]["code"] == "not_a_deck"
 
 
 def test_a_winning_list_is_legal_on_its_day(client: FlaskClient) -> None:

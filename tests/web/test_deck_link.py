@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import html
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -30,6 +31,24 @@ def test_the_same_link_comes_back(client: FlaskClient, link: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "terms",
+    [
+        {"legality": "30_days"},
+        {"format": "casual", "players": "4"},
+        {"format": "limited", "boosters": "6", "booster_size": "15"},
+        {"format": "limited", "starters": "1"},
+        {"sets": "V5 NB"},
+    ],
+)
+def test_a_link_keeps_what_the_deck_was_judged_by(client: FlaskClient, terms: dict[str, str]) -> None:
+    page = client.post("/", data={"text": WINNER, **terms}).text
+    found = re.search(r'id="link" readonly value="([^"]+)"', page)
+    assert found is not None
+    asked = parse_qs(urlsplit(html.unescape(found[1])).query)
+    assert {key: asked.get(key, [""])[0] for key in terms} == terms
+
+
+@pytest.mark.parametrize(
     "cards",
     [
         "",
@@ -47,6 +66,11 @@ def test_a_damaged_link_says_so(client: FlaskClient, cards: str) -> None:
     answer = client.get("/deck", query_string={"cards": cards})
     assert answer.status_code == 422
     assert "ask for it again" in answer.text or "999999" in answer.text
+
+
+@pytest.mark.parametrize("address", ["/deck", "/deck?cards="])
+def test_a_link_without_a_deck_says_so(client: FlaskClient, address: str) -> None:
+    assert "This link carries no deck, or was cut short" in client.get(address).text
 
 
 def test_a_number_that_is_no_card(client: FlaskClient) -> None:

@@ -10,6 +10,9 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from tests.web.lists import DAY, MISSPELT, WINNER
+from toolkit.cli.deck_sources import ENDINGS
+from toolkit.decks.reading.links import RemoteDeck
+from toolkit.services import fetch
 
 
 def check(client: FlaskClient, **fields: object) -> TestResponse:
@@ -54,6 +57,11 @@ def test_a_winning_list_is_legal_on_its_day(client: FlaskClient) -> None:
     assert typed(answer) == WINNER
 
 
+def test_every_line_of_the_list_is_accounted_for(client: FlaskClient) -> None:
+    text = MISSPELT.replace("Library (90 cards)", "# a note\nLibrary (90 cards)")
+    assert ". Lines: 37 – cards 31, headings 2, about the deck 2, comments 1, open 1." in check(client, text=text).text
+
+
 def test_a_card_too_many_is_said_with_its_rule_and_repair(client: FlaskClient) -> None:
     answer = check(client, text=WINNER.replace("4x Lost in Crowds", "5x Lost in Crowds"), date=DAY)
     assert sentence(answer) == "This deck is not legal: 1 problem."
@@ -80,6 +88,45 @@ def test_one_click_accepts_the_suggestion_and_checks_again(client: FlaskClient) 
 def test_a_suggestion_finds_its_line_after_the_list_was_edited(client: FlaskClient) -> None:
     answer = check(client, text=f"# a note\n{MISSPELT}", accept="1|100788|Freak Drvie")
     assert typed(answer) == f"# a note\n{WINNER}"
+
+
+@pytest.mark.parametrize(
+    ("line", "then"),
+    [
+        ("8x Freak\u00a0Drvie", "8x Freak Drive"),
+        ("8x Freak Drv\u00adie", "8x Freak Drive"),
+        ("8x **Freak** Drvie", "8x Freak Drive"),
+        ("8x Freak Drvie -- as ever", "8x Freak Drive -- as ever"),
+        ("Freak Drvie x8", "Freak Drive x8"),
+    ],
+)
+def test_an_accepted_card_stands_in_its_line_however_that_is_written(client: FlaskClient, line: str, then: str) -> None:
+    text = MISSPELT.replace("8x Freak Drvie", line)
+    answer = check(client, text=text, date=DAY, accept=f"{text.splitlines().index(line) + 1}|100788|Freak Drvie")
+    assert typed(answer) == WINNER.replace("8x Freak Drive", then)
+    assert sentence(answer).startswith("This deck is legal")
+
+
+@pytest.mark.parametrize("line", ["(8) Freak Drive", "8: Freak Drive", "~8x Freak Drive", "\u2705 8x Freak Drive"])
+def test_an_accepted_card_keeps_the_copies_that_its_line_asks_for(client: FlaskClient, line: str) -> None:
+    text = WINNER.replace("8x Freak Drive", line)
+    answer = check(client, text=text, date=DAY, accept=f"{text.splitlines().index(line) + 1}|100788|{line}")
+    assert sentence(answer).startswith("This deck is legal")
+    assert re.findall(r'class="figure">(\w+)<', answer.text)[:2] == ["12", "90"]
+
+
+def test_an_accepted_vampire_loses_the_columns_of_a_group_that_it_never_had(client: FlaskClient) -> None:
+    line = "12x Nathan Turner  4  PRO ani  Gangrel:2"
+    text = f"Crypt\n{line}\n\nLibrary\n60x Villein"
+    answer = check(client, text=text, accept="2|201606|Nathan Turner")
+    assert typed(answer) == text.replace(line, "12x Nathan Turner")
+    assert sentence(answer).startswith("This deck is legal")
+
+
+def test_a_number_in_a_name_is_no_number_of_copies(client: FlaskClient) -> None:
+    text = "Crypt\n12x Nathan Turner\n\nLibrary\n60x Villein\n2x Local 11\n"
+    answer = check(client, text=text, accept="6|101117|Local 11")
+    assert typed(answer) == text.replace("Local 11", "Local 1111")
 
 
 @pytest.mark.parametrize(
@@ -139,6 +186,79 @@ def test_bad_input_is_answered_beside_its_field(
         assert name == "format" or value.strip() in html.unescape(answer.text), f"{name} was lost"
 
 
+@pytest.mark.parametrize("more", ["1x " + "x" * 500, "90x Villein\n90x Villein\n90x Villein"])
+def test_a_fault_of_size_stands_beside_its_line(client: FlaskClient, more: str) -> None:
+    answer = check(client, text=f"{WINNER}\n{more}", date=DAY)
+    assert (answer.status_code, beside(answer, "text")) == (200, "")
+    assert re.search(r'<li id="line-\d+" class="marked marked-bad">', answer.text)
+    assert "are read." in answer.text
+
+
+def test_what_is_taken_along_says_what_it_lacks(client: FlaskClient) -> None:
+    lacking = check(client, text=MISSPELT, date=DAY).text
+    assert "1 line is still open: its cards are in none of these." in lacking
+    assert "still open" not in check(client, text=WINNER, date=DAY).text
+
+
+def test_an_address_in_the_place_of_the_list_is_fetched(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def answer_of(remote: RemoteDeck) -> bytes:
+        asked.append(remote.fetch_url)
+        return WINNER.encode()
+
+    monkeypatch.setattr(fetch, "fetch_remote", answer_of)
+    answer = check(client, text=" https://vdb.im/decks/0a1b2c3d4\n", date=DAY)
+    assert sentence(answer).startswith("This deck is legal")
+    assert typed(answer) == WINNER
+    assert asked == ["https://vdb.im/api/deck/0a1b2c3d4"]
+
+
+def test_an_address_off_the_list_is_refused_where_it_was_typed(client: FlaskClient) -> None:
+    answer = check(client, text="https://elsewhere.example/decks/1")
+    assert answer.status_code == 422
+    assert "not from elsewhere.example" in beside(answer, "text")
+    assert typed(answer) == "https://elsewhere.example/decks/1"
+
+
+PLAYED = f"""Tangle Hand of Los Angeles
+Belgrade, Serbia
+January 13th 2024
+3R+F
+20 players
+Milos Krstic
+
+{WINNER}"""
+
+
+def test_a_list_of_another_day_offers_to_be_judged_as_of_then(client: FlaskClient) -> None:
+    text = PLAYED.replace("1x Rack, The", "1x Villein\n1x Rack, The")
+    asked = check(client, text=text)
+    assert "The list says that it was played on January 13, 2024." in asked.text
+    assert 'name="as_of" value="2024-01-13"' in asked.text
+    answer = check(client, text=text, date="", as_of="2024-01-13")
+    assert "Constructed, as of January 13, 2024" in answer.text
+    assert "as_of" not in answer.text
+
+
+@pytest.mark.parametrize("fields", [{"text": PLAYED, "date": DAY}, {"text": WINNER.replace("12x", "32x")}])
+def test_a_list_that_says_no_other_day_offers_none(client: FlaskClient, fields: dict[str, object]) -> None:
+    assert "as_of" not in check(client, **fields).text
+
+
+def test_a_day_that_cannot_be_offered_is_a_sentence(client: FlaskClient) -> None:
+    answer = check(client, text=PLAYED, as_of="then")
+    assert (answer.status_code, beside(answer, "date")) == (422, "This is no date: write it as 2026-11-21.")
+
+
+def test_every_ending_that_a_folder_is_searched_for_can_be_chosen(client: FlaskClient) -> None:
+    chooser = re.search(r'<input[^>]*id="file"[^>]*>', client.get("/").text)
+    assert chooser is not None
+    accepted = re.search(r'accept="([^"]*)"', chooser[0])
+    assert accepted is not None
+    assert ENDINGS - {""} <= set(accepted[1].split(","))
+
+
 def test_a_web_page_is_no_decklist_and_does_no_harm(client: FlaskClient) -> None:
     answer = check(client, text="<html><script>alert(1)</script></html>")
     assert answer.status_code == 422
@@ -146,7 +266,9 @@ def test_a_web_page_is_no_decklist_and_does_no_harm(client: FlaskClient) -> None
 
 
 def test_an_oversize_form_is_refused_at_once(client: FlaskClient) -> None:
-    assert check(client, text="x" * 800_000).status_code == 413
+    answer = check(client, text="x" * 800_000)
+    assert answer.status_code == 413
+    assert "That is too large: at most 768 kB are taken here." in answer.text
 
 
 def test_wrong_method(client: FlaskClient) -> None:

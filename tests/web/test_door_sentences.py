@@ -31,7 +31,7 @@ UNSEEN = (
 # Codes that the page itself has words for, addresses that no link of a page has, what only a damaged log brings about.
 ELSEWHERE = {
     "7_counters", "blood", "victim_blood", "too_long", "no_text",
-    "No rule set is called '7'; there are 7.", "No set has the code '7'; the codes are 7.",
+    "No rule set is called '7'; there are 7.",
     "There is no sheet called “7”; there are: 7.", "There is no paper called “7”: say a4 or letter.",
     "There is an announcement 7 already.", "There is a call 7 already.", "There is a player 7 already.",
     "There is a sanction 7 already.", "The tournament has been created already.",

@@ -59,6 +59,41 @@ def test_what_the_domain_says_is_said_in_the_reader_s_language(app: Flask, langu
         assert [text for text in sentences(report) if translated(text) == text] == []
 
 
+@pytest.mark.parametrize("language", ["fr", "es"])
+@pytest.mark.parametrize(
+    "source",
+    [
+        *(
+            b"%PDF-1",
+            b"\x89PNG",
+            b"Rar!",
+            b"\x1f\x8b",
+            b"SQLite format 3",
+            b"\xd0\xcf\x11\xe0",
+            b"\x7fELF",
+            b"\0\1\2\3",
+        ),
+        *(b"\xff\xfe\0", b"PK\3\4", b"", b"a" * 600_000),
+        *('{"crypt": [', "[" * 100_000, "[]", "{}", '{"cards": {}}', "<deck>", "<!DOCTYPE deck><deck/>", "<deck/>"),
+        *('<?xml version="1.0"?><other/>', "<html><body>Hello</body></html>", "1 Villein\n" * 2001),
+        *(f"{CRYPT}{LIBRARY}1x {'x' * 500}", f"{CRYPT}Library\n" + "90x Villein\n" * 3),
+        *(
+            "https://vdb.im/decks/012345678",
+            "https://elsewhere.example/",
+            "Crypt\n12x Theo Bell (G2)  9  AUS  Tremere:2\n",
+        ),
+    ],
+)
+def test_why_a_source_is_no_list_is_said_in_the_reader_s_language(
+    app: Flask, language: str, source: str | bytes
+) -> None:
+    problems = read(source, CARDS).problems
+    assert problems
+    said = [text for problem in problems for text in (problem.message, problem.fix) if text]
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert [text for text in said if translated(text) == text] == []
+
+
 @pytest.mark.parametrize(("code", "on"), [("v5", DAY), ("phased-motion", DAY), ("constructed", date(1995, 1, 1))])
 def test_pools_and_dates_too(app: Flask, code: str, on: date) -> None:
     report = report_of(WINNER + "1x First Tradition: The Masquerade\n", code, on)

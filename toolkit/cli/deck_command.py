@@ -13,19 +13,20 @@ from typing import Any
 import click
 
 from toolkit.cards import CardDatabase
-from toolkit.cli.deck_report import report_lines, table_lines, verdict
-from toolkit.cli.deck_sources import Misuse, Source, find_sources, is_folder
+from toolkit.cli.deck_report import counted, report_lines, table_lines, verdict
+from toolkit.cli.deck_sources import Misuse, Source, find_sources, is_folder, single_lists
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import BadParameter, Legality, RuleSet, UnknownSet, known_sets, rule_set_codes
 from toolkit.decks.model import Reading, Report
 from toolkit.decks.writing import Form, write
+from toolkit.errors import ToolkitError
 from toolkit.services.cards import current_cards
 
 
 def parse_day(ctx: click.Context, param: click.Parameter, value: str | None) -> date | None:
     """The day that an option names as YYYY-MM-DD."""
     try:
-        return date.fromisoformat(value) if value else None
+        return None if value is None else date.fromisoformat(value)
     except ValueError:
         raise Misuse(f"{value!r} is no day; give it as YYYY-MM-DD.") from None
 
@@ -84,8 +85,10 @@ def check(
     sources = find_sources(paths)
     cards = current_cards()
     rules = make_rules(cards, **terms)
-    registered = _read(find_sources([pool])[0], cards) if pool else None
-    reports = [_judged(_read(source, cards), rules, on or date.today(), cards, registered) for source in sources]
+    registered = _read(single_lists(pool)[0], cards) if pool else None
+    lost: list[Source] = []
+    readings = _each_reading(sources, cards, lost) if len(sources) > 1 else [_read(sources[0], cards)]
+    reports = [_judged(reading, rules, on or date.today(), cards, registered) for reading in readings]
     if as_json:
         from toolkit.decks.report_json import report_to_dict
 
@@ -93,7 +96,7 @@ def check(
         _echo_json(answers if len(paths) > 1 or is_folder(paths[0]) else answers[0])
     else:
         _echo_reports(reports, rules, for_judge=for_judge, hint_at_day=on is None)
-    return 0 if all(report.legal for report in reports) else 1
+    return 0 if not lost and all(report.legal for report in reports) else 1
 
 
 @command.command()
@@ -107,9 +110,7 @@ def convert(path: str, form: str, output: Path | None) -> int:
 
     Exit status 1 when a line of it could not be settled: what is written then lacks that card.
     """
-    if is_folder(path):
-        raise Misuse(f"{path} is a folder; give one list.")
-    reading = _read(find_sources([path])[0], current_cards())
+    reading = _read(single_lists(path)[0], current_cards())
     errors = [problem for problem in reading.problems if problem.severity == "error"]
     for problem in errors:
         where = f"line {problem.line}: " if problem.line else ""
@@ -135,8 +136,9 @@ def diff(before: str, after: str, as_json: bool) -> int:
     """
     from toolkit.decks.diff import compare_decks
 
+    sources = single_lists(before, after)
     cards = current_cards()
-    old, new = (_read(source, cards) for source in find_sources([before, after]))
+    old, new = (_read(source, cards) for source in sources)
     changes = compare_decks(old.deck, new.deck)
     unsettled = [(reading, line) for reading in (old, new) for line in reading.unresolved]
     if as_json:
@@ -174,12 +176,13 @@ def audit(folder: str, on: date | None, as_table: bool, as_json: bool, **terms: 
     from toolkit.decks.audit import Audit, judge_each
 
     if not is_folder(folder):
-        raise Misuse(f"There is no folder {folder}.")
+        raise Misuse(f"There is no folder {folder}; a single list is for `deck check`.")
     sources = find_sources([folder])
     cards = current_cards()
     rules = make_rules(cards, **terms)
+    lost: list[Source] = []
     with _progress(sources) as shown:
-        readings = (_read(source, cards) for source in shown)
+        readings = _each_reading(shown, cards, lost)
         if on:
             judged = [(validate(reading, rules, on, card_data=cards.source.day), True) for reading in readings]
         else:
@@ -190,7 +193,7 @@ def audit(folder: str, on: date | None, as_table: bool, as_json: bool, **terms: 
     else:
         for line in (*(table_lines(summary.reports) if as_table else ()), *_audit_lines(summary, rules)):
             click.echo(line)
-    return 1 if summary.illegal else 0
+    return 1 if lost or summary.illegal else 0
 
 
 def make_rules(cards: CardDatabase, *, code: str, sets: str, legality: str, **figures: Any) -> RuleSet:
@@ -208,6 +211,19 @@ def make_rules(cards: CardDatabase, *, code: str, sets: str, legality: str, **fi
 
 def _read(source: Source, cards: CardDatabase) -> Reading:
     return read(source.load(), cards, name=source.name)
+
+
+def _each_reading(sources: Iterable[Source], cards: CardDatabase, lost: list[Source]) -> Iterator[Reading]:
+    """The readings one by one; a list that cannot be had is told on standard error, noted in `lost` and passed over."""
+    for source in sources:
+        try:
+            text = source.load()
+        except (ToolkitError, Misuse) as error:
+            lost.append(source)
+            where = "" if source.name in str(error) else f"{source.name}: "
+            click.echo(f"vtes-toolkit: {where}{error}", err=True)
+        else:
+            yield read(text, cards, name=source.name)
 
 
 def _judged(reading: Reading, rules: RuleSet, on: date, cards: CardDatabase, registered: Reading | None) -> Report:
@@ -236,9 +252,9 @@ def _audit_lines(summary: Any, rules: RuleSet) -> Iterator[str]:
         yield verdict(report, rules.name)
         yield from (f"  {line}" for line in _reasons(report))
     total, illegal = len(summary.reports), len(summary.illegal)
-    yield f"{total} lists for {rules.name}: {total - illegal} legal, {illegal} not."
+    yield f"{counted(total, 'list')} for {rules.name}: {total - illegal} legal, {illegal} not."
     if summary.undated:
-        yield f"{summary.undated} state no day and were judged as of today."
+        yield f"{counted(summary.undated, 'list')} without a day, judged as of today."
     for code, count in summary.by_code.items():
         yield f"  {code.severity.value} {code.value}: {count}"
 

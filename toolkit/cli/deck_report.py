@@ -30,7 +30,7 @@ def verdict(report: Report, rules_name: str) -> str:
     name = report.reading.source or "The deck"
     judged = f"for {rules_name} on {report.on.isoformat()}"
     errors = sum(problem.severity is Severity.ERROR for problem in report.problems)
-    counts = [_counted(errors, "error"), _counted(len(report.problems) - errors, "warning")]
+    counts = [counted(errors, "error"), counted(len(report.problems) - errors, "warning")]
     found = " and ".join(count for count in counts if count)
     answer = (
         click.style("legal", fg="green", bold=True) if report.legal else click.style("not legal", fg="red", bold=True)
@@ -58,8 +58,13 @@ def _table_row(report: Report) -> tuple[str, ...]:
     )
 
 
-def _counted(count: int, what: str) -> str:
+def counted(count: int, what: str) -> str:
+    """So many of something, in words; "" for none."""
     return f"{count} {what}{'s' * (count != 1)}" if count else ""
+
+
+def _cards(count: int, part: str) -> str:
+    return f"{count} {part} card{'s' * (count != 1)}"
 
 
 def _figures(report: Report) -> str:
@@ -69,7 +74,8 @@ def _figures(report: Report) -> str:
     read_as = f"; read as {report.reading.dressing}" if report.reading.dressing else ""
     data = f"; card data of {report.card_data.isoformat()}" if report.card_data else ""
     title = f"{deck.name}: " if deck.name else ""
-    return f"{title}{deck.crypt_count} crypt cards{of_groups}, {deck.library_count} library cards{read_as}{data}."
+    crypt, library = _cards(deck.crypt_count, "crypt"), _cards(deck.library_count, "library")
+    return f"{title}{crypt}{of_groups}, {library}{read_as}{data}."
 
 
 def _problem_lines(problem: Problem, *, with_remedies: bool) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ import click
 
 # More than any list has: the reader refuses long before, and nothing larger is taken into memory.
 LARGEST = 2 * 1024 * 1024
+_SHOWN = 200
 # What a folder is searched for; a file named on the command line may be called as it likes.
 ENDINGS = frozenset(
     (
@@ -38,14 +40,28 @@ def find_sources(paths: Sequence[str]) -> list[Source]:
     """The lists that the paths name, in the order given, each folder by name.
 
     Raises:
-        Misuse: a path does not exist, or a folder holds no list.
+        Misuse: a path does not exist, a folder holds no list, or standard input is to be read twice.
     """
+    if list(paths).count("-") > 1:
+        raise Misuse("Standard input is read once: give - only once.")
     return [source for path in paths for source in _sources(path)]
+
+
+def single_lists(*paths: str) -> list[Source]:
+    """The lists that the paths name, where each must be one list.
+
+    Raises:
+        Misuse: as for `find_sources()`, or a path is a folder.
+    """
+    for path in paths:
+        if is_folder(path):
+            raise Misuse(f"{path} is a folder; give one list.")
+    return find_sources(paths)
 
 
 def is_folder(path: str) -> bool:
     """Whether a path stands for many lists."""
-    return not is_address(path) and path != "-" and Path(path).is_dir()
+    return not is_address(path) and path != "-" and os.path.isdir(path)
 
 
 def is_address(path: str) -> bool:
@@ -58,12 +74,18 @@ def _sources(path: str) -> Iterator[Source]:
         yield Source("-", lambda: sys.stdin.buffer.read(LARGEST))
     elif is_address(path):
         yield Source(path, lambda: _fetch(path))
-    elif Path(path).is_dir():
+    elif os.path.isdir(path):  # unlike Path.is_dir(), also for what is far too long to be a path
         yield from _in_folder(Path(path))
-    elif Path(path).exists():
+    elif os.path.exists(path):
         yield Source(path, lambda: _head(Path(path)))
     else:
-        raise Misuse(f"There is no file or folder {path}.")
+        raise Misuse(f"There is no file or folder {_short(path)}.")
+
+
+def _short(path: str) -> str:
+    """The path as a message quotes it: a whole list may stand where a path is asked for."""
+    line = " ".join(path.split())
+    return (line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…") if line else "without a name"
 
 
 def _in_folder(folder: Path) -> Iterator[Source]:

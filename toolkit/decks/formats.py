@@ -235,13 +235,15 @@ def _limited(
     standard = int(row["booster_size"])
     size = standard if booster_size is None else booster_size
     if not 1 <= size <= MOST_BOOSTERS:
-        raise BadParameter("A booster holds at least one card.", rule=row["rule"])
+        raise BadParameter(f"A booster holds 1 to {MOST_BOOSTERS} cards.", rule=row["rule"])
     if starters:
         return figures, (f"A starter is used: at least {figures['library_min']} library cards and no recursions.",)
     if boosters is None:
         raise BadParameter("A limited event needs the number of boosters per player, or starters.", rule=row["rule"])
     if not 1 <= boosters <= MOST_BOOSTERS:
-        raise BadParameter(f"{boosters} boosters cannot be: at least 1, unless starters are used.", rule=row["rule"])
+        raise BadParameter(
+            f"{boosters} boosters cannot be: 1 to {MOST_BOOSTERS}, unless starters are used.", rule=row["rule"]
+        )
     count = effective_boosters(boosters, size, standard=standard)
     figures = figures | {
         "library_min": min(figures["library_min"], int(row["library_per_booster"]) * count),
@@ -262,7 +264,7 @@ def _players(players: int | None, name: str) -> int:
     if players is None:
         raise BadParameter(f"{name} needs the number of players in the game.")
     if not 2 <= players <= MOST_PLAYERS:
-        raise BadParameter(f"{players} players cannot be: a game has at least 2.")
+        raise BadParameter(f"{players} cannot be: a game has 2 to {MOST_PLAYERS} players.")
     return players
 
 
@@ -306,7 +308,7 @@ def _shipped_pool(stem: str, name: str, rule: str) -> Pool:
 
 @cache
 def _announced_dates() -> Mapping[int | str, date]:
-    rows = _table("legality").get("announced", ())
+    rows = _table("legality")["exceptions"]
     return MappingProxyType({row.get("id", row.get("set")): row["legal"] for row in rows})
 
 

@@ -25,6 +25,12 @@ PATTERNS = (
     # before the shorter ones, which they fit too
     N_("Replace the cards of group %(number)s (%(copies)s), or the cards of group %(other)s (%(more)s)."),
     N_("Remove the cards of group %(number)s (%(copies)s), or the cards of group %(other)s (%(more)s)."),
+    N_("Replace the cards of group %(number)s (%(copies)s), or the cards of groups %(list)s (%(more)s)."),
+    N_("Remove the cards of group %(number)s (%(copies)s), or the cards of groups %(list)s (%(more)s)."),
+    N_("Replace the cards of groups %(list)s (%(copies)s), or the cards of group %(other)s (%(more)s)."),
+    N_("Remove the cards of groups %(list)s (%(copies)s), or the cards of group %(other)s (%(more)s)."),
+    N_("Replace the cards of groups %(list)s (%(copies)s), or the cards of groups %(others)s (%(more)s)."),
+    N_("Remove the cards of groups %(list)s (%(copies)s), or the cards of groups %(others)s (%(more)s)."),
     N_("Replace the cards of group %(number)s (%(copies)s)."),
     N_("Remove the cards of group %(number)s (%(copies)s)."),
     N_("Replace the cards of groups %(list)s (%(copies)s)."),
@@ -51,10 +57,10 @@ PATTERNS = (
     N_("Correct the name."),
     N_("“%(written)s” may be %(list)s."),
     N_("Write the group behind the name."),
-    N_("There is no %(name)s; there is %(list)s."),
+    N_("There is no %(version)s; there is %(versions)s."),
     N_("No card has the number %(number)s."),
     N_("Name the card."),
-    N_("Line %(number)s gives %(name)s %(what)s."),
+    N_("Line %(number)s gives %(name)s %(said)s."),
     N_("Check that the line names the right card."),
     N_("“%(written)s” stands alone behind the cards: read as a signature, not as a vampire."),
     N_("Write 1x in front if it is a card."),
@@ -79,10 +85,35 @@ PATTERNS = (
     N_("The list has %(number)s characters; at most %(other)s are read."),
     N_("The list has %(number)s lines; at most %(other)s are read."),
     N_("This line has %(number)s characters; at most %(other)s are read."),
+    N_("%(number)s copies of %(name)s: at most %(other)s are read."),
     N_("Give one deck at a time."),
+    N_("This is %(what)s, not a decklist."),
+    N_("The file says that it is %(name)s text, but byte %(number)s is not."),
+    N_("Save it as UTF-8 text."),
+    N_("This is a web page, and no line of it names a card."),
+    N_("Give the deck's own export, or its address."),
+    N_("This file holds no card."),
+    N_("This is the address of a deck at %(name)s: it is to be fetched first."),
+    N_("This JSON is wrong at line %(number)s, column %(other)s."),
+    N_("This JSON is nested too deeply or holds a number too long to be read."),
+    N_("This JSON is a list, not one deck."),
+    N_("This JSON has neither cards nor crypt and library."),
+    N_("This XML breaks off or is wrong at line %(number)s."),
+    N_("This XML declares a document type or entities, which are not read."),
+    N_("This is XML of a kind that is no deck (%(name)s)."),
+    N_("Export the deck again."),
+    N_("This CSV cannot be read: %(name)s."),
+    N_("This workbook is damaged."),
+    N_("Save it again as XLSX."),
+    N_("No row of this workbook names a card."),
+    N_("Put the number of copies and the name in each row."),
+    N_("This archive is damaged."),
+    N_("Unpack it and give the deck inside."),
+    N_("This workbook is too large when unpacked."),
     # what was announced, links
     N_("Casual needs the number of players in the game."),
     N_("A limited event needs the number of boosters per player, or starters."),
+    N_("No set has the code %(name)s; the codes are %(list)s."),
     N_("Decks are fetched from %(list)s only, not from %(name)s."),
     N_("This address names no deck: %(name)s"),
     N_("This is not an address."),
@@ -105,7 +136,7 @@ RULE_SETS = {
     "phased-motion": N_("Phased Motion"),
 }
 # Figures that begin with a digit.
-COUNTS = ("cards", "copies", "more", "number", "other", "date")
+COUNTS = ("cards", "others", "copies", "more", "number", "other", "date")
 _CARDS = re.compile(r"(\d+) (crypt |library |)cards?")
 _DAY = re.compile(r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)")
 _DECIMAL = re.compile(r"(?P<whole>\d+)\.(?P<part>\d+)")
@@ -115,8 +146,42 @@ _NEEDS = {
     "follows the Path of ": N_("path: %(list)s"),
     "has ": N_("Disciplines: %(list)s"),
 }
+# What the columns of a line say that the card is not, each by the word that it begins with.
+OPENINGS = {"said": "(?:capacity|disciplines|clan) "}
+_SAID = Sentences(
+    (
+        N_("capacity %(number)s, the card has %(other)s"),
+        N_("disciplines %(list)s, the card has %(more)s"),
+        N_("clan %(written)s, the card is %(name)s"),
+    )
+)
+# A version of a vampire by itself, and behind the vampire's name.
+_VERSION = Sentences(
+    (
+        N_("any group advanced"),
+        N_("any group"),
+        N_("group %(number)s advanced"),
+        N_("group %(number)s"),
+        N_("%(name)s of any group and advanced"),
+        N_("%(name)s of any group"),
+        N_("%(name)s of group %(number)s and advanced"),
+        N_("%(name)s of group %(number)s"),
+        N_("%(name)s advanced"),
+    ),
+    counts=("number",),
+)
+_BETWEEN = N_("; ")
+_FILES = (
+    N_("a PDF document"),
+    N_("a picture"),
+    N_("an archive"),
+    N_("a compressed file"),
+    N_("a database"),
+    N_("an old office document"),
+    N_("a program"),
+)
 _NEXT_NEED = re.compile(rf" and (?={'|'.join(_NEEDS)})")
-_SENTENCES = Sentences(PATTERNS, counts=COUNTS)
+_SENTENCES = Sentences(PATTERNS, counts=COUNTS, openings=OPENINGS)
 
 
 def translated(sentence: str, speaker: Speaker) -> str:
@@ -133,6 +198,14 @@ def phrase(name: str, value: str, speaker: Speaker) -> str:
     """A figure of a sentence: days and decimals have their own signs, counted cards and lists have words in them."""
     if name == "meant":
         return value.replace(" or ", speaker.gettext(" or "))
+    if name == "what" and value in _FILES:
+        return speaker.gettext(value)
+    if name == "said":
+        return speaker.gettext(_BETWEEN).join(
+            _SAID.translated(part, speaker, _as_it_is) or part for part in value.split("; ")
+        )
+    if name in ("version", "versions"):
+        return ", ".join(_VERSION.translated(part, speaker, _as_it_is) or part for part in value.split(", "))
     if name == "need":
         return ", ".join(_need(part, speaker) for part in _NEXT_NEED.split(value))
     if day := _DAY.fullmatch(value):
@@ -150,6 +223,10 @@ def phrase(name: str, value: str, speaker: Speaker) -> str:
     if match[2] == "library ":
         return speaker.ngettext("%(num)d library card", "%(num)d library cards", count)
     return speaker.ngettext("%(num)d card", "%(num)d cards", count)
+
+
+def _as_it_is(_name: str, value: str) -> str:
+    return value
 
 
 def _need(value: str, speaker: Speaker) -> str:

@@ -7,7 +7,7 @@ sentence was made from, and puts the same figures into the pattern's translation
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 # Names that somebody made up to match long and in vain.
@@ -33,10 +33,14 @@ class Sentences:
     Args:
         patterns: English, with figures as `%(name)s`; the first that fits is taken.
         counts: figures that begin with a digit: "Remove 2 Blood Doll." is not "Remove the cards of …".
+        openings: how other figures begin, as expressions: what stands before them may hold any words, a name for one.
     """
 
-    def __init__(self, patterns: Iterable[str], *, counts: Iterable[str]) -> None:
+    def __init__(
+        self, patterns: Iterable[str], *, counts: Iterable[str] = (), openings: Mapping[str, str] | None = None
+    ) -> None:
         self._patterns = tuple(patterns)
+        self._openings = openings or {}
         self._counts = frozenset(counts)
         self._expressions: dict[str, re.Pattern[str]] = {}
 
@@ -56,4 +60,5 @@ class Sentences:
         return re.compile(_FIGURE.sub(self._group, re.escape(pattern)), re.DOTALL)
 
     def _group(self, figure: re.Match[str]) -> str:
-        return rf"(?P<{figure[1]}>{r'[-\d]' if figure[1] in self._counts else '.'}.*?)"
+        opening = r"[-\d]" if figure[1] in self._counts else self._openings.get(figure[1], ".")
+        return rf"(?P<{figure[1]}>{opening}.*?)"

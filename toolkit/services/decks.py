@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from toolkit.cards import CardDatabase
+from toolkit.cards import Card, CardDatabase
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import Legality, RuleSet, known_sets
-from toolkit.decks.model import Deck, Entry, Reading, Report
+from toolkit.decks.model import Deck, Entry, Problem, ProblemCode, Reading, Report, Unresolved
+from toolkit.decks.reading.characters import plain
 from toolkit.decks.reading.source import decode
 from toolkit.decks.writing import Form, write
 from toolkit.errors import Invalid
@@ -18,6 +19,12 @@ from toolkit.errors import Invalid
 # A link with more cards than this is longer than some browsers and chats carry.
 MAX_LINK_ENTRIES = 200
 MAX_COUNT = 200
+
+_UNREADABLE = (ProblemCode.NOT_A_DECK, ProblemCode.TOO_LARGE)
+_LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
+# A figure that stands alone, or with the sign of multiplication; and the number of a line in a numbered list.
+_FIGURE = re.compile(r"(?<![\w.,+-])([0-9]{1,2})(?:[xX\u00d7*]|\b)(?![\w.,+-])")
+_NUMBERING = re.compile(r"^\W*[0-9]{1,3}[.)]\s+(?=\W*[0-9])")
 
 
 class BadLink(Invalid):
@@ -78,19 +85,55 @@ def check_deck(deck: Deck, terms: Terms, cards: CardDatabase) -> Report:
     return validate(Reading(deck=deck), rules_of(terms, cards), terms.on, card_data=cards.source.day)
 
 
-def accept_suggestion(text: str, line: int, written: str, name: str) -> str:
-    """The list with the name `written` on `line` replaced by the card's `name`; all else as it was.
+def refusals(report: Report) -> tuple[Problem, ...]:
+    """Why nothing of the source could be read; empty for a list, however wrong."""
+    if report.deck.crypt or report.deck.library:
+        return ()
+    return tuple(problem for problem in report.problems if problem.code in _UNREADABLE and problem.line is None)
 
-    A list that was edited in the meantime is searched for the name; if it is gone, nothing changes.
+
+def accept_suggestion(text: str, line: int, written: str, card: Card, cards: CardDatabase) -> str:
+    """The list with the card in the place of the name `written` on `line`, as many copies as the line says.
+
+    All else stays as it was, if the line can then be read; where what surrounds the name spoils it (a sign in front, a
+    group that the card never had), the line is written anew. A list that was edited in the meantime is searched for the
+    name; if it is gone, nothing changes.
     """
-    pieces = re.split(r"(\r\n|\r|\n)", text)  # line ends as the readers count them, kept as they are
-    lines = pieces[::2]
-    here = [line - 1] if 0 < line <= len(lines) else []
-    for index in (*here, *range(len(lines))):
-        if written and written in lines[index]:
-            pieces[2 * index] = lines[index].replace(written, name, 1)
-            break
-    return "".join(pieces)
+    reading = read(text, cards)
+    open_lines = [found for found in reading.unresolved if found.text == written]
+    here = next((found for found in open_lines if found.line == line), open_lines[0] if open_lines else None)
+    pieces = _LINE_ENDS.split(text)  # line ends as the readers count them, kept as they are
+    if here is None or not 0 < here.line <= (len(pieces) + 1) // 2:
+        return text
+    place = 2 * here.line - 2
+    copies = _copies(pieces[place], here, card)
+    for changed in _settled_lines(pieces[place], written, card.unique_name, copies):
+        answer = "".join([*pieces[:place], changed, *pieces[place + 1 :]])
+        again = read(answer, cards)
+        settled = len(again.unresolved) < len(reading.unresolved)
+        if settled and _count_of(card, again) == _count_of(card, reading) + copies:
+            return answer
+    return text
+
+
+def _settled_lines(raw: str, written: str, name: str, copies: int) -> Iterable[str]:
+    """The line with the name in place, and the line as nobody can misread it."""
+    for spelling in (raw, plain(raw)):
+        if written in spelling:
+            yield spelling.replace(written, name, 1)
+    yield f"{copies}x {name}"
+
+
+def _copies(raw: str, found: Unresolved, card: Card) -> int:
+    """The copies that the line asks for: its figure stands in the "name" where a sign or number in front hides it."""
+    if plain(raw).strip() != found.text or any(map(str.isdecimal, card.name)):
+        return max(1, found.count)
+    figures = _FIGURE.findall(_NUMBERING.sub("", found.text))
+    return int(figures[0]) if len(figures) == 1 and int(figures[0]) > 0 else max(1, found.count)
+
+
+def _count_of(card: Card, reading: Reading) -> int:
+    return sum(entry.count for entry in reading.deck.entries if entry.card.id == card.id)
 
 
 def link_cards(deck: Deck) -> str | None:
@@ -119,7 +162,7 @@ def deck_of_link(text: str, cards: CardDatabase, *, name: str = "", author: str 
 
 def _link_entries(text: str) -> Iterable[tuple[int, int]]:
     counts: dict[int, int] = {}
-    tokens: Sequence[str] = text.split("-", MAX_LINK_ENTRIES + 1) if len(text) <= 16 * MAX_LINK_ENTRIES else ()
+    tokens: Sequence[str] = text.split("-", MAX_LINK_ENTRIES + 1) if 0 < len(text) <= 16 * MAX_LINK_ENTRIES else ()
     if not 0 < len(tokens) <= MAX_LINK_ENTRIES:
         raise BadLink("This link carries no deck, or was cut short: ask for it again.")
     for token in tokens:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from flask import Response, jsonify
+from flask import Response, jsonify, request
+from flask_smorest import abort
 
 from toolkit.decks import read
 from toolkit.decks.model import Report
@@ -27,10 +28,23 @@ csrf.exempt(api)  # pure functions of what is sent: no cookie opens them
 _TERMS = ("format", "players", "boosters", "booster_size", "starters", "sets", "legality")
 
 
+@api.before_request
+def refuse_other_than_json() -> None:
+    """Say what is wanted instead of finding nothing in a form or a text."""
+    if request.content_length and not request.is_json:
+        abort(415, message="Send the deck as JSON, with the header Content-Type: application/json.")
+
+
 class OpenLines(Invalid):
     """A list cannot be rewritten while a line of it names no card for certain."""
 
     code = "open_lines"
+
+
+class NotADeck(Invalid):
+    """Nothing of what was sent could be read as a decklist."""
+
+    code = "not_a_deck"
 
 
 @api.post("/check")
@@ -39,10 +53,14 @@ class OpenLines(Invalid):
 def check(data: dict[str, Any]) -> Response:
     """Check one deck.
 
-    An illegal deck is a fine answer: status 200, with `legal` false and its problems.
+    An illegal deck is a fine answer: status 200, with `legal` false and its problems. What is no decklist at all, or
+    too large for one, is refused.
     """
     name = data["name"] or data.get("url", "")
-    return jsonify(_answer(decks.check(_source(data), _terms(data), card_data(), name=name)))
+    report = decks.check(_source(data), _terms(data), card_data(), name=name)
+    if refused := decks.refusals(report):
+        raise NotADeck(" ".join(filter(None, (refused[0].message, refused[0].fix))))
+    return jsonify(_answer(report))
 
 
 @api.post("/check-batch")

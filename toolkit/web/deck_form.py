@@ -10,7 +10,8 @@ from flask import Request
 from flask_babel import gettext
 from marshmallow import ValidationError
 
-from toolkit.decks.model import ProblemCode, Report
+from toolkit.decks.model import Report
+from toolkit.decks.reading.links import is_address
 from toolkit.errors import ToolkitError
 from toolkit.schemas.decks import MAX_TEXT, NO_DECK, TOO_LONG, TermsFormSchema
 from toolkit.services import decks, fetch
@@ -21,7 +22,6 @@ from toolkit.web.sentences import translated
 
 # The field that a rule set's own complaint stands beside.
 _FIGURE = {"casual": "players", "limited": "boosters"}
-_UNREADABLE = (ProblemCode.NOT_A_DECK, ProblemCode.TOO_LARGE)
 
 
 @dataclass(slots=True)
@@ -46,7 +46,9 @@ def empty_form(format: str = "constructed") -> DeckForm:
 
 def check_form(request: Request) -> DeckForm:
     """The request's form, read, and its deck checked if nothing is wrong."""
-    form = DeckForm({key: value for key, value in request.form.items() if key != "accept"})
+    form = DeckForm({key: value for key, value in request.form.items() if key not in ("accept", "as_of")})
+    if "as_of" in request.form:
+        form.values["date"] = request.form["as_of"]
     load_terms(form)
     source, name = _source(form, request)
     if source is not None:
@@ -79,11 +81,10 @@ def _source(form: DeckForm, request: Request) -> tuple[str | bytes | None, str]:
             form.values["text"] = _accepted(form.values.get("text", ""), request.form["accept"])
         elif upload is not None and upload.filename:
             return upload.stream.read(2 * MAX_TEXT + 5), upload.filename[:200]
-        elif form.values.get("url", "").strip():
-            return fetch.fetch_deck(form.values["url"].strip()), form.values["url"].strip()
+        elif url := form.values.get("url", "").strip():
+            return _fetched(form, url, "url"), url
     except ToolkitError as error:
-        key = "text" if "accept" in request.form else "url"
-        form.errors.setdefault(key, []).append(told(error))
+        form.errors.setdefault("text", []).append(told(error))
         return None, ""
     text = form.values.get("text", "")
     if not text.strip():
@@ -92,7 +93,16 @@ def _source(form: DeckForm, request: Request) -> tuple[str | bytes | None, str]:
     if len(text) > MAX_TEXT:
         form.errors["text"] = [gettext(TOO_LONG)]
         return None, ""
-    return text, ""
+    return (_fetched(form, text.strip(), "text"), "") if is_address(text.strip()) else (text, "")
+
+
+def _fetched(form: DeckForm, address: str, key: str) -> bytes | None:
+    """The list at an address, wherever it was typed; None with a sentence beside that field."""
+    try:
+        return fetch.fetch_deck(address)
+    except ToolkitError as error:
+        form.errors.setdefault(key, []).append(told(error))
+        return None
 
 
 def _accepted(text: str, choice: str) -> str:
@@ -101,7 +111,8 @@ def _accepted(text: str, choice: str) -> str:
     number, _, written = rest.partition("|")
     if not (line.isascii() and line.isdigit() and number.isascii() and number.isdigit() and len(line + number) < 15):
         return text
-    return decks.accept_suggestion(text, int(line), written, card_data()[int(number)].unique_name)
+    cards = card_data()
+    return decks.accept_suggestion(text, int(line), written, cards[int(number)], cards)
 
 
 def _check(form: DeckForm, source: str | bytes, name: str) -> None:
@@ -110,8 +121,7 @@ def _check(form: DeckForm, source: str | bytes, name: str) -> None:
         form.values["text"] = decks.text_of(source) or form.values.get("text", "")
         return
     report = decks.check(source, form.terms, card_data(), name=name)
-    refused = [problem for problem in report.problems if problem.code in _UNREADABLE]
-    if refused:
+    if refused := decks.refusals(report):
         key = "text" if not name else ("url" if name == form.values.get("url", "").strip() else "file")
         form.errors[key] = [
             f"{translated(problem.message)} {translated(problem.fix or '')}".strip() for problem in refused

@@ -13,6 +13,7 @@ from flask_babel import format_date, format_decimal, gettext, ngettext
 
 from toolkit.cards import CryptCard, LibraryCard
 from toolkit.decks.figures import capacities, capacity_figures, crypt_groups, type_label, type_rank
+from toolkit.decks.formats import Legality
 from toolkit.decks.model import Card, Deck, Entry, Problem, Report, Severity, Unresolved
 from toolkit.decks.reading.source import lines_of
 from toolkit.decks.writing import Form, write
@@ -104,6 +105,8 @@ class DeckView:
     warning_count: int
     notes: tuple[str, ...]
     listing: tuple[ListLine, ...]
+    left_out: str
+    played: tuple[str, str] | None
     crypt: tuple[Row, ...]
     library: tuple[Block, ...]
     plots: tuple[plots.Plot, ...]
@@ -135,6 +138,8 @@ def deck_view(report: Report, terms: Terms, text: str) -> DeckView:
         warning_count=len(warnings),
         notes=tuple(map(translated, report.notes)),
         listing=_listing(lines, faults),
+        left_out=_left_out(report),
+        played=_played(report, terms),
         crypt=tuple(_rows(report, report.deck.crypt)),
         library=tuple(_blocks(report)),
         plots=tuple(_plots(report.deck)),
@@ -159,6 +164,8 @@ def link_arguments(deck: Deck, terms: Terms) -> dict[str, Any] | None:
         arguments["date"] = terms.on.isoformat()
     arguments |= {"players": terms.players, "boosters": terms.boosters, "booster_size": terms.booster_size}
     arguments |= {"starters": "1" if terms.starters else None, "sets": " ".join(terms.sets)}
+    if terms.legality is not Legality.ANNOUNCED:
+        arguments["legality"] = terms.legality.value
     return {key: value for key, value in arguments.items() if value}
 
 
@@ -188,8 +195,8 @@ def _account(report: Report) -> str:
     if not lines.total:
         return ""
     return gettext(
-        "Read as %(dressing)s. Of %(total)d lines: %(cards)d cards, %(headings)d headings, %(metadata)d about the "
-        "deck, %(comments)d comments, %(unresolved)d open.",
+        "Read as %(dressing)s. Lines: %(total)d – cards %(cards)d, headings %(headings)d, about the deck %(metadata)d, "
+        "comments %(comments)d, open %(unresolved)d.",
         dressing=words.dressing_words(report.reading.dressing),
         total=lines.total,
         cards=lines.cards,
@@ -274,6 +281,26 @@ def card_facts(card: Card) -> str:
         if isinstance(card, LibraryCard) and card.disciplines:
             facts.append(("+" if card.disciplines_all else "/").join(card.disciplines))
     return " · ".join(facts)
+
+
+def _played(report: Report, terms: Terms) -> tuple[str, str] | None:
+    """The day on which the list says that it was played, and how it is said, where that may change the answer."""
+    day = report.deck.header.date if report.deck.header else None
+    if report.legal or day is None or day == report.on or terms.on != date.today():
+        return None
+    return day.isoformat(), gettext("The list says that it was played on %(date)s.", date=_day(day))
+
+
+def _left_out(report: Report) -> str:
+    """What a link or another form of the deck cannot carry: lines that name no card for certain."""
+    count = len(report.reading.unresolved)
+    if not count:
+        return ""
+    return ngettext(
+        "%(num)d line is still open: its cards are in none of these.",
+        "%(num)d lines are still open: their cards are in none of these.",
+        count,
+    )
 
 
 def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[Row]:

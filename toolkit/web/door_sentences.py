@@ -59,9 +59,9 @@ PATTERNS = (
     N_("%(name)s has handed in no list."),
     N_("National, Grand Prix and continental events are played with one deck."),
     N_("A multi-deck event asks for one list per round: %(number)s, not %(other)s."),
-    N_("A booster holds at least one card."),
-    N_("%(number)s boosters cannot be: at least 1, unless starters are used."),
-    N_("%(number)s players cannot be: a game has at least 2."),
+    N_("A booster holds 1 to %(most)s cards."),
+    N_("%(number)s boosters cannot be: 1 to %(most)s, unless starters are used."),
+    N_("%(number)s cannot be: a game has 2 to %(most)s players."),
     # the final
     N_("Nobody is tied for a place in the final."),
     N_("%(name)s is marked as unavailable already."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask_babel import LazyString, gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
@@ -76,11 +77,18 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     # flask-smorest hangs field messages on the exception it raises for a request that does not fit its schema.
     data = getattr(error, "data", None) or {}
     fields = data.get("messages")
-    known = STALE_FORM if isinstance(error, CSRFError) else SENTENCES.get(status)
+    known = STALE_FORM if isinstance(error, CSRFError) else _sentence(status)
     message = str(data.get("message") or known or error.description or error.name)
     response = answer(status, error.name.lower().replace(" ", "_"), message, **({"errors": fields} if fields else {}))
     response.headers.extend([header for header in error.get_headers() if header[0] in ("Allow", "Retry-After")])
     return response
+
+
+def _sentence(status: int) -> str | LazyString | None:
+    limit = request.max_content_length if status == 413 else None
+    if limit is None:
+        return SENTENCES.get(status)
+    return gettext("That is too large: at most %(limit)d kB are taken here.", limit=limit // 1024)
 
 
 def _too_deep(_error: RecursionError) -> Response:

@@ -37,7 +37,9 @@ PATTERNS = (
 )
 _FINALS = (N_("the final"), N_("The final"), N_("Final"))
 _KINDS = {kind: kind for kind in (N_("a caution"), N_("a warning"), N_("a score adjustment"), N_("a disqualification"))}
-_SENTENCES = Sentences(PATTERNS, counts=(*deck_sentences.COUNTS, *seating_sentences.COUNTS))
+_SENTENCES = Sentences(
+    PATTERNS, counts=(*deck_sentences.COUNTS, *seating_sentences.COUNTS), openings=deck_sentences.OPENINGS
+)
 
 
 def translated(sentence: str) -> str:

@@ -109,6 +109,18 @@ function keepDraft(field) {
 }
 document.querySelectorAll("[data-draft]").forEach(keepDraft);
 
+// A file that is dropped anywhere on a form goes into its field; the browser would leave the page to show it.
+for (const kind of ["dragover", "drop"]) {
+  document.addEventListener(kind, (event) => {
+    const field = event.target.closest?.("form")?.querySelector("input[type=file]");
+    if (!field || event.target === field || !event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    if (kind === "dragover") return;
+    field.files = event.dataTransfer.files;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}
+
 // <input type=file data-limit="bytes" data-too-large="sentence">: said before anything is sent.
 document.addEventListener("change", (event) => {
   const field = event.target.closest("input[type=file][data-limit]");
