@@ -96,6 +96,11 @@ class Problem:
         """By its code."""
         return self.code.severity
 
+    @property
+    def is_refusal(self) -> bool:
+        """Whether it says of the whole source that it was not read, so that there is no deck to be judged."""
+        return self.line is None and self.code in (ProblemCode.NOT_A_DECK, ProblemCode.TOO_LARGE)
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

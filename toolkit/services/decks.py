@@ -10,7 +10,7 @@ from datetime import date
 from toolkit.cards import Card, CardDatabase
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import Legality, RuleSet, known_sets
-from toolkit.decks.model import Deck, Entry, Problem, ProblemCode, Reading, Report, Unresolved
+from toolkit.decks.model import Deck, Entry, Problem, Reading, Report, Unresolved
 from toolkit.decks.reading.characters import plain
 from toolkit.decks.reading.source import decode
 from toolkit.decks.writing import Form, write
@@ -20,7 +20,6 @@ from toolkit.errors import Invalid
 MAX_LINK_ENTRIES = 200
 MAX_COUNT = 200
 
-_UNREADABLE = (ProblemCode.NOT_A_DECK, ProblemCode.TOO_LARGE)
 _LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
 # A figure that stands alone, or with the sign of multiplication; and the number of a line in a numbered list.
 _FIGURE = re.compile(r"(?<![\w.,+-])([0-9]{1,2})(?:[xX\u00d7*]|\b)(?![\w.,+-])")
@@ -89,7 +88,7 @@ def refusals(report: Report) -> tuple[Problem, ...]:
     """Why nothing of the source could be read; empty for a list, however wrong."""
     if report.deck.crypt or report.deck.library:
         return ()
-    return tuple(problem for problem in report.problems if problem.code in _UNREADABLE and problem.line is None)
+    return tuple(problem for problem in report.problems if problem.is_refusal)
 
 
 def accept_suggestion(text: str, line: int, written: str, card: Card, cards: CardDatabase) -> str:

@@ -8,7 +8,7 @@ from datetime import date
 from toolkit.cards.model import CryptCard, Kind, LibraryCard
 from toolkit.decks.figures import by_kind
 from toolkit.decks.formats import RuleSet
-from toolkit.decks.model import Deck, Entry, Problem, ProblemCode, Reading, Report, Severity
+from toolkit.decks.model import Deck, Entry, Problem, Reading, Report, Severity
 from toolkit.decks.rules.case import Case
 from toolkit.decks.rules.declared import declared_counts
 from toolkit.decks.rules.groups import crypt_groups
@@ -48,7 +48,7 @@ def validate(source: Reading | Deck, rules: RuleSet, on: date, *, card_data: dat
     case = _case(reading, rules, on)
     problems = list(reading.problems)
     # What is no deck, or was not read at all, has no sizes or groups to be judged: the reader's sentence says it all.
-    if not any(map(_is_refusal, problems)):
+    if not any(problem.is_refusal for problem in problems):
         for rule in RULES:
             problems.extend(rule(case))
     if len(problems) > 1:
@@ -103,10 +103,6 @@ def _others(library: Iterable[Entry]) -> list[LibraryCard]:
 def _open_copies(reading: Reading, kind: Kind) -> int:
     """Copies on open lines that stand in that part of the list, or in none."""
     return sum(line.count for line in reading.unresolved if line.section in (kind, None))
-
-
-def _is_refusal(problem: Problem) -> bool:
-    return problem.code is ProblemCode.NOT_A_DECK or (problem.code is ProblemCode.TOO_LARGE and problem.line is None)
 
 
 def _order(problem: Problem) -> tuple[bool, int]:
