@@ -244,8 +244,15 @@ class CardDatabase:
         former = ((name, row["id"]) for row in self._rows.values() for name in row.get("former", ()))
         translated = ((name, row["id"]) for row in self._rows.values() for name in row.get("i18n", {}).values())
         short = chain(self.nicknames.accepted.items(), self._shortened_families())
+        # The trademark sign as the letters that a copied text has for it.
+        lettered = ((row["name"].replace("™", "TM"), row["id"]) for row in self._rows.values() if "™" in row["name"])
         found: dict[str, tuple[NameKind, tuple[int, ...]]] = {}
-        for kind, names in ((NameKind.SHORT, short), (NameKind.TRANSLATION, translated), (NameKind.FORMER, former)):
+        for kind, names in (
+            (NameKind.SHORT, short),
+            (NameKind.TRANSLATION, translated),
+            (NameKind.FORMER, former),
+            (NameKind.PRINTED, lettered),
+        ):
             found |= {key: (kind, numbers) for key, numbers in self._index(names).items()}
         return found
 

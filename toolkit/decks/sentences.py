@@ -147,12 +147,13 @@ _NEEDS = {
     "has ": N_("Disciplines: %(list)s"),
 }
 # What the columns of a line say that the card is not, each by the word that it begins with.
-OPENINGS = {"said": "(?:capacity|disciplines|clan) "}
+OPENINGS = {"said": "(?:capacity|disciplines|clan|group) "}
 _SAID = Sentences(
     (
         N_("capacity %(number)s, the card has %(other)s"),
         N_("disciplines %(list)s, the card has %(more)s"),
         N_("clan %(written)s, the card is %(name)s"),
+        N_("group %(number)s, the card has %(other)s"),
     )
 )
 # A version of a vampire by itself, and behind the vampire's name.

@@ -181,3 +181,23 @@ def test_the_day_of_an_event_is_known_however_it_is_written(reading_of: Read, wr
     assert (reading.deck.header.date and reading.deck.header.date.isoformat()) == day
     assert reading.deck.author == "A player"
     assert reading.deck.header.winner == "Anna Bauer"
+
+
+def test_two_groups_on_one_line_are_told(reading_of: Read) -> None:
+    reading = reading_of("Crypt\n12x Theo Bell (G6)  7  CEL POT dom  Brujah:4\nLibrary\n60x Villein\n")
+    (problem,) = reading.problems
+    assert (problem.code, problem.line) == (ProblemCode.CONTRADICTION, 2)
+    assert "group 4, the card has 6" in problem.message
+
+
+@pytest.mark.parametrize(
+    "name", ["PentexTM Subversion", "Pentex(TM) Subversion", "Pentex Subversion", "pentextm subversion"]
+)
+def test_the_trademark_sign_may_be_letters(reading_of: Read, name: str) -> None:
+    reading = reading_of(f"Crypt\n12x Lodin (Olaf Holte)\nLibrary\n2x {name}\n")
+    assert [(entry.card.name, entry.count) for entry in reading.deck.library] == [("Pentex™ Subversion", 2)]
+
+
+def test_a_card_twice_in_json_is_summed(reading_of: Read) -> None:
+    reading = reading_of('{"cards": {"100518": 2, "201000": 12, "100518": 60}}')
+    assert [(entry.card.id, entry.count) for entry in reading.deck.library] == [(100518, 62)]

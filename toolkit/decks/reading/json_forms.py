@@ -16,7 +16,7 @@ _LONGEST_FIGURE = 20
 def read_json(text: str, account: Account) -> Dressing:
     """Read a JSON deck into the account; which form it has."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_summed)
     except json.JSONDecodeError as error:
         account.not_a_deck(
             f"This JSON is wrong at line {error.lineno}, column {error.colno}.", "Export the deck again."
@@ -46,6 +46,15 @@ def read_json(text: str, account: Account) -> Dressing:
         return Dressing.JSON_MINIMAL
     account.not_a_deck("This JSON has neither cards nor crypt and library.")
     return Dressing.UNKNOWN
+
+
+def _summed(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON; of a key that stands twice with figures, as a card on two lines, the sum."""
+    table: dict[str, Any] = {}
+    for key, value in pairs:
+        known = table.get(key)
+        table[key] = known + value if isinstance(known, int) and isinstance(value, int) else value
+    return table
 
 
 def _read_head(deck: Mapping[str, Any], account: Account) -> None:

@@ -106,12 +106,16 @@ class Resolver:
         """The name, taking off what stands behind it one piece at a time."""
         remark = ""
         stripped = name
+        columns = said
         for _ in range(4):
             named = self.named(stripped)
             if named:
                 cards, why = named
                 fitting = _fitting(cards, said)
                 faults = contradictions(fitting[0], said) if len(fitting) == 1 else ()
+                if columns.group not in (None, said.group):
+                    # The line gives two groups: one behind the name, another behind the clan.
+                    faults += (f"group {columns.group}, the card has {said.group}",)
                 return Found(fitting, cards, name, why, said, remark, faults)
             shorter = strip_qualifier(stripped, said)
             if shorter is None:
