@@ -57,6 +57,11 @@ def can_block(table: Table, action: Action, seat: str) -> bool:
     )
 
 
+def can_be_blocked(table: Table, action: Action) -> bool:
+    """Whether anybody who may still try to block could."""
+    return any(can_block(table, action, seat) for seat in still_entitled(table, action))
+
+
 def stealth_of(table: Table, action: Action) -> int:
     """The action's stealth with what the acting minion always has."""
     return action.stealth + table.cards[action.minion].stealth
@@ -89,7 +94,7 @@ def _skip_idle(draft: Draft) -> None:
     assert isinstance(action, Action)
     if draft.options.is_detailed or draft.speaking or action.state is not ActionState.OPEN:
         return
-    if not any(can_block(draft, action, seat) for seat in still_entitled(draft, action)):
+    if not can_be_blocked(draft, action):
         # Nobody was asked, so nobody has declined: who wakes a minion now may still block.
         _nobody_blocks(draft)
 
