@@ -10,6 +10,8 @@ from gettext import NullTranslations, translation
 from toolkit import paths
 from toolkit.errors import Invalid
 
+# Spaces that do not break: French sets them before its signs.
+UNBROKEN_SPACES = "\u00a0\u202f"
 # Code -> the language's name in itself.
 LANGUAGES = {"en": "English", "fr": "Français", "es": "Español"}
 
