@@ -62,6 +62,18 @@ def can_be_blocked(table: Table, action: Action) -> bool:
     return any(can_block(table, action, seat) for seat in still_entitled(table, action))
 
 
+def asked_to_block(table: Table, action: Action) -> list[str]:
+    """Whom the action waits for, to block or not, who have a minion for it; of an undirected one the first to decide.
+
+    Rule: ACT-48 to ACT-50.
+    """
+    if action.window is None or action.window.name is not WindowName.ACTION:
+        return []
+    undecided = still_entitled(table, action)
+    waited_for = undecided if action.is_directed else undecided[:1]
+    return [seat for seat in waited_for if can_block(table, action, seat)]
+
+
 def stealth_of(table: Table, action: Action) -> int:
     """The action's stealth with what the acting minion always has."""
     return action.stealth + table.cards[action.minion].stealth
