@@ -7,6 +7,7 @@ from typing import Any
 
 from flask_babel import gettext
 
+from toolkit.game.cards import scope_name
 from toolkit.game.vocabulary import Zone
 from toolkit.web.tables.words import KINDS, TITLES
 
@@ -93,4 +94,4 @@ def title_words(title: View) -> str:
     word = str(TITLES[title["kind"]])
     if not title["scope"]:
         return word
-    return gettext("%(title)s of %(place)s", title=word, place=str(title["scope"]).replace("_", " ").title())
+    return gettext("%(title)s of %(place)s", title=word, place=scope_name(title["scope"]))
