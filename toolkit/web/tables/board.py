@@ -191,7 +191,7 @@ def _owed(item: View, names: Names, reader: str) -> Owed:
 
 
 def _contest(item: View) -> ContestView:
-    name = contest_name(item["key"]).title() if item["title"] else item["key"]
+    name = contest_name(item["key"]) if item["title"] else item["key"]
     return ContestView(
         name=name,
         is_title=item["title"],

@@ -84,9 +84,11 @@ class Names:
 
 
 def contest_name(key: str) -> str:
-    """What a contest is for, as its claims call it: "city:paris" is Paris, a card's name stays as it is."""
-    place = key.removeprefix("city:").replace("_", " ")
-    return place.title() if key.startswith("city:") else place
+    """What a contest is for: "city:paris" is Paris, "justicar:brujah" a title; a card's name stays as it is."""
+    kind, _, scope = key.partition(":")
+    if kind == "city":
+        return scope_name(scope)
+    return title_words({"kind": kind, "scope": scope}) if kind in TITLES else key
 
 
 def title_words(title: View) -> str:
