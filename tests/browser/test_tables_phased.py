@@ -96,7 +96,9 @@ def third_pick(phones: Phones) -> None:
     expect(phones.take("A").locator(".side-own")).to_contain_text("Servant (1 life)")
     phones.end("A")
     phones.do("B", "XB1 2/4", form="announce-hunt")
-    phones.unblocked("C", "A")
+    phones.tap("C", "no-block")
+    phones.not_offered("A", form="no-block")
+    phones.go_on("C")
     phones.end("BCD")
 
 

@@ -210,6 +210,12 @@ def test_a_tournament_created_twice_with_one_key_is_one(office: Office) -> None:
         create(office, Configuration(name="Paris"), by="Odile", key="k")
 
 
+def test_somebody_else_with_the_same_key_makes_a_tournament_of_their_own(office: Office) -> None:
+    made = [create(office, Configuration(name="Lyon"), by=by, key="k") for by in ("Odile", "Nana")]
+    assert made[0].id != made[1].id
+    assert not made[1].is_repeat
+
+
 def test_the_list_shows_how_far_each_has_come(round_1: Desk) -> None:
     (listed,) = list_tournaments(round_1.office)
     assert listed.id == round_1.id

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
-from toolkit.languages import ENGLISH, Words
+from toolkit.languages import ENGLISH, UNBROKEN_SPACES, Words
 from toolkit.tournament.state import Round, State
 
 PRODUCT = "-//VTES Toolkit//Tournaments//EN"
 _OCTETS = 75
-# Spaces that do not break: French sets them before its signs.
-_SPACES = "\u00a0\u202f"
 
 
 def render_calendar(state: State, words: Words = ENGLISH, *, uid: str, url: str, at: datetime) -> str:
@@ -88,7 +86,7 @@ def _moment(at: datetime) -> str:
 def _text(value: str) -> str:
     """TEXT, section 3.3.11: what would end a value or a line is escaped, other control characters are left out."""
     escaped = value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
-    return "".join(character for character in escaped if character.isprintable() or character in _SPACES)
+    return "".join(character for character in escaped if character.isprintable() or character in UNBROKEN_SPACES)
 
 
 def _folded(line: str) -> Iterator[str]:

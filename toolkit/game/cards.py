@@ -23,6 +23,16 @@ class Title:
     state: TitleState = TitleState.HELD
 
 
+def scope_key(name: str) -> str:
+    """A clan or a city as a record writes it, by which two are the same: "New York" is "new_york"."""
+    return name.lower().replace(" ", "_").replace("/", "_")
+
+
+def scope_name(key: str) -> str:
+    """A clan or a city as people write it: "new_york" is "New York"."""
+    return key.replace("_", " ").title()
+
+
 def read_title(text: str) -> Title | None:
     """A title as a record writes it: "prince/paris", "independent/2"; None for none.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from toolkit.game import (  # noqa: F401  (each module registers its operations, effects and windows)
+    action_effects,
     adjust,
     blocking,
     combat,

@@ -93,7 +93,6 @@ class Action:
     paid: bool = False
     discount: int = 0
     spared: int = 0
-    oppose: tuple[str, ...] = ()
     if_successful: tuple[str, ...] = ()
     bonus_draw: bool = False
     repeat: frozenset[str] = frozenset()
@@ -218,7 +217,6 @@ class Diablerie:
     offered: bool = False
     directed: bool = False
     younger: bool = False
-    disciplines_open: bool = False
     trophy_open: bool = False
     window: Window | None = None
 

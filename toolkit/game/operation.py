@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, dataclass_transform
 
 from toolkit.game.draft import Draft
@@ -68,6 +68,4 @@ def offers(generator: Candidates) -> Candidates:
 
 def changed(order: Any, **values: Any) -> Any:
     """The same order with other values."""
-    from dataclasses import replace
-
     return replace(order, **values)

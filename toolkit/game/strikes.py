@@ -22,7 +22,7 @@ from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.ousting import settle_ousts
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, Table
-from toolkit.game.vocabulary import Kind, StrikeKind, WindowName
+from toolkit.game.vocabulary import Delay, Kind, StrikeKind, WindowName
 from toolkit.game.windows import (
     PASS_HOOKS,
     at_table,
@@ -159,8 +159,6 @@ class ChooseStrike(Playable):
         return None
 
     def _card_refusal(self, table: Table) -> Refusal | None:
-        from toolkit.game.vocabulary import Delay
-
         if self.card and (refused := hand_refusal(table, self.seat, Delay.NONE)):
             return refused
         return cost_refusal(table, self.seat, self.minion, pool=self.pool, blood=self.blood)

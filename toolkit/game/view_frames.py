@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import Any
 
-from toolkit.game.blocking import entitled, intercept_of, stealth_of, still_entitled
+from toolkit.game.blocking import asked_to_block, entitled, intercept_of, stealth_of, still_entitled
 from toolkit.game.combat import opponent_of
 from toolkit.game.damage import foresee
 from toolkit.game.effects import Effect
@@ -71,6 +71,7 @@ def _(frame: Action, state: GameState) -> Data:
         "blocked_by": frame.blocked_by,
         "may_block": list(entitled(state, frame)),
         "undecided": list(still_entitled(state, frame)),
+        "asked": asked_to_block(state, frame),
         "awake": sorted(frame.awake),
         "successful": frame.successful,
     }

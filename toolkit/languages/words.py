@@ -10,6 +10,8 @@ from gettext import NullTranslations, translation
 from toolkit import paths
 from toolkit.errors import Invalid
 
+# Spaces that do not break: French sets them before its signs.
+UNBROKEN_SPACES = "\u00a0\u202f"
 # Code -> the language's name in itself.
 LANGUAGES = {"en": "English", "fr": "Français", "es": "Español"}
 
@@ -67,13 +69,16 @@ class Words:
     def number(self, value: float) -> str:
         """A figure with at most four that count: "0.125", "0,125"."""
         whole, sign, part = f"{value:.4g}".partition(".")
-        return self.gettext("%(whole)s.%(part)s", whole=whole, part=part) if sign else whole
+        return self._decimal(whole, part) if sign else whole
 
     def halves(self, points: int) -> str:
         """Victory points counted in halves, as people write them: 5 -> "2.5", "2,5"; 4 -> "2"; -1 -> "-0.5"."""
         sign = "-" if points < 0 else ""
         whole, half = divmod(abs(points), 2)
-        return f"{sign}{self.number(whole + 0.5) if half else whole}"
+        return f"{sign}{self._decimal(str(whole), '5') if half else whole}"
+
+    def _decimal(self, whole: str, part: str) -> str:
+        return self.gettext("%(whole)s.%(part)s", whole=whole, part=part)
 
 
 ENGLISH = Words("en", NullTranslations())

@@ -29,10 +29,6 @@ from toolkit.tournament.facts import SanctionKind
 _LONGEST_POINTS = 10
 
 
-class NothingForm(Form):
-    """A button."""
-
-
 class ReasonForm(Form):
     """A reason."""
 

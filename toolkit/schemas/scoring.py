@@ -1,37 +1,26 @@
-"""Scoring as JSON: verdicts, outcomes and the requests for them."""
+"""Scoring as JSON: verdicts and outcomes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, fields
 
 from toolkit.scoring import (
     LETTERS,
-    ImpossibleScores,
     Scores,
     Verdict,
     describe_event,
-    parse_victory_points,
     render_event,
     victory_points_number,
 )
 
 
 class VictoryPoints(fields.Field[int]):
-    """Halves inside; 2, 2.5 or "2.5" outside."""
+    """Halves inside; 2 or 2.5 outside."""
 
     def _serialize(self, value: int | None, attr: str | None, obj: Any, **kwargs: Any) -> int | float | None:
         return None if value is None else victory_points_number(value)
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
-        if not isinstance(value, int | float | str):
-            raise ValidationError("A number of victory points is a number.")
-        try:
-            return parse_victory_points(value)
-        except ImpossibleScores as error:
-            raise ValidationError(error.message) from error
 
 
 class NearSchema(Schema):
@@ -95,17 +84,3 @@ class ScoresSchema(Schema):
     def describe_events(self, scores: Scores) -> list[str]:
         """Sentences."""
         return [describe_event(event, scores.seats) for event in scores.events]
-
-
-class TableRequestSchema(Schema):
-    """A table to judge: victory points in seat order; seats that a judge removed, counted from 1."""
-
-    victory_points = fields.List(VictoryPoints(), required=True, validate=validate.Length(min=3, max=5))
-    removed = fields.List(fields.Integer(validate=validate.Range(min=1, max=5)), load_default=list)
-
-
-class OutcomeRequestSchema(Schema):
-    """A game to score: names in seat order, and the events in their notation."""
-
-    seats = fields.List(fields.String(validate=validate.Length(min=1, max=100)), required=True)
-    events = fields.List(fields.String(validate=validate.Length(min=1, max=200)), required=True)

@@ -20,9 +20,11 @@ NAMES = (
 _FIRST_NUMBER = 3_990_001
 
 
-def make_demo(office: Office, *, name: str) -> Change:
-    """An event called `name` with its players registered and checked in for round 1."""
-    created = tournaments.create(office, Configuration(name=name, rounds=3), by=_AUTHOR)
+def make_demo(office: Office, *, name: str, key: str | None = None) -> Change:
+    """An event called `name` with its players registered and checked in for round 1; one for each key."""
+    created = tournaments.create(office, Configuration(name=name, rounds=3), by=_AUTHOR, key=key)
+    if created.is_repeat:
+        return created
     desk = Desk(office=office, id=created.id, by=_AUTHOR)
     people = [Registration(name=player, vekn=str(_FIRST_NUMBER + place)) for place, player in enumerate(NAMES)]
     added = add_players(desk, people)

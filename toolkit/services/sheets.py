@@ -92,11 +92,9 @@ def _judged(tournament: Tournament, options: Options, printing: Printing) -> tup
     return player, check(deck.text, terms_of(tournament.settings, today=printing.today), printing.cards())
 
 
-def decklist_pack(source: str | bytes, terms: Terms, cards: CardDatabase, options: Options | None = None) -> Pack:
+def decklist_pack(source: str | bytes, terms: Terms, cards: CardDatabase, options: Options) -> Pack:
     """A pack with the deck of the player that `options` name, read and judged."""
-    report, options = check(source, terms, cards), options or Options()
-    _, asked = options.words.gettext, options.player
-    name = asked or report.deck.author or _("Player")
-    return Pack(
-        event=Event(name=report.deck.name or _("Decklist"), day=terms.on), decks={asked: (Player(name=name), report)}
-    )
+    _, report = options.words.gettext, check(source, terms, cards)
+    player = Player(name=options.player or report.deck.author or _("Player"))
+    event = Event(name=report.deck.name or _("Decklist"), day=terms.on)
+    return Pack(event=event, decks={options.player: (player, report)})

@@ -62,7 +62,7 @@ def newest(office: Office) -> str:
 
 
 def create(office: Office, configuration: Configuration, *, by: str, key: str | None = None) -> Change:
-    """A new tournament; with the same key and settings again, the one that was made the first time.
+    """A new tournament; with the sender's same key and settings again, the one that was made the first time.
 
     Raises:
         BadValue: a setting that no event can have.
@@ -72,8 +72,9 @@ def create(office: Office, configuration: Configuration, *, by: str, key: str | 
     if key is None:
         return _found(office, office.new_id(), facts, by=by, request=None)
     request = Request(key=key, digest=digest(("create", configuration)))
-    # The id follows from the key: so two requests with one key meet at one tournament.
-    id = "k" + digest(("id", key))[:15]
+    # The id follows from the key and its sender: so two requests of theirs with one key meet at one tournament, and
+    # nobody comes upon another's.
+    id = _id_for(("id", by, key))
     try:
         return _found(office, id, facts, by=by, request=request)
     except StreamExists:
@@ -90,14 +91,27 @@ def export_tournament(tournament: Tournament) -> str:
     return render_tournament(tournament)
 
 
-def import_tournament(office: Office, content: bytes) -> Change:
-    """A tournament from an export, under a new id, its log as it was.
+def import_tournament(office: Office, content: bytes, *, key: str | None = None) -> Change:
+    """A tournament from an export, under a new id, its log as it was; with the same key and file again, the same one.
 
     Raises:
         DamagedExport, NewerExport: the file is not whole, or of a newer version.
     """
     imported = parse_tournament(content)
-    id = office.new_id()
+    if key is None:
+        return _copied(office, office.new_id(), imported)
+    id = _id_for(("import", key, content))
+    try:
+        return _copied(office, id, imported)
+    except StreamExists:
+        return Change(id=id, tournament=office.tournaments.look(id).state, entries=(), is_repeat=True)
+
+
+def _id_for(asked: object) -> str:
+    return "k" + digest(asked)[:15]
+
+
+def _copied(office: Office, id: str, imported: Tournament) -> Change:
     with office.tournaments.creating(id, created=office.now()) as turn:
         tournament = turn.append([as_draft(entry.fact, at=entry.at, by=entry.by) for entry in imported.log])
         turn.summarize(summary(tournament))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from toolkit.languages import ENGLISH, N_, Words
+from toolkit.languages import ENGLISH, Words
 from toolkit.seating import criteria
 from toolkit.sheets.model import Event, Origin, Player, Round, Table
 from toolkit.sheets.officials import OpenTable, SanctionRow
@@ -15,8 +15,9 @@ from toolkit.sheets.standings import StandingsRow
 from toolkit.tournament.configuration import Configuration, ListsSeenBy, RuleSet, StandingsSeenBy
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import UnknownRound
-from toolkit.tournament.facts import FINAL, SanctionKind, TossMade
+from toolkit.tournament.facts import FINAL, TossMade
 from toolkit.tournament.final import FINALISTS, cut, tosses_needed
+from toolkit.tournament.names import RULE_SETS, SANCTIONS
 from toolkit.tournament.players import find_player
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import Row, finalists, ranking, standings, winner
@@ -24,20 +25,6 @@ from toolkit.tournament.state import Round as SeatedRound
 from toolkit.tournament.state import State, Status, evolve
 from toolkit.tournament.tournament import Tournament
 
-FORMATS = {
-    RuleSet.CONSTRUCTED: N_("Constructed"),
-    RuleSet.LIMITED: N_("Limited"),
-    RuleSet.CASUAL: N_("Casual"),
-    RuleSet.V5: N_("V5"),
-    RuleSet.PHASED_MOTION_INTRODUCTORY: N_("Phased motion, introductory"),
-    RuleSet.PHASED_MOTION_ADVANCED: N_("Phased motion, advanced"),
-}
-SANCTIONS = {
-    SanctionKind.CAUTION: N_("Caution"),
-    SanctionKind.WARNING: N_("Warning"),
-    SanctionKind.ADJUSTMENT: N_("Score adjustment"),
-    SanctionKind.DISQUALIFICATION: N_("Disqualification"),
-}
 # A table called by a word that is no longer than this is "Table A"; a longer name stands for itself.
 SHORT_NAME = 3
 
@@ -109,7 +96,7 @@ def event_of(settings: Configuration, words: Words = ENGLISH) -> Event:
         name=settings.name,
         day=settings.date,
         place=", ".join(part for part in (settings.place, settings.country) if part),
-        format=words.gettext(FORMATS[settings.rule_set]),
+        format=words.gettext(RULE_SETS[settings.rule_set]),
         phased=settings.rule_set.deck_format == "phased-motion",
     )
 

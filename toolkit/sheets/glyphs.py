@@ -10,10 +10,11 @@ from functools import cache, lru_cache
 import typst
 from anyascii import anyascii
 
+from toolkit.languages import UNBROKEN_SPACES
+
 # A code point that no font will ever have: the box drawn for it is the one drawn for every missing character.
 _MISSING = 0x10FFFD
-# Spaces that do not break: French sets them before its signs.
-_KEPT = " \u00a0\u202f"
+_KEPT = f" {UNBROKEN_SPACES}"
 _DRAWN = re.compile(r'xlink:href="#(g[0-9A-F]+)"')
 
 

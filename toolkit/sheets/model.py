@@ -10,15 +10,14 @@ from enum import StrEnum
 from typing import Any
 
 from toolkit.errors import Invalid, NotFound
-from toolkit.languages import ENGLISH, N_, Words
+from toolkit.languages import ENGLISH, N_, UNBROKEN_SPACES, Words
 
 # A name longer than this is cut with an ellipsis: no box on any sheet holds more, and a name is never that long.
 LONGEST_NAME = 80
 LONGEST_TITLE = 160
 LONGEST_FOOTER = 400
 LONGEST_SENTENCE = 600
-# Spaces that do not break stay: French sets them before its signs.
-_SPACES = re.compile(r"[^\S\u00a0\u202f]+")
+_SPACES = re.compile(rf"[^\S{UNBROKEN_SPACES}]+")
 
 
 class UnknownSheet(NotFound):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from toolkit.scoring import Kind, judge_line
-from toolkit.tournament.errors import BadValue, Refused, UnknownTable
+from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import (
     FINAL,
@@ -317,14 +317,3 @@ def _cancelled(state: State, fact: RoundCancelled, entry: Entry) -> State:
     checked_in = {number: here for number, here in state.checked_in.items() if number <= fact.round}
     opened = state.open_check_in if state.open_check_in in checked_in else None
     return evolve(state, rounds=state.rounds[:-1], checked_in=checked_in, open_check_in=opened)
-
-
-def table_of(round_: Round, player: int) -> int:
-    """The table of a player.
-
-    Raises:
-        UnknownTable: the player is not seated in this round.
-    """
-    if player not in round_.seats:
-        raise UnknownTable(f"Player {player} is not seated in {round_.title}.", code="not_seated")
-    return round_.seats[player][0]

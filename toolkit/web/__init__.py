@@ -25,6 +25,7 @@ from toolkit.web import (
     navigation,
     pieces,
     preferences,
+    resending,
     routing,
     sessions,
     stores,
@@ -82,7 +83,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _set_secret_key(app)
     for part in (
         routing, templating, sessions, limits, throttle, headers, assets, i18n, csrf, preferences, navigation,
-        fragments, pieces, stores, access, accounts
+        fragments, pieces, resending, stores, access, accounts
     ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(health.blueprint)

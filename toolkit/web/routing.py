@@ -11,7 +11,11 @@ type Build = Callable[..., tuple[str, str]]
 
 
 class LateRule(Rule):
-    """A rule whose builders are compiled by their first use: all of them at once would cost a tenth of a start."""
+    """A rule whose builders are compiled by their first use: all of them at once would cost a tenth of a start.
+
+    Werkzeug has no public place for this. Under a version that calls it otherwise, builders are compiled at the start
+    again, and a test says so.
+    """
 
     def _compile_builder(self, append_unknown: bool = True) -> Build:
         compile_now = super()._compile_builder

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import io
+from typing import Any
+
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from tests.web.events.conftest import Room
+from tests.web.forms.drawn import forms_of
+from toolkit.services.tournaments import export_tournament, list_tournaments
 from toolkit.tournament.facts import NoteAdded
+from toolkit.web import stores
 
 SANCTION = {"player": 1, "kind": "caution", "rule": "slow play"}
 POINTS = {"vp1": "4"}
@@ -66,3 +74,45 @@ def test_the_same_words_on_a_page_drawn_anew_are_meant_once_more(room: Room) -> 
     for _ in range(2):
         room.post("/note", note="Water at table 4", sequence=room.tournament.number)
     assert [type(entry.fact) for entry in room.tournament.log].count(NoteAdded) == 2
+
+
+def drawn(client: FlaskClient, action: str) -> dict[str, Any]:
+    """A form of the page of events as a browser has it, with its fields."""
+    (form,) = [form for form in forms_of(client.get("/tournaments").text) if form.action == action]
+    return {one.name: one.value for one in form.fields if one.kind != "file"}
+
+
+def events(app: Flask) -> int:
+    with app.app_context():
+        return len(list_tournaments(stores.current_office()))
+
+
+@pytest.mark.parametrize(("path", "typed"), [("", {"name": "Lyon"}), ("/demo", {})])
+def test_an_event_is_made_once(app: Flask, organizer: FlaskClient, path: str, typed: dict[str, str]) -> None:
+    form = {**drawn(organizer, f"/tournaments{path}"), **typed}
+    places = {organizer.post(f"/tournaments{path}", data=form).location for _ in range(2)}
+    assert (len(places), events(app)) == (1, 1)
+
+
+def test_an_event_is_imported_once_for_each_file(room: Room) -> None:
+    exported = export_tournament(room.tournament).encode()
+    form = drawn(room.client, "/tournaments/import")
+    places = []
+    for content in (exported, exported, exported + b"\n"):
+        sent = {**form, "file": (io.BytesIO(content), "event.json")}
+        places.append(room.client.post("/tournaments/import", data=sent).location)
+    assert places[0] == places[1] != places[2]
+    assert events(room.app) == 3
+
+
+def test_whoever_goes_back_and_changes_the_name_makes_another_event(app: Flask, organizer: FlaskClient) -> None:
+    form = drawn(organizer, "/tournaments")
+    for name in ("Lyon", "Paris"):
+        assert organizer.post("/tournaments", data={**form, "name": name}).status_code == 303
+    assert events(app) == 2
+
+
+def test_the_same_name_on_a_page_drawn_anew_is_another_event(app: Flask, organizer: FlaskClient) -> None:
+    for _ in range(2):
+        organizer.post("/tournaments", data={**drawn(organizer, "/tournaments"), "name": "Lyon"})
+    assert events(app) == 2

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.tables.conftest import Table, text_of
 from toolkit.game import GameState, view_for
-from toolkit.web.tables import board, seen
+from toolkit.web.tables import board
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.seen import seen_by, shared
 
@@ -120,10 +120,9 @@ def test_a_judge_s_eyes_are_nobody_else_s(noted: Table) -> None:
     assert "Nana" not in str(board_view(state, "").seats)
 
 
-def test_it_is_bounded_and_holds_the_state_that_it_is_of(noted: Table) -> None:
+def test_it_is_one_for_each_pair_of_eyes(noted: Table) -> None:
     state = noted.game.state
     first = shared(seen_by(state, ""), "word", lambda: object())
     assert shared(seen_by(state, ""), "word", lambda: object()) is first
     assert shared(seen_by(state, "Anna"), "word", lambda: object()) is not first
-    assert len(seen._shared) <= seen.KEPT_PIECES
     assert seen_by(state, "Anna").view == view_for(state, "Anna")

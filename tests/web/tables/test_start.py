@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from tests.web.forms.drawn import forms_of
 from tests.web.tables.conftest import Table, text_of
 from toolkit.game.options import VALUES
 from toolkit.schemas.table_forms import OPTIONS, option_field
@@ -111,12 +112,16 @@ def test_what_is_no_table_is_said_beside_what_was_typed(app: Flask, form: dict[s
         assert f'value="{form["name1"]}"' in answer.text
 
 
-def test_the_same_request_twice_makes_one_table(fresh_app: Flask) -> None:
-    app = fresh_app
-    form = {"name1": "Anna", "name2": "Bruno", "key": "one-and-the-same"}
-    assert created(app, **form).id == created(app, **form).id
-    with app.app_context():
-        assert len(stores.current_office().games.streams()) == 1
+@pytest.mark.parametrize(("changed", "tables"), [({}, 1), ({"name2": "Bruna"}, 2)])
+def test_a_form_that_is_sent_twice_makes_one_table(fresh_app: Flask, changed: dict[str, str], tables: int) -> None:
+    """Whoever goes back and corrects a name means another table."""
+    page = fresh_app.test_client().get("/tables").text
+    (drawn,) = [form for form in forms_of(page) if form.action == "/tables"]
+    form = {one.name: one.value for one in drawn.fields} | {"name1": "Anna", "name2": "Bruno"}
+    made = {created(fresh_app, **sent).id for sent in (form, {**form, **changed})}
+    assert len(made) == tables
+    with fresh_app.app_context():
+        assert len(stores.current_office().games.streams()) == tables
 
 
 def test_nobody_makes_tables_without_end(fresh_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from tests.rules.table import Table
+from toolkit.game import apply
 from toolkit.game.engine import carry
 from toolkit.game.record import parse_operation
 from toolkit.game.state import GameState
+from toolkit.game.vocabulary import WindowName
+from toolkit.game.windows import window_name
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.choices import choices_view, offers_for, operation_from_form
 from toolkit.web.tables.happenings import consequences
@@ -48,6 +51,32 @@ def test_a_card_that_nobody_named_is_not_called_by_a_word_of_the_program() -> No
 def test_who_may_block_is_not_said_once_nobody_did() -> None:
     state = played("A: announce X bleed target=B", "B: decline-block")
     assert not [note for frame in board_view(state, "B").frames for note in frame.notes if "May block" in note]
+
+
+def blocking(state: GameState, seat: str) -> set[str]:
+    return {offer.key for offer in offers_for(state, seat, "full")} & {"block", "no-block"}
+
+
+def test_nobody_is_asked_about_a_block_once_blocks_are_over() -> None:
+    unseen = "set Y.locked=yes"
+    hunt = played(unseen, "A: announce X hunt")
+    bleed = played(unseen, "A: announce X bleed target=B")
+    declined = played("A: announce X bleed target=B", "B: decline-block")
+    for state in (hunt, bleed, declined):
+        assert window_name(state) is WindowName.UNBLOCKED
+        assert [seat for seat in "ABCDE" if blocking(state, seat)] == []
+
+
+def test_whoever_wakes_a_minion_may_block_with_it_or_not() -> None:
+    state = played("set Y.locked=yes", "A: announce X bleed target=B", "B: use-effect wake:Y")
+    assert blocking(state, "B") == {"block", "no-block"}
+
+
+def test_the_prey_gives_way_to_a_predator_who_wakes_a_minion() -> None:
+    state = played("set Y.locked=yes W=vampire@E.ready.4/2 W.locked=yes", "A: announce X hunt", "E: use-effect wake:W")
+    assert (blocking(state, "B"), blocking(state, "E")) == ({"no-block"}, {"no-block"})
+    after, _ = apply(state, parse_operation("B: decline-block"))
+    assert blocking(after, "E") == {"block", "no-block"}
 
 
 def test_going_on_while_strikes_are_chosen_says_what_it_means() -> None:

@@ -265,6 +265,8 @@ HAPPENED = {
     Event(Happening.COMBAT_ENDED, "A"): "the combat is over",
     Event(Happening.DIABLERIE_COMMITTED, "A", "X", detail="Z"): "Anna diablerizes Zoe",
     Event(Happening.CONTEST_BEGAN, detail="city:new_york", amount=2): "New York is contested",
+    Event(Happening.CONTEST_BEGAN, detail="justicar:nosferatu", amount=2): "Justicar of Nosferatu is contested",
+    Event(Happening.CONTEST_BEGAN, detail="regent", amount=2): "Regent is contested",
     Event(Happening.CONTEST_YIELDED, "B", "G", detail="Haven"): "B yields Haven",
     Event(Happening.CONTEST_WON, "A", "G", detail="Haven"): "A wins the contest for Haven",
     Event(Happening.METHUSELAH_OUSTED, "B"): "B is ousted",

@@ -54,7 +54,7 @@ class Wishes:
 
 
 def create_table(office: Office, wishes: Wishes, *, by: str, key: str | None = None) -> str:
-    """A new table, its first turn begun; returns its id. With the same key again, the one made the first time.
+    """A new table, its first turn begun; returns its id. With the same key and wishes again, the one made before.
 
     Raises:
         BadTable: too few or too many players, a name twice or too long.
@@ -77,7 +77,7 @@ def create_table(office: Office, wishes: Wishes, *, by: str, key: str | None = N
     )
     new_game(names, setup.options)
     _check_bound(office)
-    id = office.new_id() if key is None else "k" + digest(("table", key))[:15]
+    id = office.new_id() if key is None else "k" + digest(("table", key, wishes))[:15]
     return _found(office, id, setup, first=draw_first(names, setup.options, random), by=by)
 
 

@@ -18,6 +18,7 @@ from toolkit.tournament.configuration import changed
 from toolkit.web import access
 from toolkit.web.events.console import Typed, blueprint, field_sentences, load_form
 from toolkit.web.events.words import RULE_SETS, stage_of
+from toolkit.web.resending import form_key
 from toolkit.web.stores import current_office
 
 # The field beside which the domain's own complaint about a setting stands.
@@ -37,7 +38,10 @@ def create() -> AnyResponse:
     typed = Typed(form="new", values=dict(request.form.items()))
     try:
         change = tournaments.create(
-            current_office(), _configuration(load_form(NewEventForm, typed)), by=access.author_of_new()
+            current_office(),
+            _configuration(load_form(NewEventForm, typed)),
+            by=access.author_of_new(),
+            key=form_key(),
         )
         access.own(change.id)
     except ValidationError as error:
@@ -53,7 +57,7 @@ def create() -> AnyResponse:
 def make_demo() -> AnyResponse:
     """An event with 33 players."""
     access.count_new_event()
-    change = demo.make_demo(current_office(), name=gettext("Demo event"))
+    change = demo.make_demo(current_office(), name=gettext("Demo event"), key=form_key())
     access.own(change.id)
     return redirect(url_for("events.overview", id=change.id), 303)
 
@@ -68,7 +72,7 @@ def import_event() -> AnyResponse:
         typed.refuse("file", gettext("Choose a file first."))
         return _answer(typed, 422)
     try:
-        change = tournaments.import_tournament(current_office(), upload.stream.read())
+        change = tournaments.import_tournament(current_office(), upload.stream.read(), key=form_key())
         access.own(change.id)
     except ToolkitError as error:
         typed.refused(error, "file")

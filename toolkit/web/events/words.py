@@ -8,19 +8,12 @@ from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.scoring import Fate, Level
-from toolkit.tournament.configuration import FinalDeck, ListsSeenBy, RuleSet, StandingsSeenBy
-from toolkit.tournament.facts import SanctionKind
+from toolkit.tournament import names
+from toolkit.tournament.configuration import FinalDeck, ListsSeenBy, StandingsSeenBy
 from toolkit.tournament.importing import Action
 from toolkit.tournament.state import Status
 
-RULE_SETS = {
-    RuleSet.CONSTRUCTED: _l("Constructed"),
-    RuleSet.LIMITED: _l("Limited"),
-    RuleSet.CASUAL: _l("Casual"),
-    RuleSet.V5: _l("V5"),
-    RuleSet.PHASED_MOTION_INTRODUCTORY: _l("Phased Motion, introductory"),
-    RuleSet.PHASED_MOTION_ADVANCED: _l("Phased Motion, advanced"),
-}
+RULE_SETS = {rules: _l(name) for rules, name in names.RULE_SETS.items()}
 LEVELS = {
     Level.STANDARD: _l("Standard"),
     Level.NATIONAL: _l("National championship"),
@@ -42,12 +35,7 @@ STATUSES = {
     Status.DROPPED: _l("Dropped"),
     Status.DISQUALIFIED: _l("Disqualified"),
 }
-SANCTIONS = {
-    SanctionKind.CAUTION: _l("Caution"),
-    SanctionKind.WARNING: _l("Warning"),
-    SanctionKind.ADJUSTMENT: _l("Score adjustment"),
-    SanctionKind.DISQUALIFICATION: _l("Disqualification"),
-}
+SANCTIONS = {kind: _l(name) for kind, name in names.SANCTIONS.items()}
 IMPORTS = {
     Action.ADD: _l("New"),
     Action.UPDATE: _l("Completed"),

@@ -5,14 +5,13 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
-import threading
 import time
 import zlib
-from collections import OrderedDict
 
 from toolkit.errors import Invalid
 from toolkit.game.record import parse_record
 from toolkit.game.timeline import Timeline, timeline
+from toolkit.services.recent import Recent
 
 # Bytes of a record; 3,000 operations have 60,000.
 MOST_TEXT = 256 * 1024
@@ -23,8 +22,7 @@ PATIENCE = 2.5
 # Replays kept in this process.
 KEPT = 24
 
-_lock = threading.Lock()
-_cache: OrderedDict[str, Timeline] = OrderedDict()
+_replays: Recent[str, Timeline] = Recent(KEPT)
 
 
 class BadUpload(Invalid):
@@ -71,20 +69,7 @@ def replayed(text: str) -> Timeline:
         TooLong: it has too many operations, or takes too long.
     """
     key = hashlib.sha256(text.encode()).hexdigest()
-    with _lock:
-        if key in _cache:
-            _cache.move_to_end(key)
-            return _cache[key]
+    if (known := _replays.get(key)) is not None:
+        return known
     end = time.thread_time() + PATIENCE
-    made = timeline(parse_record(text), is_late=lambda: time.thread_time() > end)
-    with _lock:
-        _cache[key] = made
-        while len(_cache) > KEPT:
-            _cache.popitem(last=False)
-    return made
-
-
-def kept() -> tuple[str, ...]:
-    """The replays that are kept, by their digests, the last looked at last."""
-    with _lock:
-        return tuple(_cache)
+    return _replays.keep(key, timeline(parse_record(text), is_late=lambda: time.thread_time() > end))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -90,7 +89,6 @@ class Visit:
             event_url=room.event_path(self.id),
             points=render_victory_points,
             announcements=shown_announcements(self.tournament),
-            new_key=new_key,
             **context,
         )
         response = mark_version(make_response(shown, status), self.tournament.number)
@@ -98,11 +96,6 @@ class Visit:
             response.headers["Cache-Control"] = "no-store"
             response.headers["X-Robots-Tag"] = "noindex"
         return response
-
-
-def new_key() -> str:
-    """A key for one form: sent again, it is answered and not carried out again."""
-    return secrets.token_urlsafe(12)
 
 
 def visit(id: str) -> Visit:

@@ -85,8 +85,7 @@ class At:
     def desk(self) -> TableDesk:
         """The desk of this request: it has seen what its form was drawn from."""
         seen = positive(request.form.get("sequence", ""))
-        key = request.form.get("key", "")[:64] or form_key()
-        return TableDesk(office=current_office(), id=self.id, by=self.by, expected=seen or None, key=key)
+        return TableDesk(office=current_office(), id=self.id, by=self.by, expected=seen or None, key=form_key())
 
     def look_again(self) -> None:
         """Show the table as it stands now."""

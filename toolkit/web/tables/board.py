@@ -13,7 +13,6 @@ from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game import GameState
-from toolkit.game.vocabulary import WindowName, Zone
 from toolkit.web.rule_rows import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
 from toolkit.web.tables.names import Names, contest_name, title_words
@@ -167,7 +166,8 @@ def _now(view: View, reader: str) -> str:
     if not view["turn"]:
         return gettext("The table is set. Who goes first?")
     acting, window = view["to_act"], view["window"]
-    if reader in acting and _may_block(view, reader):
+    innermost = view["frames"][-1] if view["frames"] else {}
+    if reader in acting and reader in innermost.get("asked", ()):
         return gettext("You may block.")
     if reader in acting:
         if window and window["holder"] == reader:
@@ -178,21 +178,6 @@ def _now(view: View, reader: str) -> str:
     if window:
         return gettext("%(name)s has the impulse.", name=listed(acting))
     return gettext("It is %(name)s's move.", name=listed(acting))
-
-
-def _may_block(view: View, reader: str) -> bool:
-    """Whether the action waits for this Methuselah to block it or not, and she has a minion for it."""
-    action = view["frames"][-1] if view["frames"] else None
-    if action is None or view["window"]["name"] != WindowName.ACTION or action["blocker"]:
-        return False
-    asked = action["undecided"] if action["is_directed"] else action["undecided"][:1]
-    return reader in asked and any(
-        card["controller"] == reader
-        and card["zone"] == Zone.READY
-        and card.get("kind") in MINION_KINDS
-        and (not card.get("locked") or card["id"] in action["awake"])
-        for card in view["cards"]
-    )
 
 
 def _owed(item: View, names: Names, reader: str) -> Owed:
@@ -206,7 +191,7 @@ def _owed(item: View, names: Names, reader: str) -> Owed:
 
 
 def _contest(item: View) -> ContestView:
-    name = contest_name(item["key"]).title() if item["title"] else item["key"]
+    name = contest_name(item["key"]) if item["title"] else item["key"]
     return ContestView(
         name=name,
         is_title=item["title"],

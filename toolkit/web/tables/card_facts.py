@@ -9,7 +9,7 @@ from dataclasses import replace
 from flask_babel import gettext
 
 from toolkit.cards import Card, CardDatabase, CryptCard, Kind, UnknownCard
-from toolkit.game.cards import CITY_TITLES, CLAN_TITLES, TITLE_SECTS
+from toolkit.game.cards import CITY_TITLES, CLAN_TITLES, TITLE_SECTS, scope_key
 from toolkit.game.influence import RevealCard
 from toolkit.game.operation import Operation
 from toolkit.game.vocabulary import Flag, TitleKind
@@ -65,7 +65,7 @@ def _with_facts(order: RevealCard, card: CryptCard) -> RevealCard:
         order,
         name=card.name,
         capacity=card.capacity,
-        clan=clan_key(card.clan),
+        clan=scope_key(card.clan),
         # Only a printed title says for certain of which sect a vampire is.
         sect=TITLE_SECTS.get(TitleKind(kind), "") if kind else "",
         title=title,
@@ -74,20 +74,15 @@ def _with_facts(order: RevealCard, card: CryptCard) -> RevealCard:
     )
 
 
-def clan_key(clan: str) -> str:
-    """A clan as the engine compares it: "Toreador antitribu" is "toreador_antitribu"."""
-    return clan.lower().replace(" ", "_")
-
-
 def title_of(card: CryptCard) -> str:
     """The printed title as the engine writes it: "prince", "justicar/nosferatu", "independent/2"; or empty."""
     printed = card.title or ""
     if votes := _VOTES.fullmatch(printed):
         return f"{TitleKind.INDEPENDENT}/{votes[1]}"
-    kind = printed.lower().replace(" ", "_")
+    kind = scope_key(printed)
     if kind not in TitleKind:
         return ""
-    return f"{kind}/{clan_key(card.clan)}" if TitleKind(kind) in CLAN_TITLES else kind
+    return f"{kind}/{scope_key(card.clan)}" if TitleKind(kind) in CLAN_TITLES else kind
 
 
 def _unclear(name: str, found: Sequence[Card], cards: CardDatabase | None) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask_babel import gettext, ngettext
 
+from toolkit.game.cards import scope_name
 from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.vocabulary import TitleKind
 from toolkit.languages import N_
@@ -89,7 +90,7 @@ def _sect(item: Effect, target: str, names: Names) -> str:
 
 
 def _clan(item: Effect, target: str, names: Names) -> str:
-    return gettext("%(card)s changes clan: %(clan)s", card=target, clan=item.detail.replace("_", " ").title())
+    return gettext("%(card)s changes clan: %(clan)s", card=target, clan=scope_name(item.detail))
 
 
 def _discipline(item: Effect, target: str, names: Names) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask_babel import gettext
 
+from toolkit.game.cards import scope_name
 from toolkit.game.vocabulary import Zone
 from toolkit.web.tables.words import KINDS, TITLES
 
@@ -83,9 +84,11 @@ class Names:
 
 
 def contest_name(key: str) -> str:
-    """What a contest is for, as its claims call it: "city:paris" is Paris, a card's name stays as it is."""
-    place = key.removeprefix("city:").replace("_", " ")
-    return place.title() if key.startswith("city:") else place
+    """What a contest is for: "city:paris" is Paris, "justicar:brujah" a title; a card's name stays as it is."""
+    kind, _, scope = key.partition(":")
+    if kind == "city":
+        return scope_name(scope)
+    return title_words({"kind": kind, "scope": scope}) if kind in TITLES else key
 
 
 def title_words(title: View) -> str:
@@ -93,4 +96,4 @@ def title_words(title: View) -> str:
     word = str(TITLES[title["kind"]])
     if not title["scope"]:
         return word
-    return gettext("%(title)s of %(place)s", title=word, place=str(title["scope"]).replace("_", " ").title())
+    return gettext("%(title)s of %(place)s", title=word, place=scope_name(title["scope"]))

@@ -14,7 +14,6 @@ from toolkit.web.tables.words import (
     PHASE_CARD_RULES,
     PHASE_CARDS,
     PHASES,
-    listed,
 )
 
 type View = dict[str, Any]
@@ -111,8 +110,3 @@ def _bonuses(view: View) -> str:
     if not view["phased"]["bonuses"]:
         return gettext("Bonuses begin once somebody has had the Edge.")
     return gettext("Bonuses are in force: whoever chooses a phase has its bonus.")
-
-
-def unused_words(view: View) -> str:
-    """The phase cards that nobody chose, at the end of a shared turn."""
-    return listed([str(PHASE_CARDS[name]) for name in view["phased"]["left"]]) if view["phased"] else ""

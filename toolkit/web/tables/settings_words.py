@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
-from flask_babel import lazy_pgettext as _p
 from flask_babel.speaklater import LazyString
 
 from toolkit.game import PROFILES as RULES
@@ -36,8 +35,6 @@ DEPTHS = {
     "light": _l("Light: turns, pool, Edge, ousts"),
     "full": _l("Full: every action, vote and strike"),
 }
-
-DEPTH_NAMES = {"light": _p("depth", "Light"), "full": _l("Full")}
 
 SPEEDS = {
     "table": _l("As people play: windows open when asked for"),

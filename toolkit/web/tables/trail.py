@@ -11,6 +11,7 @@ from flask_babel import gettext, ngettext
 from toolkit.game.judge import Correct
 from toolkit.game.session import Redo, Undo
 from toolkit.game.view_orders import is_open_to
+from toolkit.services.recent import Recent
 from toolkit.services.tables.folding import TableGame, Written
 from toolkit.web.i18n import language
 from toolkit.web.tables.happenings import happenings
@@ -24,7 +25,7 @@ MOST_MISSED = 40
 type Told = tuple[str, list[str]]
 # Sentences kept: the trails of as many tables as play at once.
 _MOST_MADE = 20_000
-_made: dict[tuple[int, int, datetime, str, str], tuple[Written, Told]] = {}
+_made: Recent[tuple[int, int, datetime, str, str], tuple[Written, Told]] = Recent(_MOST_MADE)
 
 
 def trail(table: TableGame, reader: str, lines: Sequence[Written] | None = None) -> list[dict[str, Any]]:
@@ -77,9 +78,9 @@ def _told(table: TableGame, line: Written, reader: str) -> Told:
             "%(who)s restored one operation", "%(who)s restored %(num)d operations", order.count, who=line.by
         )
         return words, []
-    is_open = is_open_to(order, reader, table.state)
-    words, more = _lasting(table, line, reader) if is_open else (_veiled(line), _followed(line, reader, ""))
-    return words, more
+    if is_open_to(order, reader, table.state):
+        return _lasting(table, line, reader)
+    return _veiled(line), _followed(line, reader, "")
 
 
 def _veiled(line: Written) -> str:
@@ -96,9 +97,7 @@ def _lasting(table: TableGame, line: Written, reader: str) -> Told:
     # Where the state of another game has taken the place of this one's in memory, the line is another object.
     if known is None or known[0] is not line:
         words = sentence(line.order, seen_by(line.before, reader).view)
-        known = _made[key] = (line, (words, _followed(line, reader, words)))
-        while len(_made) > _MOST_MADE:
-            _made.pop(next(iter(_made)), None)
+        known = _made.keep(key, (line, (words, _followed(line, reader, words))))
     return known[1]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
-from toolkit.game.blocking import AttemptBlock, DeclineBlock
+from toolkit.game.blocking import AttemptBlock, DeclineBlock, action_of, can_be_blocked
 from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
 from toolkit.game.state import active_seats, prey_of
@@ -170,7 +170,10 @@ def block(at: Context, orders: list[Operation]) -> list[Offer]:
 
 @makes(DeclineBlock)
 def decline(at: Context, orders: list[Operation]) -> list[Offer]:
-    """Give up the right to block."""
+    """Give up the right to block; where blocks are over, a table may still say so, and nobody is asked."""
+    action = action_of(at.state)
+    if window_name(at.state) is WindowName.UNBLOCKED and action and not can_be_blocked(at.state, action):
+        return []
     return fold("no-block", Group.REACT, gettext("No block"), orders)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask_babel import gettext
 
-from toolkit.game.cards import Card
+from toolkit.game.cards import Card, scope_key
 from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
@@ -182,5 +182,5 @@ def _put_change(order: UseEffect, value: str) -> UseEffect:
 
 
 def _put_clan(order: UseEffect, value: str) -> UseEffect:
-    name = value.lower().replace(" ", "_")
+    name = scope_key(value)
     return _changed(order, kind=EffectKind.CLAN, detail=name) if name else order

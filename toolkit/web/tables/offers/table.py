@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
-from toolkit.game.cards import Card
+from toolkit.game.cards import Card, scope_key
 from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.influence import RevealCard
@@ -68,14 +68,9 @@ def _city() -> Text:
         label=gettext("City of its title"),
         default="",
         get=lambda order: order.title.partition("/")[2],
-        put=lambda order, value: replace(order, title=f"/{place_key(value)}" if value else ""),
+        put=lambda order, value: replace(order, title=f"/{scope_key(value)}" if value else ""),
         longest=40,
     )
-
-
-def place_key(place: str) -> str:
-    """A city as titles name it: "New York" is "new_york"."""
-    return place.lower().replace(" ", "_").replace("/", "_")
 
 
 def _capacity() -> Pick:
@@ -152,7 +147,7 @@ def _put_title(order: UseEffect, value: str) -> UseEffect:
 
 def _put_place(order: UseEffect, value: str) -> UseEffect:
     kind = _title_kind(order)
-    place = place_key(value)
+    place = scope_key(value)
     return _effect(order, detail=f"{kind}/{place}" if kind and place and kind != TitleKind.INDEPENDENT else kind)
 
 

@@ -81,7 +81,7 @@ def contests(at: Context, orders: list[Operation]) -> list[Offer]:
     for contest in at.view["contests"]:
         own = [order for order in orders if getattr(order, "contest", "") == contest["id"]]
         name = contest_name(contest["key"])
-        title = gettext("Contest for %(name)s", name=name.title() if contest["title"] else name)
+        title = gettext("Contest for %(name)s", name=name)
         label = _blood_or_yield if contest["title"] else _pool_or_yield
         found += fold(f"contest-{contest['id']}", Group.CONTESTS, title, own, label)
     return found

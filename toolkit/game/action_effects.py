@@ -1,0 +1,175 @@
+"""Effects in the course of an action: stealth and intercept, the bleed, wakes, changes of target and cost."""
+
+from __future__ import annotations
+
+from toolkit.game.blocking import action_of, intercept_of, stealth_of
+from toolkit.game.draft import Draft
+from toolkit.game.effects import Actor, Effect, EffectKind, effect, seat_target
+from toolkit.game.frames import Action
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import Table
+from toolkit.game.vocabulary import ActionKind, ActionState, WindowName
+from toolkit.game.windows import open_window, window_name
+
+WHOLE_ACTION = frozenset({WindowName.ANNOUNCE, WindowName.ACTION, WindowName.ATTEMPT, WindowName.UNBLOCKED})
+
+
+def _stealth_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """Stealth only while the blocker would succeed, by the acting minion's side.
+
+    Rule: ACT-54, ACT-67, ACT-68.
+    """
+    action = action_of(table)
+    if action is None or window_name(table) not in WHOLE_ACTION:
+        return Refusal(Code.WINDOW, "There is no action.", "ACT-54")
+    if item.amount < 0 or actor.even_if_not_needed:
+        return None
+    if action.state is not ActionState.ATTEMPT:
+        return Refusal(Code.WINDOW, "Stealth is not needed: nobody is trying to block.", "ACT-54")
+    if intercept_of(table, action, action.blocker) < stealth_of(table, action):
+        return Refusal(Code.LIMIT, "Stealth is not needed: the attempt fails already.", "ACT-54")
+    return None
+
+
+@effect(EffectKind.STEALTH, check=_stealth_check)
+def _stealth(draft: Draft, actor: Actor, item: Effect) -> None:
+    action = action_of(draft)
+    if action is not None:
+        draft.frame_of(Action, stealth=action.stealth + item.amount)
+
+
+def _intercept_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """Intercept only by the blocking minion, while stealth exceeds it.
+
+    Rule: ACT-53.
+    """
+    action = action_of(table)
+    if action is None or window_name(table) not in WHOLE_ACTION:
+        return Refusal(Code.WINDOW, "There is no action.", "ACT-53")
+    if item.amount < 0 or actor.even_if_not_needed:
+        return None
+    if action.state is not ActionState.ATTEMPT or (item.target or actor.minion) != action.blocker:
+        return Refusal(Code.WINDOW, "Only the blocking minion adds intercept.", "ACT-53")
+    if intercept_of(table, action, action.blocker) >= stealth_of(table, action):
+        return Refusal(Code.LIMIT, "Intercept is not needed: the attempt succeeds already.", "ACT-53")
+    return None
+
+
+@effect(EffectKind.INTERCEPT, check=_intercept_check)
+def _intercept(draft: Draft, actor: Actor, item: Effect) -> None:
+    action = action_of(draft)
+    if action is not None:
+        minion = item.target or actor.minion
+        added = dict(action.intercepts)
+        added[minion] = added.get(minion, 0) + item.amount
+        draft.frame_of(Action, intercepts=tuple(added.items()))
+
+
+def _bleed_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """A bleed modifier fits a bleed; limited ones do not add up.
+
+    Rule: ACT-71, GAP-15.
+    """
+    action = action_of(table)
+    kind = ActionKind.BLEED if item.kind is EffectKind.BLEED else ActionKind.HUNT
+    if action is None or action.kind is not kind or window_name(table) not in WHOLE_ACTION:
+        if kind is ActionKind.BLEED:
+            return Refusal(Code.WINDOW, "This is not a bleed.", "ACT-71")
+        return Refusal(Code.WINDOW, "This is not a hunt.", "ACT-71")
+    if actor.limited and action.limited_bleed:
+        return Refusal(Code.LIMIT, "One limited increase at a time.", "GAP-15")
+    return None
+
+
+@effect(EffectKind.BLEED, EffectKind.HUNT, check=_bleed_check)
+def _bleed(draft: Draft, actor: Actor, item: Effect) -> None:
+    action = action_of(draft)
+    if action is None:
+        return
+    if item.kind is EffectKind.HUNT:
+        draft.frame_of(Action, hunt=action.hunt + item.amount)
+    else:
+        limited = action.limited_bleed or actor.limited
+        draft.frame_of(Action, bleed=action.bleed + item.amount, limited_bleed=limited)
+
+
+def _wake_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    card = table.cards.get(item.target or actor.minion)
+    if action_of(table) is None:
+        return Refusal(Code.WINDOW, "A minion wakes during an action.", "GAP-18")
+    if card is None or not card.is_ready_minion or card.controller != actor.seat:
+        return Refusal(Code.TARGET, "%(card)s cannot wake.", "GAP-18", card=item.target or actor.minion)
+    return None
+
+
+@effect(EffectKind.WAKE, check=_wake_check)
+def _wake(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The minion may block and react as if unlocked during this action; it stays locked.
+
+    Rule: GAP-18, SEQ-21.
+    """
+    action = action_of(draft)
+    if action is not None:
+        draft.frame_of(Action, awake=action.awake | {item.target or actor.minion})
+
+
+def _retarget_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """The target changes only while no attempt is open.
+
+    Rule: GAP-14.
+    """
+    action = action_of(table)
+    if action is None or window_name(table) not in (WindowName.ACTION, WindowName.UNBLOCKED):
+        return Refusal(Code.WINDOW, "The target cannot be changed now.", "GAP-14")
+    if item.target == action.seat:
+        return Refusal(Code.TARGET, "An action is not turned on its own Methuselah.", "GAP-14")
+    return seat_target(table, actor, item)
+
+
+@effect(EffectKind.RETARGET, check=_retarget_check)
+def _retarget(draft: Draft, actor: Actor, item: Effect) -> None:
+    draft.frame_of(
+        Action,
+        targets=(item.target,),
+        defenders=(item.target,),
+        state=ActionState.OPEN,
+        declined=frozenset(),
+        blocker="",
+    )
+    open_window(draft, WindowName.ACTION)
+
+
+@effect(EffectKind.ALLOW_BLOCK, check=seat_target, windows=WHOLE_ACTION)
+def _allow_block(draft: Draft, actor: Actor, item: Effect) -> None:
+    action = action_of(draft)
+    if action is not None:
+        draft.frame_of(Action, may_block=(*action.may_block, item.target))
+
+
+def _open_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    action = action_of(table)
+    if action is None or action.window is None:
+        return Refusal(Code.WINDOW, "There is no action.", "ACT-75")
+    return None
+
+
+@effect(EffectKind.REDUCE, check=_open_check)
+def _reduce(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The action costs less pool.
+
+    Rule: SEQ-50.
+    """
+    action = action_of(draft)
+    if action is not None:
+        draft.frame_of(Action, discount=action.discount + item.amount)
+
+
+@effect(EffectKind.SPARE, check=_open_check)
+def _spare(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The target burns less pool than the bleed amount, which stays what it is.
+
+    Rule: A-09.
+    """
+    action = action_of(draft)
+    if action is not None:
+        draft.frame_of(Action, spared=action.spared + item.amount)
