@@ -62,8 +62,9 @@ def read_header(lines: list[str], account: Account) -> None:
 
 def _cleared(text: str) -> str:
     """The line without the marks of a quotation; a field without anything that stands in front of it."""
-    bare = undressed(plain(text))
-    return bare if field_of(bare) else text.lstrip("> ")
+    if ":" in text and field_of(bare := undressed(plain(text))):
+        return bare
+    return text.lstrip("> ")
 
 
 def _block(lines: list[str], start: int) -> tuple[int, int]:
