@@ -201,3 +201,11 @@ def test_the_trademark_sign_may_be_letters(reading_of: Read, name: str) -> None:
 def test_a_card_twice_in_json_is_summed(reading_of: Read) -> None:
     reading = reading_of('{"cards": {"100518": 2, "201000": 12, "100518": 60}}')
     assert [(entry.card.id, entry.count) for entry in reading.deck.library] == [(100518, 62)]
+
+
+@pytest.mark.parametrize("sign", ["§", ">", "|", "•", "✅"])
+@pytest.mark.parametrize("rest", ["\x0c/* a remark", "\x1c# a remark", "\x85(", "\x0b", " // x"])
+def test_a_sign_with_odd_spaces_behind_it_is_a_remark(reading_of: Read, sign: str, rest: str) -> None:
+    reading = reading_of(f"{LIST}\n{sign}{rest}\n")
+    assert cards_of(reading) == cards_of(reading_of(LIST))
+    assert not reading.unresolved

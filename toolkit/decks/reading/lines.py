@@ -66,11 +66,10 @@ def undressed(text: str) -> str:
     if "[/" in text:
         text = _TAG.sub("", text).strip()
     if "|" in text:
-        text = text.strip("| \t").replace("|", "  ")
-    start = _text_start(text)
-    if start:
-        text = text[start:]
-    item = _ITEM.match(text)
+        text = text.strip("| \t").replace("|", "  ").strip()
+    if not text[:1].isalnum():
+        text = text[_text_start(text) :].lstrip()
+    item = _ITEM.match(text) if "." in text[1:4] or ")" in text[1:4] else None
     return text[item.end() :] if item else text
 
 
