@@ -45,9 +45,7 @@ class Audit:
         for report in self.reports:
             for code in {problem.code for problem in report.problems}:
                 counts[code] = counts.get(code, 0) + 1
-        return dict(
-            sorted(counts.items(), key=lambda item: (item[0].severity is not Severity.ERROR, -item[1], item[0]))
-        )
+        return dict(sorted(counts.items(), key=_by_weight))
 
 
 def _by_weight(item: tuple[ProblemCode, int]) -> tuple[bool, int, str]:

@@ -144,11 +144,6 @@ def rule_set_codes() -> tuple[str, ...]:
     return tuple(_table("formats"))
 
 
-def rule_set_names() -> dict[str, str]:
-    """Code to name, the default first."""
-    return {code: str(row["name"]) for code, row in _table("formats").items()}
-
-
 def rule_set(
     code: str = "constructed",
     *,
