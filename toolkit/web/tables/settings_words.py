@@ -14,8 +14,8 @@ from toolkit.schemas.table_forms import option_field
 
 VARIANTS = {
     "standard": _l("Standard"),
-    "pm_intro": _l("Phased motion, introductory"),
-    "pm_advanced": _l("Phased motion, advanced"),
+    "pm_intro": _l("Phased Motion, introductory"),
+    "pm_advanced": _l("Phased Motion, advanced"),
 }
 
 PROFILES = {
@@ -164,7 +164,7 @@ QUESTIONS: tuple[tuple[LazyString, tuple[Question, ...]], ...] = (
         ),
     ),
     (
-        _l("Phased motion"),
+        _l("Phased Motion"),
         (
             Question(
                 "pm_picks", _l("How many phases are chosen in a turn?"), (_l("Five"), _l("One by each Methuselah"))
