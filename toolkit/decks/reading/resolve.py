@@ -283,7 +283,8 @@ def _other_clan(written: str, clan: str) -> str:
 def without_columns(text: str) -> str:
     """The name in front of the columns of a crypt line; the whole text where what follows is not surely columns."""
     gap = columns_start(text)
-    for end in (gap, *possible_ends(text)):
+    ends = (gap, *possible_ends(text)) if ":" in text else (gap,)
+    for end in ends:
         said = read_tail(text[end:]) if end > 0 else None
         if said and said.capacity is not None and (len(said.disciplines or ()) > 1 or _ends_with_clan(said.clan)):
             return text[:end].rstrip()
