@@ -25,9 +25,9 @@ def check(reading: Reading) -> None:
     lines = reading.lines
     assert lines.total == lines.cards + lines.headings + lines.metadata + lines.comments + lines.unresolved
     assert lines.unresolved == len(reading.unresolved)
-    for entry in reading.deck.entries:
+    for entry, places in reading.deck.placed:
         assert 1 <= entry.count <= 2_000 * 99
-        assert len(entry.lines) <= entry.count
+        assert 1 <= len(places) <= entry.count
     errors = [problem for problem in reading.problems if problem.severity is Severity.ERROR]
     assert all(problem.message and problem.message[-1] in ".?" for problem in reading.problems)
     assert not reading.unresolved or errors

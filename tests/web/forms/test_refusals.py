@@ -68,7 +68,7 @@ NO_RULE = {
         "schemas.sheets unreadable_sheet_data, schemas.sheets_csv unreadable_sheet_data, services.decks bad_link",
         "services.registrations wrong_encoding, tournament.decks bad_list, tournament.importing nobody",
         "tournament.importing wrong_encoding, tournament.importing no_headers, tournament.importing bad_csv",
-        "web.api_decks open_lines, web.replay.records bad_upload",
+        "web.api_decks open_lines, web.api_decks not_a_deck, web.replay.records bad_upload",
     ),
     About.UNKNOWN: (
         "cards.database unknown_card, decks.formats unknown_rule_set, decks.formats unknown_set",
