@@ -24,6 +24,7 @@ from toolkit.decks.reading.lines import (
     readings_of,
     undressed,
 )
+from toolkit.decks.reading.qualifiers import NOTHING
 from toolkit.decks.reading.resolve import Found, Resolver, without_columns
 
 # Lines remembered in each of two generations, about 15 MB each when full, of lines as they stand and again of names
@@ -225,9 +226,7 @@ class Analyst:
             return _shaped(Line(Sort.LONG, raw.strip()))
         if "  " in raw:
             # Columns are as wide as the deck's longest name: the same line stands in many decks with other gaps.
-            narrow = "  ".join(filter(None, map(str.strip, raw.split("  "))))
-            if narrow != raw:
-                return self.line(narrow)
+            raw = "  ".join(filter(None, map(str.strip, raw.split("  "))))
         figure, cross, name = raw.partition("x ")
         if cross and figure in _FIGURES:
             single = self._single[name]
@@ -237,6 +236,12 @@ class Analyst:
         return _shaped(self._analyse(raw))
 
     def _new_single(self, name: str) -> Line:
+        # A printed name and nothing else needs no reading: nearly every line of a library is one.
+        card = self.resolver.cards.printed(name)
+        if card:
+            found = Found((card,), (card,), name, "", NOTHING)
+            entry = Entry(card, 1)
+            return Line(Sort.COUNTED, f"1x {name}", 1, "1", "2x N", name, found=found, entry=entry, shape=Shape.CARD)
         return _shaped(self._analyse(f"1x {name}"))
 
     def _analyse(self, raw: str) -> Line:

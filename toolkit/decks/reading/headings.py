@@ -20,6 +20,12 @@ _FIGURE_TEXT = (
     "group groups grouping deck x imbued"
 )
 _FIGURE_WORDS = frozenset(_FIGURE_TEXT.split())
+# What the figure behind such a word is; of "other" figures nothing is known.
+_FIGURE_NAMES = {
+    **{word: word for word in ("min", "max")},
+    **dict.fromkeys(("avg", "ave", "average", "mean"), "average"),
+    **dict.fromkeys(("group", "groups", "grouping", "g"), "other"),
+}
 
 _TYPES = {
     "master": "Master",
@@ -100,6 +106,7 @@ _DISCIPLINES = frozenset((*_DISCIPLINE_TEXT.split(), "blood sorcery"))
 _DECORATION = " \t=-_*#~:.[](){}<>|+>"
 _TRAILING_WORDS = ("cards", "card")
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]+")
 _FIGURES_START = re.compile(r"[\d(\[{:=]")
 
 
@@ -139,10 +146,8 @@ def part_heading(text: str) -> Heading | None:
 
 
 def _first_word(text: str) -> tuple[str, str]:
-    end = 0
-    while end < len(text) and text[end].isalpha():
-        end += 1
-    return text[:end].casefold(), text[end:]
+    found = _WORD.match(text)
+    return (found[0].casefold(), text[found.end() :]) if found else ("", text)
 
 
 def _figures(text: str) -> list[tuple[str, float]] | None:
@@ -156,12 +161,8 @@ def _figures(text: str) -> list[tuple[str, float]] | None:
                 return None
             found.append((name, value))
             name = "other"
-        elif token in ("min", "max"):
-            name = token
-        elif token in ("avg", "ave", "average", "mean"):
-            name = "average"
-        elif token in ("group", "groups", "grouping", "g"):
-            name = "other"
+        elif token in _FIGURE_NAMES:
+            name = _FIGURE_NAMES[token]
         elif token not in _FIGURE_WORDS:
             return None
     return [figure for figure in found if figure[0] != "other"]
