@@ -106,7 +106,6 @@ _DISCIPLINES = frozenset((*_DISCIPLINE_TEXT.split(), "blood sorcery"))
 _DECORATION = " \t=-_*#~:.[](){}<>|+>"
 _TRAILING_WORDS = ("cards", "card")
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
-_WORD = re.compile(r"[^\W\d_]+")
 _FIGURES_START = re.compile(r"[\d(\[{:=]")
 
 
@@ -146,8 +145,10 @@ def part_heading(text: str) -> Heading | None:
 
 
 def _first_word(text: str) -> tuple[str, str]:
-    found = _WORD.match(text)
-    return (found[0].casefold(), text[found.end() :]) if found else ("", text)
+    end = 0
+    while end < len(text) and text[end].isalpha():
+        end += 1
+    return text[:end].casefold(), text[end:]
 
 
 def _figures(text: str) -> list[tuple[str, float]] | None:
