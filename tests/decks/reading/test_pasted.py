@@ -209,3 +209,11 @@ def test_a_sign_with_odd_spaces_behind_it_is_a_remark(reading_of: Read, sign: st
     reading = reading_of(f"{LIST}\n{sign}{rest}\n")
     assert cards_of(reading) == cards_of(reading_of(LIST))
     assert not reading.unresolved
+
+
+def test_no_copies_behind_a_name_are_told_like_no_copies_in_front(reading_of: Read) -> None:
+    reading = reading_of(
+        "Crypt\nVictor Donaldson\t0\nLodin (Olaf Holte)\t12\nLibrary\nVillein\t60\nDeflection\t9\nFreak Drive\t2\n"
+    )
+    assert [(entry.card.name, entry.count) for entry in reading.deck.crypt] == [("Lodin (Olaf Holte)", 12)]
+    assert [(problem.code, problem.line) for problem in reading.problems] == [(ProblemCode.BAD_COUNT, 2)]

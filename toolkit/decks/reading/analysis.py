@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from itertools import repeat
 from typing import NamedTuple
@@ -117,6 +117,12 @@ class Line:
     def opens(self) -> bool:
         """Whether it opens a bracket that it does not close: a remark of several lines."""
         return self.text.rfind("(") > self.text.rfind(")")
+
+    def counted(self, figure: str, found: Found) -> Line:
+        """The line `Name 3`, from the line read as a name and something else."""
+        return replace(
+            self, sort=Sort.COUNTED, count=count_value(figure), figure=figure, name=found.namesakes[0].name, found=found
+        )
 
     def times(self, figure: str) -> Line:
         """The line `3x Name`, from the line `1x Name`."""

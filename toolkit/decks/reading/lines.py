@@ -1,6 +1,6 @@
 """The grammar of one line of a list: how many copies, of what name, with what comment. No card is looked up here.
 
-Everything is scanned by hand, once, from left to right or right to left: no input makes it slower than linear.
+Everything is scanned once, from left to right or right to left: no input makes it slower than linear.
 """
 
 from __future__ import annotations

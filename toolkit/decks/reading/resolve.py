@@ -113,7 +113,7 @@ class Resolver:
                 cards, why = named
                 fitting = _fitting(cards, said)
                 faults = contradictions(fitting[0], said) if len(fitting) == 1 else ()
-                if columns.group not in (None, said.group):
+                if columns.group and said.group and columns.group != said.group:
                     # The line gives two groups: one behind the name, another behind the clan.
                     faults += (f"group {columns.group}, the card has {said.group}",)
                 return Found(fitting, cards, name, why, said, remark, faults)

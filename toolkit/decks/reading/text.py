@@ -20,7 +20,7 @@ from toolkit.decks.reading.headings import part_heading
 from toolkit.decks.reading.layout import Plan, plan_of
 from toolkit.decks.reading.lines import undressed
 from toolkit.decks.reading.parts import Part, Place
-from toolkit.decks.reading.resolve import without_columns
+from toolkit.decks.reading.resolve import Found, without_columns
 from toolkit.decks.reading.source import MAX_LINES
 
 # A line above the cards: what it says is the header's to read.
@@ -242,10 +242,11 @@ class _Walk:
         found = line.found
         if found is None:
             self._open_bare(index, line)
-        elif self.counts_behind and found.said.capacity and found.said.disciplines is None and not found.said.clan:
+        elif self._has_count_behind(found):
             # What would be a capacity elsewhere is the figure of such a list.
-            counted = found._replace(said=found.said._replace(capacity=None), faults=())
-            account.add(self.places[index][0], counted, found.said.capacity, part=self.part, comment=line.comment)
+            figure = str(found.said.capacity)
+            counted = line.counted(figure, found._replace(said=found.said._replace(capacity=None), faults=()))
+            self._counted(index, counted)
         elif self._is_signature(index, line):
             account.comments += 1
             account.fault(
@@ -256,6 +257,10 @@ class _Walk:
             )
         else:
             account.add(self.places[index][0], found, 1, part=self.part, comment=line.comment)
+
+    def _has_count_behind(self, found: Found) -> bool:
+        said = found.said
+        return said.capacity is not None and said.disciplines is None and not said.clan and self.counts_behind
 
     def _is_signature(self, index: int, line: Line) -> bool:
         """A vampire's name without a figure, in the library or behind the last card of a list that counts its cards."""
