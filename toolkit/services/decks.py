@@ -21,9 +21,8 @@ MAX_LINK_ENTRIES = 200
 MAX_COUNT = 200
 
 _LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
-# A figure that stands alone, or with the sign of multiplication; and the number of a line in a numbered list.
+# A figure that stands alone, or with the sign of multiplication.
 _FIGURE = re.compile(r"(?<![\w.,+-])([0-9]{1,2})(?:[xX\u00d7*]|\b)(?![\w.,+-])")
-_NUMBERING = re.compile(r"^\W*[0-9]{1,3}[.)]\s+(?=\W*[0-9])")
 
 
 class BadLink(Invalid):
@@ -124,10 +123,10 @@ def _settled_lines(raw: str, written: str, name: str, copies: int) -> Iterable[s
 
 
 def _copies(raw: str, found: Unresolved, card: Card) -> int:
-    """The copies that the line asks for: its figure stands in the "name" where a sign or number in front hides it."""
+    """The copies that the line asks for: its figure stands in the "name" where a sign in front hides it."""
     if plain(raw).strip() != found.text or any(map(str.isdecimal, card.name)):
         return max(1, found.count)
-    figures = _FIGURE.findall(_NUMBERING.sub("", found.text))
+    figures = _FIGURE.findall(found.text)
     return int(figures[0]) if len(figures) == 1 and int(figures[0]) > 0 else max(1, found.count)
 
 
