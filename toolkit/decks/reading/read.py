@@ -56,7 +56,7 @@ def _read_archive(source: bytes, account: Account) -> Dressing:
         refused = sources.too_large(len(source))
         account.fault(refused.code, refused.message, fix=refused.fix)
         return Dressing.UNKNOWN
-    from toolkit.decks.reading.tables import read_workbook
+    from toolkit.decks.reading.workbook import read_workbook
 
     return read_workbook(source, account)
 
@@ -83,7 +83,7 @@ def _read_text(text: str, analyst: Analyst, account: Account) -> Dressing:
             tokens = tokens_of(text)
             if tokens and is_feldb(tokens):
                 return _with_cards(read_feldb(tokens, account), account)
-        case "h" | "H" if _is_address(start):
+        case "h" if start.startswith("http") and _is_address(start):
             return _read_address(start, account)
     if "<" in text and _is_page(text):
         return _read_page(text, analyst, account)

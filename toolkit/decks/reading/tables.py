@@ -1,11 +1,9 @@
-"""Decks as tables: CSV, the ELDB inventory, and workbooks."""
+"""Decks as tables of text: CSV, and the ELDB inventory."""
 
 from __future__ import annotations
 
 import csv
 import io
-import warnings
-import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -20,8 +18,6 @@ _COUNTS = frozenset(
 )
 _IDS = frozenset(("id", "card id", "cardid", "number id"))
 _PARTS = frozenset(("section", "part", "deck part", "kind"))
-_MAX_UNPACKED = 8 * 1024 * 1024
-_MAX_ROWS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +40,7 @@ def read_inventory(text: str, account: Account) -> Dressing:
         elif len(cells) < 2 or cells[1].strip() == "0":
             account.comments += 1
         else:
-            part = _part(cells[4]) if len(cells) > 4 else None
+            part = part_named(cells[4]) if len(cells) > 4 else None
             add_named(account, line, cells[0], cells[1], part=part)
     return Dressing.ELDB_INVENTORY
 
@@ -64,10 +60,13 @@ def _rows(reader: Iterable[list[str]], account: Account) -> list[tuple[int, list
 def delimiter_of(lines: Sequence[str]) -> str | None:
     """The character between the columns if the lines are a table with a known header or an all-number column."""
     first = next((line for line in lines if line.strip()), "")
+    # A title with a comma is no header: one line in three is asked that.
+    words = first.casefold()
+    may_be_header = any(name in words for name in _COUNTS)
     for delimiter in (",", ";", "\t"):
         if delimiter not in first:
             continue
-        if header_of(_cells(first, delimiter)):
+        if may_be_header and header_of(_cells(first, delimiter)):
             return delimiter
         if delimiter != "\t" and all(delimiter in line or not line.strip() for line in lines):
             rows = [_cells(line, delimiter) for line in lines if line.strip()]
@@ -107,11 +106,12 @@ def _number_column(rows: Sequence[Sequence[object]]) -> int | None:
 def read_csv(text: str, delimiter: str, account: Account) -> Dressing:
     """A CSV table of cards."""
     reader = csv.reader(io.StringIO(text), delimiter=delimiter, skipinitialspace=True)
-    _read_rows(_rows(reader, account), account)
+    read_rows(_rows(reader, account), account)
     return Dressing.CSV
 
 
-def _read_rows(rows: list[tuple[int, list[str]]], account: Account, part: Kind | None = None) -> None:
+def read_rows(rows: list[tuple[int, list[str]]], account: Account, part: Kind | None = None) -> None:
+    """Take the cards of numbered rows, the first of which may be a header; `part` is theirs if no column says it."""
     if not rows:
         return
     columns = header_of(rows[0][1])
@@ -138,7 +138,7 @@ def _cell(cells: Sequence[str], column: int | None) -> str:
 def _add_row(line: int, cells: Sequence[str], columns: Columns, account: Account, part: Kind | None) -> None:
     name, number = _cell(cells, columns.name), _cell(cells, columns.number)
     figure = _cell(cells, columns.count) if columns.count is not None else "1"
-    part = _part(_cell(cells, columns.part)) or part
+    part = part_named(_cell(cells, columns.part)) or part
     if not name and not number:
         account.comments += 1
     elif number.isdecimal():
@@ -147,65 +147,7 @@ def _add_row(line: int, cells: Sequence[str], columns: Columns, account: Account
         add_named(account, line, name, figure or "0", part=part)
 
 
-def _part(text: str) -> Kind | None:
+def part_named(text: str) -> Kind | None:
+    """The part of a deck that a cell or the name of a sheet is."""
     word = text.strip().casefold()
     return Kind.CRYPT if word == "crypt" else Kind.LIBRARY if word == "library" else None
-
-
-def read_workbook(source: bytes, account: Account) -> Dressing:
-    """A workbook: sheets named for the parts, or one table; figure and name in each row."""
-    if not _is_small_workbook(source, account):
-        return Dressing.UNKNOWN
-    # Slow to import, and few people give a workbook.
-    from openpyxl import load_workbook
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            book = load_workbook(io.BytesIO(source), read_only=True, data_only=True)
-            sheets = [(sheet.title, _sheet_rows(sheet.iter_rows(values_only=True))) for sheet in book.worksheets]
-    except Exception:  # a damaged workbook makes openpyxl raise whatever its parts meet
-        account.not_a_deck("This workbook is damaged.", "Save it again as XLSX.")
-        return Dressing.UNKNOWN
-    for title, rows in sheets:
-        _read_rows(rows, account, _part(title))
-    if not account.has_cards:
-        account.not_a_deck(
-            "No row of this workbook names a card.", "Put the number of copies and the name in each row."
-        )
-    return Dressing.XLSX
-
-
-def _is_small_workbook(source: bytes, account: Account) -> bool:
-    try:
-        with zipfile.ZipFile(io.BytesIO(source)) as archive:
-            parts = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
-        account.not_a_deck("This archive is damaged.")
-        return False
-    if not any(part.filename == "xl/workbook.xml" for part in parts):
-        account.not_a_deck("This is an archive, not a decklist.", "Unpack it and give the deck inside.")
-        return False
-    if sum(part.file_size for part in parts) > _MAX_UNPACKED:
-        account.not_a_deck("This workbook is too large when unpacked.")
-        return False
-    return True
-
-
-def _sheet_rows(rows: Iterable[tuple[object, ...]]) -> list[tuple[int, list[str]]]:
-    result: list[tuple[int, list[str]]] = []
-    for number, row in enumerate(rows, 1):
-        if number > _MAX_ROWS:
-            break
-        cells = [_cell_text(cell) for cell in row[:12]]
-        if any(cells):
-            result.append((number, cells))
-    return result
-
-
-def _cell_text(cell: object) -> str:
-    if cell is None:
-        return ""
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    return str(cell)[:200].strip()
