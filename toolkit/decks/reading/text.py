@@ -7,7 +7,7 @@ a card counting 1, prose, or a signature.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 
 from toolkit.cards.model import CryptCard, Kind
@@ -16,7 +16,7 @@ from toolkit.decks.reading.account import Account, shown
 from toolkit.decks.reading.analysis import MAX_LINE, Analysis, Analyst, Line, Shape, Sort
 from toolkit.decks.reading.characters import plain
 from toolkit.decks.reading.header import read_header, score_of
-from toolkit.decks.reading.headings import part_heading
+from toolkit.decks.reading.headings import is_usual_heading, part_heading
 from toolkit.decks.reading.layout import Plan, plan_of
 from toolkit.decks.reading.lines import undressed
 from toolkit.decks.reading.parts import Part, Place
@@ -29,7 +29,7 @@ _PROSE = Line(Sort.BARE, "")
 _PLACES = tuple((number,) for number in range(1, MAX_LINES + 1))
 # Certain cards, headings of types, rules, fields and empty lines mean the same whatever stands around them.
 _UNSETTLED = re.compile("[^CT: -]")
-_MAY_BE_PART = re.compile("[?P]")
+_HEADING = re.compile("[TP]")
 _declared = partial(tuple.__new__, Declared)
 
 
@@ -38,7 +38,7 @@ def read_lines(lines: list[str], analyst: Analyst, account: Account, numbers: Se
 
     `numbers` are the lines' numbers in the source, where they do not simply count from 1.
     """
-    analysis = _analysed(_without_block_comments(lines), analyst)
+    analysis = _analysed(lines, analyst)
     plan = plan_of(analysis)
     if plan.start:
         read_header(list(map(str.strip, lines[: plan.start])), account)
@@ -49,22 +49,36 @@ def read_lines(lines: list[str], analyst: Analyst, account: Account, numbers: Se
 
 def _analysed(raw: list[str], analyst: Analyst) -> Analysis:
     """Each line by itself; what is prose by its place is not looked at."""
-    known = Analysis.of(analyst.known(raw))
-    lines = known.lines
-    above = _prose_above(raw, known)
-    lines[:above] = [_PROSE] * above
-    unmet = list(known.places(Shape.UNMET, above))
-    for index in unmet:
-        lines[index] = analyst.line(raw[index])
-    return Analysis.of(lines) if unmet else Analysis(lines, _PROSE.shape * above + known.shapes[above:])
+    text = "\n".join(raw)
+    if "*/" in text:
+        raw = _without_block_comments(raw)
+        text = "\n".join(raw)
+    above = _usual_prose_above(text) or _prose_above(raw, text)
+    known = Analysis.of([_PROSE] * above + analyst.known(raw[above:]))
+    lines, shapes = known
+    if Shape.UNMET not in shapes:
+        return known
+    letters = list(shapes)
+    for index in known.places(Shape.UNMET, above):
+        line = lines[index] = analyst.line(raw[index])
+        letters[index] = line.shape
+    return Analysis(lines, "".join(letters))
 
 
-def _prose_above(raw: list[str], known: Analysis) -> int:
+def _usual_prose_above(text: str) -> int:
+    """As `_prose_above`, where both headings stand as the archive has them and neither word above them; 0 elsewhere."""
+    crypt = text.find("\nCrypt (")
+    library = text.find("\nLibrary (", crypt)
+    if crypt < 0 or library < 0 or not is_usual_heading(text, crypt + 1) or not is_usual_heading(text, library + 1):
+        return 0
+    above = text[:crypt].encode(errors="replace").lower()
+    return 0 if b"crypt" in above or b"librar" in above else above.count(b"\n") + 1
+
+
+def _prose_above(raw: list[str], text: str) -> int:
     """How many lines stand above a crypt's heading that a library's follows: no card is sought among them."""
     above = -1
-    # Most lines below the prose are known not to be headings.
-    for found in _MAY_BE_PART.finditer(known.shapes):
-        index = found.start()
+    for index in _naming_parts(text):
         start = raw[index][:16].casefold()
         heading = part_heading(undressed(plain(raw[index]))) if "crypt" in start or "librar" in start else None
         if heading is None:
@@ -79,10 +93,26 @@ def _prose_above(raw: list[str], known: Analysis) -> int:
     return 0
 
 
+def _naming_parts(text: str) -> Iterator[int]:
+    """The indexes of the lines that hold the word crypt or library, in order, by a few searches in the whole text."""
+    letters = text.encode(errors="replace").lower()
+    crypt, library = letters.find(b"crypt"), letters.find(b"librar")
+    index = end = 0
+    while crypt >= 0 or library >= 0:
+        place = crypt if library < 0 or 0 <= crypt < library else library
+        index += letters.count(b"\n", end, place)
+        yield index
+        end = letters.find(b"\n", place)
+        if end < 0:
+            return
+        if 0 <= crypt < end:
+            crypt = letters.find(b"crypt", end)
+        if 0 <= library < end:
+            library = letters.find(b"librar", end)
+
+
 def _without_block_comments(lines: list[str]) -> list[str]:
     """The lines, with those inside `/* … */` over several lines turned into comments; what is never closed is none."""
-    if "*/" not in "".join(lines):
-        return lines
     last = max((number for number, text in enumerate(lines) if "*/" in text), default=-1)
     result: list[str] = []
     inside = False
@@ -146,13 +176,13 @@ class _Walk:
 
     def _declare(self) -> None:
         """Note what the headings of parts and types state about the list."""
-        lines, places, start = self.lines, self.places, self.plan.start
-        headings = [*self.analysis.places(Shape.TYPE, start), *(part for part in self.plan.parts if part >= start)]
-        self.account.declared += [
-            _declared((what, value, places[index][0]))
-            for index in sorted(headings)
-            for what, value in lines[index].figures
-        ]
+        lines, places, parts, declared = self.lines, self.places, self.plan.parts, self.account.declared
+        for found in _HEADING.finditer(self.shapes, self.plan.start):
+            index = found.start()
+            line = lines[index]
+            if line.sort is Sort.TYPE or index in parts:
+                for what, value in line.figures:
+                    declared.append(_declared((what, value, places[index][0])))
 
     def _block(self, index: int) -> str:
         """The type under whose heading that line stands, or ""."""
