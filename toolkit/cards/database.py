@@ -138,14 +138,13 @@ class CardDatabase:
                 self._found[name] = match
         return match
 
-    def printed(self, name: str) -> Card | None:
-        """The card of exactly that printed name, if no other card has it, however spelled."""
-        number = self._unshared.get(name)
-        return self[number] if number is not None else None
+    def printed(self, name: str) -> tuple[Card, ...]:
+        """The cards of exactly that printed name, with those whose names differ from it in spelling only."""
+        return tuple(map(self.__getitem__, self._by_name.get(name, ())))
 
     @cached_property
-    def _unshared(self) -> dict[str, int]:
-        return {self._rows[numbers[0]]["name"]: numbers[0] for numbers in self._printed.values() if len(numbers) == 1}
+    def _by_name(self) -> dict[str, tuple[int, ...]]:
+        return {self._rows[number]["name"]: numbers for numbers in self._printed.values() for number in numbers}
 
     def find_key(self, key: str, name: str = "") -> NameMatch | None:
         """As `find`, for a key that is already made."""

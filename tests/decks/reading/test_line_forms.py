@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from toolkit.cards import CardDatabase
+from toolkit.cards.model import CryptCard
+from toolkit.decks.columns import columns_of
 from toolkit.decks.model import ProblemCode, Reading
 from toolkit.decks.reading.analysis import Analyst, _shaped
 from toolkit.decks.reading.resolve import resolver_for
@@ -225,11 +227,30 @@ def test_a_count_changes_nothing_else_about_a_line(cards: CardDatabase) -> None:
     """Lines of a figure and a name are put together from what the name alone is: as if each were read for itself."""
     analyst = Analyst(resolver_for(cards))
     for number, card in enumerate(cards):
-        names = {card.name, card.unique_name, *card.names, f"{card.name} -- why", f"{card.name}  5  AUS dom  Ventrue:4"}
+        names = {card.name, card.unique_name, *card.names, f"{card.name} -- why", f"{card.name}  5 AUS dom Ventrue:4"}
+        if isinstance(card, CryptCard):
+            names.add(f"{card.name}  {' '.join(filter(None, columns_of(card)))}")
         names |= {f"{card.name} of nobody", f"{card.name} x3 (", f"{card.types[0]} (3)"}
         for name in names:
             line = f"{number % 99 + 1}x {name}"
             assert analyst.line(line) == _shaped(analyst._analyse(line)), line
+
+
+def test_the_width_of_the_columns_changes_nothing_about_a_line(cards: CardDatabase) -> None:
+    """A vampire's line with any gaps names what it would name if it were read by itself."""
+    analyst = Analyst(resolver_for(cards))
+    for number, card in enumerate(cards):
+        for columns in (
+            "5  AUS dom  Ventrue:4",
+            "12   -none-     2 votes   Caitiff:ANY",
+            "x2   (really)   -- a remark",
+        ):
+            line = f"{number % 99 + 1}x  {card.unique_name}{' ' * (number % 7 + 2)}{columns}"
+            read, alone = analyst.line(line), _shaped(analyst._analyse(line))
+            assert (read.shape, read.entry and read.entry[:2], read.count) == (
+                alone.shape, alone.entry and alone.entry[:2], alone.count
+            ), line  # fmt: skip
+            assert (read.found and read.found[:5]) == (alone.found and alone.found[:5]), line
 
 
 @pytest.mark.parametrize(

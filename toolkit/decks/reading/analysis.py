@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
+from functools import partial
 from itertools import repeat
 from typing import NamedTuple
 
@@ -27,13 +28,14 @@ from toolkit.decks.reading.lines import (
 from toolkit.decks.reading.qualifiers import NOTHING
 from toolkit.decks.reading.resolve import Found, Resolver, without_columns
 
-# Lines remembered in each of two generations, about 15 MB each when full, of lines as they stand and again of names
-# without their figure; longer lines are prose, and not met again.
-_MEMO = 32_768
+# Lines remembered in each of two generations, about 16 MB each when full; longer lines are prose, and not met again.
+_MEMO = 40_960
 _LONGEST_KNOWN = 120
 _WEAK_MARKS = ("2N", "N 2", "N -2", "N –2", "N /2", "N :2")
 MAX_LINE = 400
-_FIGURES = frozenset(map(str, range(1, MAX_COPIES + 1)))
+_COPIES = {str(count): count for count in range(1, MAX_COPIES + 1)}
+# As `Entry()`, quicker: thousands of lines are made a second.
+_entry = partial(tuple.__new__, Entry)
 
 
 class Sort(IntEnum):
@@ -124,20 +126,13 @@ class Line:
             self, sort=Sort.COUNTED, count=count_value(figure), figure=figure, name=found.namesakes[0].name, found=found
         )
 
-    def times(self, figure: str) -> Line:
+    def times(self, figure: str, count: int) -> Line:
         """The line `3x Name`, from the line `1x Name`."""
-        text, count = f"{figure}{self.text[1:]}", int(figure)
+        text = figure + self.text[1:]
+        comment = self.comment
+        entry = _entry((self.entry[0], count, comment)) if self.entry else None
         return Line(
-            Sort.COUNTED,
-            text,
-            count,
-            figure,
-            self.mark,
-            self.name,
-            self.comment,
-            self.found,
-            entry=Entry(self.entry.card, count, self.comment) if self.entry else None,
-            shape=self.shape,
+            self.sort, text, count, figure, self.mark, self.name, comment, self.found, None, entry, (), self.shape
         )
 
 
@@ -191,24 +186,10 @@ class Analysis(NamedTuple):
             index = self.shapes.find(shape, index + 1, end)
 
 
-class _Memory(dict[str, Line]):
-    """Lines that were met before, up to a fixed number, since real lists share most of theirs; a new one is analysed.
-
-    Two generations: when the young one is full it becomes the old one, so that lines met again and again stay.
-    """
-
-    def __init__(self, analyse: Callable[[str], Line]) -> None:
-        self._analyse = analyse
-        self._old: dict[str, Line] = {}
-
-    def __missing__(self, raw: str) -> Line:
-        line = self._old.get(raw) or self._analyse(raw)
-        if len(self) >= _MEMO:
-            self._old = self.copy()
-            self.clear()
-        if len(raw) <= _LONGEST_KNOWN:
-            self[raw] = line
-        return line
+def _with_one_gap(name: str) -> str:
+    """The name of a card, two spaces, and its columns with one space between each."""
+    name, _, columns = name.strip().partition("  ")
+    return f"{name}  {' '.join(columns.split())}" if columns else name
 
 
 class Analyst:
@@ -216,38 +197,64 @@ class Analyst:
 
     def __init__(self, resolver: Resolver) -> None:
         self.resolver = resolver
-        self._lines = _Memory(self._new)
-        self._single = _Memory(self._new_single)
+        # Lines that were met before, since real lists share most of theirs. When the young generation is full it
+        # becomes the old one, so that lines met again and again stay.
+        self._young: dict[str, Line] = {}
+        self._old: dict[str, Line] = {}
 
     def known(self, raw: Sequence[str]) -> list[Line]:
         """What is remembered of each line; `UNMET` for one that is not."""
-        return list(map(self._lines.get, raw, repeat(UNMET)))
+        return list(map(self._young.get, raw, repeat(UNMET)))
 
     def line(self, raw: str) -> Line:
         """What the line is by itself."""
-        return self._lines[raw]
+        line = self._young.get(raw)
+        if line is None:
+            line = self._old.get(raw) or self._new(raw)
+            if len(self._young) >= _MEMO:
+                self._old, self._young = self._young, {}
+            if len(raw) <= _LONGEST_KNOWN:
+                self._young[raw] = line
+        return line
 
     def _new(self, raw: str) -> Line:
+        raw = raw.strip()
         if len(raw) > MAX_LINE:
-            return _shaped(Line(Sort.LONG, raw.strip()))
-        if "  " in raw:
-            # Columns are as wide as the deck's longest name: the same line stands in many decks with other gaps.
-            raw = "  ".join(filter(None, map(str.strip, raw.split("  "))))
+            return _shaped(Line(Sort.LONG, raw))
         figure, cross, name = raw.partition("x ")
-        if cross and figure in _FIGURES:
-            single = self._single[name]
-            # A figure decides nothing but the count: `2x Name` is what `1x Name` is, where that is certain.
-            if single.sort is Sort.COUNTED and single.mark == "2x N" and (single.entry or not single.found):
-                return single.times(figure)
+        count = _COPIES.get(figure)
+        if not (cross and count):
+            if "  " in raw:
+                raw = "  ".join(filter(None, map(str.strip, raw.split("  "))))
+            return _shaped(self._analyse(raw))
+        if "  " in name:
+            # Columns are as wide as the deck's longest name: the same line stands in many decks with other gaps.
+            usual = f"{figure}x {_with_one_gap(name)}"
+            if usual != raw:
+                return self.line(usual)
+        if count == 1:
+            return self._single(name)
+        single = self.line(f"1x {name}")
+        # A figure decides nothing but the count: `2x Name` is what `1x Name` is, where that is certain.
+        if single.sort is Sort.COUNTED and single.mark == "2x N" and (single.entry or not single.found):
+            return single.times(figure, count)
         return _shaped(self._analyse(raw))
 
-    def _new_single(self, name: str) -> Line:
-        # A printed name and nothing else needs no reading: nearly every line of a library is one.
-        card = self.resolver.cards.printed(name)
-        if card:
-            found = Found((card,), (card,), name, "", NOTHING)
-            entry = Entry(card, 1)
-            return Line(Sort.COUNTED, f"1x {name}", 1, "1", "2x N", name, found=found, entry=entry, shape=Shape.CARD)
+    def _single(self, name: str) -> Line:
+        """The line `1x Name`."""
+        # Nearly every line is a printed name and nothing else, or that and its columns: they need no reading.
+        cards = self.resolver.cards.printed(name)
+        found = Found(cards, cards, name, "", NOTHING) if len(cards) == 1 else self.resolver.in_full(name)
+        if found:
+            entry = _entry((*found.cards, 1, ""))
+            return Line(Sort.COUNTED, f"1x {name}", 1, "1", "2x N", name, "", found, None, entry, (), Shape.CARD)
+        text = undressed(plain(f"1x {name}").strip())
+        body, comment = next(bodies_of(text))
+        # The likeliest way of reading it is tried first, as it would be anyway.
+        if body[:3] == "1x " and body[3:4].isalnum():
+            certain = self.resolver.find(body[3:])
+            if certain:
+                return _shaped(_line(text, Counted("1", body[3:], "2x N"), comment, certain))
         return _shaped(self._analyse(f"1x {name}"))
 
     def _analyse(self, raw: str) -> Line:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolkit.cards.model import CryptCard, LibraryCard
+from toolkit.decks.columns import columns_of
 from toolkit.decks.figures import by_kind, capacities, capacity_figures
 from toolkit.decks.model import Deck, Entry
 from toolkit.decks.writing.head import head_lines
@@ -47,15 +48,7 @@ def _crypt_rows(rows: Sequence[tuple[CryptCard, int, str]]) -> list[str]:
 
 
 def _cells(card: CryptCard, count: int) -> dict[str, str]:
-    return {
-        "count": f"{count}x",
-        "name": filed_name(card),
-        "capacity": str(card.capacity),
-        "disciplines": " ".join(sorted(card.disciplines)) or "-none-",
-        "path": card.path.split()[0] if card.path else "",
-        "title": card.title.lower() if card.title else "",
-        "clan": f"{card.clan}:{card.group or 'ANY'}",
-    }
+    return {"count": f"{count}x", "name": filed_name(card), **columns_of(card)._asdict()}
 
 
 def _padded(text: str, width: int, *, right: bool) -> str:
