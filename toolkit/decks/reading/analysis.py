@@ -27,6 +27,7 @@ from toolkit.decks.reading.lines import (
 )
 from toolkit.decks.reading.qualifiers import NOTHING
 from toolkit.decks.reading.resolve import Found, Resolver, without_columns
+from toolkit.decks.reading.usual import usual_heading
 
 # Lines remembered in each of two generations, about 16 MB each when full; longer lines are prose, and not met again.
 _MEMO = 40_960
@@ -224,6 +225,8 @@ class Analyst:
         figure, cross, name = raw.partition("x ")
         count = _COPIES.get(figure)
         if not (cross and count):
+            if raw[-1:] == ")" and (heading := usual_heading(raw)):
+                return _shaped(Line(Sort.PART if heading.part else Sort.TYPE, raw, heading=heading))
             if "  " in raw:
                 raw = "  ".join(filter(None, map(str.strip, raw.split("  "))))
             return _shaped(self._analyse(raw))

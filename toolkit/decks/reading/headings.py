@@ -92,7 +92,7 @@ _COMBINED = (
     "Combat/Reaction",
 )
 _LABELS = frozenset((*_TYPES.values(), *_COMBINED))
-_LIBRARY_LABELS = _LABELS - {"Vampire", "Imbued"}
+LIBRARY_LABELS = _LABELS - {"Vampire", "Imbued"}
 _LOOSE_TEXT = (
     "other,combo,mixed,misc,miscellaneous,multi type,multitype,minion,trifle,non skilled,non skill,skill less,"
     "skilless,disciplineless,no discipline,generic,general"
@@ -107,12 +107,6 @@ _DISCIPLINES = frozenset((*_DISCIPLINE_TEXT.split(), "blood sorcery"))
 _DECORATION = " \t=-_*#~:.[](){}<>|+>"
 _TRAILING_WORDS = ("cards", "card")
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
-# As the archive writes it: "Crypt (12 cards, min=14, max=37, avg=5.5)".
-_USUAL_CRYPT = re.compile(r"Crypt \(([0-9]+) cards, min=([0-9]+), max=([0-9]+), avg=([0-9]+(?:\.[0-9]+)?)\)")
-_USUAL_PART = re.compile(rf"(?:{_USUAL_CRYPT.pattern}|Library \([0-9]+ cards\))$", re.MULTILINE)
-_FIGURES_OF_CRYPT = (Kind.CRYPT.value, "min", "max", "average")
-# "Action Modifier/Combat (6)", "Master (14; 2 trifle)".
-_USUAL_TYPE = re.compile(r"([A-Z][A-Za-z/ ]+) \(([0-9]{1,3})(?:; [0-9]+ trifle)?\)")
 _FIGURES_START = re.compile(r"[\d(\[{:=]")
 
 
@@ -132,18 +126,9 @@ class Heading(NamedTuple):
     sure: bool = False
 
 
-def is_usual_heading(text: str, start: int) -> bool:
-    """Whether the line that starts there is a heading of the crypt or library as the archive writes them."""
-    return _USUAL_PART.match(text, start) is not None
-
-
 @lru_cache(maxsize=4096)
 def part_heading(text: str) -> Heading | None:
     """The heading of the crypt or library that the line is, or None; prose that starts with these words is none."""
-    if usual := _USUAL_CRYPT.fullmatch(text):
-        return Heading(
-            Kind.CRYPT, Kind.CRYPT.value, tuple(zip(_FIGURES_OF_CRYPT, map(float, usual.groups()), strict=True)), True
-        )
     text = text.split(" -- ", 1)[0].strip(_DECORATION).replace("**", "")
     word, rest = _first_word(text)
     if word in _CRYPT_WORDS:
@@ -204,9 +189,6 @@ def type_heading(text: str) -> Heading | None:
     """The heading of a card type that the line is ("Master (14; 2 trifle)", "--Actions [3]--"), or None."""
     if len(text) > 80:
         return None
-    usual = _USUAL_TYPE.fullmatch(text)
-    if usual and usual[1] in _LIBRARY_LABELS:
-        return Heading(None, usual[1], ((usual[1], float(usual[2])),), True)
     bare = text.split(" -- ", 1)[0].strip(_DECORATION).replace("**", "")
     words, count = _words_and_count(bare)
     if not words or len(words) > 6:

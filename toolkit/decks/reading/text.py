@@ -12,11 +12,12 @@ from functools import cached_property, partial
 
 from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Declared, ProblemCode
+from toolkit.decks.reading import usual
 from toolkit.decks.reading.account import Account, shown
 from toolkit.decks.reading.analysis import MAX_LINE, Analysis, Analyst, Line, Shape, Sort
 from toolkit.decks.reading.characters import plain
 from toolkit.decks.reading.header import read_header, score_of
-from toolkit.decks.reading.headings import is_usual_heading, part_heading
+from toolkit.decks.reading.headings import part_heading
 from toolkit.decks.reading.layout import Plan, plan_of
 from toolkit.decks.reading.lines import undressed
 from toolkit.decks.reading.parts import Part, Place
@@ -29,7 +30,7 @@ _PROSE = Line(Sort.BARE, "")
 _PLACES = tuple((number,) for number in range(1, MAX_LINES + 1))
 # Certain cards, headings of types, rules, fields and empty lines mean the same whatever stands around them.
 _UNSETTLED = re.compile("[^CT: -]")
-_HEADING = re.compile("[TP]")
+_TYPE = re.compile("T")
 _declared = partial(tuple.__new__, Declared)
 
 
@@ -53,7 +54,7 @@ def _analysed(raw: list[str], analyst: Analyst) -> Analysis:
     if "*/" in text:
         raw = _without_block_comments(raw)
         text = "\n".join(raw)
-    above = _usual_prose_above(text) or _prose_above(raw, text)
+    above = usual.prose_above(text) or _prose_above(raw, text)
     known = Analysis.of([_PROSE] * above + analyst.known(raw[above:]))
     lines, shapes = known
     if Shape.UNMET not in shapes:
@@ -63,16 +64,6 @@ def _analysed(raw: list[str], analyst: Analyst) -> Analysis:
         line = lines[index] = analyst.line(raw[index])
         letters[index] = line.shape
     return Analysis(lines, "".join(letters))
-
-
-def _usual_prose_above(text: str) -> int:
-    """As `_prose_above`, where both headings stand as the archive has them and neither word above them; 0 elsewhere."""
-    crypt = text.find("\nCrypt (")
-    library = text.find("\nLibrary (", crypt)
-    if crypt < 0 or library < 0 or not is_usual_heading(text, crypt + 1) or not is_usual_heading(text, library + 1):
-        return 0
-    above = text[:crypt].encode(errors="replace").lower()
-    return 0 if b"crypt" in above or b"librar" in above else above.count(b"\n") + 1
 
 
 def _prose_above(raw: list[str], text: str) -> int:
@@ -176,13 +167,11 @@ class _Walk:
 
     def _declare(self) -> None:
         """Note what the headings of parts and types state about the list."""
-        lines, places, parts, declared = self.lines, self.places, self.plan.parts, self.account.declared
-        for found in _HEADING.finditer(self.shapes, self.plan.start):
-            index = found.start()
-            line = lines[index]
-            if line.sort is Sort.TYPE or index in parts:
-                for what, value in line.figures:
-                    declared.append(_declared((what, value, places[index][0])))
+        lines, places, start = self.lines, self.places, self.plan.start
+        headings = [found.start() for found in _TYPE.finditer(self.shapes, start)]
+        headings += [part for part in self.plan.parts if part >= start]
+        stated = [(what, value, places[index][0]) for index in sorted(headings) for what, value in lines[index].figures]
+        self.account.declared += map(_declared, stated)
 
     def _block(self, index: int) -> str:
         """The type under whose heading that line stands, or ""."""
