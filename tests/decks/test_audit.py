@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -15,7 +14,7 @@ WITH_PTO = deck(library=((card(), 60), (PTO, 1)))
 
 
 def played(on: date | None, of=WITH_PTO) -> Reading:
-    return Reading(deck=replace(of, header=EventHeader(event="Event", date=on)))
+    return Reading(deck=of._replace(header=EventHeader(event="Event", date=on)))
 
 
 def test_each_list_is_judged_as_of_its_own_day():

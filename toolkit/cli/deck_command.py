@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -230,7 +229,7 @@ def _judged(reading: Reading, rules: RuleSet, on: date, cards: CardDatabase, reg
     if registered is not None:
         from toolkit.decks.diff import beyond_pool
 
-        reading = replace(reading, problems=(*reading.problems, *beyond_pool(reading.deck, registered.deck)))
+        reading = reading._replace(problems=(*reading.problems, *beyond_pool(reading.deck, registered.deck)))
     return validate(reading, rules, on, card_data=cards.source.day)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from toolkit.decks.formats import RuleSet
@@ -87,5 +87,5 @@ def judge_rounds(
         )
     reports = [validate(reading, rules, on) for reading in readings]
     return tuple(
-        replace(report, notes=(*report.notes, f"For round {number}.")) for number, report in enumerate(reports, 1)
+        report._replace(notes=(*report.notes, f"For round {number}.")) for number, report in enumerate(reports, 1)
     )

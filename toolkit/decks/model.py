@@ -7,7 +7,7 @@ a `Report`. Both carry `Problem`s, never exceptions, for what a person can get w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from itertools import repeat
@@ -129,8 +129,7 @@ class Unresolved:
     block: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Rewrite:
+class Rewrite(NamedTuple):
     """A name that was not written as printed and is certain all the same."""
 
     line: int
@@ -176,8 +175,7 @@ class EventHeader(NamedTuple):
     score: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deck:
+class Deck(NamedTuple):
     """A deck: entries in the order of the list, one per card.
 
     Attributes:
@@ -215,8 +213,7 @@ class Deck:
         return sum(entry.count for entry in self.library)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class Reading(NamedTuple):
     """A decklist as read: nothing of it is lost.
 
     Attributes:
@@ -228,16 +225,15 @@ class Reading:
 
     source: str = ""
     dressing: str = ""
-    deck: Deck = field(default_factory=Deck)
+    deck: Deck = Deck()
     problems: tuple[Problem, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()
     rewrites: tuple[Rewrite, ...] = ()
     declared: tuple[Declared, ...] = ()
-    lines: LineCounts = field(default_factory=LineCounts)
+    lines: LineCounts = LineCounts()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class Report(NamedTuple):
     """A deck judged under a rule set as of a date.
 
     Attributes:
