@@ -189,7 +189,7 @@ class Analysis(NamedTuple):
 
 def _with_one_gap(name: str) -> str:
     """The name of a card, two spaces, and its columns with one space between each."""
-    name, _, columns = name.strip().partition("  ")
+    name, _, columns = name.lstrip(" ").partition("  ")
     return f"{name}  {' '.join(columns.split())}" if columns else name
 
 
