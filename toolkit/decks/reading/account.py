@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from toolkit.cards.model import Card, CryptCard, Kind
 from toolkit.decks.model import (
     Candidate,
@@ -16,8 +18,9 @@ from toolkit.decks.model import (
     Rewrite,
     Unresolved,
 )
+from toolkit.decks.reading.analysis import Line
 from toolkit.decks.reading.lines import MAX_COPIES
-from toolkit.decks.reading.parts import Part, each_once
+from toolkit.decks.reading.parts import Part, Place, each_once
 from toolkit.decks.reading.qualifiers import ANY_GROUP
 from toolkit.decks.reading.resolve import Found, Resolver, contradictions, of_kind
 from toolkit.decks.reading.versions import fitting_versions
@@ -76,16 +79,23 @@ class Account:
 
     def take(self, line: int, card: Card, count: int, part: Kind | None, comment: str) -> None:
         """Add copies of a card that is certain."""
-        self.take_all(Part([Entry(card, count, comment)], [(line,)]), part or card.kind)
+        taken = self._of(part or card.kind)
+        taken.entries.append(Entry(card, count, comment))
+        taken.places.append((line,))
+        self.card_lines += 1
 
-    def take_all(self, cards: Part, part: Kind | None) -> None:
+    def take_lines(self, lines: Iterable[Line], places: Iterable[Place], part: Kind | None) -> None:
         """Add the cards that a stretch of lines names for certain."""
-        if part is None:
-            self._crypt.extend(cards.only(Kind.CRYPT))
-            self._library.extend(cards.only(Kind.LIBRARY))
-        else:
-            (self._crypt if part is Kind.CRYPT else self._library).extend(cards)
-        self.card_lines += len(cards.entries)
+        if part is not None:
+            self.card_lines += self._of(part).add(lines, places)
+            return
+        both = Part([], [])
+        self.card_lines += both.add(lines, places)
+        for kind in Kind:
+            self._of(kind).extend(both.only(kind))
+
+    def _of(self, kind: Kind) -> Part:
+        return self._crypt if kind is Kind.CRYPT else self._library
 
     def note(self, line: int, found: Found, card: Card, count: int) -> None:
         """Report how the name was rewritten and what the line says that the card is not."""

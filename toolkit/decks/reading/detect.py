@@ -40,7 +40,7 @@ def _by_crypt_heading(raw: Sequence[str], analysis: Analysis) -> Dressing | None
     below = raw[index + 1].strip() if index + 1 < len(raw) else ""
     if below.startswith("===") and heading.count(",") < 3:
         return Dressing.VDB_TEXT
-    if [found for found in _TYPE.finditer(analysis.shapes) if lines[found.start()].text.startswith("--")]:
+    if [found for found in _TYPE.finditer(analysis.shapes) if lines[found.start()].text[:2] == "--"]:
         return _by_crypt_lines(_cards(analysis))
     commented = [line for line in lines if line.comment]
     return Dressing.TWD_COMMENTED if any(line.found for line in commented) else Dressing.TWD

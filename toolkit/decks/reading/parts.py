@@ -22,11 +22,13 @@ class Part:
         self.entries = entries
         self.places = places
 
-    @classmethod
-    def of(cls, lines: Iterable[Line], places: Iterable[Place]) -> Part:
-        """What each line adds for certain, one place for each line."""
+    def add(self, lines: Iterable[Line], places: Iterable[Place]) -> int:
+        """Add what each line adds for certain, one place for each line; returns how many lines added something."""
+        before = len(self.entries)
         entries = [line.entry for line in lines]
-        return cls(list(filter(None, entries)), list(compress(places, entries)))
+        self.entries += filter(None, entries)
+        self.places += compress(places, entries)
+        return len(self.entries) - before
 
     def extend(self, more: Part) -> None:
         """Add what stands further down."""

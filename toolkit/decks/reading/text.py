@@ -20,7 +20,7 @@ from toolkit.decks.reading.header import read_header, score_of
 from toolkit.decks.reading.headings import part_heading
 from toolkit.decks.reading.layout import Plan, plan_of
 from toolkit.decks.reading.lines import undressed
-from toolkit.decks.reading.parts import Part, Place
+from toolkit.decks.reading.parts import Place
 from toolkit.decks.reading.resolve import Found, without_columns
 from toolkit.decks.reading.source import MAX_LINES
 
@@ -162,7 +162,7 @@ class _Walk:
         """Take the cards of the lines down to there, which all stand in the same part."""
         if self.taken < end:
             stretch = slice(self.taken, end)
-            self.account.take_all(Part.of(self.lines[stretch], self.places[stretch]), self.part)
+            self.account.take_lines(self.lines[stretch], self.places[stretch], self.part)
             self.taken = end
 
     def _declare(self) -> None:
