@@ -87,7 +87,7 @@ def _read_fields(lines: list[str], account: Account, *, titled: bool) -> None:
             if prose and account.description:
                 account.description.append("")
             continue
-        field = field_of(text) if ":" in text else None
+        field = field_of(text)
         if field:
             name, value = field
             account.metadata += 1

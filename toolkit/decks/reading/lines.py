@@ -234,11 +234,10 @@ def bodies_of(text: str) -> Iterator[tuple[str, str]]:
     """
     cut = len(text)
     skip = 0
-    if "--" in text or "/" in text or "#" in text:
-        for opener in _COMMENTS:
-            found = text.find(opener, 0, cut)
-            if found > 0:
-                cut, skip = found, len(opener)
+    for opener in _COMMENTS:
+        found = text.find(opener, 0, cut)
+        if found > 0:
+            cut, skip = found, len(opener)
     opened = text.rfind(" (", 0, cut)
     if opened > 0 and text.find(")", opened, cut) < 0:
         yield _cut(text, opened, 2)

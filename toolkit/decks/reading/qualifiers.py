@@ -13,7 +13,6 @@ _TRIGRAM_TEXT = (
     "str tem tha thn val ven vic vin vis viz"
 )
 _TRIGRAMS = frozenset(_TRIGRAM_TEXT.split())
-_WRITTEN_TRIGRAMS = _TRIGRAMS | frozenset(_TRIGRAM_TEXT.upper().split())
 _GROUP_WORDS = ("group", "grp", "g")
 _NONE = "-none-"
 _LONGEST_COLUMN = len(_NONE)
@@ -115,9 +114,8 @@ def read_tail(text: str) -> Said | None:
     none = False
     others: list[str] = []
     for position, word in enumerate(words):
-        if word in _WRITTEN_TRIGRAMS and not others:
-            disciplines.add(word)
-        elif capacity is None and _is_short_number(number := word.strip("()")) and not _is_votes(words, position):
+        number = word.strip("()")
+        if capacity is None and _is_short_number(number) and not _is_votes(words, position):
             capacity = int(number)
         elif len(word) == 3 and word.casefold() in _TRIGRAMS and not others:
             disciplines.add(word)

@@ -43,6 +43,7 @@ def _is_small_workbook(source: bytes, account: Account) -> bool:
     try:
         with zipfile.ZipFile(io.BytesIO(source)) as archive:
             parts = archive.infolist()
+    # A damaged directory: its records, a name that cannot be decoded, a place outside of the file, an unknown version.
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
         account.not_a_deck("This archive is damaged.")
         return False
