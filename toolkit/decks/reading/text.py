@@ -103,8 +103,11 @@ def _naming_parts(text: str) -> Iterator[int]:
 
 
 def _without_block_comments(lines: list[str]) -> list[str]:
-    """The lines, with those inside `/* … */` over several lines turned into comments; what is never closed is none."""
-    last = max((number for number, text in enumerate(lines) if "*/" in text), default=-1)
+    """The lines, with those inside `/* … */` over several lines turned into comments; what is never closed is none.
+
+    One of them holds the end of one.
+    """
+    last = max(number for number, text in enumerate(lines) if "*/" in text)
     result: list[str] = []
     inside = False
     for number, text in enumerate(lines):
