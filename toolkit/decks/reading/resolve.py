@@ -6,7 +6,6 @@ former names, translations, accepted short names, and trait tags behind the name
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -82,9 +81,6 @@ class Resolver:
     def _named(self, name: str) -> tuple[tuple[Card, ...], str] | None:
         if not name or len(name) > _LONGEST_NAME:
             return None
-        cards = self.cards.printed(name)
-        if cards:
-            return cards, ""
         match = self.cards.find(name)
         if match is None:
             return None
@@ -240,7 +236,7 @@ def contradictions(card: Card, said: Said) -> tuple[str, ...]:
     faults: list[str] = []
     if said.capacity is not None and said.capacity != card.capacity:
         faults.append(f"capacity {said.capacity}, the card has {card.capacity}")
-    if said.disciplines is not None and not _are_same(said.disciplines, card.disciplines):
+    if said.disciplines is not None and _same(said.disciplines) != _same(card.disciplines):
         faults.append(f"disciplines {_listed(said.disciplines)}, the card has {_listed(card.disciplines)}")
     clan = _other_clan(said.clan, card.clan)
     if clan:
@@ -248,12 +244,8 @@ def contradictions(card: Card, said: Said) -> tuple[str, ...]:
     return tuple(faults)
 
 
-def _are_same(said: frozenset[str], printed: tuple[str, ...]) -> bool:
-    return not said.symmetric_difference(printed) or _with_one_vision(said) == _with_one_vision(printed)
-
-
-def _with_one_vision(disciplines: Iterable[str]) -> set[str]:
-    return {"viz" if name in _VIRTUES else name for name in disciplines}
+def _same(disciplines: frozenset[str] | tuple[str, ...]) -> frozenset[str]:
+    return frozenset("viz" if name in _VIRTUES else name for name in disciplines)
 
 
 def _listed(disciplines: frozenset[str] | tuple[str, ...]) -> str:
