@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
@@ -127,9 +126,9 @@ class Line:
             self, sort=Sort.COUNTED, count=count_value(figure), figure=figure, name=found.namesakes[0].name, found=found
         )
 
-    def times(self, figure: str, count: int) -> Line:
+    def times(self, figure: str) -> Line:
         """The line `3x Name`, from the line `1x Name`."""
-        text = figure + self.text[1:]
+        text, count = figure + self.text[1:], _COPIES[figure]
         comment = self.comment
         entry = _entry((self.entry[0], count, comment)) if self.entry else None
         return Line(
@@ -179,12 +178,12 @@ class Analysis(NamedTuple):
         """The lines with their shapes."""
         return cls(lines, "".join([line.shape for line in lines]))
 
-    def places(self, shape: Shape, start: int = 0, end: int = sys.maxsize) -> Iterator[int]:
+    def places(self, shape: Shape, start: int = 0) -> Iterator[int]:
         """The indexes of the lines of that shape."""
-        index = self.shapes.find(shape, start, end)
+        index = self.shapes.find(shape, start)
         while index >= 0:
             yield index
-            index = self.shapes.find(shape, index + 1, end)
+            index = self.shapes.find(shape, index + 1)
 
 
 def _with_one_gap(name: str) -> str:
@@ -223,8 +222,7 @@ class Analyst:
         if len(raw) > MAX_LINE:
             return _shaped(Line(Sort.LONG, raw))
         figure, cross, name = raw.partition("x ")
-        count = _COPIES.get(figure)
-        if not (cross and count):
+        if not cross or figure not in _COPIES:
             if raw[-1:] == ")" and (heading := usual_heading(raw)):
                 return _shaped(Line(Sort.PART if heading.part else Sort.TYPE, raw, heading=heading))
             if "  " in raw:
@@ -235,12 +233,12 @@ class Analyst:
             usual = f"{figure}x {_with_one_gap(name)}"
             if usual != raw:
                 return self.line(usual)
-        if count == 1:
+        if figure == "1":
             return self._single(name)
         single = self.line(f"1x {name}")
         # A figure decides nothing but the count: `2x Name` is what `1x Name` is, where that is certain.
         if single.sort is Sort.COUNTED and single.mark == "2x N" and (single.entry or not single.found):
-            return single.times(figure, count)
+            return single.times(figure)
         return _shaped(self._analyse(raw))
 
     def _single(self, name: str) -> Line:
