@@ -1,12 +1,15 @@
-"""Headings known at first sight against the grammar of all headings, which reads them one by one."""
+"""Headings and headers known at first sight against the grammar of all of them, which reads line by line."""
 
 from __future__ import annotations
+
+from itertools import combinations_with_replacement, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.corpus.archive import archive
+from toolkit.decks.reading.header import any_header, usual_header
 from toolkit.decks.reading.headings import part_heading, type_heading
 from toolkit.decks.reading.usual import prose_above, usual_heading
 from toolkit.decks.writing import Form, write
@@ -48,3 +51,35 @@ def test_what_is_usual_is_what_the_grammar_says(text: str) -> None:
 )
 def test_lines_above_the_cards_are_counted_where_nothing_else_may_be_a_heading(text: str, above: int) -> None:
     assert prose_above(text) == above
+
+
+def test_a_usual_header_says_what_the_grammar_says() -> None:
+    headers = [[line.strip() for line in write(one.deck, Form.TWD).split("\n")[:12]] for one in archive()]
+    usual = [(usual_header(lines), any_header(lines)) for lines in headers]
+    assert all(seen is None or seen == read for seen, read in usual)
+    assert sum(seen is not None for seen, _ in usual) > 0.8 * len(usual)
+
+
+HEADER = ("Event: II", "Paris, France", "October 1st 2016", "3R+F", "12 players", "A winner", "https://there", "", "-")
+OTHERS = (
+    "", "Name: Event", "Title: Paris", "Paris 12", "Oct 1st 2016", "February 30th 2016", "2016-10-01", "players",
+    "May 2nd 2016 -- May 3rd 2016", "3R", "2 rounds", "123456 players", "0 players", "By: A winner", "12", "http://here"
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations_with_replacement(range(len(HEADER)), 2)))
+def test_what_is_a_usual_header_is_what_the_grammar_says(one: int, other: int) -> None:
+    """The header with any two of its lines left out or replaced."""
+    for first, second in product((None, *OTHERS), repeat=2):
+        lines = list(HEADER)
+        lines[other : other + 1] = [second] if second is not None else []
+        lines[one : one + 1] = [first] if first is not None else []
+        seen = usual_header(lines)
+        assert seen is None or seen == any_header(lines), lines
+
+
+def test_a_usual_header_has_an_address_and_rounds_or_not() -> None:
+    for left_out in ((), (6,), (3,), (3, 6)):
+        lines = [line for place, line in enumerate(HEADER) if place not in left_out]
+        assert usual_header(lines) == any_header(lines), lines
+        assert usual_header(lines) is not None, lines

@@ -33,7 +33,13 @@ _OTHER_MONTHS = (
 _MONTHS = _ENGLISH | {name: place for place, names in enumerate(_OTHER_MONTHS, 1) for name in names.split()}
 _DIGIT = re.compile("[0-9]")
 # As nearly every date of the archive is written: "October 1st 2016".
-_USUAL_DATE = re.compile(f"({'|'.join(map(str.capitalize, _ENGLISH))}) ([0-9]{{1,2}})(?:st|nd|rd|th) ([0-9]{{4}})")
+_DATE = f"({'|'.join(map(str.capitalize, _ENGLISH))}) ([0-9]{{1,2}})(?:st|nd|rd|th) ([0-9]{{4}})"
+_USUAL_DATE = re.compile(_DATE)
+# As nearly every list of the archive begins: event, place, day, rounds, players, winner, address, each on its line.
+_USUAL_HEADER = re.compile(
+    rf"([^\n]+)\n([^\n:0-9]+)\n({_DATE})\n(?:([0-9]{{1,2}}R\+F)\n)?"
+    r"([0-9]{1,5}) players\n([A-Za-z][^\n:]*)\n(?:(https?://[^\n]+)\n)?\n"
+)
 _ENDINGS = ("", "st", "nd", "rd", "th", "er", "º", "°")
 # "29.8.2026", "29/08/2026": a day, a month and a year in figures.
 _FIGURES = re.compile(r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
@@ -42,15 +48,7 @@ _FIGURES = re.compile(r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
 def read_header(lines: list[str], account: Account) -> None:
     """Take the lines above the first card: each is metadata, a comment (prose), or a rule."""
     lines = [text if not text or text[0].isalnum() else _cleared(text) for text in lines]
-    start = 0
-    header: EventHeader | None = None
-    # A page may have a line or two above the list itself.
-    for _ in range(3):
-        start, end = _block(lines, start)
-        header = event_header(lines[start:end])
-        if header or end >= len(lines):
-            break
-        start = end
+    header, start, end = usual_header(lines) or any_header(lines)
     if header is None:
         _read_fields(lines, account, titled=False)
         return
@@ -58,6 +56,30 @@ def read_header(lines: list[str], account: Account) -> None:
     account.author = header.winner
     account.metadata += end - start + sum(map(bool, lines[:start]))
     _read_fields(lines[end:], account, titled=True)
+
+
+def usual_header(lines: list[str]) -> tuple[EventHeader, int, int] | None:
+    """What `any_header` finds, at first sight: the header that is written as in the archive, from the first line on."""
+    found = _USUAL_HEADER.match("\n".join(lines[:9]))
+    if not found:
+        return None
+    event, place, text, month, day, year, rounds, players, winner, url = found.groups("")
+    on = _day(int(year), _MONTHS[month.casefold()], int(day))
+    if on is None or field_of(event):
+        return None
+    return EventHeader(event, place, on, text, rounds, int(players), winner, url), 0, 5 + bool(rounds) + bool(url)
+
+
+def any_header(lines: list[str]) -> tuple[EventHeader | None, int, int]:
+    """The header, and where its lines start and end; a page may have a line or two above the list itself."""
+    header: EventHeader | None = None
+    start = end = 0
+    for _ in range(3):
+        start, end = _block(lines, end)
+        header = event_header(lines[start:end])
+        if header or end >= len(lines):
+            break
+    return header, start, end
 
 
 def _cleared(text: str) -> str:
