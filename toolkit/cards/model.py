@@ -22,7 +22,7 @@ def kind_of(number: int) -> Kind:
     return Kind.CRYPT if number >= 200_000 else Kind.LIBRARY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Card:
     """What every card has.
 
@@ -76,14 +76,14 @@ class Card:
                 yield product.rstrip(":")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class CryptCard(Card):
     """A vampire or an imbued.
 
     Attributes:
         group: 1 and up; None for a card of any group.
         disciplines: trigrams, capitals for superior: ("AUS", "dom").
-        any_level: the same in lower case, inferior and superior alike.
+        any_level: the same in lower case, inferior and superior alike; one object for all cards that have the same.
         title: as printed ("Prince", "2 Votes"), or None.
         advanced: whether this is the advanced version.
     """
@@ -93,7 +93,7 @@ class CryptCard(Card):
     group: int | None
     capacity: int
     disciplines: tuple[str, ...] = ()
-    any_level: frozenset[str] = field(init=False, repr=False, compare=False)
+    any_level: tuple[str, ...] = field(init=False, repr=False, compare=False)
     title: str | None = None
     advanced: bool = False
 
@@ -103,8 +103,13 @@ class CryptCard(Card):
 
 
 @cache
-def _any_level(disciplines: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(map(str.lower, disciplines))
+def _any_level(disciplines: tuple[str, ...]) -> tuple[str, ...]:
+    return _as_one(tuple(sorted(map(str.lower, disciplines))))
+
+
+@cache
+def _as_one(disciplines: tuple[str, ...]) -> tuple[str, ...]:
+    return disciplines
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,7 +137,7 @@ class Need:
 _need_of = cache(Need)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class LibraryCard(Card):
     """A card of the library.
 

@@ -52,7 +52,7 @@ class Part:
 def each_once(crypt: Part, library: Part) -> tuple[Part, Part]:
     """Both parts with each card once, and no entry in both."""
     entries = crypt.entries + library.entries
-    if len({entry[0].id for entry in entries}) == len(entries):
+    if len({entry[0] for entry in entries}) == len(entries):
         return crypt, library
     return crypt.merged(), library.merged()
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 
-from toolkit.cards.model import CryptCard, Kind, LibraryCard
-from toolkit.decks.figures import by_kind
 from toolkit.decks.formats import RuleSet
-from toolkit.decks.model import Deck, Entry, Problem, Reading, Report, Severity
+from toolkit.decks.model import Deck, Problem, Reading, Report, Severity
 from toolkit.decks.rules.case import Case
 from toolkit.decks.rules.declared import declared_counts
 from toolkit.decks.rules.groups import crypt_groups
@@ -45,7 +43,7 @@ def validate(source: Reading | Deck, rules: RuleSet, on: date, *, card_data: dat
         card_data: the date of the card data in use, to be shown with the verdict.
     """
     reading = source if isinstance(source, Reading) else Reading(deck=source)
-    case = _case(reading, rules, on)
+    case = Case(reading, rules, on)
     problems = list(reading.problems)
     # What is no deck, or was not read at all, has no sizes or groups to be judged: the reader's sentence says it all.
     if not any(problem.is_refusal for problem in problems):
@@ -53,56 +51,8 @@ def validate(source: Reading | Deck, rules: RuleSet, on: date, *, card_data: dat
             problems.extend(rule(case))
     if len(problems) > 1:
         problems.sort(key=_order)
-    return Report(
-        reading=reading,
-        format=rules.code,
-        on=on,
-        card_data=card_data,
-        problems=tuple(problems),
-        notes=(*rules.notes, *(sentence for note in NOTES for sentence in note(case))),
-    )
-
-
-def _case(reading: Reading, rules: RuleSet, on: date) -> Case:
-    deck = reading.deck
-    crypt, library = deck.crypt, deck.library
-    vampires, others = _vampires(crypt), _others(library)
-    if len(vampires) < len(crypt) or len(others) < len(library):
-        # Some stand in the wrong part of the list.
-        crypt, library = by_kind(deck)
-        vampires, others = _vampires(crypt), _others(library)
-    crypt_copies, copies = [entry[1] for entry in crypt], [entry[1] for entry in library]
-    is_open = bool(reading.unresolved)
-    return Case(
-        reading=reading,
-        rules=rules,
-        on=on,
-        entries=deck.crypt + deck.library,
-        crypt=crypt,
-        library=library,
-        vampires=vampires,
-        others=others,
-        other_copies=copies,
-        crypt_copies=crypt_copies,
-        crypt_count=sum(crypt_copies),
-        library_count=sum(copies),
-        open_crypt=_open_copies(reading, Kind.CRYPT) if is_open else 0,
-        open_library=_open_copies(reading, Kind.LIBRARY) if is_open else 0,
-    )
-
-
-# An entry's fields are quicker by place than by name.
-def _vampires(crypt: Iterable[Entry]) -> list[CryptCard]:
-    return [card for entry in crypt if isinstance(card := entry[0], CryptCard)]
-
-
-def _others(library: Iterable[Entry]) -> list[LibraryCard]:
-    return [card for entry in library if isinstance(card := entry[0], LibraryCard)]
-
-
-def _open_copies(reading: Reading, kind: Kind) -> int:
-    """Copies on open lines that stand in that part of the list, or in none."""
-    return sum(line.count for line in reading.unresolved if line.section in (kind, None))
+    notes = [sentence for note in NOTES for sentence in note(case)]
+    return Report(reading, rules.code, on, card_data, tuple(problems), (*rules.notes, *notes))
 
 
 def _order(problem: Problem) -> tuple[bool, int]:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 
-from toolkit.cards.model import CryptCard, LibraryCard
+from toolkit.cards.model import CryptCard, Kind, LibraryCard
+from toolkit.decks.figures import by_kind
 from toolkit.decks.formats import RuleSet
 from toolkit.decks.model import Entry, Reading
 
 
-@dataclass(slots=True, kw_only=True)
 class Case:
     """A deck before its judge.
 
     Attributes:
-        entries: all cards, in the order of the list.
         crypt: the crypt cards, wherever the list puts them.
         library: likewise the library cards.
         vampires: the cards of the crypt, without their counts.
@@ -27,21 +25,35 @@ class Case:
         open_library: likewise for library cards; a line outside of any part may stand for either.
     """
 
-    reading: Reading
-    rules: RuleSet
-    on: date
-    entries: tuple[Entry, ...]
-    crypt: tuple[Entry, ...]
-    library: tuple[Entry, ...]
-    vampires: list[CryptCard]
-    others: list[LibraryCard]
-    crypt_copies: list[int]
-    other_copies: list[int]
-    crypt_count: int
-    library_count: int
-    open_crypt: int
-    open_library: int
-    lines: dict[int, int] | None = None
+    def __init__(self, reading: Reading, rules: RuleSet, on: date) -> None:
+        self.reading = reading
+        self.rules = rules
+        self.on = on
+        crypt, library = reading.deck.crypt, reading.deck.library
+        vampires, others = _vampires(crypt), _others(library)
+        if len(vampires) < len(crypt) or len(others) < len(library):
+            # Some stand in the wrong part of the list.
+            crypt, library = by_kind(reading.deck)
+            vampires, others = _vampires(crypt), _others(library)
+        self.crypt, self.library = crypt, library
+        self.vampires, self.others = vampires, others
+        self.crypt_copies = [entry[1] for entry in crypt]
+        self.other_copies = [entry[1] for entry in library]
+        self.crypt_count = sum(self.crypt_copies)
+        self.library_count = sum(self.other_copies)
+        self.open_crypt = self._open_copies(Kind.CRYPT)
+        self.open_library = self._open_copies(Kind.LIBRARY)
+        self._lines: dict[int, int] | None = None
+
+    def _open_copies(self, kind: Kind) -> int:
+        """Copies on open lines that stand in that part of the list, or in none."""
+        unresolved = self.reading.unresolved
+        return sum([line.count for line in unresolved if line.section in (kind, None)]) if unresolved else 0
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All cards, in the order of the list."""
+        return self.reading.deck.crypt + self.reading.deck.library
 
     def repair(self, entry: Entry) -> str:
         """How to be rid of the copies of a card: removed, or replaced where the deck would become too small."""
@@ -54,9 +66,18 @@ class Case:
 
     def first_line(self, entry: Entry) -> int | None:
         """The line that names the card of that entry first, or None when the source has no lines."""
-        if self.lines is None:
-            self.lines = {id(one): lines[0] for one, lines in self.reading.deck.placed if lines}
-        return self.lines.get(id(entry))
+        if self._lines is None:
+            self._lines = {id(one): lines[0] for one, lines in self.reading.deck.placed if lines}
+        return self._lines.get(id(entry))
+
+
+# An entry's fields are quicker by place than by name.
+def _vampires(crypt: Iterable[Entry]) -> list[CryptCard]:
+    return [card for entry in crypt if isinstance(card := entry[0], CryptCard)]
+
+
+def _others(library: Iterable[Entry]) -> list[LibraryCard]:
+    return [card for entry in library if isinstance(card := entry[0], LibraryCard)]
 
 
 def copies(entries: Iterable[Entry]) -> str:

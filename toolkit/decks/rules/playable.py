@@ -65,7 +65,7 @@ def can_play(minion: CryptCard, need: Need, skills: Collection[str] = ()) -> boo
         return False
     if not need.disciplines:
         return True
-    has = minion.any_level.union(skills) if skills else minion.any_level
+    has = {*minion.any_level, *skills}
     return has.issuperset(need.disciplines) if need.disciplines_all else not has.isdisjoint(need.disciplines)
 
 
