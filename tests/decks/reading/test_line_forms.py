@@ -229,7 +229,8 @@ def test_a_count_changes_nothing_else_about_a_line(cards: CardDatabase) -> None:
     for number, card in enumerate(cards):
         names = {card.name, card.unique_name, *card.names, f"{card.name} -- why", f"{card.name}  5 AUS dom Ventrue:4"}
         if isinstance(card, CryptCard):
-            names.add(f"{card.name}  {' '.join(filter(None, columns_of(card)))}")
+            columns = " ".join(filter(None, columns_of(card)))
+            names |= {f"{card.name}  {columns}", f"{card.unique_name}  {columns}", f"{card.unique_name} {columns}"}
         names |= {f"{card.name} of nobody", f"{card.name} x3 (", f"{card.types[0]} (3)"}
         for name in names:
             line = f"{number % 99 + 1}x {name}"

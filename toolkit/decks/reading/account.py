@@ -55,7 +55,7 @@ class Account:
         self.rewrites: list[Rewrite] = []
         self._crypt = Part([], [])
         self._library = Part([], [])
-        self._open: list[tuple[int, Found, int, str, Kind | None]] = []
+        self.undecided: list[tuple[int, Found, int, str, Kind | None]] = []
         self._suggested = 0
         self._rewritten: set[tuple[str, int]] = set()
 
@@ -71,7 +71,7 @@ class Account:
         if not cards:
             self._wrong_version(line, found, count, part)
         elif len(cards) > 1:
-            self._open.append((line, found, count, comment, part))
+            self.undecided.append((line, found, count, comment, part))
         else:
             self.take(line, cards[0], count, part, comment)
             if found.why or found.faults:
@@ -194,8 +194,8 @@ class Account:
             for entry in self._crypt.entries
             if isinstance(entry.card, CryptCard) and entry.card.group is not None
         }
-        versions = fitting_versions(groups, [found.cards for _, found, _, _, _ in self._open])
-        for (line, found, count, comment, part), cards in zip(self._open, versions, strict=True):
+        versions = fitting_versions(groups, [found.cards for _, found, _, _, _ in self.undecided])
+        for (line, found, count, comment, part), cards in zip(self.undecided, versions, strict=True):
             if len(cards) == 1:
                 why = f"group {getattr(cards[0], 'group', '')} keeps the crypt within two adjacent groups"
                 card = cards[0]
@@ -223,11 +223,11 @@ class Account:
     @property
     def has_cards(self) -> bool:
         """Whether any line named a card, or came near one."""
-        return bool(self.card_lines or self._open or any(item.candidates for item in self.unresolved))
+        return bool(self.card_lines or self.undecided or any(item.candidates for item in self.unresolved))
 
     def reading(self, source: str, dressing: str) -> Reading:
         """The deck and the account of its lines."""
-        if self._open:
+        if self.undecided:
             self._decide_versions()
         crypt, library = each_once(self._crypt, self._library)
         if crypt is not self._crypt:
@@ -239,23 +239,24 @@ class Account:
         if len(self.unresolved) > 1:
             self.unresolved.sort(key=lambda item: item.line)
         kinds = (self.card_lines, self.headings, self.metadata, self.comments, len(self.unresolved))
+        deck = Deck(
+            self.name,
+            self.author,
+            "\n".join(self.description).strip(),
+            tuple(crypt.entries),
+            tuple(library.entries),
+            self.header,
+            (*crypt.places, *library.places),
+        )
         return Reading(
-            source=source,
-            dressing=dressing,
-            deck=Deck(
-                name=self.name,
-                author=self.author,
-                description="\n".join(self.description).strip(),
-                crypt=tuple(crypt.entries),
-                library=tuple(library.entries),
-                header=self.header,
-                places=(*crypt.places, *library.places),
-            ),
-            problems=tuple(self.problems),
-            unresolved=tuple(self.unresolved),
-            rewrites=tuple(self.rewrites),
-            declared=tuple(self.declared),
-            lines=LineCounts(sum(kinds), *kinds),
+            source,
+            dressing,
+            deck,
+            tuple(self.problems),
+            tuple(self.unresolved),
+            tuple(self.rewrites),
+            tuple(self.declared),
+            LineCounts(sum(kinds), *kinds),
         )
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
-from functools import partial
-from itertools import repeat
 from typing import NamedTuple
 
 from toolkit.cards.model import Kind
@@ -24,7 +23,6 @@ from toolkit.decks.reading.lines import (
     readings_of,
     undressed,
 )
-from toolkit.decks.reading.qualifiers import NOTHING
 from toolkit.decks.reading.resolve import Found, Resolver, without_columns
 from toolkit.decks.reading.usual import usual_heading
 
@@ -33,9 +31,10 @@ _MEMO = 40_960
 _LONGEST_KNOWN = 120
 _WEAK_MARKS = ("2N", "N 2", "N -2", "N –2", "N /2", "N :2")
 MAX_LINE = 400
+_TYPE = re.compile("T")
 _COPIES = {str(count): count for count in range(1, MAX_COPIES + 1)}
 # As `Entry()`, quicker: thousands of lines are made a second.
-_entry = partial(tuple.__new__, Entry)
+_new = tuple.__new__
 
 
 class Sort(IntEnum):
@@ -76,8 +75,6 @@ class Shape(StrEnum):
     EMPTY = " "
     RULE = "-"
     FIELD = ":"
-    UNMET = "?"
-    """A line that was not looked at yet."""
     OTHER = "."
 
 
@@ -99,16 +96,16 @@ class Line:
 
     sort: Sort
     text: str
+    shape: Shape = Shape.WORDS
+    entry: Entry | None = None
+    figures: tuple[tuple[str, float], ...] = ()
+    comment: str = ""
     count: int | None = 1
     figure: str = ""
     mark: str = ""
     name: str = ""
-    comment: str = ""
     found: Found | None = None
     heading: Heading | None = None
-    entry: Entry | None = None
-    figures: tuple[tuple[str, float], ...] = ()
-    shape: Shape = Shape.WORDS
 
     @property
     def told(self) -> bool:
@@ -118,21 +115,12 @@ class Line:
     @property
     def opens(self) -> bool:
         """Whether it opens a bracket that it does not close: a remark of several lines."""
-        return self.text.rfind("(") > self.text.rfind(")")
+        return "(" in self.text and self.text.rfind("(") > self.text.rfind(")")
 
     def counted(self, figure: str, found: Found) -> Line:
         """The line `Name 3`, from the line read as a name and something else."""
         return replace(
             self, sort=Sort.COUNTED, count=count_value(figure), figure=figure, name=found.namesakes[0].name, found=found
-        )
-
-    def times(self, figure: str) -> Line:
-        """The line `3x Name`, from the line `1x Name`."""
-        text, count = figure + self.text[1:], _COPIES[figure]
-        comment = self.comment
-        entry = _entry((self.entry[0], count, comment)) if self.entry else None
-        return Line(
-            self.sort, text, count, figure, self.mark, self.name, comment, self.found, None, entry, (), self.shape
         )
 
 
@@ -163,20 +151,23 @@ def _shape_of(line: Line) -> Shape:
             return Shape.OTHER
 
 
-# What stands for a line that was not met yet.
-UNMET = Line(Sort.BARE, "", shape=Shape.UNMET)
-
-
 class Analysis(NamedTuple):
-    """The lines of a list by themselves, and their shapes as one text, a letter a line."""
+    """The lines of a list by themselves.
+
+    Attributes:
+        shapes: their shapes as one text, a letter a line.
+        types: the indexes of those that name a type of cards.
+    """
 
     lines: list[Line]
     shapes: str
+    types: list[int]
 
     @classmethod
     def of(cls, lines: list[Line]) -> Analysis:
-        """The lines with their shapes."""
-        return cls(lines, "".join([line.shape for line in lines]))
+        """The lines with what follows from their shapes."""
+        shapes = "".join([line.shape for line in lines])
+        return cls(lines, shapes, [found.start() for found in _TYPE.finditer(shapes)])
 
     def places(self, shape: Shape, start: int = 0) -> Iterator[int]:
         """The indexes of the lines of that shape."""
@@ -184,12 +175,6 @@ class Analysis(NamedTuple):
         while index >= 0:
             yield index
             index = self.shapes.find(shape, index + 1)
-
-
-def _with_one_gap(name: str) -> str:
-    """The name of a card, two spaces, and its columns with one space between each."""
-    name, _, columns = name.lstrip(" ").partition("  ")
-    return f"{name}  {' '.join(columns.split())}" if columns else name
 
 
 class Analyst:
@@ -202,9 +187,9 @@ class Analyst:
         self._young: dict[str, Line] = {}
         self._old: dict[str, Line] = {}
 
-    def known(self, raw: Sequence[str]) -> list[Line]:
-        """What is remembered of each line; `UNMET` for one that is not."""
-        return list(map(self._young.get, raw, repeat(UNMET)))
+    def lines(self, raw: Sequence[str]) -> list[Line]:
+        """What each line is by itself."""
+        return [line or self.line(text) for line, text in zip(map(self._young.get, raw), raw, strict=True)]
 
     def line(self, raw: str) -> Line:
         """What the line is by itself."""
@@ -222,41 +207,38 @@ class Analyst:
         if len(raw) > MAX_LINE:
             return _shaped(Line(Sort.LONG, raw))
         figure, cross, name = raw.partition("x ")
-        if not cross or figure not in _COPIES:
-            if raw[-1:] == ")" and (heading := usual_heading(raw)):
-                return _shaped(Line(Sort.PART if heading.part else Sort.TYPE, raw, heading=heading))
-            if "  " in raw:
-                raw = "  ".join(filter(None, map(str.strip, raw.split("  "))))
-            return _shaped(self._analyse(raw))
-        if "  " in name:
-            # Columns are as wide as the deck's longest name: the same line stands in many decks with other gaps.
-            usual = f"{figure}x {_with_one_gap(name)}"
-            if usual != raw:
-                return self.line(usual)
-        if figure == "1":
-            return self._single(name)
-        single = self.line(f"1x {name}")
-        # A figure decides nothing but the count: `2x Name` is what `1x Name` is, where that is certain.
-        if single.sort is Sort.COUNTED and single.mark == "2x N" and (single.entry or not single.found):
-            return single.times(figure)
+        if cross and figure in _COPIES:
+            return self._copies(raw, figure, name)
+        if raw[-1:] == ")" and (heading := usual_heading(raw)):
+            sort, shape = (Sort.PART, Shape.PART) if heading.part else (Sort.TYPE, Shape.TYPE)
+            return Line(sort, raw, shape, figures=heading.figures, heading=heading)
+        if "  " in raw:
+            raw = "  ".join(filter(None, map(str.strip, raw.split("  "))))
         return _shaped(self._analyse(raw))
 
-    def _single(self, name: str) -> Line:
-        """The line `1x Name`."""
-        # Nearly every line is a printed name and nothing else, or that and its columns: they need no reading.
-        cards = self.resolver.cards.printed(name)
-        found = Found(cards, cards, name, "", NOTHING) if len(cards) == 1 else self.resolver.in_full(name)
+    def _copies(self, raw: str, figure: str, name: str) -> Line:
+        """The line `3x Name`."""
+        if "  " in name:
+            # Columns are as wide as the deck's longest name: the same line stands in many decks with other gaps.
+            name, _, columns = name.lstrip(" ").partition("  ")
+            name = f"{name}  {' '.join(columns.split())}" if columns else name
+            usual = f"{figure}x {name}"
+            if usual != raw:
+                return self.line(usual)
+        found = self.resolver.in_print(name)
         if found:
-            entry = _entry((*found.cards, 1, ""))
-            return Line(Sort.COUNTED, f"1x {name}", 1, "1", "2x N", name, "", found, None, entry, (), Shape.CARD)
-        text = undressed(plain(f"1x {name}").strip())
+            count = _COPIES[figure]
+            entry = _new(Entry, (found.cards[0], count, ""))
+            return Line(Sort.COUNTED, raw, Shape.CARD, entry, (), "", count, figure, "2x N", name, found)
+        text = undressed(plain(raw).strip())
         body, comment = next(bodies_of(text))
         # The likeliest way of reading it is tried first, as it would be anyway.
-        if body[:3] == "1x " and body[3:4].isalnum():
-            certain = self.resolver.find(body[3:])
-            if certain:
-                return _shaped(_line(text, Counted("1", body[3:], "2x N"), comment, certain))
-        return _shaped(self._analyse(f"1x {name}"))
+        written, cross, name = body.partition("x ")
+        if cross and written == figure and name[:1].isalnum():
+            found = self.resolver.in_print(name) or self.resolver.find(name)
+            if found:
+                return _shaped(_line(text, Counted(figure, name, "2x N"), comment, found))
+        return _shaped(self._analyse(raw))
 
     def _analyse(self, raw: str) -> Line:
         whole = plain(raw).strip()
@@ -283,7 +265,7 @@ class Analyst:
             if card is None or card.found is None:
                 return Line(Sort.TYPE, text, heading=heading)
             # The name of a discipline may stand for its master card.
-            return Line(Sort.TYPE, text, card.count, card.figure, heading=heading, found=card.found)
+            return Line(Sort.TYPE, text, count=card.count, figure=card.figure, heading=heading, found=card.found)
         return Line(Sort.COMMENT, text) if is_comment(text) else None
 
     def _card(self, text: str) -> Line:
@@ -313,4 +295,13 @@ def _line(text: str, way: Counted, comment: str, found: Found | None) -> Line:
         return Line(Sort.BARE, text, mark="N", name=name, comment=comment, found=found)
     name = way.name if found else without_columns(way.name)
     remark = f"{found.remark} {comment}".strip() if found else comment
-    return Line(Sort.COUNTED, text, count_value(way.figure), way.figure, way.mark, name, remark, found)
+    return Line(
+        Sort.COUNTED,
+        text,
+        comment=remark,
+        count=count_value(way.figure),
+        figure=way.figure,
+        mark=way.mark,
+        name=name,
+        found=found,
+    )

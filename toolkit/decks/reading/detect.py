@@ -37,13 +37,13 @@ def _by_crypt_heading(raw: Sequence[str], analysis: Analysis) -> Dressing | None
     if "min=" not in heading:
         dashed = [found for found in _TYPE.finditer(analysis.shapes) if raw[found.start()].startswith("--")]
         return _by_crypt_lines(_cards(analysis)) if dashed else None
-    below = raw[index + 1].strip() if index + 1 < len(raw) else ""
-    if below.startswith("===") and heading.count(",") < 3:
+    below = raw[index + 1 : index + 2]
+    if heading.count(",") < 3 and below and below[0].strip().startswith("==="):
         return Dressing.VDB_TEXT
-    if [found for found in _TYPE.finditer(analysis.shapes) if lines[found.start()].text[:2] == "--"]:
+    if [index for index in analysis.types if lines[index].text[:2] == "--"]:
         return _by_crypt_lines(_cards(analysis))
-    commented = [line for line in lines if line.comment]
-    return Dressing.TWD_COMMENTED if any(line.found for line in commented) else Dressing.TWD
+    commented = [line for line in lines if line.comment and line.found]
+    return Dressing.TWD_COMMENTED if commented else Dressing.TWD
 
 
 def _is_figured_crypt(line: Line) -> bool:

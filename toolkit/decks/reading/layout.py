@@ -37,7 +37,7 @@ class Plan(NamedTuple):
 
 def plan_of(analysis: Analysis) -> Plan:
     """The layout: which headings are ones, where the cards start, and in which part."""
-    lines, shapes = analysis
+    lines, shapes, _ = analysis
     bare = shapes.count("N")
     # Singletons without a figure are a habit of the whole list; one or two such lines are something else.
     is_bare = bare > 2 and 4 * bare >= sum(map(shapes.count, "CcV"))
@@ -50,14 +50,16 @@ def plan_of(analysis: Analysis) -> Plan:
         return Plan(start, None, frozenset(), is_bare or not is_counted, "T" in shapes or apart > 1)
     first = parts[0]
     kinds = [lines[index].heading.part for index in parts if lines[index].heading]  # type: ignore[union-attr]
-    above = card.findall(shapes, 0, first)
     part: Kind | None = None
     start = first
-    if kinds[0] is Kind.CRYPT and Kind.LIBRARY not in kinds and above:
-        part, start = Kind.LIBRARY, _first_card(analysis, card)
-    elif kinds[0] is Kind.LIBRARY and above and (Kind.CRYPT not in kinds or len(above) > 2):
-        part, start = Kind.CRYPT, _first_card(analysis, card)
-    return Plan(start, part, frozenset(parts), is_bare, headed=True)
+    if kinds[0] is Kind.CRYPT and Kind.LIBRARY not in kinds:
+        if card.search(shapes, 0, first):
+            part, start = Kind.LIBRARY, _first_card(analysis, card)
+    elif kinds[0] is Kind.LIBRARY:
+        above = len(card.findall(shapes, 0, first))
+        if above > 2 or (above and Kind.CRYPT not in kinds):
+            part, start = Kind.CRYPT, _first_card(analysis, card)
+    return Plan(start, part, frozenset(parts), is_bare, True)
 
 
 def _is_part(lines: list[Line], index: int) -> bool:
@@ -73,7 +75,7 @@ def _is_part(lines: list[Line], index: int) -> bool:
 
 def _first_card(analysis: Analysis, card: re.Pattern[str]) -> int:
     """Where the cards start: at the first one, or at what stands right above it and may be a card or a heading."""
-    lines, shapes = analysis
+    lines, shapes, _ = analysis
     found = card.search(shapes)
     if not found:
         start = _MAY_START.search(shapes)

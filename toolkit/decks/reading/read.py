@@ -155,7 +155,8 @@ def _read_lines(text: str, analyst: Analyst, account: Account) -> Dressing:
         account.fault(refused.code, refused.message, fix=refused.fix)
         return Dressing.UNKNOWN
     # A table has a delimiter in its first line; most lists end here without a look at the CSV reader.
-    if any(sign in next(filter(str.strip, lines), "") for sign in ",;\t"):
+    first = next(filter(str.strip, lines), "")
+    if "," in first or ";" in first or "\t" in first:
         from toolkit.decks.reading.tables import delimiter_of, read_csv
 
         delimiter = delimiter_of(lines)

@@ -62,6 +62,7 @@ class Resolver:
     def __init__(self, cards: CardDatabase) -> None:
         self.cards = cards
         self._names: dict[str, tuple[tuple[Card, ...], str] | None] = {}
+        self._in_print: dict[str, Found] = {}
 
     @property
     def _cut_names(self) -> dict[str, tuple[CryptCard, ...]]:
@@ -95,22 +96,32 @@ class Resolver:
                 return found
         return self._bare(text, NOTHING) or self._without_gap(text) or self._cut(text)
 
-    def in_full(self, text: str) -> Found | None:
-        """The vampire whose name and columns are written letter by letter as the archive writes them.
+    def in_print(self, text: str) -> Found | None:
+        """The card whose name is written letter by letter as printed, with the archive's columns or without any.
 
-        `text` has two spaces behind the name, and one between the columns. What it finds, `find` would find too, only
+        `text` has two spaces in front of the columns, and one between them. What is found, `find` would find too, only
         slower; None says nothing.
         """
-        name, _, columns = text.partition("  ")
+        found = self._in_print.get(text)
+        if found is None and (found := self._read_in_print(text)):
+            self._in_print[text] = found
+        return found
+
+    def _read_in_print(self, text: str) -> Found | None:
+        name, gap, columns = text.partition("  ")
         cards = self.cards.printed(name)
-        if len(cards) != 1 or not isinstance(card := cards[0], CryptCard):
+        if not gap:
+            return Found(cards, cards, name, "", NOTHING) if len(cards) == 1 else None
+        cards = cards or self.cards.printed(name.rpartition(" (")[0])
+        card = next((card for card in cards if card.unique_name == name), None)
+        if not isinstance(card, CryptCard):
             return None
         written = columns_of(card)
         if columns != " ".join(filter(None, written)):
             return None
         clan = " ".join(filter(None, (written.path, written.title, card.clan)))
-        said = Said(card.group or ANY_GROUP, False, card.capacity, frozenset(card.disciplines), clan)
-        return Found(cards, cards, name, "", said)
+        said = Said(card.group or ANY_GROUP, card.advanced, card.capacity, frozenset(card.disciplines), clan)
+        return Found((card,), cards, name, "", said)
 
     def with_columns(self, name: str, columns: str) -> Found | None:
         """The card of that name whose line goes on with these columns."""

@@ -6,6 +6,7 @@ They mean what the grammar of all headings says of them; nearly every list of a 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from toolkit.cards.model import Kind
 from toolkit.decks.reading.headings import LIBRARY_LABELS, Heading
@@ -26,17 +27,23 @@ def usual_heading(text: str) -> Heading | None:
     if found := _PART.fullmatch(text):
         least, greatest = found[2], found[3]
         if least is None:
-            return Heading(Kind.LIBRARY, _LIBRARY, ((_LIBRARY, float(found[5])),), True)
+            return Heading(Kind.LIBRARY, _LIBRARY, (_figure(_LIBRARY, found[5]),), True)
         figures = (
-            (_CRYPT, float(found[1])),
-            ("min", float(least)),
-            ("max", float(greatest)),
-            ("average", float(found[4])),
+            _figure(_CRYPT, found[1]),
+            _figure("min", least),
+            _figure("max", greatest),
+            _figure("average", found[4]),
         )
         return Heading(Kind.CRYPT, _CRYPT, figures, True)
     if (found := _TYPE.fullmatch(text)) and (label := found[1]) in LIBRARY_LABELS:
-        return Heading(None, label, ((label, float(found[2])),), True)
+        return Heading(None, label, (_figure(label, found[2]),), True)
     return None
+
+
+@lru_cache(maxsize=4096)
+def _figure(what: str, number: str) -> tuple[str, float]:
+    """A figure that a heading states: one object for all headings that state the same, of which there are thousands."""
+    return what, float(number)
 
 
 def prose_above(text: str) -> int:
