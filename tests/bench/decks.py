@@ -1,7 +1,7 @@
 """Reading and judging the archive of winning decks, beside krcg in the same run; cold starts; hostile input.
 
 Throughput is counted in processor time of this process, medians of runs that alternate, so that a busy machine slows
-both sides alike.
+both sides alike. The collector looks for cycles as rarely as under the command line, for both sides.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ from krcg import collections, loader, models, parser
 from tests.bench._fresh import in_fresh_process
 from tests.corpus.archive import Archived, archive, cards
 from toolkit.cards import CardDatabase, load
+from toolkit.cli import collect_rarely
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import RuleSet
 from toolkit.decks.model import Report
 from toolkit.decks.writing import Form, write
 
-ROUNDS = 5
+ROUNDS = 7
 COLD = 7
 WARM = 500
 KRCG_COLD = (
@@ -49,6 +50,7 @@ def main(*, full: bool) -> None:
 
 
 def _throughput(decks: tuple[Archived, ...], texts: list[str]) -> None:
+    collect_rarely()
     rules, database = rule_set(), cards()
     krcg_cards = loader.load_local()
     list(database)
@@ -59,8 +61,6 @@ def _throughput(decks: tuple[Archived, ...], texts: list[str]) -> None:
     # What only this bench holds, krcg's cards and decks, is nothing that the collector would look at elsewhere.
     gc.collect()
     gc.freeze()
-    passes = [in_fresh_process(_first_pass, whole) for _ in range(ROUNDS)]
-    first, further = (statistics.median(one) for one in zip(*passes, strict=True))
     readings = [read(text, database) for text in texts]
     # Each answer is dropped before the next one: thousands kept alive would measure the garbage collector.
     jobs: dict[str, Iterable[Callable[[], object]]] = {
@@ -72,7 +72,9 @@ def _throughput(decks: tuple[Archived, ...], texts: list[str]) -> None:
         "krcg: read (it does not judge)": [partial(_read_by_krcg, text, krcg_cards) for text in texts],
     }
     seconds: dict[str, list[float]] = {name: [] for name in jobs}
+    passes: list[tuple[float, float]] = []
     for _ in range(ROUNDS):
+        passes.append(in_fresh_process(_first_pass, whole))
         for name, job in jobs.items():
             began = time.process_time()
             for step in job:
@@ -81,6 +83,7 @@ def _throughput(decks: tuple[Archived, ...], texts: list[str]) -> None:
     medians = {name: statistics.median(runs) for name, runs in seconds.items()}
     slowest = medians["krcg: read (it does not judge)"]
     print(f"{len(decks)} winning decks as TWD text, one core; first pass: the whole archive, no line of it met before")
+    first, further = (statistics.median(one) for one in zip(*passes, strict=True))
     seconds_each = {"read and judged, first pass": first, f"the same, behind its first {WARM}": further}
     seconds_each |= {name: one / len(decks) for name, one in medians.items()}
     for name, one in seconds_each.items():
@@ -93,6 +96,7 @@ def _first_pass(texts: list[tuple[str, date]]) -> tuple[float, float]:
 
     The rest are the decks behind the first few hundred, which meet every card of the game for the first time.
     """
+    collect_rarely()
     database, rules = load(), rule_set()
     list(database)
     gc.collect()
