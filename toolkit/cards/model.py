@@ -24,7 +24,7 @@ def kind_of(number: int) -> Kind:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Card:
-    """What every card has.
+    """What every card has; a database holds each card once, and a card is equal to none but itself.
 
     Attributes:
         id: the official number: 100001-199999 library, 200001-299999 crypt.

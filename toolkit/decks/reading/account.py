@@ -39,7 +39,12 @@ def shown(text: str) -> str:
 
 
 class Account:
-    """What has been read so far; `reading()` closes it."""
+    """What has been read so far; `reading()` closes it.
+
+    Attributes:
+        block: the type under whose heading the line stands that is being read, or "".
+        undecided: line, finding, copies, comment and part of what names several cards: settled when all lines are read.
+    """
 
     def __init__(self, resolver: Resolver) -> None:
         self.resolver = resolver

@@ -59,7 +59,7 @@ def plan_of(analysis: Analysis) -> Plan:
         above = len(card.findall(shapes, 0, first))
         if above > 2 or (above and Kind.CRYPT not in kinds):
             part, start = Kind.CRYPT, _first_card(analysis, card)
-    return Plan(start, part, frozenset(parts), is_bare, True)
+    return Plan(start, part, frozenset(parts), is_bare, headed=True)
 
 
 def _is_part(lines: list[Line], index: int) -> bool:
