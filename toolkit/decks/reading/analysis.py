@@ -84,14 +84,14 @@ class Line:
 
     Attributes:
         text: without bullets and outer space, characters in one spelling.
+        shape: what its neighbours ask of it.
+        entry: the copies that it adds to the deck, when the line alone makes them certain.
+        figures: what it declares, as the heading of a part or type.
         count: copies, 1 to 99; None when the figure cannot be one.
         figure: the figure as written; "" when there is none.
         mark: how the figure stands ("2x N").
         name: what the line seems to name.
         found: what it names.
-        entry: the copies that it adds to the deck, when the line alone makes them certain.
-        figures: what it declares, as the heading of a part or type.
-        shape: what its neighbours ask of it.
     """
 
     sort: Sort
@@ -169,9 +169,9 @@ class Analysis(NamedTuple):
         shapes = "".join([line.shape for line in lines])
         return cls(lines, shapes, [found.start() for found in _TYPE.finditer(shapes)])
 
-    def places(self, shape: Shape, start: int = 0) -> Iterator[int]:
+    def places(self, shape: Shape) -> Iterator[int]:
         """The indexes of the lines of that shape."""
-        index = self.shapes.find(shape, start)
+        index = self.shapes.find(shape)
         while index >= 0:
             yield index
             index = self.shapes.find(shape, index + 1)
@@ -217,7 +217,7 @@ class Analyst:
         return _shaped(self._analyse(raw))
 
     def _copies(self, raw: str, figure: str, name: str) -> Line:
-        """The line `3x Name`."""
+        """The line `3x Name`: where the name is as printed, the figure decides nothing but the copies."""
         if "  " in name:
             # Columns are as wide as the deck's longest name: the same line stands in many decks with other gaps.
             name, _, columns = name.lstrip(" ").partition("  ")

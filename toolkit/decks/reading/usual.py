@@ -55,5 +55,5 @@ def prose_above(text: str) -> int:
     library = text.find("\nLibrary (", crypt)
     if crypt < 0 or library < 0 or not _PART.match(text, crypt + 1) or not _PART.match(text, library + 1):
         return 0
-    above = text[:crypt].encode(errors="replace").lower()
-    return 0 if b"crypt" in above or b"librar" in above else above.count(b"\n") + 1
+    above = text[:crypt].casefold()
+    return 0 if "crypt" in above or "librar" in above else above.count("\n") + 1
