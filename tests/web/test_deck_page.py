@@ -57,6 +57,20 @@ def test_a_winning_list_is_legal_on_its_day(client: FlaskClient) -> None:
     assert typed(answer) == WINNER
 
 
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "group 6", "groups 5 · 6"),
+        ("fr", "groupe 6", "groupes 5 · 6"),
+        ("es", "grupo 6", "grupos 5 · 6"),
+    ],
+)
+def test_the_groups_of_the_crypt_are_counted(client: FlaskClient, language: str, one: str, two: str) -> None:
+    client.set_cookie("language", language)
+    assert f">{one}<" in check(client, text="4x Nathan Turner\n8x Anarch Convert\n60x Villein").text
+    assert f">{two}<" in check(client, text="4x Nathan Turner\n8x Abdelsobek\n60x Villein").text
+
+
 def test_every_line_of_the_list_is_accounted_for(client: FlaskClient) -> None:
     text = MISSPELT.replace("Library (90 cards)", "# a note\nLibrary (90 cards)")
     assert ". Lines: 37 – cards 31, headings 2, about the deck 2, comments 1, open 1." in check(client, text=text).text

@@ -214,11 +214,12 @@ def _day(day: date) -> str:
 def _tiles(report: Report) -> Iterator[tuple[str, str, str, str]]:
     codes = {problem.code.value for problem in report.problems}
     deck = report.deck
-    groups = " · ".join(map(str, crypt_groups(deck.crypt)))
+    groups = crypt_groups(deck.crypt)
+    named = " · ".join(map(str, groups))
     yield (
         gettext("Crypt"),
         str(deck.crypt_count),
-        gettext("groups %(groups)s", groups=groups) if groups else "",
+        ngettext("group %(groups)s", "groups %(groups)s", len(groups), groups=named) if groups else "",
         "bad" if codes & {"crypt_min", "crypt_missing", "groups"} else "",
     )
     yield (
