@@ -32,7 +32,7 @@ from toolkit.decks.writing import Form, write
 
 ROUNDS = 7
 COLD = 7
-WARM = 500
+FIRST_FEW = 500
 KRCG_COLD = (
     "import sys; from krcg.loader import load_local; from krcg.parser import deck_from_txt; "
     "deck_from_txt(open(sys.argv[1]), load_local())"
@@ -87,7 +87,7 @@ def _throughput(decks: tuple[Archived, ...], texts: list[str]) -> None:
     slowest = medians["krcg: read (it does not judge)"]
     print(f"{len(decks)} winning decks as TWD text, one core; first pass: the whole archive, no line of it met before")
     first, further = (statistics.median(one) for one in zip(*passes, strict=True))
-    seconds_each = {"read and judged, first pass": first, f"the same, behind its first {WARM}": further}
+    seconds_each = {"read and judged, first pass": first, f"the same, behind its first {FIRST_FEW}": further}
     seconds_each |= {name: one / len(decks) for name, one in medians.items()}
     for name, one in seconds_each.items():
         rate, each = 1 / one, 1000 * one
@@ -105,11 +105,11 @@ def _first_pass(texts: list[tuple[str, date]]) -> tuple[float, float]:
     gc.collect()
     gc.freeze()
     clock = [time.process_time()]
-    for part in (texts[:WARM], texts[WARM:]):
+    for part in (texts[:FIRST_FEW], texts[FIRST_FEW:]):
         for text, day in part:
             _judged(text, database, rules, day)
         clock.append(time.process_time())
-    return (clock[2] - clock[0]) / len(texts), (clock[2] - clock[1]) / len(texts[WARM:])
+    return (clock[2] - clock[0]) / len(texts), (clock[2] - clock[1]) / len(texts[FIRST_FEW:])
 
 
 def _judged(text: str, database: CardDatabase, rules: RuleSet, day: date) -> Report:

@@ -83,7 +83,7 @@ class CryptCard(Card):
     Attributes:
         group: 1 and up; None for a card of any group.
         disciplines: trigrams, capitals for superior: ("AUS", "dom").
-        any_level: the same in lower case, inferior and superior alike; one object for all cards that have the same.
+        any_level: the same in lower case, inferior and superior alike.
         title: as printed ("Prince", "2 Votes"), or None.
         advanced: whether this is the advanced version.
     """
@@ -104,12 +104,7 @@ class CryptCard(Card):
 
 @cache
 def _any_level(disciplines: tuple[str, ...]) -> tuple[str, ...]:
-    return _as_one(tuple(sorted(map(str.lower, disciplines))))
-
-
-@cache
-def _as_one(disciplines: tuple[str, ...]) -> tuple[str, ...]:
-    return disciplines
+    return tuple(map(str.lower, disciplines))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

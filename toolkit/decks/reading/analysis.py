@@ -115,7 +115,7 @@ class Line:
     @property
     def opens(self) -> bool:
         """Whether it opens a bracket that it does not close: a remark of several lines."""
-        return "(" in self.text and self.text.rfind("(") > self.text.rfind(")")
+        return self.text.rfind("(") > self.text.rfind(")")
 
     def counted(self, figure: str, found: Found) -> Line:
         """The line `Name 3`, from the line read as a name and something else."""
@@ -189,17 +189,19 @@ class Analyst:
 
     def lines(self, raw: Sequence[str]) -> list[Line]:
         """What each line is by itself."""
-        return [line or self.line(text) for line, text in zip(map(self._young.get, raw), raw, strict=True)]
+        return [line or self._meet(text) for line, text in zip(map(self._young.get, raw), raw, strict=True)]
 
     def line(self, raw: str) -> Line:
         """What the line is by itself."""
-        line = self._young.get(raw)
-        if line is None:
-            line = self._old.get(raw) or self._new(raw)
-            if len(self._young) >= _MEMO:
-                self._old, self._young = self._young, {}
-            if len(raw) <= _LONGEST_KNOWN:
-                self._young[raw] = line
+        return self._young.get(raw) or self._meet(raw)
+
+    def _meet(self, raw: str) -> Line:
+        """What the line is by itself, remembered from now on."""
+        line = self._old.get(raw) or self._new(raw)
+        if len(self._young) >= _MEMO:
+            self._old, self._young = self._young, {}
+        if len(raw) <= _LONGEST_KNOWN:
+            self._young[raw] = line
         return line
 
     def _new(self, raw: str) -> Line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import compress
 
-from toolkit.cards.model import Kind
+from toolkit.cards.model import Card, Kind
 from toolkit.decks.model import Entry
 from toolkit.decks.reading.analysis import Line
 
@@ -42,10 +42,10 @@ class Part:
 
     def merged(self) -> Part:
         """Each card once, where it is named first, with the copies of all its lines."""
-        merged: dict[int, tuple[Entry, Place]] = {}
+        merged: dict[Card, tuple[Entry, Place]] = {}
         for entry, place in zip(self.entries, self.places, strict=True):
-            known = merged.get(entry.card.id)
-            merged[entry.card.id] = (_joined(known[0], entry), known[1] + place) if known else (Entry(*entry), place)
+            known = merged.get(entry.card)
+            merged[entry.card] = (_joined(known[0], entry), known[1] + place) if known else (Entry(*entry), place)
         return Part([entry for entry, _ in merged.values()], [place for _, place in merged.values()])
 
 

@@ -47,8 +47,7 @@ class Case:
 
     def _open_copies(self, kind: Kind) -> int:
         """Copies on open lines that stand in that part of the list, or in none."""
-        unresolved = self.reading.unresolved
-        return sum([line.count for line in unresolved if line.section in (kind, None)]) if unresolved else 0
+        return sum([line.count for line in self.reading.unresolved if line.section in (kind, None)])
 
     @property
     def entries(self) -> tuple[Entry, ...]:

@@ -70,8 +70,6 @@ def library_most(case: Case) -> Iterator[Problem]:
 
 def open_lines_note(case: Case) -> Iterator[str]:
     """What the lines that name no card for certain leave undecided about the sizes."""
-    if not case.reading.unresolved:
-        return
     for part, count, least, unsettled in (
         ("crypt", case.crypt_count, case.rules.crypt_min, case.open_crypt),
         ("library", case.library_count, case.rules.library_min, case.open_library),
