@@ -23,8 +23,8 @@ from toolkit.sheets.catalogue import SHEETS
 ROOT = Path(__file__).resolve().parents[1]
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 CATALOGUES = ROOT / "toolkit" / "translations"
-# A refusal is written where the rule is: its sentence is the second argument.
-KEYWORDS = {**DEFAULT_KEYWORDS, "_l": None, "_p": ((1, "c"), 2), "Refusal": (2,)}
+# Sentences are written where their rules are: a refusal's is the second argument, a count has two forms.
+KEYWORDS = {**DEFAULT_KEYWORDS, "_l": None, "_p": ((1, "c"), 2), "Message": None, "Count": (2, 3), "Refusal": (2,)}
 KEPT = ("Project-Id-Version", "Language:", "Plural-Forms", "MIME-Version", "Content-T")
 
 

@@ -1,9 +1,28 @@
-"""Languages: which ones the toolkit speaks, their catalogues, and how each writes figures and dates.
+"""Languages: which ones the toolkit speaks, their catalogues, and how each says sentences, figures and dates.
 
-English is the source; the others come from `toolkit/translations`. Whoever says something in a language that was asked
-for takes a `Words`: sheets and commands from `words_of(code)`, pages from the reader's own request.
+English is the source; the others come from `toolkit/translations`. A sentence is a `Message`, made where its rule is;
+whoever says it in a language that was asked for takes a `Words`: sheets and commands from `words_of(code)`, pages from
+the reader's own request.
 """
 
+from toolkit.languages.message import AND, OR, Count, Decimal, Listed, Message, Points, Sayable, say
 from toolkit.languages.words import ENGLISH, LANGUAGES, N_, UNBROKEN_SPACES, UnknownLanguage, Words, words_of
 
-__all__ = ["ENGLISH", "LANGUAGES", "N_", "UNBROKEN_SPACES", "UnknownLanguage", "Words", "words_of"]
+__all__ = [
+    "AND",
+    "ENGLISH",
+    "LANGUAGES",
+    "N_",
+    "OR",
+    "UNBROKEN_SPACES",
+    "Count",
+    "Decimal",
+    "Listed",
+    "Message",
+    "Points",
+    "Sayable",
+    "UnknownLanguage",
+    "Words",
+    "say",
+    "words_of",
+]

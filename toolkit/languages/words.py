@@ -69,15 +69,16 @@ class Words:
     def number(self, value: float) -> str:
         """A figure with at most four that count: "0.125", "0,125"."""
         whole, sign, part = f"{value:.4g}".partition(".")
-        return self._decimal(whole, part) if sign else whole
+        return self.decimal(whole, part) if sign else whole
 
     def halves(self, points: int) -> str:
         """Victory points counted in halves, as people write them: 5 -> "2.5", "2,5"; 4 -> "2"; -1 -> "-0.5"."""
         sign = "-" if points < 0 else ""
         whole, half = divmod(abs(points), 2)
-        return f"{sign}{self._decimal(str(whole), '5') if half else whole}"
+        return f"{sign}{self.decimal(str(whole), '5') if half else whole}"
 
-    def _decimal(self, whole: str, part: str) -> str:
+    def decimal(self, whole: str, part: str) -> str:
+        """A figure by what stands before and behind its decimal sign."""
         return self.gettext("%(whole)s.%(part)s", whole=whole, part=part)
 
 

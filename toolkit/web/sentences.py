@@ -13,7 +13,7 @@ import flask_babel
 from flask_babel import gettext
 
 from toolkit.decks import sentences as deck_sentences
-from toolkit.languages import N_
+from toolkit.languages import N_, Sayable, words_of
 from toolkit.languages.sentences import Sentences
 from toolkit.web import (
     access_sentences,
@@ -44,6 +44,8 @@ _SENTENCES = Sentences(
 
 def translated(sentence: str) -> str:
     """The sentence in the reader's language; as it is in English, or where no pattern fits."""
+    if isinstance(sentence, Sayable):
+        return sentence.said(words_of(language()))
     if language() == "en":
         return sentence
     said = _SENTENCES.translated(sentence, flask_babel, _figure)

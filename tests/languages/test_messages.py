@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from datetime import date
+
+import pytest
+
+from toolkit.languages import AND, ENGLISH, OR, Count, Decimal, Listed, Message, Points, Sayable, say, words_of
+
+FRENCH = words_of("fr")
+CARDS = Count(2, "%(num)d card", "%(num)d cards")
+BANNED = Message("%(name)s is banned since %(date)s.", name="Nope", date=date(2020, 1, 2))
+FRAMED = Message("The list of %(name)s: %(sentence)s", name="Zoé", sentence=BANNED)
+
+
+@pytest.mark.parametrize(
+    ("value", "english", "french"),
+    [
+        (BANNED, "Nope is banned since 2020-01-02.", "Nope est bannie depuis le 02/01/2020."),
+        (FRAMED, f"The list of Zoé: {BANNED}", "La liste de Zoé\u202f: Nope est bannie depuis le 02/01/2020."),
+        (CARDS, "2 cards", "2 cartes"),
+        (Count(0, "%(num)d card", "%(num)d cards"), "0 cards", "0 carte"),
+        (Listed(["A", "B", "C"], AND), "A, B and C", "A, B et C"),
+        (Listed(["A", CARDS], OR), "A or 2 cards", "A ou 2 cartes"),
+        (Listed(["A"], OR), "A", "A"),
+        (Listed([]), "", ""),
+        (Listed("ABCDEFG", most=5), "A, B, C, D, E and 2 more", "A, B, C, D, E et 2 de plus"),
+        (Listed("ABCDE", most=5), "A, B, C, D, E", "A, B, C, D, E"),
+        (Points(5), "2.5", "2,5"),
+        (Decimal("3.50"), "3.50", "3,50"),
+        (date(2026, 11, 22), "2026-11-22", "22/11/2026"),
+        ("Remove %(copies)s.", "Remove %(copies)s.", "Remove %(copies)s."),
+        (7, "7", "7"),
+    ],
+)
+def test_a_sentence_and_its_figures_are_said_in_each_language(value: object, english: str, french: str) -> None:
+    assert say(value, ENGLISH) == english
+    assert say(value, FRENCH) == french
+
+
+def test_a_sentence_is_its_english_wherever_a_text_is_wanted() -> None:
+    assert json.dumps({"message": BANNED}) == '{"message": "Nope is banned since 2020-01-02."}'
+    assert f"{BANNED} So." == "Nope is banned since 2020-01-02. So."
+
+
+def test_a_percent_sign_stands_where_there_are_no_figures() -> None:
+    assert Message("100 % of it") == "100 % of it"
+
+
+@pytest.mark.parametrize("value", [FRAMED, CARDS, Listed(["A", "B"], AND, most=1), Points(-1), Decimal("0.5")])
+def test_a_copy_can_still_be_said(value: Sayable) -> None:
+    for twin in (copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
+        assert (twin, twin.said(FRENCH)) == (value, value.said(FRENCH))

@@ -1,0 +1,177 @@
+"""Sentences as values: written once in English, with their figures, and said again in any language.
+
+Each of these is a `str`, which is its English; a door that speaks another language calls `say` with its `Words`.
+Whatever is glued to one, or cut out of it, is English for good: a part of a sentence is a figure of its template.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, Self
+
+from toolkit.languages.words import ENGLISH, N_, Words
+
+AND = N_(" and ")
+OR = N_(" or ")
+
+
+class Sayable(str):
+    """A text that every language says in its own way; as a string it is English."""
+
+    @abstractmethod
+    def said(self, words: Words) -> str:
+        """The same, as the language of `words` has it."""
+
+
+def say(value: object, words: Words) -> str:
+    """A figure or a sentence in the language of `words`: days and sentences in its way, names as they are."""
+    if isinstance(value, Sayable):
+        return value.said(words)
+    return words.short_day(value) if isinstance(value, date) else str(value)
+
+
+class Message(Sayable):
+    """A sentence with its figures.
+
+    >>> Message("%(name)s is banned since %(date)s.", name="Nope", date=date(2020, 1, 2))
+    'Nope is banned since 2020-01-02.'
+
+    Attributes:
+        template: the English, each figure as `%(name)s`; what the catalogues know it by.
+        figures: what stands in the places: names, numbers, days, other messages, lists of them.
+    """
+
+    template: str
+    figures: Mapping[str, object]
+
+    def __new__(cls, template: str, /, **figures: object) -> Self:
+        """The template is a literal, so that the catalogues find it; without figures it is taken as it stands."""
+        message = super().__new__(cls, _filled(template, figures, ENGLISH))
+        message.template, message.figures = template, figures
+        return message
+
+    def said(self, words: Words) -> str:
+        """The template's translation, with each figure as the language has it."""
+        return _filled(words.gettext(self.template), self.figures, words)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
+        return (self.template,), dict(self.figures)
+
+
+class Count(Sayable):
+    """A number with what is counted, or a whole sentence that depends on a number, in its right form.
+
+    >>> Message("The crypt has %(cards)s.", cards=Count(1, "%(num)d card", "%(num)d cards"))
+    'The crypt has 1 card.'
+
+    Args:
+        number: what the form depends on; the figure `num` unless that is given.
+        one: the English of one, a literal.
+        many: the English of any other number, a literal.
+        figures: what else stands in them.
+    """
+
+    number: int
+
+    def __new__(cls, number: int, one: str, many: str, /, **figures: object) -> Self:
+        """Both forms are literals, so that the catalogues find them."""
+        form = one if number == 1 else many
+        count = super().__new__(cls, form % _said({"num": number, **figures}, ENGLISH))
+        count.number, count._forms, count._figures = number, (one, many), figures
+        return count
+
+    _forms: tuple[str, str]
+    _figures: Mapping[str, object]
+
+    def said(self, words: Words) -> str:
+        """The form that the language has for the number."""
+        return words.ngettext(*self._forms, self.number, **_said(self._figures, words))
+
+    def __getnewargs_ex__(self) -> tuple[tuple[int, str, str], dict[str, Any]]:
+        return (self.number, *self._forms), dict(self._figures)
+
+
+class Listed(Sayable):
+    """Several things in a row, joined as the language does.
+
+    >>> Listed(["A", "B", "C"], AND), Listed(["A", "B", "C"], most=2)
+    ('A, B and C', 'A, B and 1 more')
+
+    Args:
+        items: figures.
+        last: what stands before the last one: `AND`, `OR`, or the same as between the others.
+        most: how many are named; of the others their number is told.
+        between: what stands between two.
+    """
+
+    items: tuple[object, ...]
+
+    def __new__(
+        cls, items: Iterable[object], last: str | None = None, *, most: int | None = None, between: str = ", "
+    ) -> Self:
+        """The joints are texts that the catalogues know."""
+        items = tuple(items)
+        listed = super().__new__(cls, _row(items, last, most, between, ENGLISH))
+        listed.items, listed._joints = items, (last, most, between)
+        return listed
+
+    _joints: tuple[str | None, int | None, str]
+
+    def said(self, words: Words) -> str:
+        """The items as the language says them, with its own joints."""
+        return _row(self.items, *self._joints, words)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[tuple[object, ...], str | None], dict[str, Any]]:
+        last, most, between = self._joints
+        return (self.items, last), {"most": most, "between": between}
+
+
+class Points(Sayable):
+    """Victory points, counted in halves: 5 is "2.5"."""
+
+    halves: int
+
+    def __new__(cls, halves: int) -> Self:
+        """By the number of halves."""
+        points = super().__new__(cls, ENGLISH.halves(halves))
+        points.halves = halves
+        return points
+
+    def said(self, words: Words) -> str:
+        """With the language's decimal sign."""
+        return words.halves(self.halves)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[int], dict[str, Any]]:
+        return (self.halves,), {}
+
+
+class Decimal(Sayable):
+    """A figure with a decimal point, written as precisely as whoever made it wants: "3.50"."""
+
+    def said(self, words: Words) -> str:
+        """With the language's decimal sign."""
+        whole, sign, part = str(self).partition(".")
+        return words.decimal(whole, part) if sign else whole
+
+
+def _filled(template: str, figures: Mapping[str, object], words: Words) -> str:
+    return template % _said(figures, words) if figures else template
+
+
+def _said(figures: Mapping[str, object], words: Words) -> dict[str, Any]:
+    # A plain number stays one, for places like %(num)d.
+    return {name: value if isinstance(value, int) else say(value, words) for name, value in figures.items()}
+
+
+def _row(items: tuple[object, ...], last: str | None, most: int | None, between: str, words: Words) -> str:
+    said = [say(item, words) for item in items]
+    joint = words.gettext(between)
+    if most is not None and len(said) > most:
+        more = len(said) - most
+        named = joint.join(said[:most])
+        return words.ngettext("%(list)s and %(num)d more", "%(list)s and %(num)d more", more, list=named)
+    if last is None or len(said) < 2:
+        return joint.join(said)
+    return words.gettext(last).join((joint.join(said[:-1]), said[-1]))
