@@ -56,6 +56,8 @@ def test_a_turn_and_the_end_are_played_without_script(open_page: Callable[..., P
     if fold.count():
         fold.click()
     press(page.locator("#offer-concede button").first)
+    expect(page.locator("#ending-title")).to_have_count(0)
+    press(page.get_by_role("button", name="Yes, do it"))
     expect(page.locator("#ending-title")).to_be_visible()
     press(page.get_by_role("link", name="Step through the game").first)
     expect(page.locator("h1")).to_be_visible()

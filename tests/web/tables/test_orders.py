@@ -68,6 +68,16 @@ def test_the_same_request_twice_is_carried_out_once(table: Table) -> None:
     assert table.game.state.step.phase == "master"
 
 
+def test_conceding_asks_before_it_is_carried_out(table: Table) -> None:
+    form = {"choice": "concede", "op": "concede Bruno", "sequence": table.game.number}
+    asked = table.post("1", "/do", 200, **form)
+    assert "Everyone concedes to Bruno and the game ends: is that what you want?" in text_of(asked)
+    assert 'name="sure" value="1"' in asked.text
+    assert (table.game.is_over, len(table.game.written)) == (False, 1)
+    table.post("1", "/do", **form, sure="1")
+    assert table.game.is_over
+
+
 def test_undo_leaves_a_trail_and_redo_brings_it_back(table: Table) -> None:
     table.do("1", "Anna: end-phase")
     table.post("2", "/undo")

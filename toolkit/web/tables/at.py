@@ -24,6 +24,8 @@ blueprint = Blueprint("tables", __name__, url_prefix="/tables")
 
 # The address of a door; everything that is done behind it lies below.
 DOOR = "/<id>/<word>/<token>"
+# What every form carries beside its own fields.
+FRAME = frozenset({"csrf_token", "sequence", "key", "for"})
 DEPTHS = ("light", "full")
 DEPTH_COOKIE = "depth"
 
@@ -36,7 +38,8 @@ class At:
         path: the address behind the door; everything else of it lies below.
         seat: who is acted for; empty for whoever only watches.
         depth: how much the page offers, "light" or "full".
-        typed: the form that was refused.
+        typed: the form that was refused, or that is asked about.
+        question: what is asked before the form is carried out.
         refusal: the engine's, or a sentence of our own.
         moved: what others gave since the refused form was drawn.
     """
@@ -50,6 +53,7 @@ class At:
     typed: dict[str, str] = field(default_factory=dict)
     refusal: Refusal | None = None
     sentence: str = ""
+    question: str = ""
     moved: tuple[Written, ...] = ()
     is_stale: bool = False
 
@@ -81,6 +85,11 @@ class At:
         """The address of the page with what waits behind these headings."""
         asked = "&".join(f"open={word}" for word in sorted(set(opened)))
         return f"{self.here}{'&' if '?' in self.here else '?'}{asked}" if asked else self.here
+
+    @property
+    def own_fields(self) -> list[tuple[str, str]]:
+        """What the form said beside what every form carries."""
+        return [(name, value) for name, value in self.typed.items() if name not in FRAME]
 
     def desk(self) -> TableDesk:
         """The desk of this request: it has seen what its form was drawn from."""

@@ -13,6 +13,7 @@ from flask_babel import gettext
 
 from toolkit.cards import CardDatabase
 from toolkit.game import GameState, Operation, legal_operations
+from toolkit.game.ending import Concede
 from toolkit.game.record import render_operation
 from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Stage
@@ -215,6 +216,13 @@ def operation_from_form(
     if named is None:
         raise BadChoice(_gone())
     return completed(named.read(form), cards)
+
+
+def asked_before(order: Operation) -> str:
+    """The question that comes before an operation which ends the game in one tap; empty for every other."""
+    if not isinstance(order, Concede):
+        return ""
+    return gettext("Everyone concedes to %(name)s and the game ends: is that what you want?", name=order.to)
 
 
 def _by_line(found: list[Offer], line: str) -> Operation:

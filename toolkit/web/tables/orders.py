@@ -17,20 +17,22 @@ from toolkit.services.tables.playing import GameMovedOn, allowed
 from toolkit.web.card_data import card_data
 from toolkit.web.errors import status_of
 from toolkit.web.rules import told
-from toolkit.web.tables.at import DOOR, At, blueprint, enter_to_act
-from toolkit.web.tables.choices import operation_from_form
+from toolkit.web.tables.at import DOOR, FRAME, At, blueprint, enter_to_act
+from toolkit.web.tables.choices import asked_before, operation_from_form
 from toolkit.web.tables.page import answer_page
 
 _MINUTES = re.compile(r"-?[0-9]{1,4}")
-# What every form carries beside its own fields.
-_FRAME = frozenset({"csrf_token", "sequence", "key"})
+
+
+class Unsure(Exception):
+    """An operation that ends the game: its question comes before it is carried out."""
 
 
 @blueprint.post(f"{DOOR}/do")
 def do(id: str, word: str, token: str) -> AnyResponse:
     """One operation."""
     at = enter_to_act(id, word, token)
-    form = {name: value for name, value in request.form.items() if name not in _FRAME}
+    form = {name: value for name, value in request.form.items() if name not in FRAME}
 
     def decide(table: TableGame) -> Operation:
         if "op" in form and "choice" not in form:
@@ -39,6 +41,8 @@ def do(id: str, word: str, token: str) -> AnyResponse:
             order = operation_from_form(
                 request.form, table.state, at.seat, at.depth, can_correct=at.is_official, cards=card_data()
             )
+            if "sure" not in form and (question := asked_before(order)):
+                raise Unsure(question)
         return allowed(at.door, order, is_official=at.is_official)
 
     return carried_out(at, lambda: at.desk().order(sorted(form.items()), decide))
@@ -75,7 +79,7 @@ def clock(id: str, word: str, token: str) -> AnyResponse:
 
 
 def carried_out(at: At, act: Callable[[], object]) -> AnyResponse:
-    """Do it and go back to the page, or show the page with what stood in the way."""
+    """Do it and go back to the page, or show the page with what stood in the way or is asked before."""
     try:
         act()
     except GameMovedOn as error:
@@ -85,6 +89,8 @@ def carried_out(at: At, act: Callable[[], object]) -> AnyResponse:
         at.refusal, status = error.refusal, 422
     except ToolkitError as error:
         at.sentence, status = told(error), status_of(error)
+    except Unsure as unsure:
+        at.question, status = str(unsure), 200
     else:
         return redirect(at.here, 303)
     at.typed = dict(request.form.items())
