@@ -216,6 +216,7 @@ def test_a_search_takes_words_in_any_order_and_from_any_name(cards: CardDatabase
         "Theo Bell (G6)",
     ]
     assert [card.name for card in cards.search("muñeca de")] == ["Blood Doll"]
+    assert [card.name for card in cards.search("sacre-coeur")] == ["Sacré-Cœur Cathedral, France"]
     assert cards.search("govern un")[0].name == "Govern the Unaligned"
     assert cards.search("") == cards.search("?!") == cards.search("zzzz") == ()
     assert len(cards.search("the", limit=5)) == 5

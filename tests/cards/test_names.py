@@ -40,6 +40,15 @@ def test_two_names_have_two_keys(one: str, other: str) -> None:
     assert name_key(one) != name_key(other)
 
 
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [("Đorđe", "dorde"), ("Łukasz Krüger", "lukasz kruger"), ("Ǿyvind", "oyvind"), ("Maŧe Ŋa", "mate nga")],
+)
+def test_letters_of_other_alphabets_are_typed_without_their_marks(name: str, typed: str) -> None:
+    assert letters_of(name) == typed
+    assert name_key(name) == typed.replace(" ", "")
+
+
 def test_what_is_too_long_for_a_name_has_no_key() -> None:
     assert name_key("x" * 120) == "x" * 120
     assert name_key("x" * 121) == name_key("Blood Doll" + "!" * 200) == name_key("ﷺ" * 50) == ""

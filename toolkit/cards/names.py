@@ -14,7 +14,8 @@ _DROPPED = {code: None for code in range(128) if not chr(code).isalnum()}
 
 # Letters that do not decompose into a base letter and a mark, and the trademark sign, which is not part of a name.
 _LETTERS = str.maketrans(
-    {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ħ": "h", "™": "", "®": ""}
+    {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ħ": "h", "ŋ": "ng", "ŧ": "t"}
+    | {"ǣ": "ae", "ǽ": "ae", "ǿ": "o", "™": "", "®": ""}
 )
 
 
