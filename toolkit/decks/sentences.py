@@ -110,6 +110,7 @@ PATTERNS = (
     N_("This archive is damaged."),
     N_("Unpack it and give the deck inside."),
     N_("This workbook is too large when unpacked."),
+    N_("This workbook has more than %(number)s cells."),
     # what was announced, links
     N_("Casual needs the number of players in the game."),
     N_("A limited event needs the number of boosters per player, or starters."),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 
 import pytest
+from openpyxl import Workbook
 
 from toolkit.decks.model import ProblemCode, Reading
 from toolkit.decks.reading import Dressing
@@ -64,6 +66,56 @@ def test_no_deck_gets_a_sentence(reading_of: Read, source: str | bytes, said: st
     assert [problem.code for problem in reading.problems] == [ProblemCode.NOT_A_DECK]
     assert said in reading.problems[0].message
     assert reading.problems[0].message.endswith(".")
+
+
+def workbook(rows: str, dimension: str = "A1") -> bytes:
+    """A workbook of one sheet with those rows, whatever it declares about their size."""
+    sheet = (
+        '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+        f'<dimension ref="{dimension}"/><sheetData>{rows}</sheetData></worksheet>'
+    )
+    whole, stream = io.BytesIO(), io.BytesIO()
+    Workbook().save(whole)
+    with zipfile.ZipFile(whole) as old, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            new.writestr(name, sheet if name == "xl/worksheets/sheet1.xml" else old.read(name))
+    return stream.getvalue()
+
+
+NUMBER = "<c><v>2</v></c>"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [f"<row>{NUMBER * 400_000}</row>", f"<row>{NUMBER * 250}</row>" * 801, "<row>" + "<c/>" * 1_300_000 + "</row>"],
+    ids=["in one row", "in many rows", "empty ones"],
+)
+def test_a_workbook_of_too_many_cells_is_refused_unread(
+    reading_of: Read, monkeypatch: pytest.MonkeyPatch, rows: str
+) -> None:
+    source = workbook(rows)
+    assert len(source) < 30_000
+    monkeypatch.setattr("openpyxl.load_workbook", pytest.fail)
+    tracemalloc.start()
+    problems = reading_of(source).problems
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert [problem.message for problem in problems] == ["This workbook has more than 200,000 cells."]
+    assert most < 32 * 1024 * 1024
+
+
+def test_a_workbook_of_too_many_rows_or_styles_is_refused_unread(
+    reading_of: Read, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("openpyxl.load_workbook", pytest.fail)
+    (problem,) = reading_of(workbook("<row/>" * 300_000)).problems
+    assert problem.message == "This workbook is too large when unpacked."
+
+
+def test_a_workbook_may_declare_more_cells_than_it_has(reading_of: Read) -> None:
+    rows = '<row r="1"><c><v>2</v></c><c t="inlineStr"><is><t>Fame</t></is></c></row>'
+    reading = reading_of(workbook(rows, "A1:XFD1048576"))
+    assert [(entry.card.name, entry.count) for entry in reading.deck.entries] == [("Fame", 2)]
 
 
 TOO_LARGE: list[tuple[str, str | bytes, str]] = [

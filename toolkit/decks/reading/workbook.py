@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import io
+import re
 import warnings
 import zipfile
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from toolkit.decks.reading.account import Account
 from toolkit.decks.reading.dressing import Dressing
 from toolkit.decks.reading.tables import part_named, read_rows
 
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
 _MAX_UNPACKED = 8 * 1024 * 1024
 _MAX_ROWS = 2_000
+_MAX_COLUMNS = 12
+MOST_CELLS = 200_000
+# What a workbook lists besides: rows, texts, styles. The contents of a cell cost next to nothing.
+_MOST_OTHERS = 200_000
+_TOO_LARGE = "This workbook is too large when unpacked."
+_TAG = re.compile(rb"<(?:[\w.-]+:)?+(?!(?:v|t|is|f)[\s/>])(?:(c)(?=[\s/>])|[A-Za-z_])")
 
 
 def read_workbook(source: bytes, account: Account) -> Dressing:
@@ -23,10 +33,13 @@ def read_workbook(source: bytes, account: Account) -> Dressing:
     from openpyxl import load_workbook
 
     try:
+        if refused := _too_many(source):
+            account.not_a_deck(refused, "Give one deck at a time.")
+            return Dressing.UNKNOWN
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             book = load_workbook(io.BytesIO(source), read_only=True, data_only=True)
-            sheets = [(sheet.title, _sheet_rows(sheet.iter_rows(values_only=True))) for sheet in book.worksheets]
+            sheets = [(sheet.title, _sheet_rows(sheet)) for sheet in book.worksheets]
     except Exception:  # a damaged workbook makes openpyxl raise whatever its parts meet
         account.not_a_deck("This workbook is damaged.", "Save it again as XLSX.")
         return Dressing.UNKNOWN
@@ -51,17 +64,34 @@ def _is_small_workbook(source: bytes, account: Account) -> bool:
         account.not_a_deck("This is an archive, not a decklist.", "Unpack it and give the deck inside.")
         return False
     if sum(part.file_size for part in parts) > _MAX_UNPACKED:
-        account.not_a_deck("This workbook is too large when unpacked.")
+        account.not_a_deck(_TOO_LARGE)
         return False
     return True
 
 
-def _sheet_rows(rows: Iterable[tuple[object, ...]]) -> list[tuple[int, list[str]]]:
+def _too_many(source: bytes) -> str:
+    """Why a workbook would take too long to read, however small it is packed; "" when it would not."""
+    cells = others = 0
+    with zipfile.ZipFile(io.BytesIO(source)) as archive:
+        for part in archive.infolist():
+            for tag in _TAG.finditer(archive.read(part)):
+                if tag[1]:
+                    cells += 1
+                else:
+                    others += 1
+                if cells > MOST_CELLS:
+                    return f"This workbook has more than {MOST_CELLS:,} cells."
+                if others > _MOST_OTHERS:
+                    return _TOO_LARGE
+    return ""
+
+
+def _sheet_rows(sheet: Worksheet) -> list[tuple[int, list[str]]]:
+    """The rows that hold anything; whatever size the sheet declares, no more are looked at."""
     result: list[tuple[int, list[str]]] = []
+    rows = sheet.iter_rows(max_row=_MAX_ROWS, max_col=_MAX_COLUMNS, values_only=True)
     for number, row in enumerate(rows, 1):
-        if number > _MAX_ROWS:
-            break
-        cells = [_cell_text(cell) for cell in row[:12]]
+        cells = [_cell_text(cell) for cell in row]
         if any(cells):
             result.append((number, cells))
     return result
