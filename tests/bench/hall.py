@@ -21,12 +21,12 @@ from tests.bench._disk import Disk
 from tests.bench._serving import start, wait_until_warm
 from tests.bench.web import show
 from toolkit.services import links
-from toolkit.services.desk import Desk
-from toolkit.services.office import Office
+from toolkit.services.context import Context
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_seating
-from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.services.tournaments import create
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Configuration, clock
 
 PLAYERS = 200
@@ -52,25 +52,25 @@ class Hall:
 
 def prepare(folder: str) -> Hall:
     """200 players, three rounds, the first one seated at 40 tables."""
-    office = open_office(database_address(Path(folder)))
-    event = create(office, Configuration(name="Grand Prix", rounds=3), by="Bench")
-    desk = Desk(office=office, id=event.id, by="Bench")
-    add_players(desk, [Registration(name=f"Player {number}", vekn=str(1000000 + number)) for number in range(PLAYERS)])
-    draft_seating(desk, seconds=0.5, publish=True)
-    desk.change(clock.start_clock, 1, minutes=120)
-    hall = _hall(office, event.id)
-    office.store.close()
+    context = open_context(database_address(Path(folder)))
+    event = create(context, Configuration(name="Grand Prix", rounds=3), by="Bench")
+    work = UnitOfWork(context=context, id=event.id, by="Bench")
+    add_players(work, [Registration(name=f"Player {number}", vekn=str(1000000 + number)) for number in range(PLAYERS)])
+    draft_seating(work, seconds=0.5, publish=True)
+    work.change(clock.start_clock, 1, minutes=120)
+    hall = _hall(context, event.id)
+    context.store.close()
     return hall
 
 
-def _hall(office: Office, id: str) -> Hall:
-    key, state = links.key_of(office, id), office.tournaments.look(id).state
+def _hall(context: Context, id: str) -> Hall:
+    key, state = links.key_of(context, id), context.tournaments.look(id).state
     tables = {
         table: (links.own_table_path(id, 1, players[0], key), len(players))
         for table, players in state.round(1).numbered()
     }
     phones = [links.player_path(id, player, key) for player in state.players]
-    return Hall(id, organizer_key(office.store), phones, tables)
+    return Hall(id, organizer_key(context.store), phones, tables)
 
 
 @dataclass
@@ -173,16 +173,16 @@ async def load(place: tuple[str, int], hall: Hall, seconds: float) -> Counter:
     officials = [Browser(place, counter) for _ in range(len(WATCHERS) + 2)]
     for browser in officials:
         browser.cookies["organizer"] = hall.key
-    work = [poll(Browser(place, counter), "player's page", path, until, rng) for path in hall.phones]
-    work += [
+    jobs = [poll(Browser(place, counter), "player's page", path, until, rng) for path in hall.phones]
+    jobs += [
         poll(browser, path or "public page", f"{base}/{path}".rstrip("/"), until, rng)
         for browser, path in zip(officials, WATCHERS, strict=False)
     ]
-    work += [visit(browser, base, until, rng) for browser in officials[-2:]]
+    jobs += [visit(browser, base, until, rng) for browser in officials[-2:]]
     step = seconds * 0.85 / len(hall.tables)
     for turn, (own, seats) in enumerate(hall.tables.values()):
-        work.append(enter(Browser(place, counter), own, seats, until - seconds + 2 + turn * step))
-    await asyncio.gather(*work)
+        jobs.append(enter(Browser(place, counter), own, seats, until - seconds + 2 + turn * step))
+    await asyncio.gather(*jobs)
     return counter
 
 
@@ -206,9 +206,9 @@ def main(*, full: bool = False) -> None:
         requests = sum(map(len, counter.seconds.values()))
         spent = after.children_user + after.children_system - before.children_user - before.children_system
         print(f"processor time of the server: {spent:.1f} s, {1000 * spent / requests:.1f} ms a request")
-        office = open_office(database_address(Path(folder)))
-        kept = len(office.tournaments.look(hall.id).state.round(1).results)
-        office.store.close()
+        context = open_context(database_address(Path(folder)))
+        kept = len(context.tournaments.look(hall.id).state.round(1).results)
+        context.store.close()
     print(f"results kept: {kept} of {len(hall.tables)}")
 
 

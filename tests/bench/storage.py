@@ -14,12 +14,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from toolkit.services.desk import Desk
-from toolkit.services.office import Office
+from toolkit.services.context import Context
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_by_hand
-from toolkit.services.stores import open_office
+from toolkit.services.stores import open_context
 from toolkit.services.tournaments import create
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import folder_url
 from toolkit.tournament import Configuration, event, results
 
@@ -30,52 +30,52 @@ TABLES = 200
 LINES = ([0.5, 2.5, 0, 1, 0], [0, 0.5, 2.5, 0, 1], [1, 0, 0.5, 2.5, 0], [0, 1, 0, 0.5, 2.5], [2.5, 0, 1, 0, 0.5])
 
 
-def prepare(office: Office) -> str:
+def prepare(context: Context) -> str:
     """An event of a thousand players, seated."""
-    made = create(office, Configuration(name="Bench"), by="bench")
-    desk = Desk(office=office, id=made.id, by="bench")
-    add_players(desk, [Registration(name=f"Player {number}") for number in range(1, 5 * TABLES + 1)])
+    made = create(context, Configuration(name="Bench"), by="bench")
+    work = UnitOfWork(context=context, id=made.id, by="bench")
+    add_players(work, [Registration(name=f"Player {number}") for number in range(1, 5 * TABLES + 1)])
     tables = [[5 * table + seat for seat in range(1, 6)] for table in range(TABLES)]
-    draft_by_hand(desk, tables, publish=True)
-    desk.change(event.add_note, "ready")
+    draft_by_hand(work, tables, publish=True)
+    work.change(event.add_note, "ready")
     return made.id
 
 
 def write(address: str, id: str, writer: int, ready: Barrier, times: multiprocessing.Queue[list[float]]) -> None:
     """Enter results at this writer's tables, one after another, each with its key."""
-    office = open_office(address)
-    Desk(office=office, id=id, by=f"w{writer}").look()
+    context = open_context(address)
+    UnitOfWork(context=context, id=id, by=f"w{writer}").look()
     ready.wait()
     start, taken = time.time(), []
     for number in range(RESULTS):
         table = 1 + writer + WRITERS * (number % (TABLES // WRITERS))
-        desk = Desk(office=office, id=id, by=f"w{writer}", key=f"{writer}-{number}")
+        work = UnitOfWork(context=context, id=id, by=f"w{writer}", key=f"{writer}-{number}")
         begun = time.perf_counter()
-        desk.change(results.enter_result, 1, table, victory_points=LINES[number % 5])
+        work.change(results.enter_result, 1, table, victory_points=LINES[number % 5])
         taken.append(time.perf_counter() - begun)
     end = time.time()
-    office.store.close()
+    context.store.close()
     times.put([start, end, *taken])
 
 
 def run(address: str) -> tuple[float, list[float], int, int]:
     """Results a second, the time of each, how many are there, and how many there should be."""
-    office = open_office(address)
-    id = prepare(office)
-    before = office.tournaments.head(id)
-    office.store.close()
-    context = multiprocessing.get_context("spawn")
-    times: multiprocessing.Queue[list[float]] = context.Queue()
-    ready = context.Barrier(WRITERS)
-    people = [context.Process(target=write, args=(address, id, writer, ready, times)) for writer in range(WRITERS)]
+    context = open_context(address)
+    id = prepare(context)
+    before = context.tournaments.head(id)
+    context.store.close()
+    spawning = multiprocessing.get_context("spawn")
+    times: multiprocessing.Queue[list[float]] = spawning.Queue()
+    ready = spawning.Barrier(WRITERS)
+    people = [spawning.Process(target=write, args=(address, id, writer, ready, times)) for writer in range(WRITERS)]
     for person in people:
         person.start()
     told = [times.get(timeout=60) for _ in people]
     for person in people:
         person.join()
-    office = open_office(address)
-    entries = [entry for entry in office.tournaments.look(id).state.log if entry.number > before]
-    office.store.close()
+    context = open_context(address)
+    entries = [entry for entry in context.tournaments.look(id).state.log if entry.number > before]
+    context.store.close()
     kept = {(entry.by, entry.number) for entry in entries}
     seconds = max(one[1] for one in told) - min(one[0] for one in told)
     each = sorted(taken for one in told for taken in one[2:])

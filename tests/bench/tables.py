@@ -23,11 +23,11 @@ from tests.bench._serving import start, wait_until_warm
 from tests.bench.web import show
 from toolkit.game.judge import Correct
 from toolkit.game.record import parse_operation
-from toolkit.services.office import Office
-from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.context import Context
+from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.services.tables.creating import Wishes, create_table
 from toolkit.services.tables.doors import door_path, doors_of, token_of
-from toolkit.services.tables.playing import TableDesk
+from toolkit.services.tables.playing import TableUnitOfWork
 
 TABLES = 40
 SCREENS = 5
@@ -85,14 +85,14 @@ class Seen:
 
 def make_tables(folder: str) -> list[dict[str, Any]]:
     """The tables with all their links, those of the situations last; a browser may not make so many at once."""
-    office = open_office(database_address(folder))
-    key = organizer_key(office.store)
+    context = open_context(database_address(folder))
+    key = organizer_key(context.store)
     wishes = Wishes(names=NAMES, profile="vekn_event")
-    ids = [create_table(office, wishes, by="Host") for _ in range(TABLES + len(SITUATIONS))]
+    ids = [create_table(context, wishes, by="Host") for _ in range(TABLES + len(SITUATIONS))]
     for id, lines in zip(ids[TABLES:], SITUATIONS.values(), strict=True):
-        bring_about(office, id, lines)
+        bring_about(context, id, lines)
     doors = doors_of(NAMES)
-    office.store.close()
+    context.store.close()
     return [
         {
             "id": id,
@@ -105,18 +105,18 @@ def make_tables(folder: str) -> list[dict[str, Any]]:
     ]
 
 
-def bring_about(office: Office, id: str, lines: tuple[str, ...]) -> None:
+def bring_about(context: Context, id: str, lines: tuple[str, ...]) -> None:
     """Twenty vampires, the first minion phase, and these operations."""
-    desk = TableDesk(office=office, id=id, by="Host")
+    work = TableUnitOfWork(context=context, id=id, by="Host")
     for name in NAMES:
         changes = [
             change
             for number in range(1, 5)
             for change in (f"{name}-{number}=vampire@{name}.ready.8/6", f"{name}-{number}.name=Vampire {number}")
         ]
-        desk.order("cards", lambda _, changes=changes: Correct(changes=tuple(changes), reason="bench"))
+        work.order("cards", lambda _, changes=changes: Correct(changes=tuple(changes), reason="bench"))
     for line in ("Anna: end-phase", "Anna: end-phase", *lines):
-        desk.order(line, lambda _, line=line: parse_operation(line))
+        work.order(line, lambda _, line=line: parse_operation(line))
 
 
 def play(place: tuple[str, int], made: dict[str, Any], seen: Seen, until: float, offset: float) -> None:

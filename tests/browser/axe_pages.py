@@ -16,9 +16,8 @@ from toolkit.game import Operation, parse_record
 from toolkit.game.new import StartGame
 from toolkit.game.record import render_operation
 from toolkit.services import demo, draws, links
+from toolkit.services.context import Context
 from toolkit.services.decks import link_cards
-from toolkit.services.desk import Desk
-from toolkit.services.office import Office
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.roles import Role
 from toolkit.services.seatings import draft_seating
@@ -27,9 +26,10 @@ from toolkit.services.tables.creating import Wishes, create_for_event, create_ta
 from toolkit.services.tables.doors import HOST, WATCH, door_path
 from toolkit.services.tables.facts import EventTable
 from toolkit.services.tables.folding import TableGame
-from toolkit.services.tables.playing import TableDesk
+from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.tournaments import create
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import (
     Configuration,
     ListsSeenBy,
@@ -76,50 +76,50 @@ def is_page(endpoint: str) -> bool:
     return not any(fnmatch(endpoint, known) for known in NO_PAGE)
 
 
-def all_pages(office: Office) -> list[str]:
+def all_pages(context: Context) -> list[str]:
     """Every page, for the organizer: of an event that is played, one that is over, and three tables."""
     return [
-        *_event_before_its_first_round(office),
-        *_event_in_play(office),
-        *_event_that_is_over(office),
-        *_finals(office),
-        *_table(office, "s1_vekn_event", "C: announce", (HOST, WATCH, "1", "3", "4"), "/links"),
-        *_table(office, "s1_vekn_event", "", (HOST, "1"), "/replay?step=40"),
-        *_table(office, "s4_phased_advanced", "D: combat-draw", (HOST, "1", "4"), "/links"),
+        *_event_before_its_first_round(context),
+        *_event_in_play(context),
+        *_event_that_is_over(context),
+        *_finals(context),
+        *_table(context, "s1_vekn_event", "C: announce", (HOST, WATCH, "1", "3", "4"), "/links"),
+        *_table(context, "s1_vekn_event", "", (HOST, "1"), "/replay?step=40"),
+        *_table(context, "s4_phased_advanced", "D: combat-draw", (HOST, "1", "4"), "/links"),
         *_tools(),
     ]
 
 
-def _event_before_its_first_round(office: Office) -> list[str]:
+def _event_before_its_first_round(context: Context) -> list[str]:
     """Check-in is open, one player has a list and one has left; the seating is drafted."""
-    id = create(office, Configuration(name="About to begin", rounds=2), by="Test").id
-    desk = Desk(office=office, id=id, by="Test")
-    add_players(desk, [Registration(name=f"Player {number}") for number in range(1, 11)])
-    submit_deck(desk, 1, WINNER, load())
-    desk.change(players.drop_player, 10)
-    desk.change(checkin.open_check_in)
-    desk.change(checkin.check_in, range(1, 10))
-    base, player = f"/tournaments/{id}", links.player_path(id, 1, links.key_of(office, id))
+    id = create(context, Configuration(name="About to begin", rounds=2), by="Test").id
+    work = UnitOfWork(context=context, id=id, by="Test")
+    add_players(work, [Registration(name=f"Player {number}") for number in range(1, 11)])
+    submit_deck(work, 1, WINNER, load())
+    work.change(players.drop_player, 10)
+    work.change(checkin.open_check_in)
+    work.change(checkin.check_in, range(1, 10))
+    base, player = f"/tournaments/{id}", links.player_path(id, 1, links.key_of(context, id))
     pages = [f"{base}/console/checkin", f"{base}/console/players/10", f"{base}/judge/players/1", base]
     pages += [f"{base}/wall", player, f"{player}/deck"]
-    draft_seating(desk, seconds=0.2)
+    draft_seating(work, seconds=0.2)
     return [*pages, f"{base}/console/rounds/1"]
 
 
-def _event_in_play(office: Office) -> list[str]:
+def _event_in_play(context: Context) -> list[str]:
     """Round 1 of 33 players: one result, one call, one announcement, one table followed by its players."""
-    id = demo.make_demo(office, name="Demo event").id
-    desk = Desk(office=office, id=id, by="Test")
-    draft_seating(desk, seconds=0.2, publish=True)
-    desk.change(clock.start_clock, 1, minutes=120)
-    first = desk.look().round(1).table(1)
-    desk.change(results.enter_result, 1, 1, victory_points=(str(len(first)), *["0"] * (len(first) - 1)))
-    desk.change(calls.call_judge, round_number=1, table=2, reason="A question")
-    desk.change(announcements.announce, "Lunch at one.")
+    id = demo.make_demo(context, name="Demo event").id
+    work = UnitOfWork(context=context, id=id, by="Test")
+    draft_seating(work, seconds=0.2, publish=True)
+    work.change(clock.start_clock, 1, minutes=120)
+    first = work.look().round(1).table(1)
+    work.change(results.enter_result, 1, 1, victory_points=(str(len(first)), *["0"] * (len(first) - 1)))
+    work.change(calls.call_judge, round_number=1, table=2, reason="A question")
+    work.change(announcements.announce, "Lunch at one.")
     followed = EventTable(tournament=id, round=1, table=1, players=first)
-    create_for_event(office, followed, desk.look(), by="Test", changes={}, depth="full")
-    key = links.key_of(office, id)
-    links.add_official(office, id, Role.JUDGE, "Anna")
+    create_for_event(context, followed, work.look(), by="Test", changes={}, depth="full")
+    key = links.key_of(context, id)
+    links.add_official(context, id, Role.JUDGE, "Anna")
     base, player = f"/tournaments/{id}", links.player_path(id, 7, key)
     console = (
         "", "/players", "/players/3", "/players/import", "/checkin", "/rounds", "/rounds/1", "/rounds/1?pick=1&other=2",
@@ -133,60 +133,60 @@ def _event_in_play(office: Office) -> list[str]:
         *(f"{base}/judge{page}" for page in judge),
         *(base, f"{base}/wall", f"{base}/rounds/1/tables/1", player, f"{player}/deck", f"{player}/leave"),
         f"{base}/console/rounds/1/tables/2?events=time",
-        f"{links.table_path(id, 1, 2, key)}?me={desk.look().round(1).table(2)[0]}&events=time",
-        links.own_table_path(id, 1, desk.look().round(1).table(2)[0], key) + "?events=time",
+        f"{links.table_path(id, 1, 2, key)}?me={work.look().round(1).table(2)[0]}&events=time",
+        links.own_table_path(id, 1, work.look().round(1).table(2)[0], key) + "?events=time",
         links.own_table_path(id, 1, first[0], key),
         *follow,
         *(f"{path}/{links.table_token(key, id, 1, table)}" for table, path in enumerate(follow, start=1)),
     ]
 
 
-def _finals(office: Office) -> list[str]:
+def _finals(context: Context) -> list[str]:
     """A final at each of its steps: a tie, the names being placed, the first player, the game, and the winner."""
-    steps: list[Callable[[Desk], object]] = [
+    steps: list[Callable[[UnitOfWork], object]] = [
         draws.toss,
-        lambda desk: desk.change(final.open_final),
-        lambda desk: desk.change(final.place_row, _finalists(desk)),
-        lambda desk: desk.change(final.record_first_player, _finalists(desk)[0]),
-        lambda desk: desk.change(results.enter_result, FINAL, 1, victory_points=("3", "2", "0", "0", "0")),
+        lambda work: work.change(final.open_final),
+        lambda work: work.change(final.place_row, _finalists(work)),
+        lambda work: work.change(final.record_first_player, _finalists(work)[0]),
+        lambda work: work.change(results.enter_result, FINAL, 1, victory_points=("3", "2", "0", "0", "0")),
     ]
     pages = []
     for taken in range(len(steps) + 1):
-        desk = _before_the_final(office)
+        work = _before_the_final(context)
         for step in steps[:taken]:
-            step(desk)
-        base = f"/tournaments/{desk.id}"
+            step(work)
+        base = f"/tournaments/{work.id}"
         pages.append(f"{base}/console/final")
         if taken == PLACED:
             pages.append(f"{base}/wall")
         if taken >= SEATED:
             pages += [base, f"{base}/wall"]
         if taken == SEATED:
-            pages += _open_final(office, desk)
+            pages += _open_final(context, work)
     return pages
 
 
-def _finalists(desk: Desk) -> tuple[int, ...]:
-    opened = desk.look().final
+def _finalists(work: UnitOfWork) -> tuple[int, ...]:
+    opened = work.look().final
     assert opened is not None
     return opened.finalists
 
 
-def _before_the_final(office: Office) -> Desk:
+def _before_the_final(context: Context) -> UnitOfWork:
     """Ten players, one round, two tables with the same points."""
-    id = create(office, Configuration(name="To the final", rounds=1), by="Test").id
-    desk = Desk(office=office, id=id, by="Test")
-    add_players(desk, [Registration(name=f"Player {number}") for number in range(1, 11)])
-    draft_seating(desk, seconds=0.2, publish=True)
+    id = create(context, Configuration(name="To the final", rounds=1), by="Test").id
+    work = UnitOfWork(context=context, id=id, by="Test")
+    add_players(work, [Registration(name=f"Player {number}") for number in range(1, 11)])
+    draft_seating(work, seconds=0.2, publish=True)
     for table in (1, 2):
-        desk.change(results.enter_result, 1, table, victory_points=("5", "0", "0", "0", "0"))
-    return desk
+        work.change(results.enter_result, 1, table, victory_points=("5", "0", "0", "0", "0"))
+    return work
 
 
-def _open_final(office: Office, desk: Desk) -> list[str]:
+def _open_final(context: Context, work: UnitOfWork) -> list[str]:
     """What is looked at while the final is played, and of its result."""
-    id, key = desk.id, links.key_of(office, desk.id)
-    seated = desk.look().final_round
+    id, key = work.id, links.key_of(context, work.id)
+    seated = work.look().final_round
     assert seated is not None
     first = seated.table(1)[0]
     base = f"/tournaments/{id}"
@@ -200,38 +200,38 @@ def _open_final(office: Office, desk: Desk) -> list[str]:
     ]
 
 
-def _event_that_is_over(office: Office) -> list[str]:
+def _event_that_is_over(context: Context) -> list[str]:
     """Five players, one round; everybody may see the lists, of which one holds no card that a link could carry."""
     settings = Configuration(
         name="Over", rounds=1, has_final=False, lists_seen_by=ListsSeenBy.EVERYBODY_AFTER, date=date.fromisoformat(DAY)
     )
-    id = create(office, settings, by="Test").id
-    desk = Desk(office=office, id=id, by="Test")
-    add_players(desk, [Registration(name=f"Player {number}") for number in range(1, 6)])
-    submit_deck(desk, 1, WINNER, load())
-    submit_deck(desk, 2, "Nothing that is a card", load())
-    draft_seating(desk, seconds=0.2, publish=True)
-    desk.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
-    desk.change(event.finish)
+    id = create(context, settings, by="Test").id
+    work = UnitOfWork(context=context, id=id, by="Test")
+    add_players(work, [Registration(name=f"Player {number}") for number in range(1, 6)])
+    submit_deck(work, 1, WINNER, load())
+    submit_deck(work, 2, "Nothing that is a card", load())
+    draft_seating(work, seconds=0.2, publish=True)
+    work.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
+    work.change(event.finish)
     base = f"/tournaments/{id}"
-    deck = f"{links.player_path(id, 1, links.key_of(office, id))}/deck"
+    deck = f"{links.player_path(id, 1, links.key_of(context, id))}/deck"
     return [base, f"{base}/wall", f"{base}/lists/2", deck, f"{base}/console", f"{base}/console/standings"]
 
 
-def _table(office: Office, record: str, last: str, doors: tuple[str, ...], below: str) -> list[str]:
+def _table(context: Context, record: str, last: str, doors: tuple[str, ...], below: str) -> list[str]:
     """A table that has played a record up to the line that begins with `last`, or to its end; `below` is the host's."""
     game = parse_record((GAMES / f"{record}.txt").read_text(encoding="utf-8"))
     changes = {"setup_first_player": "seat_one", "game_speed": "table"}
     names = [*game.start().seats]
     profile = "pm_advanced" if "phased" in record else "vekn_event"
-    id = create_table(office, Wishes(names=names, profile=profile, changes=changes), by="Test")
-    desk = TableDesk(office=office, id=id, by="Test")
+    id = create_table(context, Wishes(names=names, profile=profile, changes=changes), by="Test")
+    work = TableUnitOfWork(context=context, id=id, by="Test")
     for order in game.operations:
         if not isinstance(order, StartGame):
-            desk.order(order, partial(_given, order))
+            work.order(order, partial(_given, order))
         if last and render_operation(order).startswith(last):
             break
-    key, issues = organizer_key(office.store), desk.look().issues
+    key, issues = organizer_key(context.store), work.look().issues
     return [*(door_path(key, id, door, issues) for door in doors), door_path(key, id, HOST, issues) + below]
 
 

@@ -17,13 +17,13 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, 
 
 from tests.browser import halls
 from tests.browser.halls import TABLES, Hall
+from toolkit.services.context import Context
 from toolkit.services.demo import make_demo
-from toolkit.services.office import Office
-from toolkit.services.stores import database_address, open_office
+from toolkit.services.stores import database_address, open_context
 from toolkit.tournament import rounds
 from toolkit.web import create_app
 from toolkit.web.server import address, make_server, stop_server
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -62,7 +62,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def serve_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
     """A function that serves an app of the given configuration on a free port and returns its address.
 
-    It may have a clock and a die of its own, as an office takes them.
+    It may have a clock and a die of its own, as a context takes them.
     """
     running: list[tuple[Any, threading.Thread]] = []
 
@@ -72,8 +72,8 @@ def serve_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
         app = create_app({"DATA_FOLDER": str(tmp_path_factory.mktemp("data")), **config})
         if clock or seed:
             with app.app_context():
-                office = current_office()
-                office.now, office.seed = clock or office.now, seed or office.seed
+                context = current_context()
+                context.now, context.seed = clock or context.now, seed or context.seed
         server = make_server(app, "127.0.0.1", 0)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
@@ -109,22 +109,22 @@ def open_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
 
     A page that breaks the content policy, throws, or asks another site for anything fails the test.
     """
-    contexts: list[BrowserContext] = []
+    windows: list[BrowserContext] = []
     faults: list[str] = []
 
     def open_window(**options: Any) -> Page:
-        context = browser.new_context(**{"base_url": server, "viewport": DESKTOP, "locale": "en", **options})
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
+        window = browser.new_context(**{"base_url": server, "viewport": DESKTOP, "locale": "en", **options})
+        window.set_default_timeout(PATIENCE)
+        windows.append(window)
+        page = window.new_page()
         page.on("pageerror", lambda error: faults.append(f"script: {error}"))
         page.on("console", lambda message: faults.append(message.text) if "Content Security" in message.text else None)
         page.on("request", lambda request: _note_stranger(request.url, options.get("base_url", server), faults))
         return page
 
     yield open_window
-    for context in contexts:
-        context.close()
+    for window in windows:
+        window.close()
     assert faults == []
 
 
@@ -146,24 +146,24 @@ def phone(open_page: Callable[..., Page]) -> Page:
 
 
 @pytest.fixture(scope="module")
-def place(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Office]]:
+def place(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Context]]:
     folder = tmp_path_factory.mktemp("hall")
     base = serve_app(DATA_FOLDER=str(folder))
-    office = open_office(database_address(folder))
-    yield base, office
-    office.store.close()
+    context = open_context(database_address(folder))
+    yield base, context
+    context.store.close()
 
 
 @pytest.fixture
-def hall(place: tuple[str, Office], open_page: Callable[..., Page]) -> Hall:
+def hall(place: tuple[str, Context], open_page: Callable[..., Page]) -> Hall:
     """The demo event before round 1, its check-in open and everybody here."""
-    base, office = place
-    return Hall(base, office, make_demo(office, name="Lyon").id, open_page)
+    base, context = place
+    return Hall(base, context, make_demo(context, name="Lyon").id, open_page)
 
 
 @pytest.fixture
 def seated(hall: Hall) -> Hall:
     """The same with round 1 published."""
-    hall.desk.change(rounds.draft_round, TABLES, seed=7)
-    hall.desk.change(rounds.publish_round)
+    hall.work.change(rounds.draft_round, TABLES, seed=7)
+    hall.work.change(rounds.publish_round)
     return hall

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from toolkit.services.desk import Desk
+from toolkit.services.context import Context
 from toolkit.services.links import LinkKey, key_of
-from toolkit.services.office import Office
 from toolkit.services.room import player_path
 from toolkit.services.stores import organizer_key
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import Fact
 from toolkit.web.access import organizer_link
@@ -28,25 +28,25 @@ class Hall:
     """An event of 33 players, its links, and windows of whoever is there."""
 
     base: str
-    office: Office
+    context: Context
     id: str
     open_page: Callable[..., Page]
 
     @property
     def key(self) -> LinkKey:
-        return key_of(self.office, self.id)
+        return key_of(self.context, self.id)
 
     @property
     def organizer(self) -> str:
-        return organizer_link(organizer_key(self.office.store))
+        return organizer_link(organizer_key(self.context.store))
 
     @property
     def state(self) -> Tournament:
-        return self.office.tournaments.look(self.id).state
+        return self.context.tournaments.look(self.id).state
 
     @property
-    def desk(self) -> Desk:
-        return Desk(office=self.office, id=self.id, by="Organizer")
+    def work(self) -> UnitOfWork:
+        return UnitOfWork(context=self.context, id=self.id, by="Organizer")
 
     def window(self, path: str, **options: object) -> Page:
         page = self.open_page(base_url=self.base, **options)

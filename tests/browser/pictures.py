@@ -23,10 +23,10 @@ from tests.web.lists import WINNER
 from toolkit.cards import load
 from toolkit.services import tournament_decks
 from toolkit.services.demo import make_demo
-from toolkit.services.desk import Desk
 from toolkit.services.links import key_of
 from toolkit.services.room import own_table_path, player_path
-from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.stores import database_address, open_context, organizer_key
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import checkin, clock, event, results, rounds
 from toolkit.web import create_app
 from toolkit.web.addresses import LISTENS_AT
@@ -43,8 +43,8 @@ ME, OTHER = 14, 15
 class Camera:
     """One app with one event, and windows that look at it."""
 
-    def __init__(self, browser: Browser, base: str, folder: Path, desk: Desk, key: str) -> None:
-        self.browser, self.base, self.folder, self.desk, self.key = browser, base, folder, desk, key
+    def __init__(self, browser: Browser, base: str, folder: Path, work: UnitOfWork, key: str) -> None:
+        self.browser, self.base, self.folder, self.work, self.key = browser, base, folder, work, key
 
     def shoot(
         self,
@@ -56,7 +56,7 @@ class Camera:
         prepare: Callable[[Page], object] | None = None,
     ) -> None:
         """Take a picture of the page at `path`, as a phone or a laptop shows it."""
-        context = self.browser.new_context(
+        window = self.browser.new_context(
             base_url=self.base,
             viewport=LAPTOP if is_wide else PHONE,
             device_scale_factor=1 if is_wide else 1.5,
@@ -65,15 +65,15 @@ class Camera:
             reduced_motion="reduce",
         )
         if is_official:
-            context.add_cookies([{"name": "organizer", "value": self.key, "url": self.base}])
-        page = context.new_page()
+            window.add_cookies([{"name": "organizer", "value": self.key, "url": self.base}])
+        page = window.new_page()
         page.goto(path)
         if prepare:
             prepare(page)
-        session = context.new_cdp_session(page)
+        session = window.new_cdp_session(page)
         shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
         (self.folder / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
-        context.close()
+        window.close()
 
 
 @contextmanager
@@ -81,41 +81,41 @@ def camera(folder: Path) -> Iterator[Camera]:
     """A camera on a fresh demo event."""
     room = mock.patch("toolkit.web.addresses.room_address", return_value="192.168.1.7")
     with tempfile.TemporaryDirectory() as data, room, sync_playwright() as playwright:
-        office = open_office(database_address(data))
-        made = make_demo(office, name="Lyon, 21 November")
+        context = open_context(database_address(data))
+        made = make_demo(context, name="Lyon, 21 November")
         app = create_app({"DATA_FOLDER": data, LISTENS_AT: ("0.0.0.0", 8080)})
         server = make_server(app, "127.0.0.1", 0)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
         host, port = address(server)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        desk = Desk(office=office, id=made.id, by="Organizer")
-        yield Camera(browser, f"http://{host}:{port}", folder, desk, organizer_key(office.store))
+        work = UnitOfWork(context=context, id=made.id, by="Organizer")
+        yield Camera(browser, f"http://{host}:{port}", folder, work, organizer_key(context.store))
         browser.close()
         stop_server(server)
         thread.join(timeout=5)
-        office.store.close()
+        context.store.close()
 
 
 def take_all(folder: Path = FOLDER) -> None:
     """Every picture, in the order in which the event goes on."""
     folder.mkdir(parents=True, exist_ok=True)
     with camera(folder) as shot:
-        desk, id = shot.desk, shot.desk.id
-        key = key_of(desk.office, id)
+        work, id = shot.work, shot.work.id
+        key = key_of(work.context, id)
         console, me = f"/tournaments/{id}/console", player_path(id, ME, key)
-        desk.change(event.configure, {"date": date(2026, 11, 21).isoformat()})
-        desk.change(checkin.check_out, (ME, 3, 30))
+        work.change(event.configure, {"date": date(2026, 11, 21).isoformat()})
+        work.change(checkin.check_out, (ME, 3, 30))
         shot.shoot("player-checkin", me)
         shot.shoot("checkin", f"{console}/checkin", is_wide=True, is_official=True)
         shot.shoot("room", f"{console}/room", is_wide=True, is_official=True)
-        tournament_decks.submit_deck(desk, ME, WINNER, load())
+        tournament_decks.submit_deck(work, ME, WINNER, load())
         shot.shoot("player-deck", f"{me}/deck")
-        desk.change(checkin.check_in, (ME, 3, 30))
-        desk.change(rounds.draft_round, TABLES, seed=7)
+        work.change(checkin.check_in, (ME, 3, 30))
+        work.change(rounds.draft_round, TABLES, seed=7)
         shot.shoot("seats", f"{console}/rounds/1", is_wide=True, is_official=True)
-        desk.change(rounds.publish_round)
-        desk.change(clock.start_clock, 1)
+        work.change(rounds.publish_round)
+        work.change(clock.start_clock, 1)
         shot.shoot("player-seat", me)
         own = own_table_path(id, 1, ME, key)
         shot.shoot(
@@ -124,12 +124,12 @@ def take_all(folder: Path = FOLDER) -> None:
             prepare=lambda page: page.locator("#tell").scroll_into_view_if_needed(),
         )
         shot.shoot("offline", own, prepare=_send_without_network)
-        desk.change(results.enter_result, 1, 1, events="A>B, time", by_player=ME)
-        desk.change(results.enter_result, 1, 3, events="C>D, C>E, time", by_player=3)
-        desk.change(results.confirm_result, 1, 3, 17)
-        desk.change(results.enter_result, 1, 4, events="A>B, time")
-        desk.change(results.lock_result, 1, 4)
-        desk.change(results.enter_result, 1, 5, victory_points=["5", "0", "0", "0", "0"])
+        work.change(results.enter_result, 1, 1, events="A>B, time", by_player=ME)
+        work.change(results.enter_result, 1, 3, events="C>D, C>E, time", by_player=3)
+        work.change(results.confirm_result, 1, 3, 17)
+        work.change(results.enter_result, 1, 4, events="A>B, time")
+        work.change(results.lock_result, 1, 4)
+        work.change(results.enter_result, 1, 5, victory_points=["5", "0", "0", "0", "0"])
         shot.shoot("results", f"{console}/rounds/1/results", is_wide=True, is_official=True)
 
 

@@ -13,12 +13,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, press
 from tests.browser.table_phones import Phones
-from toolkit.services.desk import Desk
 from toolkit.services.links import key_of, table_path
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_by_hand
-from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.services.tournaments import create
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Configuration
 
 
@@ -76,16 +76,16 @@ def hall_of(
     """An event of these players at one table."""
     clock = Clock()
     address = serve_app(clock=clock, DATA_FOLDER=str(folder))
-    office = open_office(database_address(folder))
-    office.now = clock
-    event = create(office, Configuration(name="Praxis Seizure: Lyon"), by="Test")
-    desk = Desk(office=office, id=event.id, by="Test")
-    add_players(desk, [Registration(name=name) for name in names])
-    draft_by_hand(desk, [list(range(1, len(names) + 1))], publish=True)
+    context = open_context(database_address(folder))
+    context.now = clock
+    event = create(context, Configuration(name="Praxis Seizure: Lyon"), by="Test")
+    work = UnitOfWork(context=context, id=event.id, by="Test")
+    add_players(work, [Registration(name=name) for name in names])
+    draft_by_hand(work, [list(range(1, len(names) + 1))], publish=True)
     tablet = open_page(base_url=address, viewport=TABLET)
-    tablet.goto(f"/organizer/{organizer_key(office.store)}")
-    yield Hall(address, clock, table_path(event.id, 1, 1, key_of(office, event.id)), event.id, names, tablet)
-    office.store.close()
+    tablet.goto(f"/organizer/{organizer_key(context.store)}")
+    yield Hall(address, clock, table_path(event.id, 1, 1, key_of(context, event.id)), event.id, names, tablet)
+    context.store.close()
 
 
 def sit_down_at(open_page: Callable[..., Page], hall: Hall, *, depth: str) -> Phones:

@@ -20,7 +20,7 @@ from tests.browser.conftest import DESKTOP, PHONE, faults_of, press
 from tests.browser.test_decks import paste
 from tests.web.lists import MISSPELT
 from toolkit.services import accounts
-from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.web import create_app
 from toolkit.web.access import organizer_link
 
@@ -73,9 +73,9 @@ class Place:
 @pytest.fixture(scope="module")
 def place(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Place:
     folder = tmp_path_factory.mktemp("axe")
-    office = open_office(database_address(folder))
-    found = Place(serve_app(DATA_FOLDER=str(folder)), organizer_key(office.store), all_pages(office))
-    office.store.close()
+    context = open_context(database_address(folder))
+    found = Place(serve_app(DATA_FOLDER=str(folder)), organizer_key(context.store), all_pages(context))
+    context.store.close()
     return found
 
 
@@ -83,9 +83,9 @@ def place(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactor
 def server_with_accounts(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("accounts")
     address = serve_app(DATA_FOLDER=str(folder), ACCOUNTS=True)
-    office = open_office(database_address(folder))
-    accounts.sign_up(office, "Odile", PASSWORD)
-    office.store.close()
+    context = open_context(database_address(folder))
+    accounts.sign_up(context, "Odile", PASSWORD)
+    context.store.close()
     return address
 
 

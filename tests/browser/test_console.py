@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, faults_of, press
-from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.stores import database_address, open_context, organizer_key
 
 
 @pytest.fixture(scope="module")
@@ -17,9 +17,9 @@ def home(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory
     """An app of this module's own, and its organizer's link."""
     folder = tmp_path_factory.mktemp("console")
     address = serve_app(DATA_FOLDER=str(folder))
-    office = open_office(database_address(folder))
-    yield address, f"/organizer/{organizer_key(office.store)}"
-    office.store.close()
+    context = open_context(database_address(folder))
+    yield address, f"/organizer/{organizer_key(context.store)}"
+    context.store.close()
 
 
 @pytest.fixture

@@ -19,10 +19,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, press
-from toolkit.services.desk import Desk
 from toolkit.services.links import key_of
 from toolkit.services.room import player_path
-from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.stores import database_address, open_context, organizer_key
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import rounds
 from toolkit.web.access import organizer_link
 
@@ -36,9 +36,9 @@ OFFLINE = "No network. What you sent is kept on this phone"
 class Hall:
     """The windows of one event."""
 
-    def __init__(self, base: str, office: Any, open_page: Callable[..., Page]) -> None:
-        self.office, self.open_page, self.base = office, open_page, base
-        self.laptop = self.window(organizer_link(organizer_key(office.store)), DESKTOP)
+    def __init__(self, base: str, context: Any, open_page: Callable[..., Page]) -> None:
+        self.context, self.open_page, self.base = context, open_page, base
+        self.laptop = self.window(organizer_link(organizer_key(context.store)), DESKTOP)
         self.id = ""
 
     def window(self, path: str, size: dict[str, int]) -> Page:
@@ -47,7 +47,7 @@ class Hall:
         return page
 
     def phone(self, player: int) -> Page:
-        return self.window(player_path(self.id, player, key_of(self.office, self.id)), PHONE)
+        return self.window(player_path(self.id, player, key_of(self.context, self.id)), PHONE)
 
     def console(self, path: str = "") -> Page:
         self.laptop.goto(f"/tournaments/{self.id}/console{path}")
@@ -56,7 +56,7 @@ class Hall:
     def seat(self, number: int) -> None:
         """The round as it was drawn, published by the organizer."""
         tables = EVENT["rounds"][number - 1]["tables"]
-        Desk(office=self.office, id=self.id, by="Organizer").change(rounds.draft_round, tables)
+        UnitOfWork(context=self.context, id=self.id, by="Organizer").change(rounds.draft_round, tables)
         press(self.console("/rounds").get_by_role("link", name=re.compile("Look at the draft|Publish round")).first)
         press(self.laptop.get_by_role("button", name=f"Publish round {number}"))
 
@@ -77,9 +77,9 @@ def hall(
 ) -> Iterator[Hall]:
     folder = tmp_path_factory.mktemp("event")
     base = serve_app(DATA_FOLDER=str(folder))
-    office = open_office(database_address(folder))
-    yield Hall(base, office, open_page)
-    office.store.close()
+    context = open_context(database_address(folder))
+    yield Hall(base, context, open_page)
+    context.store.close()
 
 
 def keep(page: Page, name: str) -> None:

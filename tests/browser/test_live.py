@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, faults_of, press
 from toolkit.services import room
+from toolkit.services.context import Context
 from toolkit.services.demo import make_demo
-from toolkit.services.desk import Desk
 from toolkit.services.links import LinkKey
-from toolkit.services.office import Office
-from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.stores import database_address, open_context, organizer_key
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import SanctionKind, announcements, calls, clock, results, rounds, sanctions
 
 PROJECTOR = {"width": 1920, "height": 1080}
@@ -25,35 +25,35 @@ class Hall:
     """An installation, and what its people do without a browser."""
 
     address: str
-    office: Office
+    context: Context
 
     @property
     def key(self) -> str:
-        return organizer_key(self.office.store)
+        return organizer_key(self.context.store)
 
-    def event(self) -> Desk:
+    def event(self) -> UnitOfWork:
         """An event of 33 players, seated for round 1."""
-        desk = Desk(office=self.office, id=make_demo(self.office, name="Demo event").id, by="Test")
-        players = sorted(desk.look().players)
+        work = UnitOfWork(context=self.context, id=make_demo(self.context, name="Demo event").id, by="Test")
+        players = sorted(work.look().players)
         tables = [players[start : start + 5] for start in range(0, 25, 5)] + [players[25:29], players[29:33]]
-        desk.change(rounds.draft_round, tables)
-        return desk
+        work.change(rounds.draft_round, tables)
+        return work
 
-    def seated(self) -> Desk:
-        desk = self.event()
-        desk.change(rounds.publish_round)
-        return desk
+    def seated(self) -> UnitOfWork:
+        work = self.event()
+        work.change(rounds.publish_round)
+        return work
 
-    def table(self, desk: Desk, table: int) -> str:
-        return room.table_path(desk.id, 1, table, LinkKey(self.key))
+    def table(self, work: UnitOfWork, table: int) -> str:
+        return room.table_path(work.id, 1, table, LinkKey(self.key))
 
 
 @pytest.fixture(scope="module")
 def hall(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     folder = tmp_path_factory.mktemp("live")
-    found = Hall(serve_app(DATA_FOLDER=str(folder)), open_office(database_address(folder)))
+    found = Hall(serve_app(DATA_FOLDER=str(folder)), open_context(database_address(folder)))
     yield found
-    found.office.store.close()
+    found.context.store.close()
 
 
 @pytest.fixture
@@ -72,8 +72,8 @@ def official(open_page: Callable[..., Page], hall: Hall) -> Callable[..., Page]:
 def test_a_judge_hears_a_call_and_the_table_sees_who_comes(
     official: Callable[..., Page], open_page: Callable[..., Page], hall: Hall
 ) -> None:
-    desk = hall.seated()
-    judge = official(f"/tournaments/{desk.id}/judge", viewport=TABLET)
+    work = hall.seated()
+    judge = official(f"/tournaments/{work.id}/judge", viewport=TABLET)
     judge.get_by_label("Your name").fill("Ines")
     press(judge.get_by_role("button", name="That is me"))
     judge.evaluate("window.heard = 0; document.addEventListener('bell', () => { window.heard += 1; })")
@@ -81,7 +81,7 @@ def test_a_judge_hears_a_call_and_the_table_sees_who_comes(
     expect(judge.get_by_role("button", name="Sound on")).to_be_visible()
     before = judge.evaluate("window.heard")
     table = open_page(base_url=hall.address, viewport=PHONE, has_touch=True, is_mobile=True)
-    table.goto(hall.table(desk, 3))
+    table.goto(hall.table(work, 3))
     table.get_by_text("Call a judge", exact=True).click()
     table.get_by_label("What about?").fill("May he block?")
     press(table.get_by_role("button", name="Call a judge to this table"))
@@ -96,21 +96,21 @@ def test_a_judge_hears_a_call_and_the_table_sees_who_comes(
 
 
 def test_the_wall_goes_through_a_round_by_itself(open_page: Callable[..., Page], hall: Hall) -> None:
-    desk = hall.event()
+    work = hall.event()
     wall = open_page(base_url=hall.address, viewport=PROJECTOR)
-    wall.goto(f"/tournaments/{desk.id}/wall")
+    wall.goto(f"/tournaments/{work.id}/wall")
     expect(wall.locator(".wall-code svg")).to_be_visible()
-    desk.change(rounds.publish_round)
+    work.change(rounds.publish_round)
     expect(wall.get_by_role("heading", name="Round 1: your table")).to_be_visible()
     assert faults_of(wall) == []
-    desk.change(clock.start_clock, 1)
+    work.change(clock.start_clock, 1)
     expect(wall.locator(".wall-clock .clock-face")).to_be_visible()
     first = wall.locator(".wall-clock .clock-face").inner_text()
     expect(wall.locator(".wall-clock .clock-face")).not_to_have_text(first)
-    desk.change(announcements.announce, "Lunch is in the yard.")
+    work.change(announcements.announce, "Lunch is in the yard.")
     expect(wall.get_by_text("Lunch is in the yard.")).to_be_visible()
-    for table, players in desk.look().round(1).numbered():
-        desk.change(results.enter_result, 1, table, victory_points=[len(players), *[0] * (len(players) - 1)])
+    for table, players in work.look().round(1).numbered():
+        work.change(results.enter_result, 1, table, victory_points=[len(players), *[0] * (len(players) - 1)])
         if table == 6:
             expect(wall.locator(".wall-tables li")).to_have_count(1)
     expect(wall.get_by_role("heading", name="Next: round 2")).to_be_visible()
@@ -118,9 +118,9 @@ def test_the_wall_goes_through_a_round_by_itself(open_page: Callable[..., Page],
 
 
 def test_a_long_list_pages_on_for_who_wants_no_motion(open_page: Callable[..., Page], hall: Hall) -> None:
-    desk = hall.seated()
+    work = hall.seated()
     wall = open_page(base_url=hall.address, viewport={"width": 800, "height": 600}, reduced_motion="reduce")
-    wall.goto(f"/tournaments/{desk.id}/wall")
+    wall.goto(f"/tournaments/{work.id}/wall")
     roll = wall.locator("[data-roll]")
     page = wall.evaluate("document.querySelector('[data-roll]').clientWidth")
     wall.wait_for_function("() => document.querySelector('[data-roll]').scrollLeft > 0")
@@ -128,37 +128,37 @@ def test_a_long_list_pages_on_for_who_wants_no_motion(open_page: Callable[..., P
 
 
 def test_what_is_being_typed_stays_while_the_page_follows(official: Callable[..., Page], hall: Hall) -> None:
-    desk = hall.seated()
-    console = official(f"/tournaments/{desk.id}/console")
+    work = hall.seated()
+    console = official(f"/tournaments/{work.id}/console")
     field = console.get_by_label("Announcement", exact=True)
     field.fill("Half a sent")
-    desk.change(announcements.announce, "From another official.")
+    work.change(announcements.announce, "From another official.")
     expect(console.get_by_text("From another official.").first).to_be_visible()
     expect(field).to_have_value("Half a sent")
     expect(field).to_be_focused()
     field.press_sequentially("ence.")
     press(console.get_by_role("button", name="Announce"))
-    assert {one.text for one in desk.look().announcements.values()} == {"From another official.", "Half a sentence."}
+    assert {one.text for one in work.look().announcements.values()} == {"From another official.", "Half a sentence."}
 
 
 def test_a_line_with_a_typed_reason_is_never_another_s(official: Callable[..., Page], hall: Hall) -> None:
-    desk = hall.seated()
-    desk.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Slow play")
-    desk.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Foul language")
-    judge = official(f"/tournaments/{desk.id}/judge/players/1")
+    work = hall.seated()
+    work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Slow play")
+    work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Foul language")
+    judge = official(f"/tournaments/{work.id}/judge/players/1")
     judge.get_by_text("Take it back").nth(2).click()
     judge.locator("#lift-2").fill("not heard")
-    desk.change(sanctions.lift_sanction, 1, reason="mistaken")
+    work.change(sanctions.lift_sanction, 1, reason="mistaken")
     expect(judge.get_by_text("Slow play")).to_have_count(0)
     expect(judge.locator("#lift-2")).to_have_value("not heard")
     press(judge.locator("form[action$='/sanctions/2/lift'] button"))
-    assert desk.look().sanctions == {}
+    assert work.look().sanctions == {}
 
 
 def test_a_page_that_loses_the_network_says_so_until_it_is_back(open_page: Callable[..., Page], hall: Hall) -> None:
-    desk = hall.seated()
+    work = hall.seated()
     phone = open_page(base_url=hall.address, viewport=PHONE)
-    phone.goto(hall.table(desk, 1))
+    phone.goto(hall.table(work, 1))
     banner = phone.locator("#offline")
     expect(banner).to_be_hidden()
     phone.context.set_offline(True)
@@ -170,11 +170,11 @@ def test_a_page_that_loses_the_network_says_so_until_it_is_back(open_page: Calla
 @pytest.mark.parametrize("language", ["en", "fr", "es"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_judges_page_has_a_fault(official: Callable[..., Page], hall: Hall, language: str, scheme: str) -> None:
-    desk = hall.seated()
-    desk.change(clock.start_clock, 1)
-    desk.change(calls.call_judge, round_number=1, table=2, reason="May he block?")
-    desk.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Slow play")
-    base = f"/tournaments/{desk.id}"
+    work = hall.seated()
+    work.change(clock.start_clock, 1)
+    work.change(calls.call_judge, round_number=1, table=2, reason="May he block?")
+    work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Slow play")
+    base = f"/tournaments/{work.id}"
     phone = official(f"{base}/judge", viewport=PHONE, locale=language, color_scheme=scheme)
     for path in ("/judge", "/judge/tables", "/judge/rounds/1/tables/2", "/judge/players", "/judge/notes", "/wall", ""):
         phone.goto(base + path)

@@ -40,7 +40,7 @@ def lose_the_answer(page: Page) -> None:
 
 
 def test_three_phones_and_a_laptop_play_a_round(hall: Hall) -> None:
-    hall.desk.change(checkin.check_out, (1, 8, 14))
+    hall.work.change(checkin.check_out, (1, 8, 14))
     laptop = hall.laptop("/checkin")
     expect(laptop.get_by_text("3 players are missing")).to_be_visible()
     ada, hugo, nils = hall.phone(1), hall.phone(8), hall.phone(14)
@@ -48,7 +48,7 @@ def test_three_phones_and_a_laptop_play_a_round(hall: Hall) -> None:
         press(phone.get_by_role("button", name="I am here: check me in"))
         expect(phone.get_by_text("You are checked in.")).to_be_visible()
     assert checkin.missing(hall.state) == ()
-    hall.desk.change(rounds.draft_round, TABLES, seed=7)
+    hall.work.change(rounds.draft_round, TABLES, seed=7)
     laptop.goto(f"/tournaments/{hall.id}/console/rounds/1")
     press(laptop.get_by_role("button", name="Publish round 1"))
     for phone in (ada, hugo, nils):
@@ -73,7 +73,7 @@ def test_three_phones_and_a_laptop_play_a_round(hall: Hall) -> None:
     expect(laptop.locator("#tables .state-confirmed")).to_have_count(1)
     # The organizer enters the other tables, and locks them all.
     for table in range(2, 8):
-        hall.desk.change(results.enter_result, 1, table, events="time")
+        hall.work.change(results.enter_result, 1, table, events="time")
     laptop.reload()
     press(laptop.get_by_role("button", name="Lock every result"))
     expect(laptop.locator("#tables .state-locked")).to_have_count(7)
@@ -107,7 +107,7 @@ def test_a_lost_answer_undoes_nothing_that_came_after_it(seated: Hall) -> None:
     nils.route(re.compile("/points$"), lost, times=1)
     enter_points(nils, "0", "0", "5", "0", "0")
     expect(nils.get_by_text("No network.")).to_be_visible()
-    seated.desk.change(results.enter_result, 1, 1, events="time")
+    seated.work.change(results.enter_result, 1, 1, events="time")
     nils.context.set_offline(False)
     expect(nils.get_by_text("Sent at")).to_be_visible()
     assert seated.line(1) == [1, 1, 1, 1, 1]
@@ -150,7 +150,7 @@ def test_somebody_else_was_faster_than_the_network(seated: Hall) -> None:
     nils.context.set_offline(True)
     enter_points(nils, "0", "0", "5", "0", "0")
     expect(nils.get_by_text("No network.")).to_be_visible()
-    seated.desk.change(results.enter_result, 1, 1, victory_points=["5", "0", "0", "0", "0"], by_player=1)
+    seated.work.change(results.enter_result, 1, 1, victory_points=["5", "0", "0", "0", "0"], by_player=1)
     nils.context.set_offline(False)
     expect(nils.get_by_role("heading", name="Somebody else entered this table meanwhile")).to_be_visible()
     assert seated.line(1) == [10, 0, 0, 0, 0]
@@ -210,7 +210,7 @@ def test_two_phones_at_one_table(seated: Hall) -> None:
 
 
 def test_an_official_s_phone_checks_in_whom_it_scans(hall: Hall) -> None:
-    hall.desk.change(checkin.check_out, (14,))
+    hall.work.change(checkin.check_out, (14,))
     scanner = hall.window(hall.organizer, **FINGER)
     scanner.goto(player_path(hall.id, 14, hall.key))
     press(scanner.get_by_role("button", name="Check in Nils Berg"))
@@ -259,8 +259,8 @@ NAMES = (
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_has_a_fault(hall: Hall, language: str, scheme: str) -> None:
     for number, name in zip((14, 15, 8, 22), NAMES, strict=True):
-        hall.desk.change(players.change_player, number, name=name)
-    hall.desk.change(event.configure, {"requires_decks": True, "is_multideck": True})
+        hall.work.change(players.change_player, number, name=name)
+    hall.work.change(event.configure, {"requires_decks": True, "is_multideck": True})
     me, table = player_path(hall.id, 14, hall.key), table_path(hall.id, 1, 1, hall.key)
     page = hall.window(event_path(hall.id), locale=language, color_scheme=scheme, **FINGER)
 
@@ -278,11 +278,11 @@ def test_no_page_has_a_fault(hall: Hall, language: str, scheme: str) -> None:
         "/help/players",
         "/help/organizers",
     )
-    hall.desk.change(event.configure, {"requires_decks": False})
-    hall.desk.change(rounds.draft_round, TABLES, seed=7)
-    hall.desk.change(rounds.publish_round)
+    hall.work.change(event.configure, {"requires_decks": False})
+    hall.work.change(rounds.draft_round, TABLES, seed=7)
+    hall.work.change(rounds.publish_round)
     look(event_path(hall.id), me, f"{me}/deck", table, f"{table}?me=14", f"{table}?me=14&events=A>B+time")
-    hall.desk.change(results.enter_result, 1, 1, events="A>B, time", by_player=1)
+    hall.work.change(results.enter_result, 1, 1, events="A>B, time", by_player=1)
     look(me, f"{me}/rounds/1", table, table_path(hall.id, 1, 1), f"{me}/leave")
     for size in (TABLET, DESKTOP):
         page.set_viewport_size(size)

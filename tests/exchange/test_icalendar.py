@@ -7,15 +7,15 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from tests.tournament.desk import START, Desk
+from tests.tournament.organizer import START, Organizer
 from toolkit.exchange.icalendar import render_calendar
 from toolkit.languages import words_of
 
 AT = datetime(2026, 11, 20, 18, 30, 5, tzinfo=UTC)
 
 
-def calendar(desk: Desk) -> str:
-    return render_calendar(desk.state, uid="abc@here", url="https://vtes.example/tournaments/abc", at=AT)
+def calendar(organizer: Organizer) -> str:
+    return render_calendar(organizer.state, uid="abc@here", url="https://vtes.example/tournaments/abc", at=AT)
 
 
 def unfolded(text: str) -> list[str]:
@@ -24,7 +24,7 @@ def unfolded(text: str) -> list[str]:
 
 
 def test_an_event_of_a_day_lasts_the_day() -> None:
-    lines = unfolded(calendar(Desk(date=date(2026, 11, 21), place="Lyon", country="France")))
+    lines = unfolded(calendar(Organizer(date=date(2026, 11, 21), place="Lyon", country="France")))
     assert (lines[0], lines[1], lines[-1]) == ("BEGIN:VCALENDAR", "VERSION:2.0", "END:VCALENDAR")
     for wanted in (
         "UID:abc@here",
@@ -39,11 +39,11 @@ def test_an_event_of_a_day_lasts_the_day() -> None:
 
 
 def test_a_round_stands_with_its_times_once_its_clock_was_started() -> None:
-    desk = Desk(date=date(2026, 11, 21), rounds=1, minutes=120).with_players(5).seated([1, 2, 3, 4, 5])
-    assert "Test: round 1" not in calendar(desk)
-    desk.start_clock(1)
-    lines = unfolded(calendar(desk))
-    start = desk.state.round(1).clock.started_at
+    organizer = Organizer(date=date(2026, 11, 21), rounds=1, minutes=120).with_players(5).seated([1, 2, 3, 4, 5])
+    assert "Test: round 1" not in calendar(organizer)
+    organizer.start_clock(1)
+    lines = unfolded(calendar(organizer))
+    start = organizer.state.round(1).clock.started_at
     assert start is not None
     assert start > START
     at = lines.index("UID:abc-1@here")
@@ -54,19 +54,19 @@ def test_a_round_stands_with_its_times_once_its_clock_was_started() -> None:
 
 @pytest.mark.parametrize(("language", "title"), [("fr", "Test\u202f: ronde 1"), ("es", "Test: ronda 1")])
 def test_rounds_are_named_in_the_language_asked_for(language: str, title: str) -> None:
-    desk = Desk(date=date(2026, 11, 21), rounds=1, minutes=120).with_players(5).seated([1, 2, 3, 4, 5])
-    desk.start_clock(1)
-    text = render_calendar(desk.state, words_of(language), uid="abc@here", url="", at=AT)
+    organizer = Organizer(date=date(2026, 11, 21), rounds=1, minutes=120).with_players(5).seated([1, 2, 3, 4, 5])
+    organizer.start_clock(1)
+    text = render_calendar(organizer.state, words_of(language), uid="abc@here", url="", at=AT)
     assert f"SUMMARY:{title}" in unfolded(text)
 
 
 def test_without_a_day_and_a_clock_the_calendar_is_empty() -> None:
-    assert "VEVENT" not in calendar(Desk())
+    assert "VEVENT" not in calendar(Organizer())
 
 
 @pytest.mark.parametrize("name", ["a,b;c\\d", "Ünïcödé " * 20, "\N{BAT}" * 60])
 def test_text_is_escaped_and_folded_at_75_octets_between_characters(name: str) -> None:
-    text = calendar(Desk(name=name, date=date(2026, 11, 21)))
+    text = calendar(Organizer(name=name, date=date(2026, 11, 21)))
     assert text.endswith("\r\n")
     assert "\n" not in text.replace("\r\n", "")
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
@@ -75,5 +75,5 @@ def test_text_is_escaped_and_folded_at_75_octets_between_characters(name: str) -
 
 
 def test_nothing_written_into_a_name_begins_another_line() -> None:
-    text = calendar(Desk(name="a", place="x\\nATTACH:evil", date=date(2026, 11, 21)))
+    text = calendar(Organizer(name="a", place="x\\nATTACH:evil", date=date(2026, 11, 21)))
     assert [line for line in unfolded(text) if line.startswith("ATTACH")] == []

@@ -6,31 +6,31 @@ import json
 
 import pytest
 
-from tests.tournament.desk import Desk, before_final, ten
+from tests.tournament.organizer import Organizer, before_final, ten
 from toolkit.errors import ToolkitError
 from toolkit.exchange.standings_csv import render_standings
 from toolkit.exchange.tournament_json import DamagedExport, NewerExport, parse_tournament, render_tournament
 from toolkit.tournament import DeckVerdict, SanctionKind
 
 
-def whole() -> Desk:
-    desk = before_final()
-    desk.submit_deck(1, "Décklist ½\n“quoted”", DeckVerdict(is_legal=True), is_judge=True, reason="late")
-    desk.open_final()
-    desk.place_row([1, 6, 2, 8, 3])
-    desk.draw_first_player(seed=1)
-    desk.enter_result(0, 1, events="A>B, C!, time")
-    desk.finish()
-    desk.reopen("")
-    desk.undo_last()
-    return desk
+def whole() -> Organizer:
+    organizer = before_final()
+    organizer.submit_deck(1, "Décklist ½\n“quoted”", DeckVerdict(is_legal=True), is_judge=True, reason="late")
+    organizer.open_final()
+    organizer.place_row([1, 6, 2, 8, 3])
+    organizer.draw_first_player(seed=1)
+    organizer.enter_result(0, 1, events="A>B, C!, time")
+    organizer.finish()
+    organizer.reopen("")
+    organizer.undo_last()
+    return organizer
 
 
-@pytest.mark.parametrize("desk", [Desk(), ten(), whole()], ids=["new", "running", "whole"])
-def test_an_export_reads_back_and_writes_the_same_bytes(desk) -> None:
-    text = render_tournament(desk.tournament)
+@pytest.mark.parametrize("organizer", [Organizer(), ten(), whole()], ids=["new", "running", "whole"])
+def test_an_export_reads_back_and_writes_the_same_bytes(organizer) -> None:
+    text = render_tournament(organizer.tournament)
     again = parse_tournament(text.encode())
-    assert again == desk.tournament
+    assert again == organizer.tournament
     assert render_tournament(again) == text
 
 
@@ -45,10 +45,10 @@ def test_readers_find_what_they_look_for() -> None:
 
 
 def test_raw_and_adjusted_points_stand_side_by_side() -> None:
-    desk = ten()
-    desk.sanction_player(1, SanctionKind.ADJUSTMENT, rule="JG 3.2", judge="Jo")
-    desk.result(1, 3, 2, 0, 0, 0)
-    content = json.loads(render_tournament(desk.tournament))
+    organizer = ten()
+    organizer.sanction_player(1, SanctionKind.ADJUSTMENT, rule="JG 3.2", judge="Jo")
+    organizer.result(1, 3, 2, 0, 0, 0)
+    content = json.loads(render_tournament(organizer.tournament))
     seat = content["rounds"][0]["tables"][0]["seats"][0]
     assert (seat["victory_points"], seat["adjustments"], seat["adjusted_victory_points"]) == (3, 1, 2)
     assert (content["sanctions"][0]["judge"], content["sanctions"][0]["by"]) == ("Jo", "Ann")
@@ -118,9 +118,9 @@ def test_a_newer_file_is_refused_as_such() -> None:
 
 
 def test_standings_as_csv() -> None:
-    desk = whole()
-    desk.change_player(5, name="=SUM(A1)", city='a "quoted, city"')
-    text = render_standings(desk.state)
+    organizer = whole()
+    organizer.change_player(5, name="=SUM(A1)", city='a "quoted, city"')
+    text = render_standings(organizer.state)
     assert text.startswith("\ufeffrank,name,vekn")
     rows = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
     assert (rows[0]["name"], rows[0]["victory points"], rows[0]["rank"]) == ("Player 6", "4.5", "1")

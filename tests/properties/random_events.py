@@ -7,7 +7,7 @@ import contextlib
 import random
 from datetime import timedelta
 
-from tests.tournament.desk import Desk
+from tests.tournament.organizer import Organizer
 from toolkit.errors import ToolkitError
 from toolkit.exchange.tournament_json import parse_tournament, render_tournament
 from toolkit.scoring import legal_lines
@@ -17,9 +17,9 @@ from toolkit.tournament.blockers import blockers
 LINES = {size: [[points / 2 for points in line] for line in legal_lines(size)] for size in (3, 4, 5)}
 
 
-def step(desk: Desk, dice: random.Random) -> None:
+def step(organizer: Organizer, dice: random.Random) -> None:
     """One thing an organizer might do, sensible or not; a refusal changes nothing."""
-    state = desk.state
+    state = organizer.state
     player, table = dice.randint(1, 16), dice.randint(1, 3)
     round_number = dice.choice([FINAL, *range(1, len(state.rounds) + 2)])
     numbers = [entry.number for entry in state.active]
@@ -28,70 +28,74 @@ def step(desk: Desk, dice: random.Random) -> None:
     tables = [numbers[at : at + 5] for at in range(0, len(numbers), 5)]
     size = (
         next((len(seats) for at, seats in state.round(round_number).numbered() if at == table), 5)
-        if _has(desk, round_number)
+        if _has(organizer, round_number)
         else 5
     )
     choices = [
-        lambda: desk.add_player(f"Player {player}", vekn=str(3_000_000 + player)),
-        lambda: desk.drop_player(player),
-        lambda: desk.return_player(player, reason="back"),
-        lambda: desk.remove_player(player),
-        lambda: desk.change_player(player, city="Here"),
-        lambda: desk.open_check_in(),
-        lambda: desk.close_check_in(),
-        lambda: desk.check_in(numbers),
-        lambda: desk.draft_round(tables, seed=1),
-        lambda: desk.publish_round(),
-        lambda: desk.change_seats(round_number, tables),
-        lambda: desk.swap_players(round_number, player, dice.randint(1, 16)),
-        lambda: desk.cancel_round(round_number, reason="again"),
-        lambda: desk.enter_result(round_number, table, victory_points=dice.choice(LINES[size]), reason="so it was"),
-        lambda: desk.enter_result(round_number, table, events="time", by_player=player),
-        lambda: desk.confirm_result(round_number, table, player),
-        lambda: desk.lock_round(round_number),
-        lambda: desk.clear_result(round_number, table),
-        lambda: desk.sanction_player(player, dice.choice(list(SanctionKind)), rule="JG 1.1"),
-        lambda: desk.lift_sanction(dice.randint(1, 4), reason="no"),
-        lambda: desk.toss(seed=player),
-        lambda: desk.open_final(),
-        lambda: desk.mark_unavailable(player),
-        lambda: desk.place_row(dice.sample(state.final.finalists, len(state.final.finalists)) if state.final else []),
-        lambda: desk.draw_first_player(seed=player),
-        lambda: desk.start_clock(round_number),
-        lambda: desk.pause_clock(round_number),
-        lambda: desk.finish(),
-        lambda: desk.undo([dice.randint(1, desk.tournament.number)]),
-        lambda: desk.redo(sorted(desk.tournament.undone)[:1]),
-        lambda: desk.undo_last(),
-        lambda: desk.redo_last(),
+        lambda: organizer.add_player(f"Player {player}", vekn=str(3_000_000 + player)),
+        lambda: organizer.drop_player(player),
+        lambda: organizer.return_player(player, reason="back"),
+        lambda: organizer.remove_player(player),
+        lambda: organizer.change_player(player, city="Here"),
+        lambda: organizer.open_check_in(),
+        lambda: organizer.close_check_in(),
+        lambda: organizer.check_in(numbers),
+        lambda: organizer.draft_round(tables, seed=1),
+        lambda: organizer.publish_round(),
+        lambda: organizer.change_seats(round_number, tables),
+        lambda: organizer.swap_players(round_number, player, dice.randint(1, 16)),
+        lambda: organizer.cancel_round(round_number, reason="again"),
+        lambda: organizer.enter_result(
+            round_number, table, victory_points=dice.choice(LINES[size]), reason="so it was"
+        ),
+        lambda: organizer.enter_result(round_number, table, events="time", by_player=player),
+        lambda: organizer.confirm_result(round_number, table, player),
+        lambda: organizer.lock_round(round_number),
+        lambda: organizer.clear_result(round_number, table),
+        lambda: organizer.sanction_player(player, dice.choice(list(SanctionKind)), rule="JG 1.1"),
+        lambda: organizer.lift_sanction(dice.randint(1, 4), reason="no"),
+        lambda: organizer.toss(seed=player),
+        lambda: organizer.open_final(),
+        lambda: organizer.mark_unavailable(player),
+        lambda: organizer.place_row(
+            dice.sample(state.final.finalists, len(state.final.finalists)) if state.final else []
+        ),
+        lambda: organizer.draw_first_player(seed=player),
+        lambda: organizer.start_clock(round_number),
+        lambda: organizer.pause_clock(round_number),
+        lambda: organizer.finish(),
+        lambda: organizer.undo([dice.randint(1, organizer.tournament.number)]),
+        lambda: organizer.redo(sorted(organizer.tournament.undone)[:1]),
+        lambda: organizer.undo_last(),
+        lambda: organizer.redo_last(),
     ]
-    before = desk.tournament
-    desk.now += timedelta(seconds=1)
+    before = organizer.tournament
+    organizer.now += timedelta(seconds=1)
     # The next thing one would do is as likely as anything else, so that events get somewhere.
     for choice in dice.sample(choices, 3):
         with contextlib.suppress(ToolkitError):
             choice()
             return
-    assert desk.tournament is before
+    assert organizer.tournament is before
 
 
-def _has(desk: Desk, number: int) -> bool:
-    return desk.state.final_round is not None if number == FINAL else 1 <= number <= len(desk.state.rounds)
+def _has(organizer: Organizer, number: int) -> bool:
+    return organizer.state.final_round is not None if number == FINAL else 1 <= number <= len(organizer.state.rounds)
 
 
-def play(seed: int, steps: int) -> Desk:
+def play(seed: int, steps: int) -> Organizer:
     dice = random.Random(seed)
-    desk = Desk(rounds=2).with_players(dice.randint(8, 15))
+    organizer = Organizer(rounds=2).with_players(dice.randint(8, 15))
     for number in range(dice.randint(0, 3)):
-        numbers = [player.number for player in desk.state.active]
+        numbers = [player.number for player in organizer.state.active]
         five = len(numbers) // 5 * 5
         with contextlib.suppress(ToolkitError):
-            desk.seated(*[numbers[at : at + 5] for at in range(0, five, 5)])
+            organizer.seated(*[numbers[at : at + 5] for at in range(0, five, 5)])
             for table in range(1, five // 5 + 1):
-                desk.enter_result(number + 1, table, events=dice.choice(["A>B, time", "C>D, time"]))
+                organizer.enter_result(number + 1, table, events=dice.choice(["A>B, time", "C>D, time"]))
     for _ in range(steps):
-        step(desk, dice)
-    return desk
+        step(organizer, dice)
+    return organizer
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.properties.random_events import play
-from tests.tournament.desk import Desk
+from tests.tournament.organizer import Organizer
 from toolkit.errors import ToolkitError
 from toolkit.exchange.tournament_json import parse_tournament, render_tournament
 from toolkit.tournament import fact_from_dict, fact_to_dict, fold, history, players, standings
@@ -18,27 +18,27 @@ from toolkit.tournament.sentences import describe_log
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_log_folds_to_what_it_grew_into(seed) -> None:
-    desk = play(seed, 60)
-    entries = list(desk.tournament.log)
-    assert fold(entries) == desk.tournament
+    organizer = play(seed, 60)
+    entries = list(organizer.tournament.log)
+    assert fold(entries) == organizer.tournament
     assert [fact_from_dict(fact_to_dict(entry.fact)) for entry in entries] == [entry.fact for entry in entries]
 
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32))
 def test_undoing_is_folding_without_and_redoing_brings_all_back(seed) -> None:
-    desk = play(seed, 40)
-    before, dice = desk.tournament, random.Random(seed)
+    organizer = play(seed, 40)
+    before, dice = organizer.tournament, random.Random(seed)
     number = dice.randint(2, before.number)
     try:
         facts = history.undo(before, [number])
     except ToolkitError:
         return
-    desk.enter(facts)
-    desk.enter(history.undo(desk.tournament, [desk.tournament.number]))
-    assert {name: getattr(desk.tournament, name) for name in ("players", "rounds", "final", "sanctions", "undone")} == {
-        name: getattr(before, name) for name in ("players", "rounds", "final", "sanctions", "undone")
-    }
+    organizer.enter(facts)
+    organizer.enter(history.undo(organizer.tournament, [organizer.tournament.number]))
+    assert {
+        name: getattr(organizer.tournament, name) for name in ("players", "rounds", "final", "sanctions", "undone")
+    } == {name: getattr(before, name) for name in ("players", "rounds", "final", "sanctions", "undone")}
 
 
 @settings(max_examples=25, deadline=None)
@@ -52,20 +52,20 @@ def test_an_export_always_reads_back_to_the_same_bytes(seed) -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_questions_always_have_an_answer_and_scores_are_never_lost(seed) -> None:
-    desk = play(seed, 60)
-    rows = standings.standings(desk.state)
+    organizer = play(seed, 60)
+    rows = standings.standings(organizer.state)
     assert [row.rank for row in rows] == sorted(row.rank for row in rows)
     assert len({row.player.number for row in rows}) == len(rows)
-    assert all(blocker.message.strip() for blocker in blockers(desk.state))
-    assert len(list(describe_log(desk.tournament))) == desk.tournament.number
-    for round_ in desk.state.rounds:
+    assert all(blocker.message.strip() for blocker in blockers(organizer.state))
+    assert len(list(describe_log(organizer.tournament))) == organizer.tournament.number
+    for round_ in organizer.state.rounds:
         assert all(score.player == player for player, score in round_.scores.items())
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=120))
 def test_any_name_is_taken_or_refused(name) -> None:
-    desk = Desk()
+    organizer = Organizer()
     with contextlib.suppress(ToolkitError):
-        desk.add_player(name)
-        assert players.find_player(desk.state, "1").name == " ".join(name.split())
+        organizer.add_player(name)
+        assert players.find_player(organizer.state, "1").name == " ".join(name.split())

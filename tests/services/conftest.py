@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from toolkit.services.desk import Desk
-from toolkit.services.office import Office
+from toolkit.services.context import Context
 from toolkit.services.tournaments import create
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import Store, open_store
 from toolkit.tournament import players
 from toolkit.tournament.configuration import Configuration
@@ -26,23 +26,23 @@ class Clock:
 
 
 @pytest.fixture
-def office(store: Store) -> Office:
-    return Office(store, now=Clock(), seed=lambda: 7)
+def context(store: Store) -> Context:
+    return Context(store, now=Clock(), seed=lambda: 7)
 
 
 @pytest.fixture
-def other_office(office: Office, store_url: str) -> Iterator[Office]:
+def other_context(context: Context, store_url: str) -> Iterator[Context]:
     """The same database as another process sees it."""
     store = open_store(store_url)
-    yield Office(store, now=Clock(), seed=lambda: 8)
+    yield Context(store, now=Clock(), seed=lambda: 8)
     store.close()
 
 
 @pytest.fixture
-def desk(office: Office) -> Desk:
-    """The organizer's desk at an event with twelve players."""
-    made = create(office, Configuration(name="Praxis Seizure: Lyon", date=date(2026, 11, 21)), by="Odile")
-    desk = Desk(office=office, id=made.id, by="Odile")
+def work(context: Context) -> UnitOfWork:
+    """The organizer's unit of work at an event with twelve players."""
+    made = create(context, Configuration(name="Praxis Seizure: Lyon", date=date(2026, 11, 21)), by="Odile")
+    work = UnitOfWork(context=context, id=made.id, by="Odile")
     for number in range(1, 13):
-        desk.change(players.add_player, f"Player {number}", vekn=str(1000000 + number))
-    return desk
+        work.change(players.add_player, f"Player {number}", vekn=str(1000000 + number))
+    return work

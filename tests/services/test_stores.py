@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.storage import Store
 
 SERVER = "postgresql://somewhere/db"
@@ -36,7 +36,7 @@ def test_the_organizers_key_is_made_once_and_cannot_be_guessed(store: Store) -> 
 
 
 def test_two_stores_have_two_keys(tmp_path: Path) -> None:
-    offices = [open_office(database_address(tmp_path / name)) for name in "ab"]
-    assert len({organizer_key(office.store) for office in offices}) == 2
-    for office in offices:
-        office.store.close()
+    contexts = [open_context(database_address(tmp_path / name)) for name in "ab"]
+    assert len({organizer_key(context.store) for context in contexts}) == 2
+    for context in contexts:
+        context.store.close()

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournament.desk import Desk
+from tests.tournament.organizer import Organizer
 from toolkit.tournament import DeckVerdict
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import BadValue, Refused
@@ -11,39 +11,39 @@ LEGAL = DeckVerdict(is_legal=True, rule_set="constructed", date="2026-11-21")
 ILLEGAL = DeckVerdict(is_legal=False, problems=("The library has 91 cards: at most 90.",))
 
 
-def five(**settings) -> Desk:
-    return Desk(**settings).with_players(5)
+def five(**settings) -> Organizer:
+    return Organizer(**settings).with_players(5)
 
 
 def test_a_list_can_be_handed_in_again_until_round_1() -> None:
-    desk = five()
-    desk.submit_deck(1, "a list", ILLEGAL)
-    desk.submit_deck(1, "another", LEGAL)
-    assert deck_for(desk.state, desk.state.player(1), 1).text == "another"
-    desk.seated([1, 2, 3, 4, 5])
+    organizer = five()
+    organizer.submit_deck(1, "a list", ILLEGAL)
+    organizer.submit_deck(1, "another", LEGAL)
+    assert deck_for(organizer.state, organizer.state.player(1), 1).text == "another"
+    organizer.seated([1, 2, 3, 4, 5])
     with pytest.raises(Refused) as refused:
-        desk.submit_deck(1, "a third", LEGAL)
+        organizer.submit_deck(1, "a third", LEGAL)
     assert refused.value.code == "deck_locked"
 
 
 def test_a_judge_changes_a_locked_list_with_a_reason() -> None:
-    desk = five().seated([1, 2, 3, 4, 5])
+    organizer = five().seated([1, 2, 3, 4, 5])
     with pytest.raises(BadValue, match="reason"):
-        desk.submit_deck(1, "a list", LEGAL, is_judge=True)
-    desk.submit_deck(1, "a list", LEGAL, is_judge=True, reason="a card was miscounted")
-    assert desk.state.player(1).decks[0].changes == 1
+        organizer.submit_deck(1, "a list", LEGAL, is_judge=True)
+    organizer.submit_deck(1, "a list", LEGAL, is_judge=True, reason="a card was miscounted")
+    assert organizer.state.player(1).decks[0].changes == 1
 
 
 def test_a_multideck_event_has_one_list_a_round_each_locked_with_its_round() -> None:
-    desk = five(is_multideck=True, rounds=2)
+    organizer = five(is_multideck=True, rounds=2)
     with pytest.raises(BadValue, match="which round"):
-        desk.submit_deck(1, "a list", LEGAL)
-    desk.submit_deck(1, "first", LEGAL, deck_round=1)
-    desk.seated([1, 2, 3, 4, 5])
-    desk.submit_deck(1, "second", LEGAL, deck_round=2)
+        organizer.submit_deck(1, "a list", LEGAL)
+    organizer.submit_deck(1, "first", LEGAL, deck_round=1)
+    organizer.seated([1, 2, 3, 4, 5])
+    organizer.submit_deck(1, "second", LEGAL, deck_round=2)
     with pytest.raises(Refused, match="locked"):
-        desk.submit_deck(1, "first again", LEGAL, deck_round=1)
-    assert deck_for(desk.state, desk.state.player(1), 2).text == "second"
+        organizer.submit_deck(1, "first again", LEGAL, deck_round=1)
+    assert deck_for(organizer.state, organizer.state.player(1), 2).text == "second"
 
 
 @pytest.mark.parametrize(("text", "deck_round"), [("", None), ("x" * 50_001, None), ("a list", 1)])
@@ -53,13 +53,13 @@ def test_what_is_no_list_for_this_event_is_refused(text, deck_round) -> None:
 
 
 def test_missing_and_illegal_lists_block_the_round_where_lists_are_required() -> None:
-    desk = five(requires_decks=True)
+    organizer = five(requires_decks=True)
     for number in range(1, 5):
-        desk.submit_deck(number, "a list", LEGAL if number > 1 else ILLEGAL)
-    desk.draft_round([[1, 2, 3, 4, 5]])
-    assert desk.blocking() == ["deck_illegal", "deck_missing"]
+        organizer.submit_deck(number, "a list", LEGAL if number > 1 else ILLEGAL)
+    organizer.draft_round([[1, 2, 3, 4, 5]])
+    assert organizer.blocking() == ["deck_illegal", "deck_missing"]
     with pytest.raises(Refused, match="91 cards"):
-        desk.publish_round()
-    desk.submit_deck(1, "a list", LEGAL)
-    desk.submit_deck(5, "a list", LEGAL)
-    desk.publish_round()
+        organizer.publish_round()
+    organizer.submit_deck(1, "a list", LEGAL)
+    organizer.submit_deck(5, "a list", LEGAL)
+    organizer.publish_round()

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from tests.tournament.desk import Desk, ten
+from tests.tournament.organizer import Organizer, ten
 from toolkit.errors import ToolkitError
 from toolkit.scoring import Level
 from toolkit.tournament import Configuration, Room, RuleSet, TableName, event
@@ -31,15 +31,15 @@ NEW = {
 
 
 def test_every_setting_can_be_changed_and_says_so_once() -> None:
-    desk = Desk()
-    assert len(desk.configure(NEW)[0].changes) == len(NEW)
-    settings = desk.state.settings
+    organizer = Organizer()
+    assert len(organizer.configure(NEW)[0].changes) == len(NEW)
+    settings = organizer.state.settings
     assert (settings.date, settings.level) == (datetime.date(2026, 12, 24), Level.NATIONAL)
     assert settings.rule_set is RuleSet.PHASED_MOTION_ADVANCED
     assert settings.rule_set.deck_format == "phased-motion"
     assert settings.table_name(2) == "Window (Attic)"
     assert settings.table_name(5) == "5"
-    assert desk.configure(NEW) == []
+    assert organizer.configure(NEW) == []
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_every_setting_can_be_changed_and_says_so_once() -> None:
 )
 def test_settings_that_cannot_be_are_refused(name, value, code) -> None:
     with pytest.raises(BadValue) as refused:
-        Desk().configure({name: value})
+        Organizer().configure({name: value})
     assert refused.value.code == code
 
 
@@ -76,9 +76,9 @@ def test_what_is_announced_before_round_1_cannot_change_after_it() -> None:
         _both_rounds().configure({"rounds": 1})
 
 
-def _both_rounds() -> Desk:
-    desk = ten().result(1, 5, 0, 0, 0, 0).result(2, 5, 0, 0, 0, 0)
-    return desk.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+def _both_rounds() -> Organizer:
+    organizer = ten().result(1, 5, 0, 0, 0, 0).result(2, 5, 0, 0, 0, 0)
+    return organizer.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
 
 
 @pytest.mark.parametrize(
@@ -95,9 +95,9 @@ def test_what_costs_the_event_something_is_a_warning(settings, word) -> None:
 
 
 def test_an_event_is_finished_only_when_all_is_played_and_can_be_opened_again() -> None:
-    desk = ten()
+    organizer = ten()
     with pytest.raises(Refused, match="table 1 has no result"):
-        desk.finish()
+        organizer.finish()
     small = _small()
     small.finish()
     assert small.row(1).is_winner
@@ -109,32 +109,32 @@ def test_an_event_is_finished_only_when_all_is_played_and_can_be_opened_again() 
     assert not small.state.is_finished
 
 
-def _small() -> Desk:
-    desk = Desk(rounds=1, has_final=False).with_players(5).seated([1, 2, 3, 4, 5])
-    return desk.result(1, 5, 0, 0, 0, 0)
+def _small() -> Organizer:
+    organizer = Organizer(rounds=1, has_final=False).with_players(5).seated([1, 2, 3, 4, 5])
+    return organizer.result(1, 5, 0, 0, 0, 0)
 
 
 def test_an_event_without_a_final_stays_below_eight() -> None:
-    desk = Desk(rounds=2, has_final=False).with_players(8)
-    desk.draft_round([[1, 2, 3, 4], [5, 6, 7, 8]])
+    organizer = Organizer(rounds=2, has_final=False).with_players(8)
+    organizer.draft_round([[1, 2, 3, 4], [5, 6, 7, 8]])
     with pytest.raises(Refused, match="below 8") as refused:
-        desk.publish_round()
+        organizer.publish_round()
     assert refused.value.rule == "VEKN 3.1.6"
 
 
 def test_an_event_without_a_final_admits_nobody_who_would_make_eight() -> None:
-    desk = Desk(rounds=2, has_final=False).with_players(7)
-    desk.check_in([1, 2, 3, 4, 5], opens=True)
-    desk.seated([1, 2, 3, 4, 5])
+    organizer = Organizer(rounds=2, has_final=False).with_players(7)
+    organizer.check_in([1, 2, 3, 4, 5], opens=True)
+    organizer.seated([1, 2, 3, 4, 5])
     with pytest.raises(Refused) as refused:
-        desk.add_player("The eighth")
+        organizer.add_player("The eighth")
     assert refused.value.code == "no_room"
 
 
 def test_an_event_is_created_once_and_by_itself() -> None:
-    desk = Desk()
+    organizer = Organizer()
     with pytest.raises(ToolkitError, match="created already"):
-        desk.enter(event.create(Configuration(name="Again")))
+        organizer.enter(event.create(Configuration(name="Again")))
     with pytest.raises(BadValue, match="name"):
         event.create(Configuration(name=" "))
     assert Configuration(
@@ -145,4 +145,4 @@ def test_an_event_is_created_once_and_by_itself() -> None:
 @pytest.mark.parametrize("text", ["", "   ", "x" * 2001])
 def test_a_note_says_something(text) -> None:
     with pytest.raises(BadValue):
-        Desk().add_note(text)
+        Organizer().add_note(text)

@@ -9,65 +9,65 @@ from typing import Any
 
 import pytest
 
-from tests.tournament.desk import Desk
+from tests.tournament.organizer import Organizer
 from toolkit.scoring import victory_points_number
 from toolkit.tournament import FINAL, SanctionKind, standings
 
 EVENT = tomllib.loads((Path(__file__).parent / "data" / "event_33.toml").read_text("utf-8"))
 
 
-def register(desk: Desk, player: dict[str, Any]) -> None:
-    desk.add_player(player["name"], vekn=player["vekn"])
+def register(organizer: Organizer, player: dict[str, Any]) -> None:
+    organizer.add_player(player["name"], vekn=player["vekn"])
 
 
-def play_round(desk: Desk, number: int) -> None:
+def play_round(organizer: Organizer, number: int) -> None:
     played, first = EVENT["rounds"][number - 1], EVENT["results_first"]
     for table, events in enumerate(played["events"], start=1):
         is_wrong = (number, table) == (first["round"], first["table"])
-        desk.enter_result(number, table, events=first["events"] if is_wrong else events)
+        organizer.enter_result(number, table, events=first["events"] if is_wrong else events)
 
 
 @cache
-def before_the_cut() -> Desk:
-    desk = Desk(name=EVENT["event"]["name"], rounds=EVENT["event"]["rounds"])
+def before_the_cut() -> Organizer:
+    organizer = Organizer(name=EVENT["event"]["name"], rounds=EVENT["event"]["rounds"])
     late = EVENT["late"]["player"]
     for player in EVENT["players"]:
         if player["number"] != late:
-            register(desk, player)
-    desk.seated(*EVENT["rounds"][0]["tables"])
-    play_round(desk, 1)
-    register(desk, EVENT["players"][late - 1])
-    desk.seated(*EVENT["rounds"][1]["tables"])
-    desk.drop_player(EVENT["drops"][0]["player"])
-    play_round(desk, 2)
+            register(organizer, player)
+    organizer.seated(*EVENT["rounds"][0]["tables"])
+    play_round(organizer, 1)
+    register(organizer, EVENT["players"][late - 1])
+    organizer.seated(*EVENT["rounds"][1]["tables"])
+    organizer.drop_player(EVENT["drops"][0]["player"])
+    play_round(organizer, 2)
     wrong = EVENT["results_first"]
-    desk.enter_result(wrong["round"], wrong["table"], events=EVENT["rounds"][0]["events"][wrong["table"] - 1])
-    desk.drop_player(EVENT["drops"][1]["player"])
+    organizer.enter_result(wrong["round"], wrong["table"], events=EVENT["rounds"][0]["events"][wrong["table"] - 1])
+    organizer.drop_player(EVENT["drops"][1]["player"])
     out = EVENT["disqualification"]
-    desk.sanction_player(out["player"], SanctionKind.DISQUALIFICATION, rule=out["rule"])
-    desk.seated(*EVENT["rounds"][2]["tables"])
-    play_round(desk, 3)
-    return desk
+    organizer.sanction_player(out["player"], SanctionKind.DISQUALIFICATION, rule=out["rule"])
+    organizer.seated(*EVENT["rounds"][2]["tables"])
+    play_round(organizer, 3)
+    return organizer
 
 
 @cache
-def finished() -> Desk:
-    desk = before_the_cut()
+def finished() -> Organizer:
+    organizer = before_the_cut()
     final = EVENT["final"]
-    assert desk.blocking() == ["toss_needed"]
-    desk.record_toss(EVENT["toss"]["order"], how="dice")
-    desk.open_final()
-    desk.place_row(final["row"])
-    desk.record_first_player(final["first_player"])
-    desk.enter_result(FINAL, 1, events=final["events"])
-    desk.finish()
-    return desk
+    assert organizer.blocking() == ["toss_needed"]
+    organizer.record_toss(EVENT["toss"]["order"], how="dice")
+    organizer.open_final()
+    organizer.place_row(final["row"])
+    organizer.record_first_player(final["first_player"])
+    organizer.enter_result(FINAL, 1, events=final["events"])
+    organizer.finish()
+    return organizer
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_every_table_of_a_round_is_worth_what_was_worked_out(number) -> None:
-    desk, told = finished(), EVENT["rounds"][number - 1]
-    scores = standings.scores_by_round(desk.state)[number]
+    organizer, told = finished(), EVENT["rounds"][number - 1]
+    scores = standings.scores_by_round(organizer.state)[number]
     for place, table in enumerate(told["tables"]):
         found = [scores[player] for player in table]
         assert [victory_points_number(score.victory_points) for score in found] == told["victory_points"][place]
@@ -77,12 +77,12 @@ def test_every_table_of_a_round_is_worth_what_was_worked_out(number) -> None:
 
 
 def test_the_late_arrival_and_those_who_left_are_told() -> None:
-    desk = finished()
-    assert desk.state.player(33).joined_after == 1
-    assert desk.state.player(31).left_during == 2
-    assert desk.state.player(20).left_during is None
-    assert desk.state.player(12).status == "disqualified"
-    assert standings.players_who_played(desk.state) == 33
+    organizer = finished()
+    assert organizer.state.player(33).joined_after == 1
+    assert organizer.state.player(31).left_during == 2
+    assert organizer.state.player(20).left_during is None
+    assert organizer.state.player(12).status == "disqualified"
+    assert standings.players_who_played(organizer.state) == 33
 
 
 def test_the_final_is_cut_tossed_and_seated_as_told() -> None:

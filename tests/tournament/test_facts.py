@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.tournament.desk import before_final
+from tests.tournament.organizer import before_final
 from toolkit.tournament import fact_from_dict, fact_to_dict
 from toolkit.tournament.codec import coder
 from toolkit.tournament.errors import DamagedFact, NewerFact

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournament.desk import Desk
+from tests.tournament.organizer import Organizer
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.importing import Action, import_players, preview_import, read_csv, read_pasted
 
@@ -65,17 +65,17 @@ def test_a_pasted_list_that_is_none_is_refused(text) -> None:
         read_pasted(text)
 
 
-def known() -> Desk:
-    desk = Desk()
-    desk.add_player("Ann", vekn="3200001")
-    desk.add_player("Bob")
-    return desk
+def known() -> Organizer:
+    organizer = Organizer()
+    organizer.add_player("Ann", vekn="3200001")
+    organizer.add_player("Bob")
+    return organizer
 
 
 def test_the_preview_says_what_will_happen_and_the_import_does_it() -> None:
-    desk = known()
+    organizer = known()
     text = "Annie, 3200001\nbob, 3200002, Ghent\nCy\nCY\nDi, 111111111111\nEve, 3200003\nFay, 3200003\nAnn, 3200009"
-    preview = preview_import(desk.state, read_pasted(text))
+    preview = preview_import(organizer.state, read_pasted(text))
     assert [line.action.value for line in preview.lines] == [
         "skip",
         "update",
@@ -87,20 +87,20 @@ def test_the_preview_says_what_will_happen_and_the_import_does_it() -> None:
         "add",
     ]
     assert "vekn, city will be added" in preview.lines[1].message
-    desk.enter(import_players(desk.state, preview))
-    assert [(p.name, p.vekn) for p in desk.state.players.values()] == [
+    organizer.enter(import_players(organizer.state, preview))
+    assert [(p.name, p.vekn) for p in organizer.state.players.values()] == [
         ("Ann", "3200001"),
         ("Bob", "3200002"),
         ("Cy", ""),
         ("Eve", "3200003"),
         ("Ann", "3200009"),
     ]
-    assert preview_import(desk.state, read_pasted(text)).count(Action.ADD) == 0
+    assert preview_import(organizer.state, read_pasted(text)).count(Action.ADD) == 0
 
 
 def test_a_preview_of_other_players_is_not_used() -> None:
-    desk = known()
-    preview = preview_import(desk.state, read_pasted("Cy"))
-    desk.add_player("Cy")
+    organizer = known()
+    preview = preview_import(organizer.state, read_pasted("Cy"))
+    organizer.add_player("Cy")
     with pytest.raises(BadValue, match="look at the preview again"):
-        import_players(desk.state, preview)
+        import_players(organizer.state, preview)

@@ -2,112 +2,112 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournament.desk import Desk, ten
+from tests.tournament.organizer import Organizer, ten
 from toolkit.tournament import Status, players
 from toolkit.tournament.errors import BadValue, Refused, UnknownPlayer
 
 
 def test_players_are_numbered_and_trimmed() -> None:
-    desk = Desk()
-    desk.add_player("  Ann   Bell ", vekn="#3200001", city=" Ghent ")
-    player = desk.state.player(1)
+    organizer = Organizer()
+    organizer.add_player("  Ann   Bell ", vekn="#3200001", city=" Ghent ")
+    player = organizer.state.player(1)
     assert (player.name, player.vekn, player.city, player.joined_after) == ("Ann Bell", "3200001", "Ghent", 0)
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 101, "a\x00b"])
 def test_a_player_has_a_name(name) -> None:
     with pytest.raises(BadValue, match="name"):
-        Desk().add_player(name)
+        Organizer().add_player(name)
 
 
 @pytest.mark.parametrize("vekn", ["12a", "١٢٣", "-5", "1" * 11])
 def test_a_vekn_number_has_digits_only(vekn) -> None:
     with pytest.raises(BadValue, match="not a VEKN number"):
-        Desk().add_player("Ann", vekn=vekn)
+        Organizer().add_player("Ann", vekn=vekn)
 
 
 def test_duplicates_are_found() -> None:
-    desk = Desk()
-    desk.add_player("Ann", vekn="3200001")
+    organizer = Organizer()
+    organizer.add_player("Ann", vekn="3200001")
     with pytest.raises(Refused, match="Ann has the VEKN number 3200001 already"):
-        desk.add_player("Bob", vekn="3200001")
+        organizer.add_player("Bob", vekn="3200001")
     with pytest.raises(Refused) as refused:
-        desk.add_player(" ANN ")
+        organizer.add_player(" ANN ")
     assert refused.value.code == "duplicate_name"
-    desk.add_player("Ann", vekn="3200002")  # each has a number: two people
-    desk.add_player("ann", is_namesake=True)
-    assert len(desk.state.players) == 3
+    organizer.add_player("Ann", vekn="3200002")  # each has a number: two people
+    organizer.add_player("ann", is_namesake=True)
+    assert len(organizer.state.players) == 3
 
 
 def test_a_correction_is_refused_when_somebody_else_has_the_number() -> None:
-    desk = Desk().with_players(2)
-    assert desk.change_player(1, city="Lyon")[0].city == "Lyon"
-    assert desk.change_player(1, city="Lyon") == []
+    organizer = Organizer().with_players(2)
+    assert organizer.change_player(1, city="Lyon")[0].city == "Lyon"
+    assert organizer.change_player(1, city="Lyon") == []
     with pytest.raises(Refused, match="already"):
-        desk.change_player(2, vekn="3000001")
-    desk.change_player(1, vekn="")
-    desk.change_player(2, vekn="3000001")
+        organizer.change_player(2, vekn="3000001")
+    organizer.change_player(1, vekn="")
+    organizer.change_player(2, vekn="3000001")
     with pytest.raises(UnknownPlayer):
-        desk.change_player(9, name="Nobody")
+        organizer.change_player(9, name="Nobody")
 
 
 def test_a_late_arrival_is_told_from_the_others() -> None:
-    desk = ten()
-    desk.add_player("Late")
-    assert (desk.state.player(11).joined_after, desk.state.player(1).joined_after) == (1, 0)
+    organizer = ten()
+    organizer.add_player("Late")
+    assert (organizer.state.player(11).joined_after, organizer.state.player(1).joined_after) == (1, 0)
 
 
 def test_a_player_who_drops_while_seated_leaves_after_that_round() -> None:
-    desk = ten()
-    desk.drop_player(1, reason="ill")
-    assert (desk.state.player(1).status, desk.state.player(1).left_during) == (Status.DROPPED, 1)
-    desk.result(2, 5, 0, 0, 0, 0)
-    desk.drop_player(6)  # their game is over
-    assert desk.state.player(6).left_during is None
+    organizer = ten()
+    organizer.drop_player(1, reason="ill")
+    assert (organizer.state.player(1).status, organizer.state.player(1).left_during) == (Status.DROPPED, 1)
+    organizer.result(2, 5, 0, 0, 0, 0)
+    organizer.drop_player(6)  # their game is over
+    assert organizer.state.player(6).left_during is None
     with pytest.raises(Refused, match="has left already"):
-        desk.drop_player(6)
-    desk.return_player(6)
-    assert desk.state.player(6).is_active
+        organizer.drop_player(6)
+    organizer.return_player(6)
+    assert organizer.state.player(6).is_active
     with pytest.raises(Refused, match="has not left"):
-        desk.return_player(6)
+        organizer.return_player(6)
 
 
 def test_a_player_with_a_score_and_no_seat_is_not_removed() -> None:
-    desk = ten().result(1, 5, 0, 0, 0, 0)
-    desk.change_seats(1, [[2, 3, 4, 5], [6, 7, 8, 9, 10]])
+    organizer = ten().result(1, 5, 0, 0, 0, 0)
+    organizer.change_seats(1, [[2, 3, 4, 5], [6, 7, 8, 9, 10]])
     with pytest.raises(Refused, match="drop instead"):
-        desk.remove_player(1)
+        organizer.remove_player(1)
 
 
 def test_a_registration_can_be_removed_until_the_player_is_seated() -> None:
-    desk = Desk().with_players(6)
-    desk.remove_player(6)
-    assert 6 not in desk.state.players
-    desk.seated([1, 2, 3, 4, 5])
+    organizer = Organizer().with_players(6)
+    organizer.remove_player(6)
+    assert 6 not in organizer.state.players
+    organizer.seated([1, 2, 3, 4, 5])
     with pytest.raises(Refused, match="drop instead"):
-        desk.remove_player(5)
-    desk.add_player("Another", vekn="3000006")  # the number of a removed player is free again, their place is not
-    assert desk.state.player(7).vekn == "3000006"
+        organizer.remove_player(5)
+    organizer.add_player("Another", vekn="3000006")  # the number of a removed player is free again, their place is not
+    assert organizer.state.player(7).vekn == "3000006"
 
 
 @pytest.mark.parametrize(
     ("text", "number"), [("2", 2), ("#3000002", 2), ("3000003", 3), ("player 4", 4), ("PLAYER  2", 2)]
 )
 def test_a_player_is_found_by_number_vekn_or_name(text, number) -> None:
-    assert players.find_player(Desk().with_players(5).state, text).number == number
+    assert players.find_player(Organizer().with_players(5).state, text).number == number
 
 
 @pytest.mark.parametrize("text", ["Player", "Nobody", "", "#1"])
 def test_a_player_who_cannot_be_meant_is_refused(text) -> None:
     with pytest.raises(BadValue):
-        players.find_player(Desk().with_players(5).state, text)
+        players.find_player(Organizer().with_players(5).state, text)
 
 
 def test_a_fixed_table_is_kept() -> None:
-    desk = Desk().with_players(1)
-    desk.fix_seat(1, 3)
-    assert desk.state.player(1).fixed_table == 3
-    desk.fix_seat(1, None)
-    assert desk.state.player(1).fixed_table is None
+    organizer = Organizer().with_players(1)
+    organizer.fix_seat(1, 3)
+    assert organizer.state.player(1).fixed_table == 3
+    organizer.fix_seat(1, None)
+    assert organizer.state.player(1).fixed_table is None
     with pytest.raises(BadValue):
-        desk.fix_seat(1, 0)
+        organizer.fix_seat(1, 0)

@@ -2,15 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournament.desk import Desk, ten
+from tests.tournament.organizer import Organizer, ten
 from toolkit.scoring import Fate, ImpossibleScores
 from toolkit.tournament.errors import BadValue, Refused, UnknownRound, UnknownTable
 
 L, W, O = Fate.LAST, Fate.WITHDREW, Fate.OUSTED  # noqa: E741 -- a row of fates reads as a word
 
 
-def scores(desk: Desk, round_number: int = 1) -> dict[int, float]:
-    return {player: score.victory_points / 2 for player, score in desk.state.round(round_number).scores.items()}
+def scores(organizer: Organizer, round_number: int = 1) -> dict[int, float]:
+    return {player: score.victory_points / 2 for player, score in organizer.state.round(round_number).scores.items()}
 
 
 def test_a_plain_line_is_taken_as_it_is() -> None:
@@ -18,20 +18,20 @@ def test_a_plain_line_is_taken_as_it_is() -> None:
 
 
 def test_events_give_the_points_and_are_kept() -> None:
-    desk = ten()
-    desk.enter_result(1, 1, events="B>C, D!, time")
-    assert scores(desk) == {1: 0.5, 2: 1.5, 3: 0, 4: 0.5, 5: 0.5}
-    assert desk.state.round(1).results[1].events == ("B>C", "D!", "time")
-    assert desk.state.round(1).scores[4].fate is Fate.WITHDREW
+    organizer = ten()
+    organizer.enter_result(1, 1, events="B>C, D!, time")
+    assert scores(organizer) == {1: 0.5, 2: 1.5, 3: 0, 4: 0.5, 5: 0.5}
+    assert organizer.state.round(1).results[1].events == ("B>C", "D!", "time")
+    assert organizer.state.round(1).scores[4].fate is Fate.WITHDREW
 
 
 def test_a_line_that_needs_a_withdrawal_asks_for_it() -> None:
-    desk = ten()
+    organizer = ten()
     with pytest.raises(ImpossibleScores, match="Player 2 withdraws") as refused:
-        desk.result(1, 4, 0.5, 0, 0, 0)
+        organizer.result(1, 4, 0.5, 0, 0, 0)
     assert refused.value.code == "needs_outcome"
-    desk.enter_result(1, 1, victory_points=[4, 0.5, 0, 0, 0], fates=[L, W, O, O, O])
-    assert scores(desk)[2] == 0.5
+    organizer.enter_result(1, 1, victory_points=[4, 0.5, 0, 0, 0], fates=[L, W, O, O, O])
+    assert scores(organizer)[2] == 0.5
 
 
 def test_fates_that_do_not_go_with_the_points_are_refused() -> None:
@@ -42,17 +42,17 @@ def test_fates_that_do_not_go_with_the_points_are_refused() -> None:
 
 def test_an_impossible_line_is_told_why_and_what_is_near() -> None:
     with pytest.raises(ImpossibleScores, match=r"Nearest: Player 4 3\.5 → 4"):
-        Desk().with_players(4).seated([1, 2, 3, 4]).result(1, 0, 0, 0, 3.5)
+        Organizer().with_players(4).seated([1, 2, 3, 4]).result(1, 0, 0, 0, 3.5)
 
 
 def test_an_official_overrides_with_a_reason_and_a_player_does_not() -> None:
-    desk = ten()
+    organizer = ten()
     with pytest.raises(BadValue) as refused:
-        desk.enter_result(1, 1, victory_points=[3.5, 0.5, 0, 0, 0], reason="a card", by_player=1)
+        organizer.enter_result(1, 1, victory_points=[3.5, 0.5, 0, 0, 0], reason="a card", by_player=1)
     assert refused.value.code == "official_needed"
-    desk.enter_result(1, 1, victory_points=[3.5, 0.5, 0, 0, 0], reason="moved by a card", card="Life Boon")
-    assert desk.state.round(1).results[1].card == "Life Boon"
-    assert desk.row(1).victory_points == 7
+    organizer.enter_result(1, 1, victory_points=[3.5, 0.5, 0, 0, 0], reason="moved by a card", card="Life Boon")
+    assert organizer.state.round(1).results[1].card == "Life Boon"
+    assert organizer.row(1).victory_points == 7
 
 
 @pytest.mark.parametrize(
@@ -79,29 +79,29 @@ def test_unknown_rounds_and_tables_and_drafts_are_refused() -> None:
         ten().result(1, 5, 0, 0, 0, 0, round=2)
     with pytest.raises(UnknownTable, match="tables are 1 to 2"):
         ten().result(3, 5, 0, 0, 0, 0)
-    desk = Desk().with_players(5)
-    desk.draft_round([[1, 2, 3, 4, 5]])
+    organizer = Organizer().with_players(5)
+    organizer.draft_round([[1, 2, 3, 4, 5]])
     with pytest.raises(Refused, match="not published"):
-        desk.result(1, 5, 0, 0, 0, 0, round=1)
+        organizer.result(1, 5, 0, 0, 0, 0, round=1)
 
 
 def test_a_player_enters_another_confirms_an_official_locks() -> None:
-    desk = ten()
-    desk.enter_result(1, 1, victory_points=[5, 0, 0, 0, 0], by_player=1)
-    assert "unconfirmed" in desk.blocking()
+    organizer = ten()
+    organizer.enter_result(1, 1, victory_points=[5, 0, 0, 0, 0], by_player=1)
+    assert "unconfirmed" in organizer.blocking()
     with pytest.raises(Refused, match="another player"):
-        desk.confirm_result(1, 1, 1)
+        organizer.confirm_result(1, 1, 1)
     with pytest.raises(Refused, match="not at table 1"):
-        desk.confirm_result(1, 1, 6)
-    desk.confirm_result(1, 1, 2)
-    assert desk.confirm_result(1, 1, 3) == []
-    desk.lock_result(1, 1)
-    assert desk.lock_result(1, 1) == []
+        organizer.confirm_result(1, 1, 6)
+    organizer.confirm_result(1, 1, 2)
+    assert organizer.confirm_result(1, 1, 3) == []
+    organizer.lock_result(1, 1)
+    assert organizer.lock_result(1, 1) == []
     with pytest.raises(Refused, match="locked"):
-        desk.enter_result(1, 1, victory_points=[0, 5, 0, 0, 0], by_player=2)
-    desk.unlock_result(1, 1)
-    desk.enter_result(1, 1, victory_points=[0, 5, 0, 0, 0], by_player=2)
-    assert desk.state.round(1).results[1].confirmed_by is None
+        organizer.enter_result(1, 1, victory_points=[0, 5, 0, 0, 0], by_player=2)
+    organizer.unlock_result(1, 1)
+    organizer.enter_result(1, 1, victory_points=[0, 5, 0, 0, 0], by_player=2)
+    assert organizer.state.round(1).results[1].confirmed_by is None
 
 
 def test_nobody_from_another_table_enters_a_result() -> None:
@@ -111,34 +111,34 @@ def test_nobody_from_another_table_enters_a_result() -> None:
 
 
 def test_an_official_corrects_a_locked_result_long_after() -> None:
-    desk = ten().result(1, 5, 0, 0, 0, 0).result(2, 5, 0, 0, 0, 0)
-    desk.lock_round(1)
-    desk.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
-    desk.result(1, 0, 5, 0, 0, 0, round=1)
-    assert (desk.row(1).victory_points, desk.row(2).victory_points) == (0, 10)
+    organizer = ten().result(1, 5, 0, 0, 0, 0).result(2, 5, 0, 0, 0, 0)
+    organizer.lock_round(1)
+    organizer.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+    organizer.result(1, 0, 5, 0, 0, 0, round=1)
+    assert (organizer.row(1).victory_points, organizer.row(2).victory_points) == (0, 10)
 
 
 def test_a_result_can_be_taken_back() -> None:
-    desk = ten().result(1, 5, 0, 0, 0, 0)
-    desk.clear_result(1, 1)
-    assert desk.state.round(1).scores == {}
+    organizer = ten().result(1, 5, 0, 0, 0, 0)
+    organizer.clear_result(1, 1)
+    assert organizer.state.round(1).scores == {}
     with pytest.raises(Refused, match="no result yet"):
-        desk.clear_result(1, 1)
+        organizer.clear_result(1, 1)
     with pytest.raises(Refused, match="no result yet"):
-        desk.lock_result(1, 1)
+        organizer.lock_result(1, 1)
 
 
 def test_a_dropped_player_scores_a_loss_without_an_oust() -> None:
-    desk = ten()
-    desk.drop_player(3)
+    organizer = ten()
+    organizer.drop_player(3)
     # The ring of the other four: all points are theirs, Player 3 paid nobody.
-    desk.result(1, 2, 1, 0, 1, 0)
+    organizer.result(1, 2, 1, 0, 1, 0)
     with pytest.raises(ImpossibleScores):
-        desk.result(2, 2, 1, 0, 1, 0)
+        organizer.result(2, 2, 1, 0, 1, 0)
 
 
 def test_a_line_after_all_five_played_is_still_taken() -> None:
-    desk = ten()
-    desk.drop_player(3, reason="after this game")
-    desk.result(1, 2, 1, 1, 1, 0)
-    assert scores(desk)[3] == 1
+    organizer = ten()
+    organizer.drop_player(3, reason="after this game")
+    organizer.result(1, 2, 1, 1, 1, 0)
+    assert scores(organizer)[3] == 1

@@ -4,20 +4,20 @@ import contextlib
 
 import pytest
 
-from tests.tournament.desk import Desk, before_final, ten
+from tests.tournament.organizer import Organizer, before_final, ten
 from toolkit.seating import ImpossibleSeating
 from toolkit.tournament import rounds, seats
 from toolkit.tournament.errors import BadValue, Refused, UnknownPlayer, UnknownRound
 
 
 def test_a_draft_is_not_published_and_can_be_drafted_again() -> None:
-    desk = Desk().with_players(10)
-    desk.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], seed=1)
-    assert desk.state.published == 0
-    desk.draft_round([[5, 4, 3, 2, 1], [6, 7, 8, 9, 10]], seed=2)
-    desk.publish_round()
-    assert desk.state.round(1).seats[1] == (1, 5)
-    assert desk.state.round(1).seed == 2
+    organizer = Organizer().with_players(10)
+    organizer.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], seed=1)
+    assert organizer.state.published == 0
+    organizer.draft_round([[5, 4, 3, 2, 1], [6, 7, 8, 9, 10]], seed=2)
+    organizer.publish_round()
+    assert organizer.state.round(1).seats[1] == (1, 5)
+    assert organizer.state.round(1).seed == 2
 
 
 @pytest.mark.parametrize(
@@ -31,79 +31,79 @@ def test_a_draft_is_not_published_and_can_be_drafted_again() -> None:
 )
 def test_tables_that_cannot_be_are_refused(tables, code) -> None:
     with pytest.raises(BadValue) as refused:
-        Desk().with_players(10).draft_round(tables)
+        Organizer().with_players(10).draft_round(tables)
     assert refused.value.code == code
 
 
 def test_nobody_unknown_or_gone_is_seated() -> None:
-    desk = Desk().with_players(5)
+    organizer = Organizer().with_players(5)
     with pytest.raises(UnknownPlayer):
-        desk.draft_round([[1, 2, 3, 99]])
-    desk.drop_player(5)
+        organizer.draft_round([[1, 2, 3, 99]])
+    organizer.drop_player(5)
     with pytest.raises(Refused, match="has left"):
-        desk.draft_round([[1, 2, 3, 4, 5]])
+        organizer.draft_round([[1, 2, 3, 4, 5]])
 
 
 def test_a_round_waits_for_the_results_of_the_one_before() -> None:
-    desk = ten().result(1, 5, 0, 0, 0, 0)
-    desk.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
+    organizer = ten().result(1, 5, 0, 0, 0, 0)
+    organizer.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
     with pytest.raises(Refused, match="table 2 has no result"):
-        desk.publish_round()
-    desk.result(2, 5, 0, 0, 0, 0, round=1)
-    desk.publish_round()
+        organizer.publish_round()
+    organizer.result(2, 5, 0, 0, 0, 0, round=1)
+    organizer.publish_round()
 
 
 def test_a_draft_with_somebody_who_left_since_is_not_published() -> None:
-    desk = Desk().with_players(10)
-    desk.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
-    desk.drop_player(3)
+    organizer = Organizer().with_players(10)
+    organizer.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
+    organizer.drop_player(3)
     with pytest.raises(Refused, match="Player 3 has left and is seated"):
-        desk.publish_round()
+        organizer.publish_round()
 
 
 def test_the_announced_rounds_are_all_there_is() -> None:
-    desk = before_final()
+    organizer = before_final()
     with pytest.raises(Refused) as refused:
-        desk.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
+        organizer.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
     assert refused.value.code == "no_further_round"
 
 
 def test_a_score_goes_with_its_player_when_seats_are_swapped() -> None:
-    desk = ten().result(1, 3, 2, 0, 0, 0).result(2, 3, 1, 1, 0, 0)
-    desk.swap_players(1, 1, 6, reason="they sat the other way round")
-    assert desk.state.round(1).seats[1] == (2, 1)
+    organizer = ten().result(1, 3, 2, 0, 0, 0).result(2, 3, 1, 1, 0, 0)
+    organizer.swap_players(1, 1, 6, reason="they sat the other way round")
+    assert organizer.state.round(1).seats[1] == (2, 1)
     # Both lines are what some game ends with: the results stand, no longer confirmed.
-    assert desk.state.round(1).unsettled == ()
-    assert (desk.row(1).victory_points, desk.row(6).victory_points) == (6, 6)
-    assert desk.row(2).tournament_points == 48
+    assert organizer.state.round(1).unsettled == ()
+    assert (organizer.row(1).victory_points, organizer.row(6).victory_points) == (6, 6)
+    assert organizer.row(2).tournament_points == 48
 
 
 def test_a_swap_that_no_game_explains_keeps_every_score_and_asks_for_the_result() -> None:
-    desk = ten().result(1, 5, 0, 0, 0, 0).result(2, 0.5, 0.5, 0.5, 0.5, 0.5)
-    desk.swap_players(1, 1, 6)
-    assert desk.state.round(1).scores[1].victory_points == 10
-    assert desk.blocking()[:2] == ["players_changed", "players_changed"]
-    assert desk.row(1).victory_points == 10
-    desk.enter_result(1, 1, events="time")
-    desk.result(2, 5, 0, 0, 0, 0, round=1)
-    assert desk.state.round(1).unsettled == ()
+    organizer = ten().result(1, 5, 0, 0, 0, 0).result(2, 0.5, 0.5, 0.5, 0.5, 0.5)
+    organizer.swap_players(1, 1, 6)
+    assert organizer.state.round(1).scores[1].victory_points == 10
+    assert organizer.blocking()[:2] == ["players_changed", "players_changed"]
+    assert organizer.row(1).victory_points == 10
+    organizer.enter_result(1, 1, events="time")
+    organizer.result(2, 5, 0, 0, 0, 0, round=1)
+    assert organizer.state.round(1).unsettled == ()
 
 
 def test_a_player_without_a_seat_keeps_the_score() -> None:
-    desk = ten().result(1, 5, 0, 0, 0, 0)
-    desk.change_seats(1, [[2, 3, 4, 5], [6, 7, 8, 9, 10]])
-    assert desk.state.round(1).scores[1].victory_points == 10
-    desk.change_seats(1, [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
-    assert desk.row(1).victory_points == 10
+    organizer = ten().result(1, 5, 0, 0, 0, 0)
+    organizer.change_seats(1, [[2, 3, 4, 5], [6, 7, 8, 9, 10]])
+    assert organizer.state.round(1).scores[1].victory_points == 10
+    organizer.change_seats(1, [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
+    assert organizer.row(1).victory_points == 10
 
 
 def test_the_preview_of_an_edit_says_what_it_does() -> None:
-    desk = before_final()
-    preview = seats.preview_seats(desk.state, 2, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
+    organizer = before_final()
+    preview = seats.preview_seats(organizer.state, 2, [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
     assert any(text.startswith("R1") or "R" in text for text in preview.changes)
     assert "Player 10 no longer has a seat; the score stays with the player." in preview.warnings
     assert preview.reentered == (1, 2)
-    three = seats.preview_seats(desk.state, 2, [[1, 2, 3], [4, 5, 6, 7], [8, 9, 10]])
+    three = seats.preview_seats(organizer.state, 2, [[1, 2, 3], [4, 5, 6, 7], [8, 9, 10]])
     assert any("3 players" in text for text in three.warnings)
 
 
@@ -116,20 +116,20 @@ def test_an_edit_names_tables_that_could_be() -> None:
         _with_eleventh().swap_players(1, 1, 11)
 
 
-def _with_eleventh() -> Desk:
-    desk = ten()
-    desk.add_player("Late")
-    return desk
+def _with_eleventh() -> Organizer:
+    organizer = ten()
+    organizer.add_player("Late")
+    return organizer
 
 
 def test_the_last_round_can_be_cancelled_with_a_reason() -> None:
-    desk = ten().result(1, 5, 0, 0, 0, 0)
+    organizer = ten().result(1, 5, 0, 0, 0, 0)
     with pytest.raises(BadValue, match="reason"):
-        desk.cancel_round(1, reason="")
-    desk.cancel_round(1, reason="wrong list of players")
-    assert desk.state.rounds == ()
-    desk.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
-    assert desk.state.round(1).scores == {}
+        organizer.cancel_round(1, reason="")
+    organizer.cancel_round(1, reason="wrong list of players")
+    assert organizer.state.rounds == ()
+    organizer.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+    assert organizer.state.round(1).scores == {}
 
 
 def test_a_round_that_another_stands_on_is_not_cancelled() -> None:
@@ -138,27 +138,27 @@ def test_a_round_that_another_stands_on_is_not_cancelled() -> None:
 
 
 def test_a_table_of_five_that_loses_a_player_plays_on_as_four() -> None:
-    desk = ten()
-    desk.enter(seats.unseat_player(desk.state, 1, 3))
-    assert desk.state.round(1).tables == ((1, 2, 4, 5), (6, 7, 8, 9, 10))
+    organizer = ten()
+    organizer.enter(seats.unseat_player(organizer.state, 1, 3))
+    assert organizer.state.round(1).tables == ((1, 2, 4, 5), (6, 7, 8, 9, 10))
 
 
 def test_a_table_of_four_that_loses_a_player_is_shared_out() -> None:
-    desk = Desk().with_players(16).seated([1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16])
-    desk.enter(seats.unseat_player(desk.state, 1, 2))
-    tables = desk.state.round(1).tables
+    organizer = Organizer().with_players(16).seated([1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16])
+    organizer.enter(seats.unseat_player(organizer.state, 1, 2))
+    tables = organizer.state.round(1).tables
     assert [len(table) for table in tables] == [5, 5, 5]
     assert {player for table in tables for player in table} == set(range(1, 17)) - {2}
 
 
 def test_a_table_with_a_result_is_left_alone_by_that() -> None:
-    desk = Desk().with_players(16).seated([1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16])
-    desk.result(2, 4, 0, 0, 0)
+    organizer = Organizer().with_players(16).seated([1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16])
+    organizer.result(2, 4, 0, 0, 0)
     with pytest.raises(Refused) as refused:
-        seats.unseat_player(desk.state, 1, 5)
+        seats.unseat_player(organizer.state, 1, 5)
     assert refused.value.code == "has_result"
     with pytest.raises(Refused, match="cannot be shared out") as refused:
-        seats.unseat_player(desk.state, 1, 1)
+        seats.unseat_player(organizer.state, 1, 1)
     assert refused.value.rule == "JG 5.1"
 
 
@@ -167,63 +167,63 @@ def test_a_table_with_a_result_is_left_alone_by_that() -> None:
     [(6, 2, 3), (7, 2, 3), (11, 2, 3), (6, 3, 4), (7, 3, 5), (11, 3, 4), (6, 4, 5), (7, 4, 6), (11, 4, 5)],
 )
 def test_six_seven_and_eleven_are_planned_at_once(count, games, planned) -> None:
-    desk = Desk(rounds=games).with_players(count)
-    assert desk.blocking() == ["no_draft", "staggered"]
-    desk.enter(seats.seat_next_round(desk.state, seed=1, seconds=0.01))
-    assert rounds.total_rounds(desk.state) == planned
+    organizer = Organizer(rounds=games).with_players(count)
+    assert organizer.blocking() == ["no_draft", "staggered"]
+    organizer.enter(seats.seat_next_round(organizer.state, seed=1, seconds=0.01))
+    assert rounds.total_rounds(organizer.state) == planned
     for number in range(1, planned + 1):
         if number > 1:
-            desk.enter(seats.seat_next_round(desk.state, seed=1))
-        desk.publish_round()
-        for table, players in desk.state.round(number).numbered():
-            desk.enter_result(number, table, events="time")
+            organizer.enter(seats.seat_next_round(organizer.state, seed=1))
+        organizer.publish_round()
+        for table, players in organizer.state.round(number).numbered():
+            organizer.enter_result(number, table, events="time")
             assert len(players) in (4, 5)
-    assert {row.rounds for row in map(desk.row, desk.order())} == {games}
+    assert {row.rounds for row in map(organizer.row, organizer.order())} == {games}
 
 
 @pytest.mark.parametrize("count", [6, 7, 11])
 def test_a_staggered_event_that_loses_or_gains_a_player_is_planned_anew(count) -> None:
-    for change in (lambda desk: desk.drop_player(2), lambda desk: desk.add_player("Late")):
-        desk = Desk(rounds=2).with_players(count)
-        desk.enter(seats.seat_next_round(desk.state, seed=1, seconds=0.01))
-        desk.publish_round()
-        for table, _ in desk.state.round(1).numbered():
-            desk.enter_result(1, table, events="time")
-        change(desk)
+    for change in (lambda organizer: organizer.drop_player(2), lambda organizer: organizer.add_player("Late")):
+        organizer = Organizer(rounds=2).with_players(count)
+        organizer.enter(seats.seat_next_round(organizer.state, seed=1, seconds=0.01))
+        organizer.publish_round()
+        for table, _ in organizer.state.round(1).numbered():
+            organizer.enter_result(1, table, events="time")
+        change(organizer)
         with contextlib.suppress(ImpossibleSeating):
-            desk.enter(seats.seat_next_round(desk.state, seed=1, seconds=0.01))
-        if len(desk.state.rounds) == 1:  # no plan is even then: somebody sits out, and who is here is seated
-            desk.check_in([player.number for player in desk.state.active][:5], opens=True)
-            desk.enter(seats.seat_next_round(desk.state, seed=1, seconds=0.01))
-        desk.publish_round()
-        assert all(desk.state.player(number).is_active for number in desk.state.round(2).seats)
+            organizer.enter(seats.seat_next_round(organizer.state, seed=1, seconds=0.01))
+        if len(organizer.state.rounds) == 1:  # no plan is even then: somebody sits out, and who is here is seated
+            organizer.check_in([player.number for player in organizer.state.active][:5], opens=True)
+            organizer.enter(seats.seat_next_round(organizer.state, seed=1, seconds=0.01))
+        organizer.publish_round()
+        assert all(organizer.state.player(number).is_active for number in organizer.state.round(2).seats)
 
 
 def test_a_plan_gives_everybody_the_same_games() -> None:
-    desk = Desk(rounds=2).with_players(6)
+    organizer = Organizer(rounds=2).with_players(6)
     with pytest.raises(BadValue) as refused:
-        desk.plan_structure([[[1, 2, 3, 4]], [[1, 2, 3, 4]], [[5, 6, 1, 2]]], seed=1)
+        organizer.plan_structure([[[1, 2, 3, 4]], [[1, 2, 3, 4]], [[5, 6, 1, 2]]], seed=1)
     assert refused.value.code == "unequal_games"
-    desk.plan_structure([[[1, 2, 3, 4]], [[3, 4, 5, 6]], [[5, 6, 1, 2]]], seed=1)
-    desk.draft_planned()
-    assert desk.state.round(1).sitting_out == (5, 6)
-    desk.publish_round()
+    organizer.plan_structure([[[1, 2, 3, 4]], [[3, 4, 5, 6]], [[5, 6, 1, 2]]], seed=1)
+    organizer.draft_planned()
+    assert organizer.state.round(1).sitting_out == (5, 6)
+    organizer.publish_round()
 
 
 def test_the_optimiser_seats_a_round_and_keeps_a_fixed_table() -> None:
-    desk = Desk(rounds=2).with_players(13)
-    desk.fix_seat(7, 2)
-    desk.enter(seats.seat_next_round(desk.state, seed=4, seconds=0.05))
-    desk.publish_round()
-    assert sorted(map(len, desk.state.round(1).tables)) == [4, 4, 5]
-    assert desk.state.round(1).seats[7][0] == 2
-    for table, _ in desk.state.round(1).numbered():
-        desk.enter_result(1, table, events="time")
-    again = seats.seat_next_round(desk.state, seed=4, seconds=0.05)
-    assert again == seats.seat_next_round(desk.state, seed=4, seconds=0.05)
-    desk.enter(again)
-    assert desk.state.round(2).seats[7][0] == 2
+    organizer = Organizer(rounds=2).with_players(13)
+    organizer.fix_seat(7, 2)
+    organizer.enter(seats.seat_next_round(organizer.state, seed=4, seconds=0.05))
+    organizer.publish_round()
+    assert sorted(map(len, organizer.state.round(1).tables)) == [4, 4, 5]
+    assert organizer.state.round(1).seats[7][0] == 2
+    for table, _ in organizer.state.round(1).numbered():
+        organizer.enter_result(1, table, events="time")
+    again = seats.seat_next_round(organizer.state, seed=4, seconds=0.05)
+    assert again == seats.seat_next_round(organizer.state, seed=4, seconds=0.05)
+    organizer.enter(again)
+    assert organizer.state.round(2).seats[7][0] == 2
 
 
 def test_too_few_players_for_a_table_is_said() -> None:
-    assert Desk().with_players(3).blocking() == ["no_draft", "too_few_players"]
+    assert Organizer().with_players(3).blocking() == ["no_draft", "too_few_players"]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournament.desk import Desk, before_final, ten
+from tests.tournament.organizer import Organizer, before_final, ten
 from toolkit.scoring import Level
 from toolkit.tournament import SanctionKind, sanctions, standings
 from toolkit.tournament.errors import BadValue, Refused, UnknownRound, UnknownSanction
@@ -10,56 +10,56 @@ from toolkit.tournament.errors import BadValue, Refused, UnknownRound, UnknownSa
 ADJUSTMENT, CAUTION, WARNING = SanctionKind.ADJUSTMENT, SanctionKind.CAUTION, SanctionKind.WARNING
 
 
-def points(desk: Desk, *numbers: int) -> list[tuple[int, float, int]]:
-    rows = [desk.row(number) for number in numbers]
+def points(organizer: Organizer, *numbers: int) -> list[tuple[int, float, int]]:
+    rows = [organizer.row(number) for number in numbers]
     return [(row.game_wins, row.victory_points / 2, row.tournament_points) for row in rows]
 
 
 def test_points_add_up_over_the_rounds() -> None:
-    desk = before_final()
-    assert desk.order() == [1, 6, 2, 8, 3, 7, 9, 10, 4, 5]
-    assert points(desk, 1, 6, 2) == [(1, 5, 114), (1, 4.5, 120), (0, 4, 102)]
-    assert [desk.row(number).rank for number in (9, 10, 4, 5)] == [7, 7, 9, 9]
+    organizer = before_final()
+    assert organizer.order() == [1, 6, 2, 8, 3, 7, 9, 10, 4, 5]
+    assert points(organizer, 1, 6, 2) == [(1, 5, 114), (1, 4.5, 120), (0, 4, 102)]
+    assert [organizer.row(number).rank for number in (9, 10, 4, 5)] == [7, 7, 9, 9]
 
 
 def test_an_unfinished_table_counts_nothing_yet() -> None:
-    desk = ten().result(1, 5, 0, 0, 0, 0)
-    assert points(desk, 1, 6) == [(1, 5, 60), (0, 0, 0)]
+    organizer = ten().result(1, 5, 0, 0, 0, 0)
+    assert points(organizer, 1, 6) == [(1, 5, 60), (0, 0, 0)]
 
 
 def test_who_left_before_playing_is_not_listed_and_who_played_is() -> None:
-    desk = ten().result(1, 5, 0, 0, 0, 0).result(2, 5, 0, 0, 0, 0)
-    desk.add_player("Late")
-    desk.drop_player(11)
-    desk.drop_player(1)
-    assert 11 not in desk.order()
-    assert desk.order()[0] == 1
-    assert standings.players_who_played(desk.state) == 10
+    organizer = ten().result(1, 5, 0, 0, 0, 0).result(2, 5, 0, 0, 0, 0)
+    organizer.add_player("Late")
+    organizer.drop_player(11)
+    organizer.drop_player(1)
+    assert 11 not in organizer.order()
+    assert organizer.order()[0] == 1
+    assert standings.players_who_played(organizer.state) == 10
 
 
 def test_an_adjustment_in_a_game_takes_the_point_of_that_game() -> None:
-    desk = ten()
-    desk.sanction_player(1, ADJUSTMENT, rule="JG 3.2")
-    desk.result(1, 3, 2, 0, 0, 0)
-    assert points(desk, 1, 2) == [(0, 2, 54), (0, 2, 54)]
+    organizer = ten()
+    organizer.sanction_player(1, ADJUSTMENT, rule="JG 3.2")
+    organizer.result(1, 3, 2, 0, 0, 0)
+    assert points(organizer, 1, 2) == [(0, 2, 54), (0, 2, 54)]
 
 
 def test_an_adjustment_on_nothing_goes_below_zero() -> None:
-    desk = ten().result(2, 5, 0, 0, 0, 0)
-    desk.sanction_player(5, ADJUSTMENT, rule="JG 3.2")
-    desk.result(1, 5, 0, 0, 0, 0)
-    assert points(desk, 1, 2, 5) == [(1, 5, 60), (0, 0, 36), (0, -1, 12)]
+    organizer = ten().result(2, 5, 0, 0, 0, 0)
+    organizer.sanction_player(5, ADJUSTMENT, rule="JG 3.2")
+    organizer.result(1, 5, 0, 0, 0, 0)
+    assert points(organizer, 1, 2, 5) == [(1, 5, 60), (0, 0, 36), (0, -1, 12)]
 
 
 def test_an_adjustment_finds_its_game() -> None:
-    before = Desk(rounds=2).with_players(10)
+    before = Organizer(rounds=2).with_players(10)
     before.sanction_player(1, ADJUSTMENT, rule="JG 3.2")
     assert before.state.sanctions[1].applies_to == 1  # before round 1
-    desk = ten().result(1, 5, 0, 0, 0, 0)
-    desk.sanction_player(1, ADJUSTMENT, rule="JG 3.2")
-    assert desk.state.sanctions[1].applies_to == 2  # its game is over: the next
-    desk.sanction_player(6, ADJUSTMENT, rule="JG 3.2")
-    assert desk.state.sanctions[2].applies_to == 1  # still playing: this one
+    organizer = ten().result(1, 5, 0, 0, 0, 0)
+    organizer.sanction_player(1, ADJUSTMENT, rule="JG 3.2")
+    assert organizer.state.sanctions[1].applies_to == 2  # its game is over: the next
+    organizer.sanction_player(6, ADJUSTMENT, rule="JG 3.2")
+    assert organizer.state.sanctions[2].applies_to == 1  # still playing: this one
     last = before_final()
     last.sanction_player(1, ADJUSTMENT, rule="JG 3.2")
     assert last.state.sanctions[1].applies_to == 2  # after the last: the previous
@@ -80,54 +80,54 @@ def test_an_adjustment_finds_its_game() -> None:
     ],
 )
 def test_sanctions_escalate_within_the_event(earlier, now, becomes) -> None:
-    desk = ten()
+    organizer = ten()
     for kind in earlier:
-        desk.sanction_player(1, kind, rule="JG 1.1", escalates=False)
-    given = desk.sanction_player(1, now, rule="JG 1.1")[0]
+        organizer.sanction_player(1, kind, rule="JG 1.1", escalates=False)
+    given = organizer.sanction_player(1, now, rule="JG 1.1")[0]
     assert (given.given, given.kind, given.round) == (now, becomes, 1)
-    assert (1 in desk.order()) == (becomes is not SanctionKind.DISQUALIFICATION)
+    assert (1 in organizer.order()) == (becomes is not SanctionKind.DISQUALIFICATION)
 
 
 def test_a_sanction_is_on_record_with_rule_round_time_and_judge() -> None:
-    desk = ten()
-    desk.sanction_player(3, WARNING, rule="JG 2.4", judge="Jo", note="looked at a hand")
-    (record,) = sanctions.sanction_records(desk.state, desk.tournament.log)
-    assert (record.at, record.by, record.sanction.judge) == (desk.now, "Ann", "Jo")
+    organizer = ten()
+    organizer.sanction_player(3, WARNING, rule="JG 2.4", judge="Jo", note="looked at a hand")
+    (record,) = sanctions.sanction_records(organizer.state, organizer.tournament.log)
+    assert (record.at, record.by, record.sanction.judge) == (organizer.now, "Ann", "Jo")
     assert (record.sanction.rule, record.sanction.round, record.sanction.note) == ("JG 2.4", 1, "looked at a hand")
     with pytest.raises(BadValue, match="names the rule"):
-        desk.sanction_player(3, WARNING, rule=" ")
+        organizer.sanction_player(3, WARNING, rule=" ")
     with pytest.raises(UnknownRound):
-        desk.sanction_player(3, ADJUSTMENT, rule="JG 3.2", applies_to=9)
+        organizer.sanction_player(3, ADJUSTMENT, rule="JG 3.2", applies_to=9)
 
 
 def test_a_lifted_disqualification_brings_the_player_back() -> None:
-    desk = ten().result(1, 5, 0, 0, 0, 0)
-    desk.sanction_player(1, SanctionKind.DISQUALIFICATION, rule="JG 1.1.4", judge="Jo", note="cheating")
-    assert 1 not in desk.order()
-    assert standings.players_who_played(desk.state) == 10
+    organizer = ten().result(1, 5, 0, 0, 0, 0)
+    organizer.sanction_player(1, SanctionKind.DISQUALIFICATION, rule="JG 1.1.4", judge="Jo", note="cheating")
+    assert 1 not in organizer.order()
+    assert standings.players_who_played(organizer.state) == 10
     with pytest.raises(Refused, match="disqualified already"):
-        desk.sanction_player(1, CAUTION, rule="JG 1.1")
-    desk.lift_sanction(1, reason="it was somebody else")
-    assert points(desk, 1) == [(1, 5, 60)]
+        organizer.sanction_player(1, CAUTION, rule="JG 1.1")
+    organizer.lift_sanction(1, reason="it was somebody else")
+    assert points(organizer, 1) == [(1, 5, 60)]
     with pytest.raises(UnknownSanction):
-        desk.lift_sanction(1, reason="again")
+        organizer.lift_sanction(1, reason="again")
 
 
 def test_a_correction_of_round_1_moves_everything_later() -> None:
-    desk = before_final()
-    desk.result(1, 0, 5, 0, 0, 0, round=1)
-    assert desk.order()[0] == 2
-    assert points(desk, 2) == [(1, 7, 114)]
+    organizer = before_final()
+    organizer.result(1, 0, 5, 0, 0, 0, round=1)
+    assert organizer.order()[0] == 2
+    assert points(organizer, 2) == [(1, 7, 114)]
 
 
 def test_rating_points_come_with_the_winner_only() -> None:
-    desk = Desk(rounds=1, has_final=False, level=Level.NATIONAL).with_players(5).seated([1, 2, 3, 4, 5])
-    desk.result(1, 5, 0, 0, 0, 0)
-    assert desk.row(1).rating_points is None
-    desk.finish()
+    organizer = Organizer(rounds=1, has_final=False, level=Level.NATIONAL).with_players(5).seated([1, 2, 3, 4, 5])
+    organizer.result(1, 5, 0, 0, 0, 0)
+    assert organizer.row(1).rating_points is None
+    organizer.finish()
     # 5 players: log15(25) - 1 + 0.25 = 0.4386, × 90 = 39.48; 5 + 4 × 5 + 8 × 1 + 39 (no final: no further game win)
-    assert desk.row(1).rating_points == 72
-    assert desk.row(2).rating_points == 5
-    unsanctioned = Desk(rounds=1, has_final=False, is_sanctioned=False).with_players(5).seated([1, 2, 3, 4, 5])
+    assert organizer.row(1).rating_points == 72
+    assert organizer.row(2).rating_points == 5
+    unsanctioned = Organizer(rounds=1, has_final=False, is_sanctioned=False).with_players(5).seated([1, 2, 3, 4, 5])
     unsanctioned.result(1, 5, 0, 0, 0, 0).finish()
     assert unsanctioned.row(1).rating_points is None

@@ -16,12 +16,12 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from toolkit.services.desk import Desk
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_by_hand
 from toolkit.services.tables.creating import Wishes, create_table
 from toolkit.services.tables.doors import token_of
 from toolkit.services.tournaments import create
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import folder_url
 from toolkit.tournament import Configuration
 from toolkit.web import create_app, stores
@@ -38,14 +38,14 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     made = create_app({"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "DATABASE_URL": str(address)})
     made.testing = False  # an unexpected error is to be answered, not raised
     with made.app_context():
-        office = stores.current_office()
-        office.new_id = lambda: f"e{datetime.now(UTC).timestamp()}".replace(".", "")
-        event = create(office, Configuration(name="Lyon"), by="Odile")
-        desk = Desk(office=office, id=event.id, by="Odile")
-        add_players(desk, [Registration(name=f"Player {number}") for number in range(1, 9)])
-        draft_by_hand(desk, [[1, 2, 3, 4], [5, 6, 7, 8]], publish=True)
+        context = stores.current_context()
+        context.new_id = lambda: f"e{datetime.now(UTC).timestamp()}".replace(".", "")
+        event = create(context, Configuration(name="Lyon"), by="Odile")
+        work = UnitOfWork(context=context, id=event.id, by="Odile")
+        add_players(work, [Registration(name=f"Player {number}") for number in range(1, 9)])
+        draft_by_hand(work, [[1, 2, 3, 4], [5, 6, 7, 8]], publish=True)
         key = stores.current_key()
-        game = create_table(office, Wishes(names=("Anna", "Bruno", "Carla", "Dario"), profile="vekn_event"), by="Anna")
+        game = create_table(context, Wishes(names=("Anna", "Bruno", "Carla", "Dario"), profile="vekn_event"), by="Anna")
         made.config["EVENT"], made.config["KEY"] = event.id, key
         made.config["GAME"], made.config["TOKEN"] = game, token_of(key, game, "host", {})
     yield made

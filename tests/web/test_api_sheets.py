@@ -27,7 +27,7 @@ def app(prepared_file: object, tmp_path: object) -> Iterator[Flask]:
 @pytest.fixture
 def organizer(app: Flask) -> dict[str, str]:
     with app.app_context():
-        return {"Authorization": f"Bearer {organizer_key(stores.current_office().store)}"}
+        return {"Authorization": f"Bearer {organizer_key(stores.current_context().store)}"}
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ def app_at(address: str) -> Iterator[Flask]:
 
 def key_of(app: Flask) -> str:
     with app.app_context():
-        return organizer_key(stores.current_office().store)
+        return organizer_key(stores.current_context().store)
 
 
 @pytest.fixture

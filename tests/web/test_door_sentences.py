@@ -14,7 +14,7 @@ from flask import Flask
 import toolkit
 from tests.web.events.conftest import Room, make_room, text_of
 from toolkit.errors import ToolkitError
-from toolkit.services.stores import database_address, open_office
+from toolkit.services.stores import database_address, open_context
 from toolkit.web import create_app, stores
 from toolkit.web.sentences import translated
 
@@ -24,7 +24,7 @@ FIGURES = ("7", "Foo", "round 2", "Round 2", "nobody in this tournament", "Casua
 # What no page shows: whoever writes a program, gives a command or looks after the machine reads it, in English.
 UNSEEN = (
     "cards/build.py", "cards/files.py", "cards/release.py", "cli/", "decks/writing/", "languages/", "schemas/",
-    "storage/", "services/card_refresh.py", "services/data_folder.py", "services/ledger.py", "tournament/codec.py",
+    "storage/", "services/card_refresh.py", "services/data_folder.py", "services/repository.py", "tournament/codec.py",
     "tournament/facts/", "tournament/folding.py", "tournament/tournament.py", "web/api_", "web/server.py",
     "seating/",  # held to its pages in test_seating_sentences.py
 )  # fmt: skip
@@ -114,7 +114,7 @@ def test_a_refusal_keeps_its_figures(app: Flask, english: str, french: str) -> N
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
-    open_office(database_address(tmp_path)).store.close()
+    open_context(database_address(tmp_path)).store.close()
     made = create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "DATA_FOLDER": str(tmp_path)})
     yield make_room(made, 8, rounds=2)
     stores.close(made)

@@ -15,7 +15,7 @@ from tests.browser.axe_pages import GAMES, all_pages
 from toolkit.cards import load
 from toolkit.game import parse_record, render_record
 from toolkit.services import demo
-from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.web import create_app, i18n
 from toolkit.web.access import organizer_link
 from toolkit.web.replay.records import pack
@@ -119,9 +119,9 @@ def marked_client(folder: Path, patch: pytest.MonkeyPatch) -> FlaskClient:
 def test_no_page_says_anything_that_is_not_translated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: re.Pattern[str]
 ) -> None:
-    office = open_office(database_address(tmp_path))
-    pages, key = all_pages(office), organizer_key(office.store)
-    office.store.close()
+    context = open_context(database_address(tmp_path))
+    pages, key = all_pages(context), organizer_key(context.store)
+    context.store.close()
     client = marked_client(tmp_path, monkeypatch)
     client.get(organizer_link(key))
     found: dict[str, set[str]] = {}

@@ -21,11 +21,11 @@ from toolkit.decks.writing import Form
 from toolkit.exchange.standings_csv import render_standings
 from toolkit.game.record import parse_record
 from toolkit.services import links
-from toolkit.services.desk import Desk
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.tables.creating import Wishes, create_table
 from toolkit.services.tables.doors import HOST, door_path
 from toolkit.services.tournaments import create
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Configuration, calls, results, rounds, sanctions
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import SanctionKind
@@ -61,19 +61,19 @@ class Event:
     def __init__(self, app: Flask) -> None:
         self.app, self.client = app, app.test_client()
         with app.app_context():
-            self.office, key = stores.current_office(), stores.current_key()
+            self.context, key = stores.current_context(), stores.current_key()
         settings = Configuration(
             name=SCRIPT, place=NAMES["values"], country="=1+1", rounds=1, date=date(2026, 11, 21), minutes=120
         )
-        self.id = create(self.office, settings, by="Test").id
-        self.desk = desk = Desk(office=self.office, id=self.id, by=SCRIPT)
-        add_players(desk, [Registration(name=name, city=name) for name in NAMES.values()])
-        desk.change(rounds.draft_round, [[1, 2, 3, 4, 5], [6, 7, 8, 9], [10, 11, 12, 13]], seed=1)
-        desk.change(rounds.publish_round)
+        self.id = create(self.context, settings, by="Test").id
+        self.work = work = UnitOfWork(context=self.context, id=self.id, by=SCRIPT)
+        add_players(work, [Registration(name=name, city=name) for name in NAMES.values()])
+        work.change(rounds.draft_round, [[1, 2, 3, 4, 5], [6, 7, 8, 9], [10, 11, 12, 13]], seed=1)
+        work.change(rounds.publish_round)
         for table in (1, 2, 3):
-            desk.change(results.enter_result, 1, table, events="time", reason=SCRIPT)
-        desk.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule=SCRIPT, judge=SCRIPT, note=SCRIPT)
-        desk.change(calls.call_judge, player=6, reason=SCRIPT)
+            work.change(results.enter_result, 1, table, events="time", reason=SCRIPT)
+        work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule=SCRIPT, judge=SCRIPT, note=SCRIPT)
+        work.change(calls.call_judge, player=6, reason=SCRIPT)
         self.client.get(organizer_link(key))
 
     def get(self, path: str) -> str:
@@ -111,7 +111,7 @@ def test_the_export_of_an_event_is_read_back_name_by_name(event: Event) -> None:
     again = event.client.post("/api/v1/tournaments/import", json={"content": text})
     assert again.status_code == 201
     with event.app.app_context():
-        people = event.office.tournaments.look((again.json or {})["id"]).state.players.values()
+        people = event.context.tournaments.look((again.json or {})["id"]).state.players.values()
     assert [player.name for player in people] == list(NAMES.values())
 
 
@@ -121,7 +121,7 @@ def test_the_api_tells_names_as_they_are(event: Event) -> None:
 
 
 def test_no_cell_of_the_standings_is_calculated(event: Event) -> None:
-    heads, *rows = cells(render_standings(event.desk.look()))
+    heads, *rows = cells(render_standings(event.work.look()))
     names = [row[heads.index("name")] for row in rows]
     assert {name.removeprefix("'") for name in names} == set(NAMES.values())
     assert [cell for row in rows for cell in row if CALCULATED.match(cell)] == []
@@ -150,7 +150,7 @@ def test_a_calendar_has_the_lines_that_it_says(event: Event) -> None:
 def test_a_game_s_record_is_read_back_seat_by_seat(event: Event) -> None:
     names = [name[:30] for name in NAMES.values()][:6]
     with event.app.app_context():
-        id = create_table(event.office, Wishes(names=names), by="Host")
+        id = create_table(event.context, Wishes(names=names), by="Host")
         path = door_path(stores.current_key(), id, HOST, {})
     assert list(parse_record(event.get(f"{path}/record.txt")).start().seats) == names
     page = event.get(path)
@@ -201,7 +201,7 @@ PAGES = (
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_shows_names_and_runs_none(event: Event, page: str) -> None:
-    key = links.key_of(event.office, event.id)
+    key = links.key_of(event.context, event.id)
     player, table = links.player_path(event.id, 6, key), links.own_table_path(event.id, 1, 7, key)
     text = event.get(page.format(event=f"/tournaments/{event.id}", player=player, table=table))
     assert SCRIPT not in text

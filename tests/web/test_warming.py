@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from toolkit.languages import LANGUAGES
-from toolkit.services.office import Office
+from toolkit.services.context import Context
 from toolkit.services.tournaments import create
 from toolkit.tournament import Configuration
 from toolkit.web import create_app, stores, warming
@@ -20,16 +20,16 @@ def app(tmp_path: Path):
 
 
 @pytest.fixture
-def office(app) -> Office:
+def context(app) -> Context:
     with app.app_context():
-        return stores.current_office()
+        return stores.current_context()
 
 
-def test_a_warm_app_compiles_and_folds_nothing_more(app, office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    event = create(office, Configuration(name="Grand Prix", rounds=3), by="Ana")
+def test_a_warm_app_compiles_and_folds_nothing_more(app, context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = create(context, Configuration(name="Grand Prix", rounds=3), by="Ana")
     warming.warm(app)
     monkeypatch.setattr(app.jinja_env, "compile", lambda *_: pytest.fail("a template was compiled"))
-    monkeypatch.setattr(office.store, "entries", lambda *_: pytest.fail("the log was read again"))
+    monkeypatch.setattr(context.store, "entries", lambda *_: pytest.fail("the log was read again"))
     for language in LANGUAGES:
         answer = app.test_client().get(f"/tournaments/{event.id}", headers={"Accept-Language": language})
         assert "Grand Prix" in answer.text

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.tournament.common import data_option, json_option, open_office
+from toolkit.cli.tournament.common import data_option, json_option, open_context
 
 
 @click.group()
@@ -28,8 +28,8 @@ def add(name: str, administrator: bool, data: Path | None) -> None:
     from toolkit.services.accounts import sign_up
 
     password = _asked_password()
-    with open_office(data) as office:
-        account = sign_up(office, name, password, is_admin=administrator)
+    with open_context(data) as context:
+        account = sign_up(context, name, password, is_admin=administrator)
     click.echo(f"{account.name} can sign in{' and administers this installation' if administrator else ''}.")
 
 
@@ -40,8 +40,8 @@ def list_accounts(as_json: bool, data: Path | None) -> None:
     """Everybody who can sign in."""
     from toolkit.services.accounts import every_account
 
-    with open_office(data) as office:
-        found = every_account(office)
+    with open_context(data) as context:
+        found = every_account(context)
     if as_json:
         rows = [{"name": one.name, "administrator": one.is_admin, "created": one.created.isoformat()} for one in found]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
@@ -60,8 +60,8 @@ def password(name: str, data: Path | None) -> None:
     from toolkit.services.accounts import reset_password
 
     new = _asked_password()
-    with open_office(data) as office:
-        account = reset_password(office, name, new)
+    with open_context(data) as context:
+        account = reset_password(context, name, new)
     click.echo(f"{account.name} has a new password.")
 
 

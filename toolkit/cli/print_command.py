@@ -114,10 +114,10 @@ def _stored(tournament: str, options: Options, **choices: Any) -> Callable[[str]
     from toolkit.services.links import key_of
     from toolkit.services.sheets import Printing, links_at, tournament_pack
 
-    with common.open_office(choices["data"]) as office:
-        id = common.find(office, tournament)
-        stored = office.tournaments.look(id).state
-        key = key_of(office, id)
+    with common.open_context(choices["data"]) as context:
+        id = common.find(context, tournament)
+        stored = context.tournaments.look(id).state
+        key = key_of(context, id)
     printing = Printing(
         today=_day(choices["on"]),
         cards=load,

@@ -77,11 +77,11 @@ def _organizer_path(app: Flask, *, demo: bool) -> str:
     """
     from toolkit.services.demo import make_demo
     from toolkit.web.access import organizer_link
-    from toolkit.web.stores import current_key, current_office
+    from toolkit.web.stores import current_context, current_key
 
     with app.app_context():
         if demo:
-            make_demo(current_office(), name="Demo event")
+            make_demo(current_context(), name="Demo event")
         key = current_key()
         return "" if app.config["ACCOUNTS"] else organizer_link(key).lstrip("/")
 
@@ -89,10 +89,10 @@ def _organizer_path(app: Flask, *, demo: bool) -> str:
 def _first_account(app: Flask) -> list[str]:
     """How the first administrator is made, while nobody can sign in."""
     from toolkit.services.accounts import has_accounts
-    from toolkit.web.stores import current_office
+    from toolkit.web.stores import current_context
 
     with app.app_context():
-        if not app.config["ACCOUNTS"] or has_accounts(current_office()):
+        if not app.config["ACCOUNTS"] or has_accounts(current_context()):
             return []
     return ["Nobody can sign in yet: vtes-toolkit accounts add NAME --administrator (with the same --data)."]
 

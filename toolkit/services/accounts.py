@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from toolkit.errors import Conflict, Invalid, NotFound
-from toolkit.services.office import Office
+from toolkit.services.context import Context
 from toolkit.services.roles import OFFICIALS, Role
 from toolkit.storage import accounts
 from toolkit.storage.accounts import Account, NameTaken, Token
@@ -56,7 +56,7 @@ class LastOrganizer(Conflict):
     code = "last_organizer"
 
 
-def sign_up(office: Office, name: str, password: str, *, is_admin: bool = False) -> Account:
+def sign_up(context: Context, name: str, password: str, *, is_admin: bool = False) -> Account:
     """A new account.
 
     Raises:
@@ -65,24 +65,24 @@ def sign_up(office: Office, name: str, password: str, *, is_admin: bool = False)
     """
     known = _checked_name(name)
     account = Account(
-        id=office.new_id(),
+        id=context.new_id(),
         name=known,
         password=_hash(_checked_password(password, known)),
         epoch=0,
         is_admin=is_admin,
-        created=office.now(),
+        created=context.now(),
     )
-    accounts.add_account(office.store, account, name_key(known))
+    accounts.add_account(context.store, account, name_key(known))
     return account
 
 
-def sign_in(office: Office, name: str, password: str) -> Account:
+def sign_in(context: Context, name: str, password: str) -> Account:
     """The account of that name and password.
 
     Raises:
         WrongPassword: there is none.
     """
-    account = accounts.account_by_key(office.store, name_key(name))
+    account = accounts.account_by_key(context.store, name_key(name))
     # An unknown name takes as long as a wrong password: the time tells nobody who has an account.
     is_right = _is_right(_nobodys() if account is None else account.password, password)
     if account is None or not is_right:
@@ -90,7 +90,7 @@ def sign_in(office: Office, name: str, password: str) -> Account:
     return account
 
 
-def change_password(office: Office, account: Account, old: str, new: str) -> Account:
+def change_password(context: Context, account: Account, old: str, new: str) -> Account:
     """The account with a new password; wherever else it is signed in, it is no more.
 
     Raises:
@@ -99,39 +99,39 @@ def change_password(office: Office, account: Account, old: str, new: str) -> Acc
     """
     if not _is_right(account.password, old):
         raise WrongPassword("That is not the password.", code="wrong_old_password")
-    accounts.set_password(office.store, account.id, _hash(_checked_password(new, account.name)))
-    return _known(accounts.account_by_id(office.store, account.id))
+    accounts.set_password(context.store, account.id, _hash(_checked_password(new, account.name)))
+    return _known(accounts.account_by_id(context.store, account.id))
 
 
-def reset_password(office: Office, name: str, new: str) -> Account:
+def reset_password(context: Context, name: str, new: str) -> Account:
     """Give the account of that name a new password, as whoever runs the installation may.
 
     Raises:
         UnknownAccount: there is none.
         BadPassword: `new` cannot be one.
     """
-    account = account_named(office, name)
-    accounts.set_password(office.store, account.id, _hash(_checked_password(new, account.name)))
+    account = account_named(context, name)
+    accounts.set_password(context.store, account.id, _hash(_checked_password(new, account.name)))
     return account
 
 
-def account_named(office: Office, name: str) -> Account:
+def account_named(context: Context, name: str) -> Account:
     """The account of that name.
 
     Raises:
         UnknownAccount: there is none.
     """
-    return _known(accounts.account_by_key(office.store, name_key(name)))
+    return _known(accounts.account_by_key(context.store, name_key(name)))
 
 
-def every_account(office: Office) -> list[Account]:
+def every_account(context: Context) -> list[Account]:
     """All accounts, by name."""
-    return accounts.all_accounts(office.store)
+    return accounts.all_accounts(context.store)
 
 
-def has_accounts(office: Office) -> bool:
+def has_accounts(context: Context) -> bool:
     """Whether anybody can sign in."""
-    return accounts.count_accounts(office.store) > 0
+    return accounts.count_accounts(context.store) > 0
 
 
 def session_word(account: Account) -> str:
@@ -139,13 +139,13 @@ def session_word(account: Account) -> str:
     return f"{account.id}.{account.epoch}"
 
 
-def account_of_session(office: Office, word: str) -> Account | None:
+def account_of_session(context: Context, word: str) -> Account | None:
     """The account of a session; None when its password was changed since."""
-    account = accounts.account_by_id(office.store, word.partition(".")[0])
+    account = accounts.account_by_id(context.store, word.partition(".")[0])
     return account if account is not None and session_word(account) == word else None
 
 
-def make_token(office: Office, account: Account, label: str) -> str:
+def make_token(context: Context, account: Account, label: str) -> str:
     """A new token for the API: shown once, and kept only as its digest.
 
     Raises:
@@ -154,39 +154,39 @@ def make_token(office: Office, account: Account, label: str) -> str:
     known = " ".join(label.split())
     if not known or len(known) > _LONGEST_LABEL or not known.isprintable():
         raise BadName(f"Say what the token is for, in at most {_LONGEST_LABEL} characters.")
-    if len(accounts.tokens_of(office.store, account.id)) >= MOST_TOKENS:
+    if len(accounts.tokens_of(context.store, account.id)) >= MOST_TOKENS:
         raise BadName(f"Nobody needs more than {MOST_TOKENS} tokens: remove one first.")
     token = secrets.token_urlsafe(32)
-    accounts.add_token(office.store, account.id, Token(digest=_digest(token), label=known, created=office.now()))
+    accounts.add_token(context.store, account.id, Token(digest=_digest(token), label=known, created=context.now()))
     return token
 
 
-def account_of_token(office: Office, token: str) -> Account | None:
+def account_of_token(context: Context, token: str) -> Account | None:
     """The account that a token belongs to."""
-    return accounts.account_by_token(office.store, _digest(token))
+    return accounts.account_by_token(context.store, _digest(token))
 
 
-def tokens_of(office: Office, account: Account) -> list[Token]:
+def tokens_of(context: Context, account: Account) -> list[Token]:
     """The tokens of an account, oldest first."""
-    return accounts.tokens_of(office.store, account.id)
+    return accounts.tokens_of(context.store, account.id)
 
 
-def remove_token(office: Office, account: Account, digest: str) -> None:
+def remove_token(context: Context, account: Account, digest: str) -> None:
     """Forget a token."""
-    accounts.remove_token(office.store, account.id, digest)
+    accounts.remove_token(context.store, account.id, digest)
 
 
-def roles_of(office: Office, account: Account) -> dict[str, Role]:
+def roles_of(context: Context, account: Account) -> dict[str, Role]:
     """What an account is, by event."""
-    return {id: Role(role) for id, role in accounts.events_of(office.store, account.id).items()}
+    return {id: Role(role) for id, role in accounts.events_of(context.store, account.id).items()}
 
 
-def members(office: Office, id: str) -> list[tuple[Account, Role]]:
+def members(context: Context, id: str) -> list[tuple[Account, Role]]:
     """The accounts of an event and what they are there, by name."""
-    return [(account, Role(role)) for account, role in accounts.members_of(office.store, id)]
+    return [(account, Role(role)) for account, role in accounts.members_of(context.store, id)]
 
 
-def add_member(office: Office, id: str, account: Account, role: Role) -> None:
+def add_member(context: Context, id: str, account: Account, role: Role) -> None:
     """Make an account an official of an event, or another one than before.
 
     Raises:
@@ -194,16 +194,16 @@ def add_member(office: Office, id: str, account: Account, role: Role) -> None:
     """
     if role not in OFFICIALS:
         raise BadName("An account is an organizer, a judge or a scorekeeper.", code="bad_role")
-    _set(office, id, account.id, role)
+    _set(context, id, account.id, role)
 
 
-def remove_member(office: Office, id: str, account: str) -> None:
+def remove_member(context: Context, id: str, account: str) -> None:
     """Let an account be nothing at an event.
 
     Raises:
         LastOrganizer: nobody would be left who runs it.
     """
-    _set(office, id, account, "")
+    _set(context, id, account, "")
 
 
 def name_key(name: str) -> str:
@@ -211,8 +211,8 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()[:120]
 
 
-def _set(office: Office, id: str, account: str, role: str) -> None:
-    if not accounts.set_member(office.store, id, account, role, keep=Role.ORGANIZER):
+def _set(context: Context, id: str, account: str, role: str) -> None:
+    if not accounts.set_member(context.store, id, account, role, keep=Role.ORGANIZER):
         raise LastOrganizer("An event needs an organizer: make somebody else one first.")
 
 

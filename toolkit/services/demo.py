@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from toolkit.services import tournaments
-from toolkit.services.desk import Change, Desk
-from toolkit.services.office import Office
+from toolkit.services.context import Context
 from toolkit.services.registrations import Registration, add_players
+from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import Configuration, checkin
 
 _AUTHOR = "Demo"
@@ -20,13 +20,13 @@ NAMES = (
 _FIRST_NUMBER = 3_990_001
 
 
-def make_demo(office: Office, *, name: str, key: str | None = None) -> Change:
+def make_demo(context: Context, *, name: str, key: str | None = None) -> Change:
     """An event called `name` with its players registered and checked in for round 1; one for each key."""
-    created = tournaments.create(office, Configuration(name=name, rounds=3), by=_AUTHOR, key=key)
+    created = tournaments.create(context, Configuration(name=name, rounds=3), by=_AUTHOR, key=key)
     if created.is_repeat:
         return created
-    desk = Desk(office=office, id=created.id, by=_AUTHOR)
+    work = UnitOfWork(context=context, id=created.id, by=_AUTHOR)
     people = [Registration(name=player, vekn=str(_FIRST_NUMBER + place)) for place, player in enumerate(NAMES)]
-    added = add_players(desk, people)
-    desk.change(checkin.open_check_in)
-    return desk.change(checkin.check_in, tuple(sorted(added.tournament.players)))
+    added = add_players(work, people)
+    work.change(checkin.open_check_in)
+    return work.change(checkin.check_in, tuple(sorted(added.tournament.players)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from toolkit.cards import CardDatabase
 from toolkit.decks import read
-from toolkit.services.desk import Change, Desk
 from toolkit.services.draws import draw_crypt_cards
+from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament.decks import ALL_ROUNDS
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.state import Deck, State
@@ -17,7 +17,7 @@ def final_deck(state: State, player: int) -> Deck | None:
     return state.player(player).decks.get((decided or 0) if state.settings.is_multideck else ALL_ROUNDS)
 
 
-def draw_from_list(desk: Desk, player: int, cards: CardDatabase, *, seed: int | None = None) -> Change:
+def draw_from_list(work: UnitOfWork, player: int, cards: CardDatabase, *, seed: int | None = None) -> Change:
     """Three crypt cards of a finalist, drawn from the list that they handed in.
 
     Raises:
@@ -26,10 +26,10 @@ def draw_from_list(desk: Desk, player: int, cards: CardDatabase, *, seed: int | 
 
     Rule: VEKN 3.1.3.
     """
-    state = desk.look()
+    state = work.look()
     deck = final_deck(state, player)
     if deck is None:
         name = state.player(player).name
         raise Refused(f"No list of {name} is known: write the three cards that were shown.", code="no_list")
     crypt = [entry.card.unique_name for entry in read(deck.text, cards).deck.crypt for _ in range(entry.count)]
-    return draw_crypt_cards(desk, player, crypt, seed=seed)
+    return draw_crypt_cards(work, player, crypt, seed=seed)

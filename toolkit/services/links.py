@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from toolkit.errors import Invalid, NotFound
-from toolkit.services.office import Office
+from toolkit.services.context import Context
 from toolkit.services.roles import OFFICIALS, Role
 from toolkit.services.stores import organizer_key
 from toolkit.storage import Link
@@ -77,10 +77,10 @@ class LinkKey:
         return make_token(self.secret, purpose, id, *numbers, *([f"generation {generation}"] if generation else []))
 
 
-def key_of(office: Office, id: str) -> LinkKey:
+def key_of(context: Context, id: str) -> LinkKey:
     """The key of the links of an event."""
-    generations = {link.name: link.generation for link in load_links(office.store, id)}
-    return LinkKey(organizer_key(office.store), generations)
+    generations = {link.name: link.generation for link in load_links(context.store, id)}
+    return LinkKey(organizer_key(context.store), generations)
 
 
 def event_path(id: str) -> str:
@@ -169,13 +169,13 @@ def is_token(shown: str, wanted: str) -> bool:
     return hmac.compare_digest(shown.encode("utf-8", "surrogatepass"), wanted.encode())
 
 
-def officials(office: Office, id: str) -> list[Link]:
+def officials(context: Context, id: str) -> list[Link]:
     """The links that make somebody an official of the event, those taken back included, in the order they were made."""
-    found = [link for link in load_links(office.store, id) if link.role]
+    found = [link for link in load_links(context.store, id) if link.role]
     return sorted(found, key=lambda link: int(link.name.split("/")[1]))
 
 
-def official_of(office: Office, id: str, number: int, token: str) -> Link:
+def official_of(context: Context, id: str, number: int, token: str) -> Link:
     """The official's link that `token` opens.
 
     Raises:
@@ -183,16 +183,16 @@ def official_of(office: Office, id: str, number: int, token: str) -> Link:
         WrongLink: it never opened anything.
     """
     name = official_name(number)
-    link = load_link(office.store, id, name)
+    link = load_link(context.store, id, name)
     if link is None:
         raise WrongLink("There is nothing at this address.")
-    LinkKey(organizer_key(office.store), {name: link.generation}).check(id, name, token)
+    LinkKey(organizer_key(context.store), {name: link.generation}).check(id, name, token)
     if not link.is_open:
         raise LinkRenewed("This link was taken back: ask the organizer.")
     return link
 
 
-def add_official(office: Office, id: str, role: Role, label: str) -> Link:
+def add_official(context: Context, id: str, role: Role, label: str) -> Link:
     """A new link that makes whoever opens it an official, with the name that the log will show.
 
     Raises:
@@ -203,31 +203,31 @@ def add_official(office: Office, id: str, role: Role, label: str) -> Link:
     known = " ".join(label.split())
     if not known or len(known) > _LONGEST_LABEL or not known.isprintable():
         raise BadLabel(f"Say whom the link is for, in at most {_LONGEST_LABEL} characters.")
-    number = next_number(office.store, id)
+    number = next_number(context.store, id)
     if number > MOST_LINKS:
         raise BadLabel(f"An event has at most {MOST_LINKS} links: re-issue one of them.", code="too_many_links")
     link = Link(name=official_name(number), role=role, label=known)
-    save_link(office.store, id, link)
+    save_link(context.store, id, link)
     return link
 
 
-def renew(office: Office, id: str, name: str, *, is_open: bool = True) -> Link:
+def renew(context: Context, id: str, name: str, *, is_open: bool = True) -> Link:
     """A link re-issued, or taken back: what was handed out before opens nothing any more."""
-    known = load_link(office.store, id, name) or Link(name=name)
+    known = load_link(context.store, id, name) or Link(name=name)
     link = Link(name=name, role=known.role, label=known.label, generation=known.generation + 1, is_open=is_open)
-    save_link(office.store, id, link)
+    save_link(context.store, id, link)
     return link
 
 
-def renew_official(office: Office, id: str, number: int, *, is_open: bool = True) -> Link:
+def renew_official(context: Context, id: str, number: int, *, is_open: bool = True) -> Link:
     """An official's link re-issued, or taken back.
 
     Raises:
         WrongLink: there is none of that number.
     """
-    if load_link(office.store, id, official_name(number)) is None:
+    if load_link(context.store, id, official_name(number)) is None:
         raise WrongLink("There is no such link.")
-    return renew(office, id, official_name(number), is_open=is_open)
+    return renew(context, id, official_name(number), is_open=is_open)
 
 
 def make_token(key: str, *purpose: object) -> str:

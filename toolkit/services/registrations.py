@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toolkit.services.desk import Change, Desk, digest
+from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Fact, Tournament, importing, players
 from toolkit.tournament.errors import BadValue
 
@@ -21,7 +21,7 @@ class Registration:
     is_namesake: bool = False
 
 
-def add_players(desk: Desk, registrations: Sequence[Registration]) -> Change:
+def add_players(work: UnitOfWork, registrations: Sequence[Registration]) -> Change:
     """Register several players in one change: all of them, or nobody.
 
     Raises:
@@ -35,23 +35,23 @@ def add_players(desk: Desk, registrations: Sequence[Registration]) -> Change:
             added = players.add_player(
                 state, one.name, vekn=one.vekn, city=one.city, country=one.country, is_namesake=one.is_namesake
             )
-            state = state.with_facts(added, at=desk.office.now(), by=desk.by)
+            state = state.with_facts(added, at=work.context.now(), by=work.by)
             facts += added
         return facts
 
-    return desk.carry_out(("add_players", tuple(registrations)), decide)
+    return work.carry_out(("add_players", tuple(registrations)), decide)
 
 
-def preview_players(desk: Desk, content: bytes, *, is_csv: bool) -> importing.Preview:
+def preview_players(work: UnitOfWork, content: bytes, *, is_csv: bool) -> importing.Preview:
     """What importing a file or a pasted list would do, line by line.
 
     Raises:
         BadValue: it cannot be read.
     """
-    return importing.preview_import(desk.look(), _read_players(content, is_csv=is_csv))
+    return importing.preview_import(work.look(), _read_players(content, is_csv=is_csv))
 
 
-def import_players(desk: Desk, content: bytes, *, is_csv: bool) -> Change:
+def import_players(work: UnitOfWork, content: bytes, *, is_csv: bool) -> Change:
     """Register and complete what a file or a pasted list names; lines with a fault are left out.
 
     Raises:
@@ -59,7 +59,7 @@ def import_players(desk: Desk, content: bytes, *, is_csv: bool) -> Change:
         Refused: more players than the event may admit.
     """
     read = _read_players(content, is_csv=is_csv)
-    return desk.carry_out(
+    return work.carry_out(
         ("import_players", digest(content), is_csv),
         lambda tournament: importing.import_players(tournament, importing.preview_import(tournament, read)),
     )

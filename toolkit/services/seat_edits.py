@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.services.desk import Change, Desk
+from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import Fact, Tournament, rounds, seats
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.seats import SeatsPreview
@@ -61,7 +61,7 @@ def preview_edit(
 
 
 def edit_seats(
-    desk: Desk, number: int, player: int, *, other: int | None = None, table: int | None = None, reason: str = ""
+    work: UnitOfWork, number: int, player: int, *, other: int | None = None, table: int | None = None, reason: str = ""
 ) -> Change:
     """Make the edit.
 
@@ -73,4 +73,4 @@ def edit_seats(
         tables = edited_tables(tournament, number, player, other=other, table=table)
         return rounds.change_seats(tournament, number, tables, reason=reason)
 
-    return desk.carry_out(("edit_seats", number, player, other, table, reason), decide)
+    return work.carry_out(("edit_seats", number, player, other, table, reason), decide)

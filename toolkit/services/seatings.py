@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from toolkit.seating.plan import DEFAULT_SECONDS
-from toolkit.services.desk import Change, Desk
+from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import Fact, Tournament, rounds, seats
 
 
 def draft_seating(
-    desk: Desk,
+    work: UnitOfWork,
     *,
     seconds: float = DEFAULT_SECONDS,
     seed: int | None = None,
@@ -28,16 +28,16 @@ def draft_seating(
         ChangedMeanwhile: players or rounds have changed since the search began.
     """
     asked = ("draft_seating", seconds, seed, apart, publish)
-    seen = desk.look()
-    if (done := desk.repeated(asked)) is not None:
+    seen = work.look()
+    if (done := work.repeated(asked)) is not None:
         return done
-    chosen = desk.office.seed() if seed is None else seed
+    chosen = work.context.seed() if seed is None else seed
     drafted = seats.seat_next_round(seen, seed=chosen, seconds=seconds, apart=apart, progress=progress)
-    facts = _published(desk, seen, drafted) if publish else drafted
-    return _as_seen(desk, seen).carry_out(asked, lambda _: facts)
+    facts = _published(work, seen, drafted) if publish else drafted
+    return _as_seen(work, seen).carry_out(asked, lambda _: facts)
 
 
-def draft_by_hand(desk: Desk, tables: Sequence[Sequence[int]], *, publish: bool = False) -> Change:
+def draft_by_hand(work: UnitOfWork, tables: Sequence[Sequence[int]], *, publish: bool = False) -> Change:
     """Draft the next round at these tables, players in seat order.
 
     Raises:
@@ -46,15 +46,15 @@ def draft_by_hand(desk: Desk, tables: Sequence[Sequence[int]], *, publish: bool 
 
     def decide(tournament: Tournament) -> list[Fact]:
         drafted = rounds.draft_round(tournament, tables)
-        return _published(desk, tournament, drafted) if publish else drafted
+        return _published(work, tournament, drafted) if publish else drafted
 
-    return desk.carry_out(("draft_by_hand", tuple(map(tuple, tables)), publish), decide)
+    return work.carry_out(("draft_by_hand", tuple(map(tuple, tables)), publish), decide)
 
 
-def _published(desk: Desk, tournament: Tournament, drafted: list[Fact]) -> list[Fact]:
-    after = tournament.with_facts(drafted, at=desk.office.now(), by=desk.by)
+def _published(work: UnitOfWork, tournament: Tournament, drafted: list[Fact]) -> list[Fact]:
+    after = tournament.with_facts(drafted, at=work.context.now(), by=work.by)
     return [*drafted, *rounds.publish_round(after)]
 
 
-def _as_seen(desk: Desk, tournament: Tournament) -> Desk:
-    return replace(desk, expected=tournament.number) if desk.expected is None else desk
+def _as_seen(work: UnitOfWork, tournament: Tournament) -> UnitOfWork:
+    return replace(work, expected=tournament.number) if work.expected is None else work

@@ -7,8 +7,8 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
+from toolkit.services.context import Context
 from toolkit.services.data_folder import data_folder
-from toolkit.services.office import Office
 from toolkit.storage import Store, folder_url, open_store
 
 
@@ -26,13 +26,13 @@ def database_address(folder: Path | str | None = None, *, environment: Mapping[s
     )
 
 
-def open_office(address: str) -> Office:
-    """The office with the store at that address.
+def open_context(address: str) -> Context:
+    """The context with the store at that address.
 
     Raises:
         StoreUnavailable: it cannot be opened.
     """
-    return Office(open_store(address))
+    return Context(open_store(address))
 
 
 def organizer_key(store: Store) -> str:

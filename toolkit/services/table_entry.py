@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from toolkit.errors import Conflict
 from toolkit.scoring import parse_events
 from toolkit.scoring.events import Remove
-from toolkit.services.desk import digest
+from toolkit.services.unit_of_work import digest
 from toolkit.tournament import results
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import Fact, ResultEntered

@@ -6,12 +6,12 @@ from datetime import date
 
 from toolkit.cards import CardDatabase
 from toolkit.services.decks import Terms, check
-from toolkit.services.desk import Change, Desk, digest
+from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Configuration, DeckVerdict, Fact, Tournament, decks
 
 
 def submit_deck(
-    desk: Desk,
+    work: UnitOfWork,
     player: int,
     text: str,
     cards: CardDatabase,
@@ -28,12 +28,12 @@ def submit_deck(
     asked = ("submit_deck", player, digest(text), deck_round, is_judge, reason)
 
     def decide(tournament: Tournament) -> list[Fact]:
-        verdict = judge_list(tournament.settings, text, cards, today=desk.office.now().date())
+        verdict = judge_list(tournament.settings, text, cards, today=work.context.now().date())
         return decks.submit_deck(
             tournament, player, text, verdict, deck_round=deck_round, is_judge=is_judge, reason=reason
         )
 
-    return desk.carry_out(asked, decide)
+    return work.carry_out(asked, decide)
 
 
 def terms_of(settings: Configuration, *, today: date) -> Terms:

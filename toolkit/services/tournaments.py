@@ -1,7 +1,7 @@
 """Tournaments as a whole: listed, made, written to a file and read back.
 
-What happens in one of them goes through `toolkit.services.desk.Desk`: most of it is one operation of the domain
-(`desk.change(operation, …)`); what is more has a module beside this one (registrations, seatings, draws, decks).
+What happens in one of them goes through `toolkit.services.unit_of_work.UnitOfWork`: most of it is one operation of the
+domain (`work.change(operation, …)`); what is more has a module beside this one (registrations, seatings, draws, decks).
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any
 
 from toolkit.errors import NotFound
 from toolkit.exchange.tournament_json import parse_tournament, render_tournament
-from toolkit.services.desk import Change, Desk, digest, write
-from toolkit.services.office import Office, as_draft
+from toolkit.services.context import Context, as_draft
 from toolkit.services.summaries import NOT_BEGUN, summary
+from toolkit.services.unit_of_work import Change, UnitOfWork, digest, write
 from toolkit.storage import Request, StreamExists
 from toolkit.tournament import Configuration, Fact, Tournament, event
 
@@ -41,27 +41,27 @@ class Listed:
         return bool(self.summary.get("stage", NOT_BEGUN) != NOT_BEGUN)
 
 
-def list_tournaments(office: Office) -> list[Listed]:
+def list_tournaments(context: Context) -> list[Listed]:
     """Every tournament in the store, newest first."""
     return [
         Listed(id=stream.id, number=stream.head, created=stream.created, summary=dict(stream.summary))
-        for stream in office.tournaments.streams()
+        for stream in context.tournaments.streams()
     ]
 
 
-def newest(office: Office) -> str:
+def newest(context: Context) -> str:
     """The id of the tournament made last.
 
     Raises:
         NoTournament: there is none.
     """
-    streams = office.tournaments.streams()
+    streams = context.tournaments.streams()
     if not streams:
         raise NoTournament("There is no tournament yet: make one first.")
     return streams[0].id
 
 
-def create(office: Office, configuration: Configuration, *, by: str, key: str | None = None) -> Change:
+def create(context: Context, configuration: Configuration, *, by: str, key: str | None = None) -> Change:
     """A new tournament; with the sender's same key and settings again, the one that was made the first time.
 
     Raises:
@@ -70,20 +70,20 @@ def create(office: Office, configuration: Configuration, *, by: str, key: str | 
     """
     facts = event.create(configuration)
     if key is None:
-        return _found(office, office.new_id(), facts, by=by, request=None)
+        return _found(context, context.new_id(), facts, by=by, request=None)
     request = Request(key=key, digest=digest(("create", configuration)))
     # The id follows from the key and its sender: so two requests of theirs with one key meet at one tournament, and
     # nobody comes upon another's.
     id = _id_for(("id", by, key))
     try:
-        return _found(office, id, facts, by=by, request=request)
+        return _found(context, id, facts, by=by, request=request)
     except StreamExists:
-        return Desk(office=office, id=id, by=by, key=key).carry_out(("create", configuration), lambda _: facts)
+        return UnitOfWork(context=context, id=id, by=by, key=key).carry_out(("create", configuration), lambda _: facts)
 
 
-def _found(office: Office, id: str, facts: Sequence[Fact], *, by: str, request: Request | None) -> Change:
-    with office.tournaments.creating(id, created=office.now()) as turn:
-        return write(office, id, turn, facts, by=by, request=request)
+def _found(context: Context, id: str, facts: Sequence[Fact], *, by: str, request: Request | None) -> Change:
+    with context.tournaments.creating(id, created=context.now()) as turn:
+        return write(context, id, turn, facts, by=by, request=request)
 
 
 def export_tournament(tournament: Tournament) -> str:
@@ -91,7 +91,7 @@ def export_tournament(tournament: Tournament) -> str:
     return render_tournament(tournament)
 
 
-def import_tournament(office: Office, content: bytes, *, key: str | None = None) -> Change:
+def import_tournament(context: Context, content: bytes, *, key: str | None = None) -> Change:
     """A tournament from an export, under a new id, its log as it was; with the same key and file again, the same one.
 
     Raises:
@@ -99,20 +99,20 @@ def import_tournament(office: Office, content: bytes, *, key: str | None = None)
     """
     imported = parse_tournament(content)
     if key is None:
-        return _copied(office, office.new_id(), imported)
+        return _copied(context, context.new_id(), imported)
     id = _id_for(("import", key, content))
     try:
-        return _copied(office, id, imported)
+        return _copied(context, id, imported)
     except StreamExists:
-        return Change(id=id, tournament=office.tournaments.look(id).state, entries=(), is_repeat=True)
+        return Change(id=id, tournament=context.tournaments.look(id).state, entries=(), is_repeat=True)
 
 
 def _id_for(asked: object) -> str:
     return "k" + digest(asked)[:15]
 
 
-def _copied(office: Office, id: str, imported: Tournament) -> Change:
-    with office.tournaments.creating(id, created=office.now()) as turn:
+def _copied(context: Context, id: str, imported: Tournament) -> Change:
+    with context.tournaments.creating(id, created=context.now()) as turn:
         tournament = turn.append([as_draft(entry.fact, at=entry.at, by=entry.by) for entry in imported.log])
         turn.summarize(summary(tournament))
     return Change(id=id, tournament=tournament, entries=())

@@ -23,7 +23,7 @@ from toolkit.services.links import Link, LinkKey
 from toolkit.services.roles import OFFICIALS, Action, Role, allowed, strongest
 from toolkit.web.csrf import csrf
 from toolkit.web.permissions import action_of
-from toolkit.web.stores import current_key, current_office
+from toolkit.web.stores import current_context, current_key
 from toolkit.web.throttle import Rate, throttle
 
 COOKIE = "organizer"
@@ -141,14 +141,14 @@ def own(id: str) -> None:
     """Let a new event belong to whoever made it."""
     account = current_account()
     if account is not None:
-        accounts.add_member(current_office(), id, account, Role.ORGANIZER)
+        accounts.add_member(current_context(), id, account, Role.ORGANIZER)
 
 
 def link_key(id: str) -> LinkKey:
     """What the tokens of the event's links are made with."""
     known: dict[str, LinkKey] = _noted("link_keys")
     if id not in known:
-        known[id] = links.key_of(current_office(), id)
+        known[id] = links.key_of(current_context(), id)
     return known[id]
 
 
@@ -169,7 +169,7 @@ def enter(key: str) -> Response:
 @blueprint.get("/tournaments/<id>/join/<number>/<token>")
 def join(id: str, number: str, token: str) -> Response:
     """Remember an official's link in a cookie, and go to where their work is."""
-    link = _checked(lambda: links.official_of(current_office(), id, links.positive(number), token))
+    link = _checked(lambda: links.official_of(current_context(), id, links.positive(number), token))
     answer = redirect(url_for(_WORK[Role(link.role)], id=id), 303)
     return _remember(answer, f"{OFFICIAL_COOKIE}{id}", f"{number}.{token}", _MONTH)
 
@@ -248,7 +248,7 @@ def _account_role(account: Account, id: str) -> Role:
         return Role.ORGANIZER
     known: dict[str, dict[str, Role]] = _noted("events")
     if account.id not in known:
-        known[account.id] = accounts.roles_of(current_office(), account)
+        known[account.id] = accounts.roles_of(current_context(), account)
     return known[account.id].get(id, Role.PUBLIC)
 
 
@@ -258,7 +258,7 @@ def _official_link(id: str) -> Link | None:
     if id not in known:
         number, _, token = request.cookies.get(f"{OFFICIAL_COOKIE}{id}", "").partition(".")
         try:
-            known[id] = links.official_of(current_office(), id, links.positive(number), token) if token else None
+            known[id] = links.official_of(current_context(), id, links.positive(number), token) if token else None
         except NotFound:
             known[id] = None
     return known[id]
@@ -273,7 +273,7 @@ def _noted(what: str) -> dict[str, Any]:
 def _find_account() -> Account | None:
     token = _bearer()
     if token is not None:
-        found = accounts.account_of_token(current_office(), token)
+        found = accounts.account_of_token(current_context(), token)
         if found is None:
             throttle(Rate.WRONG_LINK)
         return found

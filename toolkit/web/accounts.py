@@ -26,7 +26,7 @@ from toolkit.services.accounts import Account
 from toolkit.web import access
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.preferences import local_path
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, throttle
 
 blueprint = Blueprint("accounts", __name__, url_prefix="/account")
@@ -68,7 +68,7 @@ def enter() -> Response:
     typed = Typed(values=dict(request.form.items()))
     name, password = typed.values.get("name", ""), typed.values.pop("password", "")
     try:
-        account = accounts.sign_in(current_office(), name, password)
+        account = accounts.sign_in(current_context(), name, password)
     except ToolkitError as error:
         # Counted only where it fails: a room that signs in at once is not in its own way.
         throttle(Rate.SIGN_IN_ADDRESS)
@@ -93,7 +93,7 @@ def join() -> Response:
     password = typed.values.pop("password", "")
     throttle(Rate.SIGN_UP)
     try:
-        account = accounts.sign_up(current_office(), typed.values.get("name", ""), password)
+        account = accounts.sign_up(current_context(), typed.values.get("name", ""), password)
     except ToolkitError as error:
         typed.refused(error, _FIELDS.get(error.code, ""))
         return _form("accounts/sign_up.html", typed, 422)
@@ -119,7 +119,7 @@ def change_password() -> Response:
     typed = Typed(form="password")
     try:
         account = accounts.change_password(
-            current_office(), _mine(), request.form.get("old", ""), request.form.get("password", "")
+            current_context(), _mine(), request.form.get("old", ""), request.form.get("password", "")
         )
     except ToolkitError as error:
         throttle(Rate.SIGN_IN, accounts.name_key(_mine().name))
@@ -136,7 +136,7 @@ def make_token() -> Response:
     typed = Typed(form="token", values=dict(request.form.items()))
     try:
         loaded = load_form(forms.TokenForm, typed)
-        token = accounts.make_token(current_office(), _mine(), loaded["label"])
+        token = accounts.make_token(current_context(), _mine(), loaded["label"])
     except ValidationError as error:
         typed.errors = field_sentences(error.messages)
         return _settings(typed, 422)
@@ -149,7 +149,7 @@ def make_token() -> Response:
 @blueprint.post("/tokens/remove")
 def remove_token() -> Response:
     """A token that is not needed any more."""
-    accounts.remove_token(current_office(), _mine(), request.form.get("digest", "")[:64])
+    accounts.remove_token(current_context(), _mine(), request.form.get("digest", "")[:64])
     return redirect(url_for("accounts.settings"), 303)
 
 
@@ -181,7 +181,7 @@ def _settings(typed: Typed, status: int = 200, token: str = "") -> Response:
         "accounts/settings.html",
         typed=typed,
         account=_mine(),
-        tokens=accounts.tokens_of(current_office(), _mine()),
+        tokens=accounts.tokens_of(current_context(), _mine()),
         token=token,
     )
     return _private(make_response(page, status))

@@ -28,11 +28,11 @@ from toolkit.services.tables.clock import Hand
 from toolkit.services.tables.creating import Wishes, create_table
 from toolkit.services.tables.doors import Door, door_path, doors_of, opened_by, token_of
 from toolkit.services.tables.folding import TableGame
-from toolkit.services.tables.playing import GameMovedOn, NotYours, TableDesk, allowed
+from toolkit.services.tables.playing import GameMovedOn, NotYours, TableUnitOfWork, allowed
 from toolkit.web import errors
 from toolkit.web.csrf import csrf
 from toolkit.web.late_api import ApiBlueprint
-from toolkit.web.stores import current_key, current_office
+from toolkit.web.stores import current_context, current_key
 from toolkit.web.tables.at import is_official_of
 from toolkit.web.throttle import Rate, throttle
 
@@ -55,14 +55,14 @@ class Reader:
         self.id = id
         given = request.authorization
         token = (given.token or "") if given is not None and given.type == "bearer" else ""
-        stream = current_office().games.stream(id)
+        stream = current_context().games.stream(id)
         self.head = stream.head
         self.door: Door = opened_by(current_key(), id, stream.summary, token)
 
     @functools.cached_property
     def table(self) -> TableGame:
         """The table as it stands."""
-        return current_office().games.look(self.id).state
+        return current_context().games.look(self.id).state
 
     @property
     def eyes(self) -> str | None:
@@ -74,11 +74,11 @@ class Reader:
         """Whether corrections are theirs: the host's, but at an event's table an official's of the event."""
         return self.door.is_host and (self.table.made.event is None or is_official_of(self.table))
 
-    def desk(self, headers: dict[str, Any]) -> TableDesk:
-        """The desk of a change."""
+    def work(self, headers: dict[str, Any]) -> TableUnitOfWork:
+        """The unit of work of a change."""
         match = headers["if_match"]
-        return TableDesk(
-            office=current_office(),
+        return TableUnitOfWork(
+            context=current_context(),
             id=self.id,
             by=self.door.seat or "Host",
             expected=None if match is None else int(match.removeprefix("W/").strip('"')),
@@ -121,7 +121,7 @@ def writes(rule: str, body: Any = EmptySchema, *, answer: Any = shapes.GameChang
             reader = Reader(id)
             if not reader.door.can_act:
                 abort(403)
-            table = function(reader, reader.desk(headers), data)
+            table = function(reader, reader.work(headers), data)
             shown = {"id": id, "sequence": table.number, "is_over": table.is_over, **_made(id, table, reader)}
             return shown, 200, _headers(table.number)
 
@@ -173,9 +173,9 @@ def create_game(headers: dict[str, Any], data: dict[str, Any]) -> Any:
     """Make a table; its answer holds every link, and nobody can ask for them again but the host."""
     throttle(Rate.NEW_TABLE)
     changes = {"game_enforcement": data.pop("enforcement"), "game_speed": data.pop("speed")}
-    office = current_office()
-    id = create_table(office, Wishes(changes=changes, **data), by="Host", key=headers["idempotency_key"])
-    table = office.games.look(id).state
+    context = current_context()
+    id = create_table(context, Wishes(changes=changes, **data), by="Host", key=headers["idempotency_key"])
+    table = context.games.look(id).state
     shown = {"id": id, "sequence": table.number, "doors": _doors(id, table)}
     return shown, 201, {**_headers(table.number), "Location": f"{api.url_prefix}/{id}"}
 
@@ -184,7 +184,7 @@ def create_game(headers: dict[str, Any], data: dict[str, Any]) -> Any:
 def show_game(reader: Reader) -> Any:
     """The game as the reader may see it."""
     table, state = reader.table, reader.table.state
-    clock = table.clock.reading(current_office().now()) if table.clock.seconds else None
+    clock = table.clock.reading(current_context().now()) if table.clock.seconds else None
     return {
         "id": reader.id,
         "title": table.made.title,
@@ -213,8 +213,8 @@ def show_game(reader: Reader) -> Any:
 
 
 def _seen(reader: Reader) -> str | None:
-    desk = TableDesk(office=current_office(), id=reader.id, by="")
-    found = results.at_event(desk, reader.table)
+    work = TableUnitOfWork(context=current_context(), id=reader.id, by="")
+    found = results.at_event(work, reader.table)
     return None if found is None else found.mark
 
 
@@ -256,64 +256,64 @@ def show_record(reader: Reader) -> Any:
 
 
 @writes("/<id>/operations", shapes.GameOrderSchema)
-def do(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
+def do(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
     """Carry out an operation; refused, the answer names the row of the rules."""
 
     def decide(_: TableGame) -> Operation:
         return allowed(reader.door, parse_operation(data["operation"]), is_official=reader.is_official)
 
-    return desk.order(("do", data["operation"]), decide)
+    return work.order(("do", data["operation"]), decide)
 
 
 @writes("/<id>/undo", shapes.GameCountSchema)
-def undo(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
+def undo(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
     """Take back the last operations; they stay in the log."""
-    return desk.undo(data["count"])
+    return work.undo(data["count"])
 
 
 @writes("/<id>/redo", shapes.GameCountSchema)
-def redo(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
+def redo(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
     """Do again what was taken back."""
-    return desk.redo(data["count"])
+    return work.redo(data["count"])
 
 
 @writes("/<id>/corrections", shapes.GameCorrectionSchema)
-def correct(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
+def correct(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
     """A judge's correction, by the host or an official of the event."""
     order = Correct(changes=tuple(data["changes"]), reason=data["reason"])
-    return desk.order(("correct", order), lambda _: allowed(reader.door, order, is_official=reader.is_official))
+    return work.order(("correct", order), lambda _: allowed(reader.door, order, is_official=reader.is_official))
 
 
 @writes("/<id>/clock", shapes.GameClockSchema)
-def turn_clock(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
+def turn_clock(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
     """Start, pause or extend the table's own clock."""
     if reader.table.made.event is not None:
         raise NotYours("The event's clock counts at this table.", code="official_needed")
-    return desk.turn_clock(Hand(data["hand"]), data["minutes"])
+    return work.turn_clock(Hand(data["hand"]), data["minutes"])
 
 
 @writes("/<id>/links", shapes.GameLinksSchema, answer=shapes.GameMadeSchema)
-def issue_links(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
+def issue_links(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
     """Make links anew, as the host: the older ones of these doors open nothing any more."""
     if not reader.door.is_host:
         abort(403)
-    return desk.issue_links(data["doors"])
+    return work.issue_links(data["doors"])
 
 
 @writes("/<id>/result")
-def send_result(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
+def send_result(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
     """Send the result of a game that is over to its event, where another player confirms it."""
-    results.send_result(desk, player=reader.player)
-    return desk.look()
+    results.send_result(work, player=reader.player)
+    return work.look()
 
 
 @writes("/<id>/result/confirm", shapes.GameSeenSchema)
-def confirm_result(reader: Reader, desk: TableDesk, data: dict[str, Any]) -> TableGame:
+def confirm_result(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
     """Agree with the result that another player sent."""
     if reader.player is None:
         abort(403)
-    results.confirm(desk, player=reader.player, seen=data["seen"])
-    return desk.look()
+    results.confirm(work, player=reader.player, seen=data["seen"])
+    return work.look()
 
 
 @api.errorhandler(GameMovedOn)

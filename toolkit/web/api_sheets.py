@@ -20,7 +20,7 @@ from toolkit.web.addresses import room_url
 from toolkit.web.card_data import card_data
 from toolkit.web.csrf import csrf
 from toolkit.web.late_api import ApiBlueprint
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 api = ApiBlueprint("api_sheets", "sheets", url_prefix="/api/v1", description="Sheets as PDF.")
 csrf.exempt(api)  # nothing is changed, and nothing that a cookie opens is taken from what is sent
@@ -75,7 +75,7 @@ def print_stored(choices: dict[str, Any], id: str, name: str) -> Response:
     is_private = may(Action.RUN, id)
     if not sheet_kind(name).is_public and not is_private:
         raise NotPublic(f"The sheet “{name}” is for the organizer.")
-    stored = current_office().tournaments.look(id).state
+    stored = current_context().tournaments.look(id).state
     printing = Printing(
         today=date.today(),
         cards=card_data,

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask, Response, abort, make_response, render_template, request
 
 from toolkit.web.i18n import language
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 HEADER = "X-Fragment"
 # The server's time in seconds since 1970, so that every clock of a room shows the same.
@@ -33,9 +33,9 @@ def shell() -> str:
     return "fragment.html" if wants_fragment() else "base.html"
 
 
-def render_page(page: str, fragment: str, status: int = 200, **context: Any) -> Response:
+def render_page(page: str, fragment: str, status: int = 200, **values: Any) -> Response:
     """The template `page`, or `fragment` alone where the live module asks for it, with the same values and status."""
-    answer = make_response(render_template(fragment if wants_fragment() else page, **context), status)
+    answer = make_response(render_template(fragment if wants_fragment() else page, **values), status)
     answer.vary.add(HEADER)
     return answer
 
@@ -52,7 +52,7 @@ def stop_if_unchanged(id: str) -> None:
         StreamNotFound: there is no such tournament.
     """
     if request.method == "GET" and wants_fragment():
-        tag = live_version(current_office().tournaments.head(id))
+        tag = live_version(current_context().tournaments.head(id))
         if request.headers.get("If-None-Match") == tag:
             abort(_timed(Response(status=304, headers={"ETag": tag})))
 
@@ -67,5 +67,5 @@ def mark_version(answer: Response, number: int) -> Response:
 
 
 def _timed(answer: Response) -> Response:
-    answer.headers[TIME] = f"{current_office().now().timestamp():.3f}"
+    answer.headers[TIME] = f"{current_context().now().timestamp():.3f}"
     return answer

@@ -7,7 +7,7 @@ from flask_login import LoginManager, UserMixin, current_user, login_user
 
 from toolkit.services import accounts
 from toolkit.services.accounts import Account
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 
 class _User(UserMixin):  # type: ignore[misc]  # flask-login ships no types
@@ -30,7 +30,7 @@ def init_app(app: Flask) -> None:
 
 
 def _load(word: str) -> _User | None:
-    account = accounts.account_of_session(current_office(), word)
+    account = accounts.account_of_session(current_context(), word)
     return None if account is None else _User(account)
 
 

@@ -6,38 +6,38 @@ import threading
 
 from flask import Flask, current_app
 
-from toolkit.services.office import Office
-from toolkit.services.stores import database_address, open_office, organizer_key
+from toolkit.services.context import Context
+from toolkit.services.stores import database_address, open_context, organizer_key
 
-_KEY = "vtes_toolkit_office"
+_KEY = "vtes_toolkit_context"
 
 
 class _Shelf:
-    """One office per process, made once."""
+    """One context per process, made once."""
 
     def __init__(self, address: str | None, folder: str | None) -> None:
         self._address = address
         self._folder = folder
         self._lock = threading.Lock()
-        self._office: Office | None = None
+        self._context: Context | None = None
         self._key: str | None = None
 
-    def office(self) -> Office:
+    def context(self) -> Context:
         with self._lock:
-            if self._office is None:
-                self._office = open_office(self._address or database_address(self._folder))
-            return self._office
+            if self._context is None:
+                self._context = open_context(self._address or database_address(self._folder))
+            return self._context
 
     def key(self) -> str:
         if self._key is None:
-            self._key = organizer_key(self.office().store)
+            self._key = organizer_key(self.context().store)
         return self._key
 
     def close(self) -> None:
         with self._lock:
-            if self._office is not None:
-                self._office.store.close()
-                self._office = None
+            if self._context is not None:
+                self._context.store.close()
+                self._context = None
 
 
 def init_app(app: Flask) -> None:
@@ -46,23 +46,23 @@ def init_app(app: Flask) -> None:
     app.extensions[_KEY] = _Shelf(app.config["DATABASE_URL"], app.config["DATA_FOLDER"])
 
 
-def current_office() -> Office:
-    """The office of the app that answers this request.
+def current_context() -> Context:
+    """The context of the app that answers this request.
 
     Raises:
         StoreUnavailable: its database cannot be opened.
     """
-    return office_of(current_app)
+    return context_of(current_app)
 
 
-def office_of(app: Flask) -> Office:
-    """The office of `app`, outside of its requests.
+def context_of(app: Flask) -> Context:
+    """The context of `app`, outside of its requests.
 
     Raises:
         StoreUnavailable: its database cannot be opened.
     """
     shelf: _Shelf = app.extensions[_KEY]
-    return shelf.office()
+    return shelf.context()
 
 
 def current_key() -> str:

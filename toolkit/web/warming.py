@@ -18,7 +18,7 @@ from flask import Flask, request_finished
 from toolkit.errors import ToolkitError
 from toolkit.web.card_data import card_data
 from toolkit.web.i18n import read_catalogues
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 from toolkit.web.templating import template_names
 
 _log = logging.getLogger(__name__)
@@ -82,10 +82,10 @@ def _rank(template: str) -> tuple[int, str]:
 
 
 def _fold_events() -> None:
-    ledger = current_office().tournaments
-    for stream in ledger.streams()[:_EVENTS]:
+    repository = current_context().tournaments
+    for stream in repository.streams()[:_EVENTS]:
         try:
-            ledger.look(stream.id)
+            repository.look(stream.id)
         except ToolkitError:
             # Its own page says what is wrong with it.
             _log.info("event %s cannot be read", stream.id)

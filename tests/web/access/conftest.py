@@ -9,10 +9,10 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from toolkit.services import accounts, links
-from toolkit.services.desk import Desk
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.roles import Role
 from toolkit.services.tournaments import create
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Configuration
 from toolkit.web import create_app, stores
 from toolkit.web.access import organizer_link
@@ -26,15 +26,15 @@ class Hall:
     def __init__(self, app: Flask) -> None:
         self.app = app
         with app.app_context():
-            self.office = stores.current_office()
+            self.context = stores.current_context()
             self.key = stores.current_key()
-            self.id = create(self.office, Configuration(name="Lyon", rounds=2), by="Test").id
-            desk = Desk(office=self.office, id=self.id, by="Test")
-            add_players(desk, [Registration(name=f"Player {number}") for number in range(1, 9)])
+            self.id = create(self.context, Configuration(name="Lyon", rounds=2), by="Test").id
+            work = UnitOfWork(context=self.context, id=self.id, by="Test")
+            add_players(work, [Registration(name=f"Player {number}") for number in range(1, 9)])
 
     @property
     def links(self) -> links.LinkKey:
-        return links.key_of(self.office, self.id)
+        return links.key_of(self.context, self.id)
 
     def browser(self, who: str) -> FlaskClient:
         """A fresh browser of that person: of officials with the cookie that their link sets."""
@@ -42,15 +42,15 @@ class Hall:
         if who == "organizer":
             client.get(organizer_link(self.key))
         elif who in ("judge", "scorekeeper"):
-            link = links.add_official(self.office, self.id, Role(who), f"The {who}")
+            link = links.add_official(self.context, self.id, Role(who), f"The {who}")
             client.get(links.official_path(self.id, link, self.links))
         return client
 
     def account(self, name: str, role: Role | None = None, *, is_admin: bool = False) -> FlaskClient:
         """A browser that is signed in."""
-        account = accounts.sign_up(self.office, name, PASSWORD, is_admin=is_admin)
+        account = accounts.sign_up(self.context, name, PASSWORD, is_admin=is_admin)
         if role is not None:
-            accounts.add_member(self.office, self.id, account, role)
+            accounts.add_member(self.context, self.id, account, role)
         client = self.app.test_client()
         answer = client.post("/account/sign-in", data={"name": name, "password": PASSWORD})
         assert answer.status_code == 303, answer.text
@@ -58,7 +58,7 @@ class Hall:
 
     def last_author(self, id: str = "") -> str:
         """Who wrote the newest entry of the log."""
-        tournament = self.office.tournaments.look(id or self.id).state
+        tournament = self.context.tournaments.look(id or self.id).state
         return tournament.entry(tournament.number).by
 
     def address(self, rule: Rule, token: str = "") -> str:

@@ -93,14 +93,14 @@ def test_signing_out_ends_it(server: Hall) -> None:
 def test_a_new_password_ends_every_other_session_and_every_token(server: Hall) -> None:
     here, phone = server.account("Odile"), server.app.test_client()
     sign_in(phone, "Odile")
-    token = accounts.make_token(server.office, accounts.account_named(server.office, "Odile"), "script")
+    token = accounts.make_token(server.context, accounts.account_named(server.context, "Odile"), "script")
     wrong = here.post("/account/password", data={"old": "not it at all", "password": "another horse"})
     assert (wrong.status_code, "That is not the password." in wrong.text) == (422, True)
     assert here.post("/account/password", data={"old": PASSWORD, "password": "another horse"}).status_code == 303
     assert here.get("/account/settings").status_code == 200
     assert phone.get("/account/settings").status_code == 303
     assert sign_in(server.app.test_client(), "Odile").status_code == 422
-    assert accounts.account_of_token(server.office, token) is None
+    assert accounts.account_of_token(server.context, token) is None
 
 
 def test_a_token_is_shown_once_kept_as_a_digest_and_can_be_removed(server: Hall) -> None:
@@ -112,7 +112,7 @@ def test_a_token_is_shown_once_kept_as_a_digest_and_can_be_removed(server: Hall)
     address = f"/api/v1/tournaments/{server.id}/notes"
     assert program.post(address, json={"text": "From a program."}, headers=headers).status_code == 200
     assert server.last_author() == "Odile"
-    (known,) = accounts.tokens_of(server.office, accounts.account_named(server.office, "Odile"))
+    (known,) = accounts.tokens_of(server.context, accounts.account_named(server.context, "Odile"))
     assert token not in known.digest
     client.post("/account/tokens/remove", data={"digest": known.digest})
     assert program.post(address, json={"text": "Again."}, headers=headers).status_code == 403
@@ -120,11 +120,11 @@ def test_a_token_is_shown_once_kept_as_a_digest_and_can_be_removed(server: Hall)
 
 def test_nobody_removes_another_s_token(server: Hall) -> None:
     server.account("Odile")
-    odile = accounts.account_named(server.office, "Odile")
-    accounts.make_token(server.office, odile, "script")
-    (known,) = accounts.tokens_of(server.office, odile)
+    odile = accounts.account_named(server.context, "Odile")
+    accounts.make_token(server.context, odile, "script")
+    (known,) = accounts.tokens_of(server.context, odile)
     server.account("Zoe").post("/account/tokens/remove", data={"digest": known.digest})
-    assert accounts.tokens_of(server.office, odile) == [known]
+    assert accounts.tokens_of(server.context, odile) == [known]
 
 
 def test_an_organizer_lets_others_in_and_out(server: Hall) -> None:
@@ -134,14 +134,14 @@ def test_an_organizer_lets_others_in_and_out(server: Hall) -> None:
     assert odile.post(f"{console}/access/members", data={"name": "anna", "role": "judge"}).status_code == 303
     assert anna.get(f"{console}/results").status_code == 200
     assert anna.get(f"{console}/access").status_code == 403
-    account = accounts.account_named(server.office, "Anna")
+    account = accounts.account_named(server.context, "Anna")
     odile.post(f"{console}/access/members/remove", data={"account": account.id})
     assert anna.get(f"{console}/results").status_code == 404
 
 
 def test_an_event_never_is_without_an_organizer(server: Hall) -> None:
     odile = server.account("Odile", Role.ORGANIZER)
-    me = accounts.account_named(server.office, "Odile")
+    me = accounts.account_named(server.context, "Odile")
     console = f"/tournaments/{server.id}/console/access"
     answer = odile.post(f"{console}/members/remove", data={"account": me.id})
     assert (answer.status_code, "needs an organizer" in answer.text) == (409, True)

@@ -34,7 +34,7 @@ WITHOUT_TOKEN = re.compile(r"/|/seating|/replay(/.*)?|/api/v1/(decks|seating|she
 
 def test_another_site_s_form_changes_nothing(strict: Hall) -> None:
     organizer = strict.browser("organizer")
-    number = strict.office.tournaments.head(strict.id)
+    number = strict.context.tournaments.head(strict.id)
     open_to_all = []
     for method, rule in requests(strict.app):
         if method != "GET":
@@ -43,7 +43,7 @@ def test_another_site_s_form_changes_nothing(strict: Hall) -> None:
             if status != 400:
                 open_to_all.append((rule.rule, status))
     assert [at for at in open_to_all if not WITHOUT_TOKEN.fullmatch(at[0])] == []
-    assert strict.office.tournaments.head(strict.id) == number
+    assert strict.context.tournaments.head(strict.id) == number
 
 
 def test_the_api_takes_a_cookie_only_with_a_token(strict: Hall) -> None:
@@ -56,7 +56,7 @@ def test_the_api_takes_a_cookie_only_with_a_token(strict: Hall) -> None:
 
 
 def test_cookies_that_open_something_stay_out_of_scripts_and_other_sites(laptop: Hall) -> None:
-    link = links.add_official(laptop.office, laptop.id, links.Role.JUDGE, "Anna")
+    link = links.add_official(laptop.context, laptop.id, links.Role.JUDGE, "Anna")
     for address in (f"/organizer/{laptop.key}", links.official_path(laptop.id, link, laptop.links)):
         (cookie,) = laptop.app.test_client().get(address).headers.getlist("Set-Cookie")
         assert "HttpOnly" in cookie

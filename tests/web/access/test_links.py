@@ -113,7 +113,7 @@ def test_a_scorekeeper_does_not_override(laptop: Hall) -> None:
     assert scorekeeper.post(address, data={"vp1": "4", "vp2": "4", "reason": "so"}).status_code == 403
     events = console(laptop, "/rounds/1/tables/1/events")
     assert scorekeeper.post(events, data={"events": "A!! time"}).status_code in (403, 422)
-    assert laptop.office.tournaments.look(laptop.id).state.round(1).results == {}
+    assert laptop.context.tournaments.look(laptop.id).state.round(1).results == {}
     assert scorekeeper.post(address, data={"vp1": "4"}).status_code == 303
 
 

@@ -9,9 +9,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from toolkit.services.desk import Desk
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.tournaments import create
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Configuration, Tournament
 from toolkit.web import create_app, stores
 from toolkit.web.access import organizer_link
@@ -48,7 +48,7 @@ class Room:
     @property
     def tournament(self) -> Tournament:
         with self.app.app_context():
-            return stores.current_office().tournaments.look(self.id).state
+            return stores.current_context().tournaments.look(self.id).state
 
     def seat(self) -> None:
         """Draft and publish the next round."""
@@ -76,11 +76,11 @@ def organizer_client(app: Flask) -> FlaskClient:
 
 def make_room(app: Flask, players: int, **settings: object) -> Room:
     with app.app_context():
-        office = stores.current_office()
-        made = create(office, Configuration(**{"name": "Praxis Seizure: Lyon", **settings}), by="Test")  # type: ignore[arg-type]
+        context = stores.current_context()
+        made = create(context, Configuration(**{"name": "Praxis Seizure: Lyon", **settings}), by="Test")  # type: ignore[arg-type]
         people = [Registration(name=f"Player {number}") for number in range(1, players + 1)]
         if people:
-            add_players(Desk(office=office, id=made.id, by="Test"), people)
+            add_players(UnitOfWork(context=context, id=made.id, by="Test"), people)
     return Room(app, made.id, organizer_client(app))
 
 

@@ -10,8 +10,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from tests.web.events.conftest import Room, make_room
-from toolkit.services.desk import Desk
 from toolkit.services.seatings import draft_seating
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.web import create_app, stores
 
 # A value for each piece of an address: those of the first of everything.
@@ -33,8 +33,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     app = create_app({"TESTING": True, "DATA_FOLDER": str(tmp_path_factory.mktemp("data"))})
     room = make_room(app, 8, rounds=2)
     with app.app_context():
-        desk = Desk(office=stores.current_office(), id=room.id, by="Test")
-        draft_seating(desk, seconds=0.1, publish=True)
+        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
+        draft_seating(work, seconds=0.1, publish=True)
     yield room
     stores.close(app)
 

@@ -7,8 +7,8 @@ from flask import Flask
 
 from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
-from toolkit.services.desk import Desk
 from toolkit.services.tournament_decks import submit_deck
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import FinalDeck
 from toolkit.web import stores
 from toolkit.web.card_data import card_data
@@ -20,8 +20,8 @@ def opened(app: Flask, **settings: object) -> Room:
     """An event of one round whose final is open; its finalists are players of its one table."""
     room = make_room(app, 5, rounds=1, **settings)
     with app.app_context():
-        desk = Desk(office=stores.current_office(), id=room.id, by="Test")
-        submit_deck(desk, 1, WINNER, card_data(), deck_round=1 if settings.get("is_multideck") else None)
+        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
+        submit_deck(work, 1, WINNER, card_data(), deck_round=1 if settings.get("is_multideck") else None)
     room.seat()
     room.sweep(1)
     while "A toss decides" in room.get("/final"):

@@ -84,7 +84,7 @@ def drawn(client: FlaskClient, action: str) -> dict[str, Any]:
 
 def events(app: Flask) -> int:
     with app.app_context():
-        return len(list_tournaments(stores.current_office()))
+        return len(list_tournaments(stores.current_context()))
 
 
 @pytest.mark.parametrize(("path", "typed"), [("", {"name": "Lyon"}), ("/demo", {})])

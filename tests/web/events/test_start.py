@@ -28,7 +28,7 @@ def test_the_demo_event_has_33_players_who_are_here(app: Flask, organizer: Flask
     answer = organizer.post("/tournaments/demo")
     id = answer.location.split("/")[-2]
     with app.app_context():
-        tournament = stores.current_office().tournaments.look(id).state
+        tournament = stores.current_context().tournaments.look(id).state
     assert len(tournament.players) == len(tournament.checked_in[1]) == 33
 
 

@@ -117,8 +117,8 @@ def console(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Walk, li
     """The pages of events, for the organizer."""
     walk = walk_at(tmp_path_factory.mktemp("forms"))
     with walk.app.app_context():
-        office, key = stores.current_office(), stores.current_key()
-    pages = [*all_pages(office), *more_pages(office)]
+        context, key = stores.current_context(), stores.current_key()
+    pages = [*all_pages(context), *more_pages(context)]
     walk.client.get(organizer_link(key))
     yield walk, list(walk.through(pages))
     stores.close(walk.app)
@@ -129,11 +129,11 @@ def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Walk, list
     """The pages where people sign in, and a person's own."""
     walk = walk_at(tmp_path_factory.mktemp("doors"), ACCOUNTS=True)
     with walk.app.app_context():
-        accounts.sign_up(stores.current_office(), "Odile", PASSWORD)
+        accounts.sign_up(stores.current_context(), "Odile", PASSWORD)
     answers = list(walk.through(["/account/sign-up", "/account/sign-in"]))
     walk.client.post("/account/sign-in", data={"name": "Odile", "password": PASSWORD})
     with walk.app.app_context():
-        accounts.sign_up(stores.current_office(), "Nana", PASSWORD)
+        accounts.sign_up(stores.current_context(), "Nana", PASSWORD)
     shared = walk.client.post("/tournaments", data={"name": "Lyon"}).location.rsplit("/", 1)[0]
     walk.client.post(f"{shared}/access/invite", data={"name": "Nana", "role": "judge"})
     walk.client.post("/account/tokens", data={"label": "phone"})

@@ -12,10 +12,10 @@ import pytest
 from tests.web.forms.test_forms import Walk, walk_at
 from tests.web.lists import WINNER
 from toolkit.services import draws, links
-from toolkit.services.desk import Desk
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_seating
 from toolkit.services.tournaments import create
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Configuration, final, players, results
 from toolkit.web import stores
 from toolkit.web.access import organizer_link
@@ -26,23 +26,23 @@ class Event:
 
     def __init__(self, walk: Walk) -> None:
         with walk.app.app_context():
-            self.office, self.key = stores.current_office(), stores.current_key()
-        self.id = create(self.office, Configuration(name="Lyon", rounds=1), by="Test").id
-        self.desk = Desk(office=self.office, id=self.id, by="Test")
+            self.context, self.key = stores.current_context(), stores.current_key()
+        self.id = create(self.context, Configuration(name="Lyon", rounds=1), by="Test").id
+        self.work = UnitOfWork(context=self.context, id=self.id, by="Test")
         self.organizer, self.anybody = walk.client, walk.app.test_client()
         self.organizer.get(organizer_link(self.key))
-        add_players(self.desk, [Registration(name=f"Player {number}") for number in range(1, 11)])
-        draft_seating(self.desk, seconds=0.1, publish=True)
+        add_players(self.work, [Registration(name=f"Player {number}") for number in range(1, 11)])
+        draft_seating(self.work, seconds=0.1, publish=True)
 
     def settle(self) -> None:
         for table in (1, 2):
-            self.desk.change(results.enter_result, 1, table, victory_points=("5", "0", "0", "0", "0"))
+            self.work.change(results.enter_result, 1, table, victory_points=("5", "0", "0", "0", "0"))
 
     def console(self, path: str, **form: str) -> str:
         return self.organizer.post(f"/tournaments/{self.id}/console{path}", data=form).text
 
     def player(self, path: str, **form: str) -> str:
-        own = links.player_path(self.id, 1, links.key_of(self.office, self.id))
+        own = links.player_path(self.id, 1, links.key_of(self.context, self.id))
         return self.anybody.post(f"{own}{path}", data=form).text
 
 
@@ -81,12 +81,12 @@ WITHOUT_FINAL = {name: value for name, value in SETTINGS.items() if name != "has
     ],
 )
 def test_an_organizer_gets_the_rule_during_a_round(event: Event, path: str, form: dict[str, str], rule: str) -> None:
-    event.desk.change(players.change_player, 1, vekn="1000001")
+    event.work.change(players.change_player, 1, vekn="1000001")
     assert link(rule) in event.console(path, **form)
 
 
 def test_a_rule_stands_in_the_sentence_that_the_field_is_described_by(event: Event) -> None:
-    event.desk.change(players.change_player, 1, vekn="1000001")
+    event.work.change(players.change_player, 1, vekn="1000001")
     page = event.console("/players/add", name="Odile", vekn="1000001")
     (beside,) = re.findall(r'<p class="error" id="vekn-error">(.*?)</p>', page)
     assert beside == f"Player 1 has the VEKN number 1000001 already. {link('VEKN 1.2')}"
@@ -94,7 +94,7 @@ def test_a_rule_stands_in_the_sentence_that_the_field_is_described_by(event: Eve
 
 
 def test_what_was_typed_is_no_markup_in_a_sentence_with_a_rule(event: Event) -> None:
-    event.desk.change(players.change_player, 1, name="<b>Odile</b>", vekn="1000001")
+    event.work.change(players.change_player, 1, name="<b>Odile</b>", vekn="1000001")
     assert "&lt;b&gt;Odile&lt;/b&gt; has the VEKN number" in event.console("/players/add", name="Odile", vekn="1000001")
 
 
@@ -145,9 +145,9 @@ def test_an_organizer_gets_the_rule_before_the_final(event: Event, path: str, fo
 
 def test_an_organizer_gets_the_rule_while_names_are_placed(event: Event) -> None:
     event.settle()
-    draws.toss(event.desk)
-    event.desk.change(final.open_final)
-    last = str(event.desk.look().final.finalists[0])
+    draws.toss(event.work)
+    event.work.change(final.open_final)
+    last = str(event.work.look().final.finalists[0])
     assert link("VEKN 3.1.3") in event.console("/final/place", player=last, position="0")
     assert link("VEKN 3.1.3") in event.console("/final/first", player=last)
 

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.web.events.conftest import Room, app, make_room
-from toolkit.services.desk import Desk
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import calls, rounds
 from toolkit.web import stores
 
@@ -21,7 +21,7 @@ class Bench(Room):
     def change(self, operation, *words: object, **options: object) -> None:
         """What somebody else does meanwhile."""
         with self.app.app_context():
-            Desk(office=stores.current_office(), id=self.id, by="Test").change(operation, *words, **options)
+            UnitOfWork(context=stores.current_context(), id=self.id, by="Test").change(operation, *words, **options)
 
     def call(self, table: int, reason: str = "") -> None:
         self.change(calls.call_judge, round_number=1, table=table, reason=reason)

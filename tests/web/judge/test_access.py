@@ -47,9 +47,9 @@ def test_a_stranger_changes_nothing(bench: Bench, rule: Rule) -> None:
 def test_an_official_s_link_opens_it_to_judges_only(bench: Bench, role: Role, status: int) -> None:
     client = bench.app.test_client()
     with bench.app.app_context():
-        office = stores.current_office()
-        link = links.add_official(office, bench.id, role, "Ines")
-        path = links.official_path(bench.id, link, links.key_of(office, bench.id))
+        context = stores.current_context()
+        link = links.add_official(context, bench.id, role, "Ines")
+        path = links.official_path(bench.id, link, links.key_of(context, bench.id))
     where = client.get(path).location
     assert where == (bench.base if role is Role.JUDGE else f"/tournaments/{bench.id}/console/results")
     assert client.get(bench.base).status_code == status
@@ -58,9 +58,9 @@ def test_an_official_s_link_opens_it_to_judges_only(bench: Bench, role: Role, st
 def test_what_a_judge_does_is_logged_by_the_link_s_name(bench: Bench) -> None:
     client = bench.app.test_client()
     with bench.app.app_context():
-        office = stores.current_office()
-        link = links.add_official(office, bench.id, Role.JUDGE, "Ines")
-        client.get(links.official_path(bench.id, link, links.key_of(office, bench.id)))
+        context = stores.current_context()
+        link = links.add_official(context, bench.id, Role.JUDGE, "Ines")
+        client.get(links.official_path(bench.id, link, links.key_of(context, bench.id)))
     bench.call(1)
     assert client.post(f"{bench.base}/calls/1/take").status_code == 303
     assert bench.tournament.call(1).taken_by == "Ines"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from tests.web.judge.conftest import Bench
 from tests.web.lists import WINNER
-from toolkit.services.desk import Desk
 from toolkit.services.tournament_decks import submit_deck
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.web import stores
 from toolkit.web.card_data import card_data
 
 
 def hand_in(bench: Bench, player: int, text: str) -> None:
     with bench.app.app_context():
-        desk = Desk(office=stores.current_office(), id=bench.id, by="Test")
-        submit_deck(desk, player, text, card_data(), is_judge=True, reason="late")
+        work = UnitOfWork(context=stores.current_context(), id=bench.id, by="Test")
+        submit_deck(work, player, text, card_data(), is_judge=True, reason="late")
 
 
 def give(bench: Bench, kind: str, **more: object) -> None:

@@ -12,7 +12,7 @@ from toolkit.web import stores
 
 def tournament(room: Room) -> Tournament:
     with room.app.app_context():
-        return stores.current_office().tournaments.look(room.id).state
+        return stores.current_context().tournaments.look(room.id).state
 
 
 def test_a_table_calls_once_and_sees_that_it_did(room: Room) -> None:

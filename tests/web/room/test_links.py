@@ -15,9 +15,9 @@ ADDRESS = "http://192.168.1.7:8000"
 def test_every_printed_link_of_an_event_leads_somewhere(room: Room) -> None:
     room.seat()
     with room.app.app_context():
-        office = stores.current_office()
-        links = links_at(ADDRESS + "/", room.id, key_of(office, room.id))
-        pack = pack_of(office.tournaments.look(room.id).state, links=links)
+        context = stores.current_context()
+        links = links_at(ADDRESS + "/", room.id, key_of(context, room.id))
+        pack = pack_of(context.tournaments.look(room.id).state, links=links)
     printed = [pack.link, *(one.link for one in pack.players), *(one.link for one in pack.rounds[0].tables)]
     assert len(set(printed)) == 1 + 8 + 2
     for link in printed:

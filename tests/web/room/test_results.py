@@ -8,8 +8,8 @@ import pytest
 
 from tests.web.events.conftest import Room, app, make_room, text_of
 from tests.web.lists import WINNER
-from toolkit.services.desk import Desk
 from toolkit.services.tournament_decks import submit_deck
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import ListsSeenBy, event
 from toolkit.web import stores
 from toolkit.web.card_data import card_data
@@ -22,8 +22,8 @@ def played(app, seen: ListsSeenBy, **settings: object) -> Room:
     room = make_room(app, 5, rounds=1, has_final=False, lists_seen_by=seen, date=date(2024, 1, 13), **settings)
     with app.app_context():
         for player in range(1, 6):
-            desk = Desk(office=stores.current_office(), id=room.id, by="Test")
-            submit_deck(desk, player, WINNER, card_data())
+            work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
+            submit_deck(work, player, WINNER, card_data())
     room.seat()
     room.sweep(1)
     return room
@@ -31,7 +31,7 @@ def played(app, seen: ListsSeenBy, **settings: object) -> Room:
 
 def finish(room: Room) -> None:
     with room.app.app_context():
-        Desk(office=stores.current_office(), id=room.id, by="Test").change(event.finish)
+        UnitOfWork(context=stores.current_context(), id=room.id, by="Test").change(event.finish)
 
 
 def public(room: Room, path: str = "", status: int = 200):

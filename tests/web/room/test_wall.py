@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.events.conftest import Room, app, make_room, text_of
 from toolkit.services import draws
-from toolkit.services.desk import Desk
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import StandingsSeenBy, announcements, checkin, clock, event, final, results
 from toolkit.web import stores
 
@@ -22,7 +22,7 @@ def room(app) -> Room:
 
 def change(room: Room, operation, *words: object, **options: object) -> None:
     with room.app.app_context():
-        Desk(office=stores.current_office(), id=room.id, by="Test").change(operation, *words, **options)
+        UnitOfWork(context=stores.current_context(), id=room.id, by="Test").change(operation, *words, **options)
 
 
 def wall(room: Room, query: str = "", status: int = 200) -> str:
@@ -39,9 +39,9 @@ def to_the_final(room: Room) -> None:
     room.seat()
     room.sweep(1)
     with room.app.app_context():
-        desk = Desk(office=stores.current_office(), id=room.id, by="Test")
-        draws.toss(desk)
-        desk.change(final.open_final)
+        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
+        draws.toss(work)
+        work.change(final.open_final)
 
 
 def test_it_follows_the_event_from_the_door_to_the_winner(room: Room) -> None:
@@ -57,9 +57,9 @@ def test_it_follows_the_event_from_the_door_to_the_winner(room: Room) -> None:
     room.sweep(1)
     assert kinds(room) == ["standings"]
     with room.app.app_context():
-        desk = Desk(office=stores.current_office(), id=room.id, by="Test")
-        draws.toss(desk)
-        desk.change(final.open_final)
+        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
+        draws.toss(work)
+        work.change(final.open_final)
     assert kinds(room) == ["seeds"]
     for player in reversed(room.tournament.final.finalists):
         change(room, final.place_finalist, player, 0)

@@ -40,7 +40,7 @@ class Table:
     @property
     def game(self) -> TableGame:
         with self.app.app_context():
-            return stores.current_office().games.look(self.id).state
+            return stores.current_context().games.look(self.id).state
 
     def path(self, door: str) -> str:
         return door_path(self.key, self.id, door, self.game.issues)
@@ -69,7 +69,7 @@ class Table:
 
 
 class Clock:
-    """The office's clock, moved by hand."""
+    """The context's clock, moved by hand."""
 
     def __init__(self) -> None:
         self.time = BEGAN
@@ -85,7 +85,7 @@ def app_of(address: str) -> Iterator[Flask]:
     """Forms need no token here; that they do is shown in test_access.py."""
     made = create_app({"TESTING": True, "DATABASE_URL": address, "WTF_CSRF_ENABLED": False})
     with made.app_context():
-        stores.current_office().now = Clock()
+        stores.current_context().now = Clock()
     yield made
     stores.close(made)
 
@@ -105,16 +105,16 @@ def fresh_app(sqlite_url: str) -> Iterator[Flask]:
 @pytest.fixture
 def clock(app: Flask) -> Clock:
     with app.app_context():
-        now = stores.current_office().now
+        now = stores.current_context().now
     assert isinstance(now, Clock)
     return now
 
 
 def make_table(app: Flask, *names: str, **wishes: Any) -> Table:
     with app.app_context():
-        office = stores.current_office()
+        context = stores.current_context()
         id = create_table(
-            office, Wishes(names=names or NAMES, **{"changes": {"game_speed": "table"}, **wishes}), by="Host"
+            context, Wishes(names=names or NAMES, **{"changes": {"game_speed": "table"}, **wishes}), by="Host"
         )
     return Table(app, id)
 

@@ -130,8 +130,8 @@ def test_without_a_token_there_is_nothing(table: Table, method: str, below: str)
 )  # fmt: skip
 def test_what_is_no_table_is_not_made(app: Flask, body: dict[str, Any]) -> None:
     with app.app_context():
-        before = len(stores.current_office().games.streams())
+        before = len(stores.current_context().games.streams())
     answer = app.test_client().post(API, json=body)
     assert (answer.status_code, answer.content_type) == (422, "application/json")
     with app.app_context():
-        assert len(stores.current_office().games.streams()) == before
+        assert len(stores.current_context().games.streams()) == before

@@ -14,9 +14,9 @@ from toolkit.game.influence import RevealCard
 from toolkit.game.new import StartGame
 from toolkit.game.options import differences
 from toolkit.game.view import HIDDEN
-from toolkit.services.desk import digest
 from toolkit.services.tables.creating import Wishes, create_table
-from toolkit.services.tables.playing import TableDesk
+from toolkit.services.tables.playing import TableUnitOfWork
+from toolkit.services.unit_of_work import digest
 from toolkit.web import stores
 from toolkit.web.tables.offers.later import OPENABLE
 
@@ -68,10 +68,10 @@ def test_nobody_is_told_what_lies_face_down_elsewhere(app: Flask, seed: int) -> 
     changes = {name.replace(".", "_", 1): value for name, value in differences(state.options, "current").items()}
     with app.app_context():
         wishes = Wishes(names=tuple(state.seats), changes=changes)
-        table = Table(app, create_table(stores.current_office(), wishes, by="Host"))
+        table = Table(app, create_table(stores.current_context(), wishes, by="Host"))
         first = table.game.state.step.seat
-        office = stores.current_office()
-        desk = TableDesk(office=office, id=table.id, by="Host")
+        context = stores.current_context()
+        work = TableUnitOfWork(context=context, id=table.id, by="Host")
         random.game.push(StartGame(first=first))
         checked = 0
         for turn in range(100):
@@ -80,7 +80,7 @@ def test_nobody_is_told_what_lies_face_down_elsewhere(app: Flask, seed: int) -> 
             before = len(random.game.log)
             random.step()
             for order in random.game.log[before:]:
-                desk.order(turn, lambda _, order=order: order)
+                work.order(turn, lambda _, order=order: order)
             if turn % 50 == 49:
                 checked += check(table)
     assert checked > 10

@@ -121,7 +121,7 @@ def test_a_form_that_is_sent_twice_makes_one_table(fresh_app: Flask, changed: di
     made = {created(fresh_app, **sent).id for sent in (form, {**form, **changed})}
     assert len(made) == tables
     with fresh_app.app_context():
-        assert len(stores.current_office().games.streams()) == tables
+        assert len(stores.current_context().games.streams()) == tables
 
 
 def test_nobody_makes_tables_without_end(fresh_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,8 @@ from werkzeug.test import TestResponse
 
 from tests.web.tables.conftest import Table, make_table
 from tests.web.tables.test_event import Event
-from toolkit.services.stores import open_office
-from toolkit.services.tables.playing import TableDesk
+from toolkit.services.stores import open_context
+from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.web import stores
 
 FRAGMENT = {"X-Fragment": "table"}
@@ -70,8 +70,8 @@ def test_what_another_process_wrote_is_told_at_once(table: Table) -> None:
     screen = Screen(table, "2")
     assert screen.ask().status_code == 304
     with table.app.app_context():
-        other = open_office(stores.current_office().store.url)
-    TableDesk(office=other, id=table.id, by="Anna").undo()
+        other = open_context(stores.current_context().store.url)
+    TableUnitOfWork(context=other, id=table.id, by="Anna").undo()
     other.store.close()
     assert screen.ask().status_code == 200
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from toolkit.services.desk import Change, Desk
-    from toolkit.services.office import Office
+    from toolkit.services.context import Context
+    from toolkit.services.unit_of_work import Change, UnitOfWork
     from toolkit.tournament.tournament import Tournament
 
 type View = tuple[Any, Iterable[str]]
@@ -51,40 +51,40 @@ def parse_round(text: str) -> int:
 
 
 @contextmanager
-def open_office(data: Path | None) -> Iterator[Office]:
-    """The office with the store that the options name, closed at the end."""
-    from toolkit.services.stores import database_address, open_office
+def open_context(data: Path | None) -> Iterator[Context]:
+    """The context with the store that the options name, closed at the end."""
+    from toolkit.services.stores import database_address, open_context
 
-    office = open_office(database_address(data))
+    context = open_context(database_address(data))
     try:
-        yield office
+        yield context
     finally:
-        office.store.close()
+        context.store.close()
 
 
-def find(office: Office, tournament: str) -> str:
+def find(context: Context, tournament: str) -> str:
     """The id of a tournament from its beginning; `last` is the one made last."""
     from toolkit.services.tournaments import newest
 
-    return newest(office) if tournament == LAST else office.tournaments.find(tournament)
+    return newest(context) if tournament == LAST else context.tournaments.find(tournament)
 
 
 def reads(function: Callable[..., View]) -> Callable[..., None]:
-    """A command that shows something: the function gets the desk, and returns JSON values and lines of text."""
+    """A command that shows something: the function gets the unit of work, and returns JSON values and lines of text."""
 
     @data_option
     @json_option
     @functools.wraps(function)
     def run(tournament: str, data: Path | None, as_json: bool, **options: Any) -> None:
-        with open_office(data) as office:
-            values, lines = function(_desk(office, tournament), **options)
+        with open_context(data) as context:
+            values, lines = function(_work(context, tournament), **options)
             show(values, lines, as_json=as_json)
 
     return tournament_argument(run)
 
 
 def writes(function: Callable[..., Change]) -> Callable[..., None]:
-    """A command that changes something: the function gets the desk, and returns the change."""
+    """A command that changes something: the function gets the unit of work, and returns the change."""
 
     @expect_option
     @key_option
@@ -95,17 +95,17 @@ def writes(function: Callable[..., Change]) -> Callable[..., None]:
     def run(
         tournament: str, data: Path | None, as_json: bool, by: str, key: str | None, expect: int | None, **options: Any
     ) -> None:
-        with open_office(data) as office:
-            change = function(_desk(office, tournament, by=by, key=key, expected=expect), **options)
+        with open_context(data) as context:
+            change = function(_work(context, tournament, by=by, key=key, expected=expect), **options)
             show_change(change, as_json=as_json)
 
     return tournament_argument(run)
 
 
-def _desk(office: Office, tournament: str, **more: Any) -> Desk:
-    from toolkit.services.desk import Desk
+def _work(context: Context, tournament: str, **more: Any) -> UnitOfWork:
+    from toolkit.services.unit_of_work import UnitOfWork
 
-    return Desk(office=office, id=find(office, tournament), by=more.pop("by", ""), **more)
+    return UnitOfWork(context=context, id=find(context, tournament), by=more.pop("by", ""), **more)
 
 
 def show_change(change: Change, *, as_json: bool) -> None:

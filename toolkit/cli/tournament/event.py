@@ -12,7 +12,7 @@ import click
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
-    from toolkit.services.desk import Change, Desk
+    from toolkit.services.unit_of_work import Change, UnitOfWork
 
 
 @click.command()
@@ -58,8 +58,8 @@ def new(
     )
     for setting, value in parse_settings(settings).items():
         chosen = changed(chosen, setting, value)
-    with common.open_office(data) as office:
-        change = create(office, chosen, by=by, key=key)
+    with common.open_context(data) as context:
+        change = create(context, chosen, by=by, key=key)
         common.show(views.show_change(change), [change.id], as_json=as_json)
 
 
@@ -72,18 +72,18 @@ def list_command(data: Path | None, as_json: bool) -> None:
     from toolkit.services.tournaments import list_tournaments
 
     columns = {"id": "ID", "date": "DATE", "name": "NAME", "place": "PLACE", "players": "PLAYERS", "stage": "STAGE"}
-    with common.open_office(data) as office:
-        rows = views.show_list(list_tournaments(office))
+    with common.open_context(data) as context:
+        rows = views.show_list(list_tournaments(context))
         common.show(rows, common.table(rows, columns), as_json=as_json)
 
 
 @click.command()
 @common.reads
-def show(desk: Desk) -> common.View:
+def show(work: UnitOfWork) -> common.View:
     """How far the event has come, and what blocks the next step."""
     from toolkit.services import tournament_views as views
 
-    shown = views.show_tournament(desk.id, desk.look())
+    shown = views.show_tournament(work.id, work.look())
     settings = shown["configuration"]
     place = ", ".join(part for part in (settings["place"], settings["country"]) if part)
     lines = [
@@ -121,17 +121,17 @@ def config(
 
     A VALUE is JSON (150, true, "Lyon", [{"name": "Hall", "first": 1, "last": 8}]) or plain text.
     """
-    from toolkit.services.desk import Desk
+    from toolkit.services.unit_of_work import UnitOfWork
     from toolkit.tournament import event
     from toolkit.tournament.codec import encode
 
     changes = parse_settings(settings)
-    with common.open_office(data) as office:
-        desk = Desk(office=office, id=common.find(office, tournament), by=by, key=key, expected=expect)
+    with common.open_context(data) as context:
+        work = UnitOfWork(context=context, id=common.find(context, tournament), by=by, key=key, expected=expect)
         if changes:
-            common.show_change(desk.change(event.configure, changes), as_json=as_json)
+            common.show_change(work.change(event.configure, changes), as_json=as_json)
             return
-        values = encode(desk.look().settings)
+        values = encode(work.look().settings)
         lines = [f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in values.items()]
         common.show(values, lines, as_json=as_json)
 
@@ -156,28 +156,28 @@ def parse_settings(settings: tuple[str, ...]) -> dict[str, Any]:
 
 @click.command()
 @common.writes
-def finish(desk: Desk) -> Change:
+def finish(work: UnitOfWork) -> Change:
     """Close the event: its standings are the result."""
     from toolkit.tournament import event
 
-    return desk.change(event.finish)
+    return work.change(event.finish)
 
 
 @click.command()
 @common.writes
 @common.reason_option
-def reopen(desk: Desk, reason: str) -> Change:
+def reopen(work: UnitOfWork, reason: str) -> Change:
     """Open a finished event again."""
     from toolkit.tournament import event
 
-    return desk.change(event.reopen, reason)
+    return work.change(event.reopen, reason)
 
 
 @click.command()
 @common.writes
 @click.argument("text")
-def note(desk: Desk, text: str) -> Change:
+def note(work: UnitOfWork, text: str) -> Change:
     """Write a remark into the log."""
     from toolkit.tournament import event
 
-    return desk.change(event.add_note, text)
+    return work.change(event.add_note, text)

@@ -10,7 +10,7 @@ from toolkit.cli.tournament import common
 from toolkit.cli.tournament.rounds import round_lines
 
 if TYPE_CHECKING:
-    from toolkit.services.desk import Change, Desk
+    from toolkit.services.unit_of_work import Change, UnitOfWork
 
 seed_option = click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Of the draw; else a fresh one.")
 
@@ -26,11 +26,11 @@ def final() -> None:
 
 @final.command()
 @common.reads
-def show(desk: Desk) -> common.View:
+def show(work: UnitOfWork) -> common.View:
     """The cut, the row and the table."""
     from toolkit.services import tournament_views as views
 
-    shown = views.show_final(desk.look())
+    shown = views.show_final(work.look())
     lines = ["The final is not open yet."] if not shown["open"] else []
     for entry in shown["finalists"]:
         cards = f" ({', '.join(entry['crypt_cards'])})" if entry["crypt_cards"] else ""
@@ -54,7 +54,7 @@ def show(desk: Desk) -> common.View:
 @click.argument("players", nargs=-1, metavar="[PLAYER]...")
 @seed_option
 @click.option("--how", default="", help="How it was tossed at the table.")
-def toss(desk: Desk, players: tuple[str, ...], seed: int | None, how: str) -> Change:
+def toss(work: UnitOfWork, players: tuple[str, ...], seed: int | None, how: str) -> Change:
     """Toss for every tie that the cut needs decided.
 
     With PLAYERs: record a toss made at the table, the first to be placed first.
@@ -63,47 +63,47 @@ def toss(desk: Desk, players: tuple[str, ...], seed: int | None, how: str) -> Ch
     from toolkit.tournament.final import record_toss
 
     if players:
-        return desk.change(record_toss, common.numbers_of(desk.look(), players), how=how)
-    return toss_all(desk, seed=seed)
+        return work.change(record_toss, common.numbers_of(work.look(), players), how=how)
+    return toss_all(work, seed=seed)
 
 
 @final.command(name="open")
 @common.writes
-def open_command(desk: Desk) -> Change:
+def open_command(work: UnitOfWork) -> Change:
     """Make the cut: the five best who can play, or four."""
     from toolkit.tournament.final import open_final
 
-    return desk.change(open_final)
+    return work.change(open_final)
 
 
 @final.command()
 @common.writes
-def recut(desk: Desk) -> Change:
+def recut(work: UnitOfWork) -> Change:
     """Cut anew, after a finalist left or an earlier result was corrected."""
     from toolkit.tournament.final import replace_finalists
 
-    return desk.change(replace_finalists)
+    return work.change(replace_finalists)
 
 
 @final.command()
 @common.writes
 @click.argument("player")
 @common.reason_option
-def unavailable(desk: Desk, player: str, reason: str) -> Change:
+def unavailable(work: UnitOfWork, player: str, reason: str) -> Change:
     """A player cannot play the final: the next moves up."""
     from toolkit.tournament.final import mark_unavailable
 
-    return desk.change(mark_unavailable, common.number_of(desk.look(), player), reason=reason)
+    return work.change(mark_unavailable, common.number_of(work.look(), player), reason=reason)
 
 
 @final.command()
 @common.writes
 @click.argument("player")
-def available(desk: Desk, player: str) -> Change:
+def available(work: UnitOfWork, player: str) -> Change:
     """A player can play the final after all."""
     from toolkit.tournament.final import mark_available
 
-    return desk.change(mark_available, common.number_of(desk.look(), player))
+    return work.change(mark_available, common.number_of(work.look(), player))
 
 
 @final.command()
@@ -111,7 +111,7 @@ def available(desk: Desk, player: str) -> Change:
 @click.argument("player")
 @click.argument("deck_round", type=click.IntRange(1), required=False, metavar="[ROUND]")
 @seed_option
-def deck(desk: Desk, player: str, deck_round: int | None, seed: int | None) -> Change:
+def deck(work: UnitOfWork, player: str, deck_round: int | None, seed: int | None) -> Change:
     """Which deck a finalist of a multi-deck event plays.
 
     Without ROUND, that of the best round (drawn when several are best); with it, the finalist's free choice.
@@ -119,10 +119,10 @@ def deck(desk: Desk, player: str, deck_round: int | None, seed: int | None) -> C
     from toolkit.services.draws import decide_final_deck
     from toolkit.tournament.final_decks import choose_final_deck
 
-    number = common.number_of(desk.look(), player)
+    number = common.number_of(work.look(), player)
     if deck_round is not None:
-        return desk.change(choose_final_deck, number, deck_round)
-    return decide_final_deck(desk, number, seed=seed)
+        return work.change(choose_final_deck, number, deck_round)
+    return decide_final_deck(work, number, seed=seed)
 
 
 @final.command()
@@ -131,57 +131,57 @@ def deck(desk: Desk, player: str, deck_round: int | None, seed: int | None) -> C
 @click.argument("cards", nargs=-1, required=True, metavar="CARD...")
 @click.option("--draw", "is_drawn", is_flag=True, help="Draw three from these cards.")
 @seed_option
-def cards(desk: Desk, player: str, cards: tuple[str, ...], is_drawn: bool, seed: int | None) -> Change:
+def cards(work: UnitOfWork, player: str, cards: tuple[str, ...], is_drawn: bool, seed: int | None) -> Change:
     """Three crypt cards of a finalist, shown before the seats are chosen."""
     from toolkit.services.draws import draw_crypt_cards
     from toolkit.tournament.final_decks import show_crypt_cards
 
-    number = common.number_of(desk.look(), player)
+    number = common.number_of(work.look(), player)
     if is_drawn:
-        return draw_crypt_cards(desk, number, cards, seed=seed)
-    return desk.change(show_crypt_cards, number, cards)
+        return draw_crypt_cards(work, number, cards, seed=seed)
+    return work.change(show_crypt_cards, number, cards)
 
 
 @final.command()
 @common.writes
 @click.argument("player")
 @click.argument("position", type=click.IntRange(0))
-def place(desk: Desk, player: str, position: int) -> Change:
+def place(work: UnitOfWork, player: str, position: int) -> Change:
     """A finalist puts their name before the name at POSITION, counted from 0; or behind the last one."""
     from toolkit.tournament.final import place_finalist
 
-    return desk.change(place_finalist, common.number_of(desk.look(), player), position)
+    return work.change(place_finalist, common.number_of(work.look(), player), position)
 
 
 @final.command()
 @common.writes
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
-def row(desk: Desk, players: tuple[str, ...]) -> Change:
+def row(work: UnitOfWork, players: tuple[str, ...]) -> Change:
     """The whole row at once, left to right."""
     from toolkit.tournament.final import place_row
 
-    return desk.change(place_row, common.numbers_of(desk.look(), players))
+    return work.change(place_row, common.numbers_of(work.look(), players))
 
 
 @final.command()
 @common.writes
 @click.argument("player", required=False)
 @seed_option
-def first(desk: Desk, player: str | None, seed: int | None) -> Change:
+def first(work: UnitOfWork, player: str | None, seed: int | None) -> Change:
     """Draw who plays first, or record who was drawn: the seats are the row, read from there."""
     from toolkit.services.draws import draw_first_player
     from toolkit.tournament.final import record_first_player
 
     if player is not None:
-        return desk.change(record_first_player, common.number_of(desk.look(), player))
-    return draw_first_player(desk, seed=seed)
+        return work.change(record_first_player, common.number_of(work.look(), player))
+    return draw_first_player(work, seed=seed)
 
 
 @final.command()
 @common.writes
 @common.reason_option
-def cancel(desk: Desk, reason: str) -> Change:
+def cancel(work: UnitOfWork, reason: str) -> Change:
     """Take the final back to before the cut."""
     from toolkit.tournament.final import cancel_final
 
-    return desk.change(cancel_final, reason=reason)
+    return work.change(cancel_final, reason=reason)

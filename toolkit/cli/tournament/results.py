@@ -10,7 +10,7 @@ from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
     from toolkit.scoring import Fate
-    from toolkit.services.desk import Change, Desk
+    from toolkit.services.unit_of_work import Change, UnitOfWork
 
 table_argument = click.argument("table", type=click.IntRange(1))
 
@@ -31,7 +31,7 @@ def result() -> None:
 @common.reason_option
 @click.option("--card", default="", help="The card that moved points.")
 def enter(
-    desk: Desk,
+    work: UnitOfWork,
     round_number: int,
     table: int,
     victory_points: tuple[str, ...],
@@ -48,14 +48,14 @@ def enter(
     """
     from toolkit.tournament.results import enter_result
 
-    return desk.change(
+    return work.change(
         enter_result,
         round_number,
         table,
         victory_points=victory_points or None,
         events=events,
         fates=_parse_fates(fates),
-        by_player=None if player is None else common.number_of(desk.look(), player),
+        by_player=None if player is None else common.number_of(work.look(), player),
         reason=reason,
         card=card,
     )
@@ -79,57 +79,57 @@ def _parse_fates(text: str | None) -> tuple[Fate, ...] | None:
 @common.round_argument
 @table_argument
 @click.argument("player")
-def confirm(desk: Desk, round_number: int, table: int, player: str) -> Change:
+def confirm(work: UnitOfWork, round_number: int, table: int, player: str) -> Change:
     """Another PLAYER of the table agrees."""
     from toolkit.tournament.results import confirm_result
 
-    return desk.change(confirm_result, round_number, table, common.number_of(desk.look(), player))
+    return work.change(confirm_result, round_number, table, common.number_of(work.look(), player))
 
 
 @result.command()
 @common.writes
 @common.round_argument
 @click.argument("table", type=click.IntRange(1), required=False)
-def lock(desk: Desk, round_number: int, table: int | None) -> Change:
+def lock(work: UnitOfWork, round_number: int, table: int | None) -> Change:
     """The result stands: of one TABLE, or of the whole round."""
     from toolkit.tournament.results import lock_result, lock_round
 
     if table is None:
-        return desk.change(lock_round, round_number)
-    return desk.change(lock_result, round_number, table)
+        return work.change(lock_round, round_number)
+    return work.change(lock_result, round_number, table)
 
 
 @result.command()
 @common.writes
 @common.round_argument
 @table_argument
-def unlock(desk: Desk, round_number: int, table: int) -> Change:
+def unlock(work: UnitOfWork, round_number: int, table: int) -> Change:
     """Let the players change their result again."""
     from toolkit.tournament.results import unlock_result
 
-    return desk.change(unlock_result, round_number, table)
+    return work.change(unlock_result, round_number, table)
 
 
 @result.command()
 @common.writes
 @common.round_argument
 @table_argument
-def clear(desk: Desk, round_number: int, table: int) -> Change:
+def clear(work: UnitOfWork, round_number: int, table: int) -> Change:
     """Take a result back."""
     from toolkit.tournament.results import clear_result
 
-    return desk.change(clear_result, round_number, table)
+    return work.change(clear_result, round_number, table)
 
 
 @click.command()
 @common.reads
 @click.option("--csv", "as_csv", is_flag=True, help="As CSV, for a spreadsheet.")
-def standings(desk: Desk, as_csv: bool) -> common.View:
+def standings(work: UnitOfWork, as_csv: bool) -> common.View:
     """Everybody's place, and the rating points once there is a winner."""
     from toolkit.exchange.standings_csv import render_standings
     from toolkit.services import tournament_views as views
 
-    state = desk.look()
+    state = work.look()
     rows = views.show_standings(state)
     if as_csv:
         return rows, render_standings(state).splitlines()
@@ -145,11 +145,11 @@ def sanction() -> None:
 
 @sanction.command(name="list")
 @common.reads
-def list_command(desk: Desk) -> common.View:
+def list_command(work: UnitOfWork) -> common.View:
     """Every sanction that stands."""
     from toolkit.services import tournament_views as views
 
-    rows = views.show_sanctions(desk.look())
+    rows = views.show_sanctions(work.look())
     columns = {"sanction": "NO", "name": "PLAYER", "kind": "SANCTION", "rule": "RULE", "round": "ROUND"}
     return rows, common.table(rows, {**columns, "judge": "JUDGE", "note": "NOTE"})
 
@@ -164,7 +164,7 @@ def list_command(desk: Desk) -> common.View:
 @click.option("--as-given", is_flag=True, help="Do not make the second of a kind the next heavier.")
 @click.option("--applies-to", callback=lambda _c, _p, value: None if value is None else common.parse_round(value))
 def give(
-    desk: Desk, player: str, kind: str, rule: str, judge: str, note: str, as_given: bool, applies_to: int | None
+    work: UnitOfWork, player: str, kind: str, rule: str, judge: str, note: str, as_given: bool, applies_to: int | None
 ) -> Change:
     """Sanction a player; the second of a kind becomes the next heavier.
 
@@ -173,9 +173,9 @@ def give(
     from toolkit.tournament.facts import SanctionKind
     from toolkit.tournament.sanctions import sanction_player
 
-    return desk.change(
+    return work.change(
         sanction_player,
-        common.number_of(desk.look(), player),
+        common.number_of(work.look(), player),
         SanctionKind(kind),
         rule=rule,
         judge=judge,
@@ -189,8 +189,8 @@ def give(
 @common.writes
 @click.argument("number", type=click.IntRange(1))
 @common.reason_option
-def lift(desk: Desk, number: int, reason: str) -> Change:
+def lift(work: UnitOfWork, number: int, reason: str) -> Change:
     """Take a sanction back."""
     from toolkit.tournament.sanctions import lift_sanction
 
-    return desk.change(lift_sanction, number, reason=reason)
+    return work.change(lift_sanction, number, reason=reason)

@@ -10,7 +10,7 @@ import click
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
-    from toolkit.services.desk import Change, Desk
+    from toolkit.services.unit_of_work import Change, UnitOfWork
 
 
 @click.command()
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 )
 @click.option("--table", "tables", multiple=True, metavar="PLAYERS", help="A table by hand, 3,1,7,5; repeat for each.")
 @click.option("--publish", "is_published", is_flag=True, help="Show it to the players at once.")
-def seat(desk: Desk, seconds: float, seed: int | None, tables: tuple[str, ...], is_published: bool) -> Change:
+def seat(work: UnitOfWork, seconds: float, seed: int | None, tables: tuple[str, ...], is_published: bool) -> Change:
     """Draft the seating of the next round, the best by the nine criteria.
 
     For 6, 7 or 11 players the whole staggered event is planned at once. Draft again to replace a draft.
@@ -29,18 +29,18 @@ def seat(desk: Desk, seconds: float, seed: int | None, tables: tuple[str, ...], 
     from toolkit.services.seatings import draft_by_hand, draft_seating
 
     if tables:
-        return draft_by_hand(desk, parse_tables(desk, tables), publish=is_published)
+        return draft_by_hand(work, parse_tables(work, tables), publish=is_published)
     progress = _progress if sys.stderr.isatty() else None
-    return draft_seating(desk, seconds=seconds, seed=seed, publish=is_published, progress=progress)
+    return draft_seating(work, seconds=seconds, seed=seed, publish=is_published, progress=progress)
 
 
 def _progress(share: float) -> None:
     click.echo(f"\rSeating … {share:4.0%}", nl=share >= 1, err=True)
 
 
-def parse_tables(desk: Desk, tables: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+def parse_tables(work: UnitOfWork, tables: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     """Tables written as numbers or names parted by commas, in seat order."""
-    tournament = desk.look()
+    tournament = work.look()
     return tuple(common.numbers_of(tournament, table.split(",")) for table in tables)
 
 
@@ -52,11 +52,11 @@ def round_group() -> None:
 @round_group.command()
 @common.reads
 @common.round_argument
-def show(desk: Desk, round_number: int) -> common.View:
+def show(work: UnitOfWork, round_number: int) -> common.View:
     """Tables, seats and results."""
     from toolkit.services import tournament_views as views
 
-    state = desk.look()
+    state = work.look()
     shown = views.show_round(state, state.round(round_number))
     return shown, round_lines(shown)
 
@@ -77,11 +77,11 @@ def round_lines(shown: dict[str, Any]) -> list[str]:
 
 @round_group.command()
 @common.writes
-def publish(desk: Desk) -> Change:
+def publish(work: UnitOfWork) -> Change:
     """Show the draft to the players."""
     from toolkit.tournament.rounds import publish_round
 
-    return desk.change(publish_round)
+    return work.change(publish_round)
 
 
 @round_group.command()
@@ -90,12 +90,12 @@ def publish(desk: Desk) -> Change:
 @click.argument("first")
 @click.argument("second")
 @common.reason_option
-def swap(desk: Desk, round_number: int, first: str, second: str, reason: str) -> Change:
+def swap(work: UnitOfWork, round_number: int, first: str, second: str, reason: str) -> Change:
     """Two players change places; every score stays with its player."""
     from toolkit.tournament.rounds import swap_players
 
-    one, other = common.numbers_of(desk.look(), (first, second))
-    return desk.change(swap_players, round_number, one, other, reason=reason)
+    one, other = common.numbers_of(work.look(), (first, second))
+    return work.change(swap_players, round_number, one, other, reason=reason)
 
 
 @round_group.command()
@@ -103,11 +103,11 @@ def swap(desk: Desk, round_number: int, first: str, second: str, reason: str) ->
 @common.round_argument
 @click.argument("tables", nargs=-1, required=True, metavar="TABLE...")
 @common.reason_option
-def edit(desk: Desk, round_number: int, tables: tuple[str, ...], reason: str) -> Change:
+def edit(work: UnitOfWork, round_number: int, tables: tuple[str, ...], reason: str) -> Change:
     """Seat a round by hand: each TABLE is its players in seat order, parted by commas (3,1,7,5)."""
     from toolkit.tournament.rounds import change_seats
 
-    return desk.change(change_seats, round_number, parse_tables(desk, tables), reason=reason)
+    return work.change(change_seats, round_number, parse_tables(work, tables), reason=reason)
 
 
 @round_group.command()
@@ -115,19 +115,19 @@ def edit(desk: Desk, round_number: int, tables: tuple[str, ...], reason: str) ->
 @common.round_argument
 @click.argument("player")
 @common.reason_option
-def unseat(desk: Desk, round_number: int, player: str, reason: str) -> Change:
+def unseat(work: UnitOfWork, round_number: int, player: str, reason: str) -> Change:
     """A player is missing while seats are being taken; a broken table of four is shared out."""
     from toolkit.tournament.seats import unseat_player
 
-    return desk.change(unseat_player, round_number, common.number_of(desk.look(), player), reason=reason)
+    return work.change(unseat_player, round_number, common.number_of(work.look(), player), reason=reason)
 
 
 @round_group.command()
 @common.writes
 @common.round_argument
 @common.reason_option
-def cancel(desk: Desk, round_number: int, reason: str) -> Change:
+def cancel(work: UnitOfWork, round_number: int, reason: str) -> Change:
     """Take the last round back, with its results."""
     from toolkit.tournament.rounds import cancel_round
 
-    return desk.change(cancel_round, round_number, reason=reason)
+    return work.change(cancel_round, round_number, reason=reason)

@@ -10,10 +10,10 @@ from random import Random
 from toolkit.errors import Conflict
 from toolkit.game import options_for
 from toolkit.game.new import BadTable, DeckCounts, StartGame, draw_first, draw_seating, new_game
-from toolkit.services.desk import digest
-from toolkit.services.office import Office
+from toolkit.services.context import Context
 from toolkit.services.tables.facts import EventTable, Kind, Setup, render_order, render_setup
 from toolkit.services.tables.playing import summary
+from toolkit.services.unit_of_work import digest
 from toolkit.storage import Draft, StreamExists
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import RuleSet
@@ -53,7 +53,7 @@ class Wishes:
     is_drawn: bool = False
 
 
-def create_table(office: Office, wishes: Wishes, *, by: str, key: str | None = None) -> str:
+def create_table(context: Context, wishes: Wishes, *, by: str, key: str | None = None) -> str:
     """A new table, its first turn begun; returns its id. With the same key and wishes again, the one made before.
 
     Raises:
@@ -61,7 +61,7 @@ def create_table(office: Office, wishes: Wishes, *, by: str, key: str | None = N
         UnknownProfile, BadOption: no such profile or option.
         TooManyTables: nobody plays so much.
     """
-    random = Random(office.seed())
+    random = Random(context.seed())
     names = [" ".join(name.split()) for name in wishes.names]
     if any(len(name) > LONGEST_NAME for name in names):
         raise BadTable(f"A name has at most {LONGEST_NAME} characters.")
@@ -76,9 +76,9 @@ def create_table(office: Office, wishes: Wishes, *, by: str, key: str | None = N
         depth=wishes.depth,
     )
     new_game(names, setup.options)
-    _check_bound(office)
-    id = office.new_id() if key is None else "k" + digest(("table", key, wishes))[:15]
-    return _found(office, id, setup, first=draw_first(names, setup.options, random), by=by)
+    _check_bound(context)
+    id = context.new_id() if key is None else "k" + digest(("table", key, wishes))[:15]
+    return _found(context, id, setup, first=draw_first(names, setup.options, random), by=by)
 
 
 def event_table_id(event: EventTable) -> str:
@@ -93,7 +93,7 @@ def event_title(tournament: Tournament, event: EventTable) -> str:
 
 
 def create_for_event(
-    office: Office, event: EventTable, tournament: Tournament, *, by: str, changes: Mapping[str, str], depth: str
+    context: Context, event: EventTable, tournament: Tournament, *, by: str, changes: Mapping[str, str], depth: str
 ) -> str:
     """The table of an event, followed: its seats and options are the event's; returns its id, also when it was made.
 
@@ -112,7 +112,7 @@ def create_for_event(
         event=event,
     )
     new_game(names, options)
-    return _found(office, event_table_id(event), setup, first=names[0], by=by)
+    return _found(context, event_table_id(event), setup, first=names[0], by=by)
 
 
 def _decks(names: Sequence[str], depth: str) -> dict[str, DeckCounts]:
@@ -132,14 +132,14 @@ def _distinct(names: Sequence[str]) -> list[str]:
     return found
 
 
-def _found(office: Office, id: str, setup: Setup, *, first: str, by: str) -> str:
-    at = office.now()
+def _found(context: Context, id: str, setup: Setup, *, first: str, by: str) -> str:
+    at = context.now()
     facts = [
         Draft(at=at, by=by, kind=Kind.CREATED.value, payload=render_setup(setup)),
         Draft(at=at, by=by, kind=Kind.OPERATION.value, payload=render_order(StartGame(first=first))),
     ]
     try:
-        with office.games.creating(id, created=at) as turn:
+        with context.games.creating(id, created=at) as turn:
             turn.summarize(summary(turn.append(facts)))
     except StreamExists:
         # The same table asked for twice: whoever comes second finds it made.
@@ -147,7 +147,7 @@ def _found(office: Office, id: str, setup: Setup, *, first: str, by: str) -> str
     return id
 
 
-def _check_bound(office: Office) -> None:
-    day = office.now() - timedelta(days=1)
-    if sum(stream.created > day for stream in office.games.streams()) >= MOST_A_DAY:
+def _check_bound(context: Context) -> None:
+    day = context.now() - timedelta(days=1)
+    if sum(stream.created > day for stream in context.games.streams()) >= MOST_A_DAY:
         raise TooManyTables("Too many tables were made here today: try again tomorrow.")

@@ -13,13 +13,13 @@ from toolkit.game.judge import Correct
 from toolkit.game.operation import seat_of
 from toolkit.game.record import render_operation
 from toolkit.game.session import Redo, Undo
-from toolkit.services.desk import digest
-from toolkit.services.ledger import Turn
-from toolkit.services.office import Office
+from toolkit.services.context import Context
+from toolkit.services.repository import Turn
 from toolkit.services.tables.clock import Hand
 from toolkit.services.tables.doors import Door, doors_of
 from toolkit.services.tables.facts import Kind, render_order
 from toolkit.services.tables.folding import TableGame, Written
+from toolkit.services.unit_of_work import digest
 from toolkit.storage import Draft, Request, StaleStream
 
 # Several times the longest game that anybody has recorded, and lines longer than anybody types.
@@ -57,7 +57,7 @@ class NotYours(Invalid):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableDesk:
+class TableUnitOfWork:
     """Who works on which table.
 
     Attributes:
@@ -66,7 +66,7 @@ class TableDesk:
         key: the sender's own key for one request: sent again, it is answered and not carried out again.
     """
 
-    office: Office
+    context: Context
     id: str
     by: str
     expected: int | None = None
@@ -78,7 +78,7 @@ class TableDesk:
         Raises:
             StreamNotFound: there is none of that id.
         """
-        return self.office.games.look(self.id).state
+        return self.context.games.look(self.id).state
 
     def order(self, asked: object, decide: Callable[[TableGame], Operation]) -> TableGame:
         """Carry out the operation that `decide` makes of the table as it stands.
@@ -145,14 +145,14 @@ class TableDesk:
         return self._write(("result", events), lambda _: [fact], always=True)
 
     def _draft(self, kind: Kind, payload: Mapping[str, Any]) -> Draft:
-        return Draft(at=self.office.now(), by=self.by, kind=kind.value, payload=payload)
+        return Draft(at=self.context.now(), by=self.by, kind=kind.value, payload=payload)
 
     def _write(
         self, asked: object, drafts: Callable[[TableGame], Sequence[Draft]], *, always: bool = False
     ) -> TableGame:
         """Write, while nobody else can; `always`: whatever was played meanwhile does not matter."""
         request = None if self.key is None else Request(key=self.key, digest=digest(asked))
-        with self.office.games.turn(self.id) as turn:
+        with self.context.games.turn(self.id) as turn:
             if request is not None and turn.done(request) is not None:
                 return turn.state
             if not always:
@@ -198,4 +198,4 @@ def allowed(door: Door, order: Operation, *, is_official: bool) -> Operation:
     return order
 
 
-__all__ = ["GameMovedOn", "IllegalOperation", "NotYours", "RecordFull", "TableDesk", "allowed", "summary"]
+__all__ = ["GameMovedOn", "IllegalOperation", "NotYours", "RecordFull", "TableUnitOfWork", "allowed", "summary"]

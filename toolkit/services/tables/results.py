@@ -15,11 +15,11 @@ from toolkit.scoring import render_event, render_victory_points
 from toolkit.scoring.events import Concede as ConcedeTo
 from toolkit.scoring.events import Event, Oust, OustTogether, Remove, TimeCalled, Withdraw
 from toolkit.services import room, table_entry
-from toolkit.services.desk import Change, Desk, digest
-from toolkit.services.office import Office
+from toolkit.services.context import Context
 from toolkit.services.tables.facts import EventTable
 from toolkit.services.tables.folding import TableGame
-from toolkit.services.tables.playing import TableDesk
+from toolkit.services.tables.playing import TableUnitOfWork
+from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Tournament, results
 from toolkit.tournament.clock import Reading, read_clock
 from toolkit.tournament.state import Round, TableResult
@@ -91,19 +91,19 @@ class AtEvent:
         return result is not None and (result.is_locked or result.confirmed_by is not None or result.by_player is None)
 
 
-def at_event(desk: TableDesk, table: TableGame) -> AtEvent | None:
+def at_event(work: TableUnitOfWork, table: TableGame) -> AtEvent | None:
     """Where the game's table stands in its event; None for a game of no event, or when its players have changed."""
     event = table.made.event
     if event is None:
         return None
-    tournament = desk.office.tournaments.look(event.tournament).state
+    tournament = work.context.tournaments.look(event.tournament).state
     round_ = room.public_round(tournament, event.round)
     if round_ is None or dict(round_.numbered()).get(event.table) != event.players:
         return None
     return AtEvent(tournament=tournament, round=round_, table=event.table, result=round_.results.get(event.table))
 
 
-def send_result(desk: TableDesk, *, player: int | None, seen: str = "") -> Change:
+def send_result(work: TableUnitOfWork, *, player: int | None, seen: str = "") -> Change:
     """Enter the result of a game that is over at its event, as its table would: to be confirmed by another player.
 
     `player` is who sends it, None for an official; `seen` the mark of what the sender saw at the event, if anything.
@@ -114,51 +114,51 @@ def send_result(desk: TableDesk, *, player: int | None, seen: str = "") -> Chang
         TableChanged: other players sit there now.
         ToolkitError: what the event refuses with: locked, finished, impossible.
     """
-    table = desk.look()
+    table = work.look()
     event = table.made.event
     if event is None or not table.is_over:
         raise NoResult("There is no result to send: the game goes on, or it is not an event's.")
-    found = at_event(desk, table)
+    found = at_event(work, table)
     if found is None:
         raise TableChanged("The event has changed this table since: enter the result there.")
     told = " ".join(render_event(one) for one in story(table))
     points = tuple(render_victory_points(table.state.seats[name].half_points) for name in table.seats)
-    change = _enter(desk, event, told, points, player, seen or found.mark)
+    change = _enter(work, event, told, points, player, seen or found.mark)
     if table.sent is None or table.sent.events != told:
-        desk.note_result(told)
+        work.note_result(told)
     return change
 
 
 def _enter(
-    desk: TableDesk, event: EventTable, told: str, points: tuple[str, ...], player: int | None, seen: str
+    work: TableUnitOfWork, event: EventTable, told: str, points: tuple[str, ...], player: int | None, seen: str
 ) -> Change:
     # The tournament counts for itself: where a correction made the points others than the story gives, it refuses.
-    key = digest((desk.id, event.round, event.table, told, points, player, seen))
-    at_tournament = Desk(office=desk.office, id=event.tournament, by=desk.by, key=key)
+    key = digest((work.id, event.round, event.table, told, points, player, seen))
+    at_tournament = UnitOfWork(context=work.context, id=event.tournament, by=work.by, key=key)
     line: dict[str, Any] = {"events": told, "victory_points": points}
     if player is None:
         return at_tournament.change(results.enter_result, event.round, event.table, **line)
     return at_tournament.change(table_entry.enter_at_table, event.round, event.table, me=player, seen=seen, **line)
 
 
-def confirm(desk: TableDesk, *, player: int, seen: str) -> Change:
+def confirm(work: TableUnitOfWork, *, player: int, seen: str) -> Change:
     """Another player of the table agrees with the result; `seen` is the mark of what they looked at.
 
     Raises:
         NoResult: the game is no event's.
         ToolkitError: what the event refuses with: no result yet, their own, another result meanwhile.
     """
-    event = desk.look().made.event
+    event = work.look().made.event
     if event is None:
         raise NoResult("There is no result to confirm: the game is not an event's.")
-    at_tournament = Desk(office=desk.office, id=event.tournament, by=desk.by)
+    at_tournament = UnitOfWork(context=work.context, id=event.tournament, by=work.by)
     return at_tournament.change(table_entry.confirm_at_table, event.round, event.table, me=player, seen=seen)
 
 
-def event_clock(office: Office, event: EventTable, now: datetime) -> Reading | None:
+def event_clock(context: Context, event: EventTable, now: datetime) -> Reading | None:
     """What the event's clock shows at this table; None when the event is gone or has not published the round."""
     try:
-        round_ = room.public_round(office.tournaments.look(event.tournament).state, event.round)
+        round_ = room.public_round(context.tournaments.look(event.tournament).state, event.round)
     except NotFound:
         return None
     return None if round_ is None else read_clock(round_, now, event.table)

@@ -7,7 +7,7 @@ from typing import Any
 from toolkit.schemas import tournament as sent
 from toolkit.schemas import tournament_answers as answers
 from toolkit.services import tournament_views as views
-from toolkit.services.desk import Change, Desk
+from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import Tournament, announcements, calls
 from toolkit.web.api_tournaments.common import reads, writes
 
@@ -19,9 +19,9 @@ def list_calls(tournament: Tournament, id: str) -> Any:
 
 
 @writes("POST", "/<id>/calls", sent.CallSchema)
-def call_judge(desk: Desk, data: dict[str, Any]) -> Change:
+def call_judge(work: UnitOfWork, data: dict[str, Any]) -> Change:
     """Call a judge to a table, or to a player; one open call a place."""
-    return desk.change(
+    return work.change(
         calls.call_judge,
         round_number=data["round"],
         table=data["table"],
@@ -31,15 +31,15 @@ def call_judge(desk: Desk, data: dict[str, Any]) -> Change:
 
 
 @writes("POST", "/<id>/calls/<int:number>/take", sent.JudgeSchema)
-def take_call(desk: Desk, data: dict[str, Any], number: int) -> Change:
+def take_call(work: UnitOfWork, data: dict[str, Any], number: int) -> Change:
     """A judge goes there."""
-    return desk.change(calls.take_call, number, judge=data["judge"] or desk.by)
+    return work.change(calls.take_call, number, judge=data["judge"] or work.by)
 
 
 @writes("POST", "/<id>/calls/<int:number>/close", sent.CallNoteSchema)
-def close_call(desk: Desk, data: dict[str, Any], number: int) -> Change:
+def close_call(work: UnitOfWork, data: dict[str, Any], number: int) -> Change:
     """The table plays on."""
-    return desk.change(calls.close_call, number, note=data["note"])
+    return work.change(calls.close_call, number, note=data["note"])
 
 
 @reads("/<id>/announcements", answers.AnnouncementSchema(many=True))
@@ -49,12 +49,12 @@ def list_announcements(tournament: Tournament, id: str) -> Any:
 
 
 @writes("POST", "/<id>/announcements", sent.NoteSchema)
-def announce(desk: Desk, data: dict[str, Any]) -> Change:
+def announce(work: UnitOfWork, data: dict[str, Any]) -> Change:
     """Tell everybody: the wall and every phone show it until it is withdrawn."""
-    return desk.change(announcements.announce, data["text"])
+    return work.change(announcements.announce, data["text"])
 
 
 @writes("DELETE", "/<id>/announcements/<int:number>")
-def withdraw_announcement(desk: Desk, number: int) -> Change:
+def withdraw_announcement(work: UnitOfWork, number: int) -> Change:
     """Take an announcement down."""
-    return desk.change(announcements.withdraw, number)
+    return work.change(announcements.withdraw, number)

@@ -15,14 +15,14 @@ from flask import Response, request
 from toolkit.schemas.tournament import HeadersSchema
 from toolkit.schemas.tournament_answers import ChangeSchema, RefusalSchema
 from toolkit.services import tournament_views as views
-from toolkit.services.desk import Change, ChangedMeanwhile, Desk
 from toolkit.services.roles import Action
+from toolkit.services.unit_of_work import Change, ChangedMeanwhile, UnitOfWork
 from toolkit.tournament import StandingsSeenBy, Tournament
 from toolkit.web import errors
 from toolkit.web.access import author, may
 from toolkit.web.csrf import csrf
 from toolkit.web.late_api import ApiBlueprint
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 api = ApiBlueprint(
     "api_tournaments",
@@ -42,10 +42,10 @@ def reads(rule: str, answer: Any, *, query: Any = None, is_private: bool = False
     def decorate(function: View) -> View:
         @functools.wraps(function)
         def view(*args: Any, id: str, **path: Any) -> Any:
-            number = current_office().tournaments.head(id)
+            number = current_context().tournaments.head(id)
             if request.if_none_match.contains(str(number)):
                 return _with_version(Response(status=304), number)
-            tournament = _desk(id).look()
+            tournament = _work(id).look()
             return function(tournament, id, *args, **path), 200, _version_headers(tournament.number)
 
         wrapped = api.response(200, answer)(view)
@@ -60,13 +60,13 @@ def reads(rule: str, answer: Any, *, query: Any = None, is_private: bool = False
 
 
 def writes(method: str, rule: str, body: Any = None) -> Callable[[View], View]:
-    """An address that changes something: the function gets the organizer's desk and what was sent."""
+    """An address that changes something: the function gets the organizer's unit of work and what was sent."""
 
     def decorate(function: View) -> View:
         @functools.wraps(function)
         def view(headers: dict[str, Any], *sent: Any, id: str, **path: Any) -> Any:
-            desk = _desk(id, expected=_expected(headers["if_match"]), key=headers["idempotency_key"])
-            return answer_change(function(desk, *sent, **path))
+            work = _work(id, expected=_expected(headers["if_match"]), key=headers["idempotency_key"])
+            return answer_change(function(work, *sent, **path))
 
         wrapped = api.response(200, ChangeSchema)(view)
         if body is not None:
@@ -96,8 +96,8 @@ def _documented(view: View, *statuses: int) -> View:
     return view
 
 
-def _desk(id: str, **more: Any) -> Desk:
-    return Desk(office=current_office(), id=id, by=author(id), **more)
+def _work(id: str, **more: Any) -> UnitOfWork:
+    return UnitOfWork(context=current_context(), id=id, by=author(id), **more)
 
 
 def _expected(if_match: str | None) -> int | None:

@@ -11,21 +11,21 @@ from toolkit.schemas import tournament as sent
 from toolkit.schemas import tournament_answers as answers
 from toolkit.services import tournament_views as views
 from toolkit.services import tournaments
-from toolkit.services.desk import Change, Desk
 from toolkit.services.roles import Action
+from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import Configuration, Tournament, event, history
 from toolkit.tournament.configuration import changed
 from toolkit.web.access import author_of_new, count_new_event, may, own
 from toolkit.web.api_tournaments.common import answer_change, api, reads, writes
 from toolkit.web.rules import linked
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 
 @api.get("")
 @api.response(200, answers.ListedSchema(many=True))
 def list_tournaments() -> Any:
     """Every tournament that has begun, and those that whoever asks prepares; newest first."""
-    every = tournaments.list_tournaments(current_office())
+    every = tournaments.list_tournaments(current_context())
     return views.show_list(one for one in every if one.has_begun or may(Action.OFFICIATE, one.id))
 
 
@@ -42,7 +42,7 @@ def create_tournament(headers: dict[str, Any], settings: dict[str, Any]) -> Any:
     for name, value in settings.items():
         configuration = changed(configuration, name, value)
     count_new_event()
-    change = tournaments.create(current_office(), configuration, by=author_of_new(), key=headers["idempotency_key"])
+    change = tournaments.create(current_context(), configuration, by=author_of_new(), key=headers["idempotency_key"])
     own(change.id)
     body, _, more = answer_change(change)
     return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
@@ -57,7 +57,7 @@ def create_tournament(headers: dict[str, Any], settings: dict[str, Any]) -> Any:
 def import_tournament(file: dict[str, Any]) -> Any:
     """Make a tournament from an export, its log as it was."""
     count_new_event()
-    change = tournaments.import_tournament(current_office(), file["content"].encode("utf-8", "surrogatepass"))
+    change = tournaments.import_tournament(current_context(), file["content"].encode("utf-8", "surrogatepass"))
     own(change.id)
     body, _, more = answer_change(change)
     return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
@@ -79,28 +79,28 @@ def export_tournament(tournament: Tournament, id: str) -> Any:
 
 
 @writes("PATCH", "/<id>/configuration", sent.ConfigurationSchema)
-def configure(desk: Desk, settings: dict[str, Any]) -> Change:
+def configure(work: UnitOfWork, settings: dict[str, Any]) -> Change:
     """Change settings."""
     # Through JSON and back, so that lists and dicts are plain ones.
-    return desk.change(event.configure, json.loads(json.dumps(settings)))
+    return work.change(event.configure, json.loads(json.dumps(settings)))
 
 
 @writes("POST", "/<id>/finish")
-def finish(desk: Desk) -> Change:
+def finish(work: UnitOfWork) -> Change:
     """Close the event: its standings are the result."""
-    return desk.change(event.finish)
+    return work.change(event.finish)
 
 
 @writes("POST", "/<id>/reopen", sent.ReasonSchema)
-def reopen(desk: Desk, data: dict[str, Any]) -> Change:
+def reopen(work: UnitOfWork, data: dict[str, Any]) -> Change:
     """Open a finished event again."""
-    return desk.change(event.reopen, data["reason"])
+    return work.change(event.reopen, data["reason"])
 
 
 @writes("POST", "/<id>/notes", sent.NoteSchema)
-def add_note(desk: Desk, data: dict[str, Any]) -> Change:
+def add_note(work: UnitOfWork, data: dict[str, Any]) -> Change:
     """Write a remark into the log."""
-    return desk.change(event.add_note, data["text"])
+    return work.change(event.add_note, data["text"])
 
 
 @reads("/<id>/log", answers.EntrySchema(many=True), query=sent.LogQuerySchema, is_private=True)
@@ -110,16 +110,16 @@ def show_log(tournament: Tournament, id: str, query: dict[str, Any]) -> Any:
 
 
 @writes("POST", "/<id>/undo", sent.EntriesSchema)
-def undo(desk: Desk, data: dict[str, Any]) -> Change:
+def undo(work: UnitOfWork, data: dict[str, Any]) -> Change:
     """Undo the last change, or entries long past; nothing is erased."""
     if data["entries"]:
-        return desk.change(history.undo, tuple(data["entries"]), reason=data["reason"])
-    return desk.change(history.undo_last, reason=data["reason"])
+        return work.change(history.undo, tuple(data["entries"]), reason=data["reason"])
+    return work.change(history.undo_last, reason=data["reason"])
 
 
 @writes("POST", "/<id>/redo", sent.EntriesSchema)
-def redo(desk: Desk, data: dict[str, Any]) -> Change:
+def redo(work: UnitOfWork, data: dict[str, Any]) -> Change:
     """Take the last undoing back, or let undone entries count again."""
     if data["entries"]:
-        return desk.change(history.redo, tuple(data["entries"]), reason=data["reason"])
-    return desk.change(history.redo_last, reason=data["reason"])
+        return work.change(history.redo, tuple(data["entries"]), reason=data["reason"])
+    return work.change(history.redo_last, reason=data["reason"])

@@ -8,13 +8,13 @@ from toolkit.schemas import tournament as sent
 from toolkit.schemas import tournament_answers as answers
 from toolkit.services import registrations, tournament_decks
 from toolkit.services import tournament_views as views
-from toolkit.services.desk import Change, Desk
 from toolkit.services.roles import Action
+from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import Tournament, checkin, players
 from toolkit.web.access import may
 from toolkit.web.api_tournaments.common import api, reads, writes
 from toolkit.web.card_data import card_data
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 
 @reads("/<id>/players", answers.RegisteredSchema(many=True))
@@ -25,9 +25,9 @@ def list_players(tournament: Tournament, id: str) -> Any:
 
 
 @writes("POST", "/<id>/players", sent.RegistrationsSchema)
-def add_players(desk: Desk, data: dict[str, Any]) -> Change:
+def add_players(work: UnitOfWork, data: dict[str, Any]) -> Change:
     """Register players, before the first round or late: all of them or none."""
-    return registrations.add_players(desk, [registrations.Registration(**one) for one in data["players"]])
+    return registrations.add_players(work, [registrations.Registration(**one) for one in data["players"]])
 
 
 @api.post("/<id>/players/preview")
@@ -38,14 +38,14 @@ def add_players(desk: Desk, data: dict[str, Any]) -> Change:
 @api.alt_response(422, schema=answers.RefusalSchema)
 def preview_players(data: dict[str, Any], id: str) -> Any:
     """What importing a list of players would do, line by line."""
-    desk = Desk(office=current_office(), id=id, by="")
-    return views.show_preview(registrations.preview_players(desk, _content(data), is_csv=data["is_csv"]))
+    work = UnitOfWork(context=current_context(), id=id, by="")
+    return views.show_preview(registrations.preview_players(work, _content(data), is_csv=data["is_csv"]))
 
 
 @writes("POST", "/<id>/players/import", sent.PlayerListSchema)
-def import_players(desk: Desk, data: dict[str, Any]) -> Change:
+def import_players(work: UnitOfWork, data: dict[str, Any]) -> Change:
     """Register the players of a list; lines with a fault are left out."""
-    return registrations.import_players(desk, _content(data), is_csv=data["is_csv"])
+    return registrations.import_players(work, _content(data), is_csv=data["is_csv"])
 
 
 def _content(data: dict[str, Any]) -> bytes:
@@ -54,33 +54,33 @@ def _content(data: dict[str, Any]) -> bytes:
 
 
 @writes("PATCH", "/<id>/players/<int:player>", sent.CorrectionSchema)
-def change_player(desk: Desk, data: dict[str, Any], player: int) -> Change:
+def change_player(work: UnitOfWork, data: dict[str, Any], player: int) -> Change:
     """Correct what is known of a player."""
-    return desk.change(players.change_player, player, **data)
+    return work.change(players.change_player, player, **data)
 
 
 @writes("DELETE", "/<id>/players/<int:player>")
-def remove_player(desk: Desk, player: int) -> Change:
+def remove_player(work: UnitOfWork, player: int) -> Change:
     """Take back a registration that was a mistake."""
-    return desk.change(players.remove_player, player)
+    return work.change(players.remove_player, player)
 
 
 @writes("POST", "/<id>/players/<int:player>/drop", sent.ReasonSchema)
-def drop_player(desk: Desk, data: dict[str, Any], player: int) -> Change:
+def drop_player(work: UnitOfWork, data: dict[str, Any], player: int) -> Change:
     """A player leaves: after the game that is being played."""
-    return desk.change(players.drop_player, player, reason=data["reason"])
+    return work.change(players.drop_player, player, reason=data["reason"])
 
 
 @writes("POST", "/<id>/players/<int:player>/return", sent.ReasonSchema)
-def return_player(desk: Desk, data: dict[str, Any], player: int) -> Change:
+def return_player(work: UnitOfWork, data: dict[str, Any], player: int) -> Change:
     """A player who left is back."""
-    return desk.change(players.return_player, player, reason=data["reason"])
+    return work.change(players.return_player, player, reason=data["reason"])
 
 
 @writes("PUT", "/<id>/players/<int:player>/fixed-table", sent.FixedTableSchema)
-def fix_seat(desk: Desk, data: dict[str, Any], player: int) -> Change:
+def fix_seat(work: UnitOfWork, data: dict[str, Any], player: int) -> Change:
     """Seat a player at the same table in every round."""
-    return desk.change(players.fix_seat, player, data["table"])
+    return work.change(players.fix_seat, player, data["table"])
 
 
 @reads("/<id>/players/<int:player>/deck", answers.ShownDeckSchema, query=sent.DeckQuerySchema, is_private=True)
@@ -90,10 +90,10 @@ def show_deck(tournament: Tournament, id: str, query: dict[str, Any], player: in
 
 
 @writes("PUT", "/<id>/players/<int:player>/deck", sent.DeckSchema)
-def submit_deck(desk: Desk, data: dict[str, Any], player: int) -> Change:
+def submit_deck(work: UnitOfWork, data: dict[str, Any], player: int) -> Change:
     """Hand in a list; it is checked as of the event's date. A locked list is changed by a judge, with a reason."""
     return tournament_decks.submit_deck(
-        desk,
+        work,
         player,
         data["text"],
         card_data(),
@@ -104,30 +104,30 @@ def submit_deck(desk: Desk, data: dict[str, Any], player: int) -> Change:
 
 
 @writes("POST", "/<id>/check-in/open")
-def open_check_in(desk: Desk) -> Change:
+def open_check_in(work: UnitOfWork) -> Change:
     """Let players check in for the next round: from now on it seats those who are here."""
-    return desk.change(checkin.open_check_in)
+    return work.change(checkin.open_check_in)
 
 
 @writes("POST", "/<id>/check-in/close")
-def close_check_in(desk: Desk) -> Change:
+def close_check_in(work: UnitOfWork) -> Change:
     """Players may no longer check themselves in; an official still can."""
-    return desk.change(checkin.close_check_in)
+    return work.change(checkin.close_check_in)
 
 
 @writes("POST", "/<id>/check-in", sent.CheckInSchema)
-def check_in(desk: Desk, data: dict[str, Any]) -> Change:
+def check_in(work: UnitOfWork, data: dict[str, Any]) -> Change:
     """Players are here for the next round; its check-in has been opened."""
-    return desk.change(checkin.check_in, _named(desk, data))
+    return work.change(checkin.check_in, _named(work, data))
 
 
 @writes("POST", "/<id>/check-out", sent.CheckInSchema)
-def check_out(desk: Desk, data: dict[str, Any]) -> Change:
+def check_out(work: UnitOfWork, data: dict[str, Any]) -> Change:
     """Players are not here for the next round after all."""
-    return desk.change(checkin.check_out, _named(desk, data))
+    return work.change(checkin.check_out, _named(work, data))
 
 
-def _named(desk: Desk, data: dict[str, Any]) -> tuple[int, ...]:
+def _named(work: UnitOfWork, data: dict[str, Any]) -> tuple[int, ...]:
     if data["players"] is None:
-        return tuple(player.number for player in desk.look().active)
+        return tuple(player.number for player in work.look().active)
     return tuple(data["players"])

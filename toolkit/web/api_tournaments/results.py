@@ -10,7 +10,7 @@ from toolkit.schemas import tournament as sent
 from toolkit.schemas import tournament_answers as answers
 from toolkit.scoring import Fate
 from toolkit.services import tournament_views as views
-from toolkit.services.desk import Change, Desk
+from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import SanctionKind, Tournament, results, sanctions
 from toolkit.web.api_tournaments.common import reads, shows_points, writes
 
@@ -18,10 +18,10 @@ _TABLE = "/<id>/rounds/<int:number>/tables/<int:table>"
 
 
 @writes("PUT", f"{_TABLE}/result", sent.ResultSchema)
-def enter_result(desk: Desk, data: dict[str, Any], number: int, table: int) -> Change:
+def enter_result(work: UnitOfWork, data: dict[str, Any], number: int, table: int) -> Change:
     """Enter or correct a table's result."""
     points, fates = data["victory_points"], data["fates"]
-    return desk.change(
+    return work.change(
         results.enter_result,
         number,
         table,
@@ -35,33 +35,33 @@ def enter_result(desk: Desk, data: dict[str, Any], number: int, table: int) -> C
 
 
 @writes("DELETE", f"{_TABLE}/result")
-def clear_result(desk: Desk, number: int, table: int) -> Change:
+def clear_result(work: UnitOfWork, number: int, table: int) -> Change:
     """Take a result back."""
-    return desk.change(results.clear_result, number, table)
+    return work.change(results.clear_result, number, table)
 
 
 @writes("POST", f"{_TABLE}/confirm", sent.PlayerSchema)
-def confirm_result(desk: Desk, data: dict[str, Any], number: int, table: int) -> Change:
+def confirm_result(work: UnitOfWork, data: dict[str, Any], number: int, table: int) -> Change:
     """Another player of the table agrees."""
-    return desk.change(results.confirm_result, number, table, data["player"])
+    return work.change(results.confirm_result, number, table, data["player"])
 
 
 @writes("POST", f"{_TABLE}/lock")
-def lock_result(desk: Desk, number: int, table: int) -> Change:
+def lock_result(work: UnitOfWork, number: int, table: int) -> Change:
     """The result stands."""
-    return desk.change(results.lock_result, number, table)
+    return work.change(results.lock_result, number, table)
 
 
 @writes("POST", f"{_TABLE}/unlock")
-def unlock_result(desk: Desk, number: int, table: int) -> Change:
+def unlock_result(work: UnitOfWork, number: int, table: int) -> Change:
     """Let the players change their result again."""
-    return desk.change(results.unlock_result, number, table)
+    return work.change(results.unlock_result, number, table)
 
 
 @writes("POST", "/<id>/rounds/<int:number>/lock")
-def lock_round(desk: Desk, number: int) -> Change:
+def lock_round(work: UnitOfWork, number: int) -> Change:
     """Lock every settled result of a round."""
-    return desk.change(results.lock_round, number)
+    return work.change(results.lock_round, number)
 
 
 @reads("/<id>/standings", answers.StandingSchema(many=True))
@@ -79,9 +79,9 @@ def list_sanctions(tournament: Tournament, id: str) -> Any:
 
 
 @writes("POST", "/<id>/sanctions", sent.SanctionSchema)
-def give_sanction(desk: Desk, data: dict[str, Any]) -> Change:
+def give_sanction(work: UnitOfWork, data: dict[str, Any]) -> Change:
     """Sanction a player; the second of a kind becomes the next heavier."""
-    return desk.change(
+    return work.change(
         sanctions.sanction_player,
         data["player"],
         SanctionKind(data["kind"]),
@@ -94,6 +94,6 @@ def give_sanction(desk: Desk, data: dict[str, Any]) -> Change:
 
 
 @writes("POST", "/<id>/sanctions/<int:sanction>/lift", sent.ReasonSchema)
-def lift_sanction(desk: Desk, data: dict[str, Any], sanction: int) -> Change:
+def lift_sanction(work: UnitOfWork, data: dict[str, Any], sanction: int) -> Change:
     """Take a sanction back."""
-    return desk.change(sanctions.lift_sanction, sanction, reason=data["reason"])
+    return work.change(sanctions.lift_sanction, sanction, reason=data["reason"])

@@ -9,11 +9,11 @@ from toolkit.sheets.seating import sort_key
 from toolkit.tournament import checkin
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.rounds import next_round_number, total_rounds
-from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.console import Console, PageValues, page
 
 
 @page("checkin", "/checkin", "events/checkin.html")
-def checkin_page(console: Console) -> Context:
+def checkin_page(console: Console) -> PageValues:
     """Everybody who has not left, those who are missing first."""
     state = console.tournament
     number = next_round_number(state)
@@ -33,31 +33,31 @@ def checkin_page(console: Console) -> Context:
 @checkin_page.action("/checkin/open", "open")
 def open_check_in(console: Console) -> None:
     """Players may say that they are here."""
-    console.desk.change(checkin.open_check_in)
+    console.work.change(checkin.open_check_in)
 
 
 @checkin_page.action("/checkin/close", "close")
 def close_check_in(console: Console) -> None:
     """Only an official checks in whoever comes now."""
-    console.desk.change(checkin.close_check_in)
+    console.work.change(checkin.close_check_in)
 
 
 @checkin_page.action("/checkin/one", "one", forms.PresenceForm)
 def one(console: Console, here: int | None, away: int | None) -> None:
     """One player is here, or is not after all."""
     if here is not None:
-        console.desk.change(checkin.check_in, (here,))
+        console.work.change(checkin.check_in, (here,))
     if away is not None:
-        console.desk.change(checkin.check_out, (away,))
+        console.work.change(checkin.check_out, (away,))
 
 
 @checkin_page.action("/checkin/all", "all")
 def everybody(console: Console) -> None:
     """Everybody is here."""
-    console.desk.change(checkin.check_in, tuple(player.number for player in console.tournament.active))
+    console.work.change(checkin.check_in, tuple(player.number for player in console.tournament.active))
 
 
 @checkin_page.action("/checkin/none", "none")
 def nobody(console: Console) -> None:
     """Begin the check-in anew."""
-    console.desk.change(checkin.check_out, tuple(sorted(checkin.here(console.tournament))))
+    console.work.change(checkin.check_out, tuple(sorted(checkin.here(console.tournament))))

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas.form_fields import fields_behind
-from toolkit.services.desk import ChangedMeanwhile, FormDesk
+from toolkit.services.unit_of_work import ChangedMeanwhile, FormUnitOfWork
 from toolkit.tournament import Tournament
 from toolkit.tournament.sentences import describe
 from toolkit.web import access
@@ -28,14 +28,14 @@ from toolkit.web.events import steps
 from toolkit.web.fragments import mark_version, stop_if_unchanged
 from toolkit.web.resending import form_key
 from toolkit.web.rules import told
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 blueprint = Blueprint("events", __name__, url_prefix="/tournaments")
 
 # What every form may carry beside its own fields.
 _FRAME = frozenset({"csrf_token", "sequence"})
 
-type Context = dict[str, Any]
+type PageValues = dict[str, Any]
 type Action = Callable[..., str | Console | None]
 
 
@@ -83,9 +83,11 @@ class Console:
         return access.author(self.id)
 
     @property
-    def desk(self) -> FormDesk:
-        """The desk of this request: it has seen what its form was drawn from."""
-        return FormDesk(office=current_office(), id=self.id, by=self.author, expected=_sequence(), key=form_key())
+    def work(self) -> FormUnitOfWork:
+        """The unit of work of this request: it has seen what its form was drawn from."""
+        return FormUnitOfWork(
+            context=current_context(), id=self.id, by=self.author, expected=_sequence(), key=form_key()
+        )
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of this event."""
@@ -116,7 +118,7 @@ class Page:
     blueprint = blueprint
     prefix = "/<id>/console"
 
-    def __init__(self, name: str, rule: str, template: str, build: Callable[..., Context]) -> None:
+    def __init__(self, name: str, rule: str, template: str, build: Callable[..., PageValues]) -> None:
         self.name = name
         self.template = template
         self.build = build
@@ -134,7 +136,7 @@ class Page:
 
     def answer(self, console: Console, status: int = 200, **path: Any) -> Response:
         """The page of `console`, with that status."""
-        context = self.build(console, **path)
+        values = self.build(console, **path)
         head = steps.headline(console.tournament)
         shown = render_template(
             self.template,
@@ -143,7 +145,7 @@ class Page:
             head=head,
             here=self.name,
             here_url=console.url(self.name, **path),
-            **context,
+            **values,
         )
         return mark_version(make_response(shown, status), console.tournament.number)
 
@@ -187,7 +189,7 @@ class Page:
         return decorate
 
 
-def page(name: str, rule: str, template: str) -> Callable[[Callable[..., Context]], Page]:
+def page(name: str, rule: str, template: str) -> Callable[[Callable[..., PageValues]], Page]:
     """Make a function that returns a template's values the page of that name."""
     return lambda build: Page(name, rule, template, build)
 
@@ -198,7 +200,7 @@ def open_console(id: str) -> Console:
     Raises:
         StreamNotFound: there is none.
     """
-    return Console(id=id, tournament=current_office().tournaments.look(id).state)
+    return Console(id=id, tournament=current_context().tournaments.look(id).state)
 
 
 def load_form(schema: type[Schema] | None, typed: Typed) -> dict[str, Any]:
@@ -215,7 +217,7 @@ def load_form(schema: type[Schema] | None, typed: Typed) -> dict[str, Any]:
 
 def _refuse(console: Console, typed: Typed, error: ToolkitError, fields: Mapping[str, str]) -> int:
     """Put the refusal where it belongs; the status of the answer."""
-    console.tournament = current_office().tournaments.look(console.id).state
+    console.tournament = current_context().tournaments.look(console.id).state
     if isinstance(error, ChangedMeanwhile):
         console.changes = [describe(console.tournament, entry.fact) for entry in error.entries]
         return 409

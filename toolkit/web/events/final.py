@@ -12,7 +12,7 @@ from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import ranking, winner
 from toolkit.tournament.state import Final, State
 from toolkit.web.card_data import card_data
-from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.steps import round_words
 from toolkit.web.events.table_view import telling
 from toolkit.web.rules import with_rule
@@ -22,7 +22,7 @@ _FIELDS = {"incomplete_toss": "order", "reason_needed": "reason", "unknown_playe
 
 
 @page("final", "/final", "events/final.html")
-def final_page(console: Console) -> Context:
+def final_page(console: Console) -> PageValues:
     """The step that the final has come to, with everything that was decided before it."""
     state = console.tournament
     is_over = state.published == total_rounds(state) and not any(round_.unsettled for round_ in state.rounds)
@@ -51,7 +51,7 @@ def final_page(console: Console) -> Context:
     }
 
 
-def _prepared(state: State, opened: Final, number: int) -> Context:
+def _prepared(state: State, opened: Final, number: int) -> PageValues:
     """A finalist's deck and crypt cards, as far as they are decided and shown."""
     decided = opened.deck_rounds.get(number)
     return {
@@ -62,7 +62,7 @@ def _prepared(state: State, opened: Final, number: int) -> Context:
     }
 
 
-def _cut(state: State) -> list[Context]:
+def _cut(state: State) -> list[PageValues]:
     """The first places, with where the cut is drawn."""
     chosen = final.cut(state)
     rows = []
@@ -85,79 +85,79 @@ def _cut(state: State) -> list[Context]:
 @final_page.action("/final/toss", "toss")
 def toss(console: Console) -> None:
     """Toss for every tie that the cut needs."""
-    draws.toss(console.desk)
+    draws.toss(console.work)
 
 
 @final_page.action("/final/tossed", "tossed", forms.TossForm, _FIELDS)
 def tossed(console: Console, order: tuple[int, ...]) -> None:
     """A toss made at the table."""
-    console.desk.change(final.record_toss, order)
+    console.work.change(final.record_toss, order)
 
 
 @final_page.action("/final/away", "away", forms.AwayForm)
 def away(console: Console, player: int, reason: str) -> None:
     """A player cannot play the final: the next moves up."""
-    console.desk.change(final.mark_unavailable, player, reason=reason)
+    console.work.change(final.mark_unavailable, player, reason=reason)
 
 
 @final_page.action("/final/back", "back", forms.FinalistForm)
 def back(console: Console, player: int) -> None:
     """They can, after all."""
-    console.desk.change(final.mark_available, player)
+    console.work.change(final.mark_available, player)
 
 
 @final_page.action("/final/open", "open")
 def open_final(console: Console) -> None:
     """Make the cut."""
-    console.desk.change(final.open_final)
+    console.work.change(final.open_final)
 
 
 @final_page.action("/final/recut", "recut")
 def recut(console: Console) -> None:
     """Make the cut anew."""
-    console.desk.change(final.replace_finalists)
+    console.work.change(final.replace_finalists)
 
 
 @final_page.action("/final/place", "place", forms.PlaceForm)
 def place(console: Console, player: int, position: int) -> None:
     """A finalist puts their name into the row."""
-    console.desk.change(final.place_finalist, player, position)
+    console.work.change(final.place_finalist, player, position)
 
 
 @final_page.action("/final/first", "first", forms.FirstForm)
 def first(console: Console, player: int | None) -> None:
     """Draw who plays first, or note who was drawn."""
     if player is None:
-        draws.draw_first_player(console.desk)
+        draws.draw_first_player(console.work)
     else:
-        console.desk.change(final.record_first_player, player)
+        console.work.change(final.record_first_player, player)
 
 
 @final_page.action("/final/cancel", "cancel", forms.ReasonForm, _FIELDS)
 def cancel(console: Console, reason: str) -> None:
     """Back to before the cut."""
-    console.desk.change(final.cancel_final, reason=reason)
+    console.work.change(final.cancel_final, reason=reason)
 
 
 @final_page.action("/final/crypt/draw", "crypt", forms.FinalistForm)
 def draw_crypt(console: Console, player: int) -> None:
     """Three crypt cards of a finalist, drawn from their list and shown."""
-    final_decks.draw_from_list(console.desk, player, card_data())
+    final_decks.draw_from_list(console.work, player, card_data())
 
 
 @final_page.action("/final/crypt/shown", "shown", forms.ShownCardsForm, {"crypt_cards": "card1"})
 def show_crypt(console: Console, player: int, cards: tuple[str, ...]) -> None:
     """The three cards that were drawn at the table."""
-    console.desk.change(preparation.show_crypt_cards, player, cards)
+    console.work.change(preparation.show_crypt_cards, player, cards)
 
 
 @final_page.action("/final/deck/best", "best", forms.FinalistForm)
 def best_deck(console: Console, player: int) -> None:
     """The deck of a finalist's best round, drawn where several are best."""
-    draws.decide_final_deck(console.desk, player)
+    draws.decide_final_deck(console.work, player)
 
 
 @final_page.action("/final/deck/choose", "choose", forms.FinalDeckForm)
 def choose_deck(console: Console, player: int, deck_round: int) -> None:
     """The deck that a finalist chose."""
-    console.desk.change(preparation.choose_final_deck, player, deck_round)
+    console.work.change(preparation.choose_final_deck, player, deck_round)

@@ -9,14 +9,14 @@ from toolkit.schemas import event_forms as forms
 from toolkit.tournament import event, history
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.sentences import describe_log
-from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.sentences import translated
 
 _ON_A_PAGE = 100
 
 
 @page("log", "/log", "events/log.html")
-def log_page(console: Console) -> Context:
+def log_page(console: Console) -> PageValues:
     """What happened, newest first, a hundred at a time."""
     tournament = console.tournament
     before = request.args.get("before", "")
@@ -44,21 +44,21 @@ def log_page(console: Console) -> Context:
 def undo(console: Console, entry: int | None, reason: str) -> None:
     """Undo one entry, or the last change; nothing is erased."""
     if entry is None:
-        console.desk.change(history.undo_last, reason=reason)
+        console.work.change(history.undo_last, reason=reason)
     else:
-        console.desk.change(history.undo, (entry,), reason=reason)
+        console.work.change(history.undo, (entry,), reason=reason)
 
 
 @log_page.action("/redo", "redo", forms.EntryForm)
 def redo(console: Console, entry: int | None, reason: str) -> None:
     """Let an undone entry count again, or take the last undoing back."""
     if entry is None:
-        console.desk.change(history.redo_last, reason=reason)
+        console.work.change(history.redo_last, reason=reason)
     else:
-        console.desk.change(history.redo, (entry,), reason=reason)
+        console.work.change(history.redo, (entry,), reason=reason)
 
 
 @log_page.action("/note", "note", forms.NoteForm)
 def note(console: Console, note: str) -> None:
     """A remark for the log."""
-    console.desk.change(event.add_note, note)
+    console.work.change(event.add_note, note)

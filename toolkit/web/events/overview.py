@@ -10,7 +10,7 @@ from toolkit.tournament import announcements
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import winner
 from toolkit.web.events.clock import clock_view
-from toolkit.web.events.console import Console, Context, blueprint, open_console, page
+from toolkit.web.events.console import Console, PageValues, blueprint, open_console, page
 from toolkit.web.events.steps import hurdles, round_words
 
 # The field that a refused announcement stands beside.
@@ -18,7 +18,7 @@ ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "
 
 
 @page("overview", "", "events/overview.html")
-def overview_page(console: Console) -> Context:
+def overview_page(console: Console) -> PageValues:
     """How the event stands."""
     state = console.tournament
     current, first = state.current_round, winner(state)
@@ -37,13 +37,13 @@ def overview_page(console: Console) -> Context:
 @overview_page.action("/announcements", "announce", forms.AnnouncementForm, ANNOUNCEMENT_FIELDS)
 def announce(console: Console, text: str) -> None:
     """Tell everybody: the wall and every phone show it."""
-    console.desk.change(announcements.announce, text)
+    console.work.change(announcements.announce, text)
 
 
 @overview_page.action("/announcements/<int:number>/withdraw", "withdraw")
 def withdraw(console: Console, number: int) -> None:
     """Take an announcement down."""
-    console.desk.change(announcements.withdraw, number)
+    console.work.change(announcements.withdraw, number)
 
 
 @blueprint.get("/<id>/console/export")

@@ -16,7 +16,7 @@ from toolkit.tournament import checkin, decks, importing, players
 from toolkit.tournament.importing import Action, Preview
 from toolkit.tournament.state import Player
 from toolkit.web.card_data import card_data
-from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.sanctions import sanctions_of
 from toolkit.web.events.words import IMPORTS, STATUSES
 from toolkit.web.sentences import translated
@@ -35,7 +35,7 @@ _FIELDS = {
 
 
 @page("players", "/players", "events/players.html")
-def players_page(console: Console) -> Context:
+def players_page(console: Console) -> PageValues:
     """Everybody, or those whose name or number holds what is looked for."""
     wanted = request.args.get("q", "")[:100]
     everybody = sorted(console.tournament.players.values(), key=lambda player: sort_key(player.name))
@@ -52,11 +52,11 @@ def _is_meant(player: Player, wanted: str) -> bool:
 @players_page.action("/players/add", "add", forms.PlayerForm, _FIELDS)
 def add(console: Console, **data: Any) -> None:
     """Register one player."""
-    registrations.add_players(console.desk, [registrations.Registration(**data)])
+    registrations.add_players(console.work, [registrations.Registration(**data)])
 
 
 @page("player_import", "/players/import", "events/player_import.html")
-def import_page(console: Console) -> Context:
+def import_page(console: Console) -> PageValues:
     """A list, and what importing it would do."""
     typed = console.typed
     text = str(typed.value("people"))
@@ -73,7 +73,7 @@ def import_page(console: Console) -> Context:
 
 def _preview(console: Console, text: str) -> Preview | None:
     try:
-        return registrations.preview_players(console.desk, text.encode(), is_csv=_is_csv(text))
+        return registrations.preview_players(console.work, text.encode(), is_csv=_is_csv(text))
     except ToolkitError as error:
         console.typed.refused(error, "people")
         return None
@@ -104,12 +104,12 @@ def preview_list(console: Console) -> Console:
 @import_page.action("/players/import", "import", forms.PasteForm)
 def import_players(console: Console, people: str) -> str:
     """Register whom the preview showed."""
-    registrations.import_players(console.desk, people.encode(), is_csv=_is_csv(people))
+    registrations.import_players(console.work, people.encode(), is_csv=_is_csv(people))
     return console.url("players")
 
 
 @page("player", "/players/<int:player>", "events/player.html")
-def player_page(console: Console, player: int) -> Context:
+def player_page(console: Console, player: int) -> PageValues:
     """One player: what is known, where they sat, decks, sanctions."""
     state = console.tournament
     known = state.player(player)
@@ -127,39 +127,39 @@ def player_page(console: Console, player: int) -> Context:
 @player_page.action("/players/<int:player>/change", "change", forms.PlayerForm, _FIELDS)
 def change(console: Console, player: int, **data: Any) -> None:
     """Correct what is known."""
-    console.desk.change(players.change_player, player, **data)
+    console.work.change(players.change_player, player, **data)
 
 
 @player_page.action("/players/<int:player>/drop", "drop", forms.ReasonForm)
 def drop(console: Console, player: int, reason: str) -> None:
     """The player leaves."""
-    console.desk.change(players.drop_player, player, reason=reason)
+    console.work.change(players.drop_player, player, reason=reason)
 
 
 @player_page.action("/players/<int:player>/return", "return", forms.ReasonForm, {"reason_needed": "reason"})
 def come_back(console: Console, player: int, reason: str) -> None:
     """The player is back."""
-    console.desk.change(players.return_player, player, reason=reason)
+    console.work.change(players.return_player, player, reason=reason)
 
 
 @player_page.action("/players/<int:player>/remove", "remove")
 def remove(console: Console, player: int) -> str:
     """Take a mistaken registration back."""
-    console.desk.change(players.remove_player, player)
+    console.work.change(players.remove_player, player)
     return console.url("players")
 
 
 @player_page.action("/players/<int:player>/table", "fix", forms.FixedTableForm, _FIELDS)
 def fix(console: Console, player: int, table: int | None) -> None:
     """Always the same table, or any."""
-    console.desk.change(players.fix_seat, player, table)
+    console.work.change(players.fix_seat, player, table)
 
 
 @player_page.action("/players/<int:player>/deck", "deck", forms.DeckForm, _FIELDS)
 def submit_deck(console: Console, player: int, deck: str, deck_round: int | None, deck_reason: str) -> None:
     """Hand a list in for the player; a locked one is changed with a reason."""
     tournament_decks.submit_deck(
-        console.desk,
+        console.work,
         player,
         deck,
         card_data(),

@@ -14,7 +14,7 @@ from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State
 from toolkit.web import access
 from toolkit.web.events.clock import clock_view
-from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.steps import round_words
 from toolkit.web.events.table_view import offers, standing_words, telling
 from toolkit.web.events.words import FATES
@@ -25,7 +25,7 @@ _POINTS = dict.fromkeys(_REFUSALS, "points")
 
 
 @page("results_now", "/results", "events/results.html")
-def results_now(console: Console) -> Context:
+def results_now(console: Console) -> PageValues:
     """The tables of the round that is being played, or of the last one."""
     state = console.tournament
     current = state.current_round or state.final_round
@@ -35,12 +35,12 @@ def results_now(console: Console) -> Context:
 
 
 @page("results", "/rounds/<int:number>/results", "events/results.html")
-def results_page(console: Console, number: int) -> Context:
+def results_page(console: Console, number: int) -> PageValues:
     """The tables of a round."""
     return _results(console, console.tournament.round(number))
 
 
-def _results(console: Console, round_: Round | None) -> Context:
+def _results(console: Console, round_: Round | None) -> PageValues:
     state = console.tournament
     played = [*(r for r in state.rounds if r.is_published), *([state.final_round] if state.final_round else [])]
     return {
@@ -52,7 +52,7 @@ def _results(console: Console, round_: Round | None) -> Context:
     }
 
 
-def _table(state: State, round_: Round, table: int) -> Context:
+def _table(state: State, round_: Round, table: int) -> PageValues:
     result = round_.results.get(table)
     scores = round_scores(state, round_)
     kind = "missing"
@@ -81,7 +81,7 @@ def _table(state: State, round_: Round, table: int) -> Context:
 
 
 @page("table", "/rounds/<int:number>/tables/<int:table>", "events/table.html")
-def table_page(console: Console, number: int, table: int) -> Context:
+def table_page(console: Console, number: int, table: int) -> PageValues:
     """One table: its result as it stands, and both ways to enter it."""
     state = console.tournament
     round_ = state.round(number)
@@ -119,7 +119,7 @@ def enter_events(console: Console, number: int, table: int, events: str) -> str:
     """The result as it was told; only a judge removes a player."""
     if any(isinstance(event, Remove) for event in parse_events(events)):
         access.role_required(console.id, Role.JUDGE)
-    change = console.desk.change(results.enter_result, number, table, events=events)
+    change = console.work.change(results.enter_result, number, table, events=events)
     return _next_table(console, change.tournament, number)
 
 
@@ -129,7 +129,7 @@ def enter_points(console: Console, number: int, table: int, points: list[str], r
     if reason or card:
         access.role_required(console.id, Role.JUDGE)
     seats = len(console.tournament.round(number).table(table))
-    change = console.desk.change(
+    change = console.work.change(
         results.enter_result, number, table, victory_points=tuple(points[:seats]), reason=reason, card=card
     )
     return _next_table(console, change.tournament, number)
@@ -145,22 +145,22 @@ def _next_table(console: Console, state: State, number: int) -> str:
 @table_page.action("/rounds/<int:number>/tables/<int:table>/lock", "lock")
 def lock(console: Console, number: int, table: int) -> None:
     """The result stands."""
-    console.desk.change(results.lock_result, number, table)
+    console.work.change(results.lock_result, number, table)
 
 
 @table_page.action("/rounds/<int:number>/tables/<int:table>/unlock", "unlock")
 def unlock(console: Console, number: int, table: int) -> None:
     """Its players may change it again."""
-    console.desk.change(results.unlock_result, number, table)
+    console.work.change(results.unlock_result, number, table)
 
 
 @table_page.action("/rounds/<int:number>/tables/<int:table>/clear", "clear")
 def clear(console: Console, number: int, table: int) -> None:
     """Take the result back."""
-    console.desk.change(results.clear_result, number, table)
+    console.work.change(results.clear_result, number, table)
 
 
 @results_page.action("/rounds/<int:number>/lock", "lock")
 def lock_round(console: Console, number: int) -> None:
     """Lock every result of the round."""
-    console.desk.change(results.lock_round, number)
+    console.work.change(results.lock_round, number)

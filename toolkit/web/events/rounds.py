@@ -15,7 +15,7 @@ from toolkit.tournament.facts import FINAL
 from toolkit.tournament.rounds import next_round_number, players_to_seat, total_rounds
 from toolkit.tournament.seats import SeatsPreview
 from toolkit.tournament.state import Round, State
-from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.criteria_view import criteria_view
 from toolkit.web.events.steps import hurdles, round_words
 from toolkit.web.rules import told
@@ -25,7 +25,7 @@ _FIELDS = {"reason_needed": "reason"}
 
 
 @page("rounds", "/rounds", "events/rounds.html")
-def rounds_page(console: Console) -> Context:
+def rounds_page(console: Console) -> PageValues:
     """Every round so far, and the next one to be seated."""
     state = console.tournament
     number = next_round_number(state)
@@ -44,12 +44,12 @@ def rounds_page(console: Console) -> Context:
 @rounds_page.action("/rounds/draft", "draft", forms.DraftForm, {"impossible_seating": ""})
 def draft(console: Console, seconds: int) -> str:
     """Seat the next round as well as can be; again, to see another."""
-    change = seatings.draft_seating(console.desk, seconds=seconds)
+    change = seatings.draft_seating(console.work, seconds=seconds)
     return console.url("seats", number=change.tournament.rounds[-1].number)
 
 
 @page("seats", "/rounds/<int:number>", "events/seats.html")
-def seats_page(console: Console, number: int) -> Context:
+def seats_page(console: Console, number: int) -> PageValues:
     """A round's seats; with a player picked, where else they could sit; with a place picked, what that would change."""
     state = console.tournament
     round_ = state.round(number)
@@ -122,30 +122,30 @@ def _benched(state: State, round_: Round) -> list[Any]:
 @seats_page.action("/rounds/<int:number>/seats", "edit", forms.SeatsForm, _FIELDS)
 def edit(console: Console, number: int, pick: int, other: int | None, table: int | None, reason: str) -> None:
     """Make the edit that was looked at."""
-    seat_edits.edit_seats(console.desk, number, pick, other=other, table=table, reason=reason)
+    seat_edits.edit_seats(console.work, number, pick, other=other, table=table, reason=reason)
 
 
 @seats_page.action("/rounds/<int:number>/missing", "missing", forms.SeatsForm)
 def missing(console: Console, number: int, pick: int, reason: str, **_: Any) -> None:
     """A player is missing while seats are being taken."""
-    console.desk.change(seats.unseat_player, number, pick, reason=reason or gettext("missing"))
+    console.work.change(seats.unseat_player, number, pick, reason=reason or gettext("missing"))
 
 
 @seats_page.action("/rounds/<int:number>/publish", "publish")
 def publish(console: Console, number: int) -> str:
     """Show the seating to the players."""
-    console.desk.change(rounds.publish_round)
+    console.work.change(rounds.publish_round)
     return console.url("results", number=number)
 
 
 @seats_page.action("/rounds/<int:number>/again", "again", forms.DraftForm)
 def again(console: Console, number: int, seconds: int) -> None:
     """Another draft, with another seed."""
-    seatings.draft_seating(console.desk, seconds=seconds)
+    seatings.draft_seating(console.work, seconds=seconds)
 
 
 @seats_page.action("/rounds/<int:number>/cancel", "cancel", forms.ReasonForm, _FIELDS)
 def cancel(console: Console, number: int, reason: str) -> str:
     """Take the round back; the log keeps it."""
-    console.desk.change(rounds.cancel_round, number, reason=reason)
+    console.work.change(rounds.cancel_round, number, reason=reason)
     return console.url("rounds")

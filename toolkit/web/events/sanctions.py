@@ -12,20 +12,20 @@ from toolkit.tournament import sanctions
 from toolkit.tournament.facts import SanctionGiven, SanctionKind
 from toolkit.tournament.sanctions import escalated
 from toolkit.tournament.state import State
-from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.steps import round_words
 from toolkit.web.events.words import SANCTIONS
 
 FIELDS = {"rule_needed": "rule", "unknown_player": "player", "reason_needed": "reason"}
 
 
-def sanctions_of(state: State, player: int | None = None) -> list[Context]:
+def sanctions_of(state: State, player: int | None = None) -> list[PageValues]:
     """The sanctions that stand, of one player or of all."""
     found = (given for _, given in sorted(state.sanctions.items()) if player in (None, given.player))
     return [_shown(state, given) for given in found]
 
 
-def _shown(state: State, given: SanctionGiven) -> Context:
+def _shown(state: State, given: SanctionGiven) -> PageValues:
     return {
         "number": given.sanction,
         "player": state.player(given.player),
@@ -40,7 +40,7 @@ def _shown(state: State, given: SanctionGiven) -> Context:
 
 
 @page("sanctions", "/sanctions", "events/sanctions.html")
-def sanctions_page(console: Console) -> Context:
+def sanctions_page(console: Console) -> PageValues:
     """All sanctions, and the form for another."""
     state = console.tournament
     everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
@@ -68,7 +68,7 @@ def _becomes(state: State, player: int) -> list[tuple[Any, Any]]:
 @sanctions_page.action("/sanctions", "give", forms.SanctionForm, FIELDS)
 def give(console: Console, player: int, kind: str, rule: str, judge: str, note: str, exactly: bool) -> None:
     """Sanction a player."""
-    console.desk.change(
+    console.work.change(
         sanctions.sanction_player,
         player,
         SanctionKind(kind),
@@ -82,4 +82,4 @@ def give(console: Console, player: int, kind: str, rule: str, judge: str, note: 
 @sanctions_page.action("/sanctions/<int:number>/lift", "lift", forms.ReasonForm, FIELDS)
 def lift(console: Console, number: int, reason: str, **_player: int) -> None:
     """Take a sanction back."""
-    console.desk.change(sanctions.lift_sanction, number, reason=reason)
+    console.work.change(sanctions.lift_sanction, number, reason=reason)

@@ -8,7 +8,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.tournament import event
 from toolkit.tournament.codec import encode
 from toolkit.web.events import words
-from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.sentences import translated
 
 _FIELDS = {
@@ -30,7 +30,7 @@ _FIELDS = {
 
 
 @page("settings", "/settings", "events/settings.html")
-def settings_page(console: Console) -> Context:
+def settings_page(console: Console) -> PageValues:
     """Every setting, as it is."""
     settings = console.tournament.settings
     return {
@@ -53,4 +53,4 @@ def settings_page(console: Console) -> Context:
 def save(console: Console, **data: Any) -> None:
     """Change what is different."""
     changes = {name: value.strip() if isinstance(value, str) else value for name, value in data.items()}
-    console.desk.change(event.configure, changes)
+    console.work.change(event.configure, changes)

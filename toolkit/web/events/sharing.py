@@ -12,9 +12,9 @@ from toolkit.sheets.qr import qr_svg
 from toolkit.sheets.seating import sort_key
 from toolkit.web.access import has_accounts, link_key
 from toolkit.web.addresses import room_url
-from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.room.visit import table_title
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 ROLES = {
     Role.ORGANIZER: _l("Organizer"),
@@ -38,16 +38,16 @@ _FIELDS = {
 
 
 @page("access", "/access", "events/access.html")
-def access_page(console: Console) -> Context:
+def access_page(console: Console) -> PageValues:
     """Everybody who may do something here, and the ways to let in more."""
-    state, office = console.tournament, current_office()
+    state, context = console.tournament, current_context()
     played = [*state.rounds, *([state.final_round] if state.final_round else [])]
     return {
         "roles": [(role, f"{word}: {DUTIES[role]}") for role, word in ROLES.items()],
-        "officials": [_shown(console, link) for link in links.officials(office, console.id)],
+        "officials": [_shown(console, link) for link in links.officials(context, console.id)],
         "members": [
             {"id": account.id, "name": account.name, "role": ROLES[role]}
-            for account, role in (accounts.members(office, console.id) if has_accounts() else [])
+            for account, role in (accounts.members(context, console.id) if has_accounts() else [])
         ],
         "people": [
             (player.number, player.name)
@@ -62,7 +62,7 @@ def access_page(console: Console) -> Context:
     }
 
 
-def _shown(console: Console, link: Link) -> Context:
+def _shown(console: Console, link: Link) -> PageValues:
     address = room_url().rstrip("/") + links.official_path(console.id, link, link_key(console.id))
     return {
         "number": int(link.name.split("/")[1]),
@@ -77,26 +77,26 @@ def _shown(console: Console, link: Link) -> Context:
 @access_page.action("/access/links", "make", forms.OfficialLinkForm, _FIELDS)
 def make(console: Console, label: str, role: str) -> None:
     """A link for one more official."""
-    links.add_official(current_office(), console.id, Role(role), label)
+    links.add_official(current_context(), console.id, Role(role), label)
 
 
 @access_page.action("/access/links/renew", "renew", forms.KnownLinkForm)
 def renew(console: Console, link: int) -> None:
     """The same official with a new link: whoever has the old one is out."""
-    links.renew_official(current_office(), console.id, link)
+    links.renew_official(current_context(), console.id, link)
 
 
 @access_page.action("/access/links/revoke", "revoke", forms.KnownLinkForm)
 def revoke(console: Console, link: int) -> None:
     """An official's link that opens nothing any more."""
-    links.renew_official(current_office(), console.id, link, is_open=False)
+    links.renew_official(current_context(), console.id, link, is_open=False)
 
 
 @access_page.action("/access/player", "player", forms.PlayerLinkForm, _FIELDS)
 def renew_player(console: Console, player: int) -> str:
     """A new link for a player who lost theirs, or showed it to the wrong people."""
     console.tournament.player(player)
-    links.renew(current_office(), console.id, links.player_name(player))
+    links.renew(current_context(), console.id, links.player_name(player))
     return console.url("player", player=player)
 
 
@@ -106,17 +106,17 @@ def renew_table(console: Console, place: str) -> None:
     word, _, table = place.partition("/")
     number = links.round_number_of(word)
     console.tournament.round(-1 if number is None else number).table(links.positive(table))
-    links.renew(current_office(), console.id, f"table/{number}/{table}")
+    links.renew(current_context(), console.id, f"table/{number}/{table}")
 
 
 @access_page.action("/access/members", "invite", forms.MemberForm, _FIELDS)
 def invite(console: Console, name: str, role: str) -> None:
     """Make somebody with an account an official."""
-    office = current_office()
-    accounts.add_member(office, console.id, accounts.account_named(office, name), Role(role))
+    context = current_context()
+    accounts.add_member(context, console.id, accounts.account_named(context, name), Role(role))
 
 
 @access_page.action("/access/members/remove", "dismiss", forms.KnownMemberForm, {"last_organizer": ""})
 def dismiss(console: Console, account: str) -> None:
     """Somebody with an account is no official any more."""
-    accounts.remove_member(current_office(), console.id, account)
+    accounts.remove_member(current_context(), console.id, account)

@@ -6,12 +6,12 @@ from toolkit.schemas import event_forms as forms
 from toolkit.scoring import render_victory_points
 from toolkit.tournament import event
 from toolkit.tournament.standings import standings
-from toolkit.web.events.console import Console, Context, page
+from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.steps import hurdles
 
 
 @page("standings", "/standings", "events/standings.html")
-def standings_page(console: Console) -> Context:
+def standings_page(console: Console) -> PageValues:
     """Everybody's place."""
     state = console.tournament
     rows = standings(state)
@@ -27,10 +27,10 @@ def standings_page(console: Console) -> Context:
 @standings_page.action("/finish", "finish")
 def finish(console: Console) -> None:
     """Close the event."""
-    console.desk.change(event.finish)
+    console.work.change(event.finish)
 
 
 @standings_page.action("/reopen", "reopen", forms.ReasonForm, {"reason_needed": "reason"})
 def reopen(console: Console, reason: str) -> None:
     """Open it again."""
-    console.desk.change(event.reopen, reason)
+    console.work.change(event.reopen, reason)

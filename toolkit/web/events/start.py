@@ -19,7 +19,7 @@ from toolkit.web import access
 from toolkit.web.events.console import Typed, blueprint, field_sentences, load_form
 from toolkit.web.events.words import RULE_SETS, stage_of
 from toolkit.web.resending import form_key
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 # The field beside which the domain's own complaint about a setting stands.
 _FIELDS = {"no_name": "name", "bad_name": "name", "bad_place": "place", "bad_rounds": "rounds"}
@@ -38,7 +38,7 @@ def create() -> AnyResponse:
     typed = Typed(form="new", values=dict(request.form.items()))
     try:
         change = tournaments.create(
-            current_office(),
+            current_context(),
             _configuration(load_form(NewEventForm, typed)),
             by=access.author_of_new(),
             key=form_key(),
@@ -57,7 +57,7 @@ def create() -> AnyResponse:
 def make_demo() -> AnyResponse:
     """An event with 33 players."""
     access.count_new_event()
-    change = demo.make_demo(current_office(), name=gettext("Demo event"), key=form_key())
+    change = demo.make_demo(current_context(), name=gettext("Demo event"), key=form_key())
     access.own(change.id)
     return redirect(url_for("events.overview", id=change.id), 303)
 
@@ -72,7 +72,7 @@ def import_event() -> AnyResponse:
         typed.refuse("file", gettext("Choose a file first."))
         return _answer(typed, 422)
     try:
-        change = tournaments.import_tournament(current_office(), upload.stream.read(), key=form_key())
+        change = tournaments.import_tournament(current_context(), upload.stream.read(), key=form_key())
         access.own(change.id)
     except ToolkitError as error:
         typed.refused(error, "file")
@@ -88,7 +88,7 @@ def _configuration(data: dict[str, Any]) -> Configuration:
 
 
 def _answer(typed: Typed, status: int = 200) -> Response:
-    every = tournaments.list_tournaments(current_office())
+    every = tournaments.list_tournaments(current_context())
     mine = [one for one in every if access.may(Action.OFFICIATE, one.id)]
     # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
     public = [one for one in every if one not in mine and one.summary.get("stage") != "registration"]

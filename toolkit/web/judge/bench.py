@@ -9,8 +9,8 @@ from typing import Any
 from flask import Blueprint, request, url_for
 
 from toolkit.web import access
-from toolkit.web.events.console import Console, Context, Page
-from toolkit.web.stores import current_office
+from toolkit.web.events.console import Console, Page, PageValues
+from toolkit.web.stores import current_context
 
 blueprint = Blueprint("judge", __name__, url_prefix="/tournaments")
 
@@ -65,9 +65,9 @@ class JudgePage(Page):
         Raises:
             StreamNotFound: there is none.
         """
-        return Bench(id=id, tournament=current_office().tournaments.look(id).state)
+        return Bench(id=id, tournament=current_context().tournaments.look(id).state)
 
 
-def page(name: str, rule: str, template: str) -> Callable[[Callable[..., Context]], JudgePage]:
+def page(name: str, rule: str, template: str) -> Callable[[Callable[..., PageValues]], JudgePage]:
     """Make a function that returns a template's values the judges' page of that name."""
     return lambda build: JudgePage(name, rule, template, build)

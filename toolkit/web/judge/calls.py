@@ -9,11 +9,11 @@ from toolkit.schemas import event_forms as forms
 from toolkit.tournament import calls
 from toolkit.tournament.calls import ClosedCall
 from toolkit.tournament.state import Call, State
-from toolkit.web.events.console import Console, Context
+from toolkit.web.events.console import Console, PageValues
 from toolkit.web.events.steps import round_words
 from toolkit.web.judge.bench import COOKIE, official_name, own_name, page
 from toolkit.web.room.visit import table_words
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 _YEAR = 365 * 24 * 3600
 _SHOWN = 20
@@ -32,7 +32,7 @@ def _caller(state: State, call: Call) -> str:
     return player.name if player else ""
 
 
-def _waiting(state: State, call: Call) -> Context:
+def _waiting(state: State, call: Call) -> PageValues:
     current = state.current_round
     is_there = current is not None and call.round == current.number and 0 < (call.table or 0) <= len(current.tables)
     seated = current.table(call.table) if current and call.table and is_there else ()
@@ -48,7 +48,7 @@ def _waiting(state: State, call: Call) -> Context:
     }
 
 
-def _answered(state: State, closed: ClosedCall) -> Context:
+def _answered(state: State, closed: ClosedCall) -> PageValues:
     seconds = int((closed.at - closed.call.at).total_seconds())
     return {
         "place": _place(state, closed.call),
@@ -61,7 +61,7 @@ def _answered(state: State, closed: ClosedCall) -> Context:
 
 
 @page("calls", "", "judge/calls.html")
-def calls_page(bench: Console) -> Context:
+def calls_page(bench: Console) -> PageValues:
     """The open calls, oldest first, and the last that were answered."""
     state = bench.tournament
     closed = calls.closed_calls(state.log, state.undone)
@@ -70,7 +70,7 @@ def calls_page(bench: Console) -> Context:
         "answered": [_answered(state, one) for one in closed[:_SHOWN]],
         "own_name": own_name(),
         "me": official_name(bench.id),
-        "at": current_office().now().timestamp(),
+        "at": current_context().now().timestamp(),
         "closing": (request.view_args or {}).get("number"),
     }
 
@@ -78,13 +78,13 @@ def calls_page(bench: Console) -> Context:
 @calls_page.action("/calls/<int:number>/take", "take")
 def take(bench: Console, number: int) -> None:
     """This judge goes."""
-    bench.desk.change(calls.take_call, number, judge=official_name(bench.id))
+    bench.work.change(calls.take_call, number, judge=official_name(bench.id))
 
 
 @calls_page.action("/calls/<int:number>/close", "close", forms.CloseCallForm)
 def close(bench: Console, number: int, note: str) -> None:
     """The table plays on."""
-    bench.desk.change(calls.close_call, number, note=note)
+    bench.work.change(calls.close_call, number, note=note)
 
 
 @calls_page.action("/name", "name", forms.NameForm)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from toolkit.schemas import event_forms as forms
 from toolkit.tournament import announcements, event
 from toolkit.tournament.facts import NoteAdded
-from toolkit.web.events.console import Console, Context
+from toolkit.web.events.console import Console, PageValues
 from toolkit.web.events.overview import ANNOUNCEMENT_FIELDS
 from toolkit.web.judge.bench import page
 
 
 @page("notes", "/notes", "judge/notes.html")
-def notes_page(bench: Console) -> Context:
+def notes_page(bench: Console) -> PageValues:
     """Every note that counts, the newest first; every announcement that is shown."""
     state = bench.tournament
     notes = [entry for entry in state.log if isinstance(entry.fact, NoteAdded) and entry.number not in state.undone]
@@ -21,16 +21,16 @@ def notes_page(bench: Console) -> Context:
 @notes_page.action("/notes", "add", forms.NoteForm, {"reason_needed": "note", "text_too_long": "note"})
 def add(bench: Console, note: str) -> None:
     """A remark."""
-    bench.desk.change(event.add_note, note)
+    bench.work.change(event.add_note, note)
 
 
 @notes_page.action("/announcements", "announce", forms.AnnouncementForm, ANNOUNCEMENT_FIELDS)
 def announce(bench: Console, text: str) -> None:
     """Tell everybody."""
-    bench.desk.change(announcements.announce, text)
+    bench.work.change(announcements.announce, text)
 
 
 @notes_page.action("/announcements/<int:number>/withdraw", "withdraw")
 def withdraw(bench: Console, number: int) -> None:
     """Take an announcement down."""
-    bench.desk.change(announcements.withdraw, number)
+    bench.work.change(announcements.withdraw, number)

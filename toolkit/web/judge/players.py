@@ -15,7 +15,7 @@ from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.sanctions import NextSanction
 from toolkit.tournament.state import Player, State
 from toolkit.web.card_data import card_data
-from toolkit.web.events.console import Console, Context
+from toolkit.web.events.console import Console, PageValues
 from toolkit.web.events.sanctions import FIELDS, give, lift, sanctions_of
 from toolkit.web.events.steps import round_words
 from toolkit.web.events.words import SANCTIONS, STATUSES
@@ -24,14 +24,14 @@ from toolkit.web.sentences import translated
 
 
 @page("players", "/players", "judge/players.html")
-def players_page(bench: Console) -> Context:
+def players_page(bench: Console) -> PageValues:
     """Everybody, by name, with what a judge looks for first."""
     state = bench.tournament
     everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
     return {"people": [_line(state, player) for player in everybody], "asks_decks": state.settings.requires_decks}
 
 
-def _line(state: State, player: Player) -> Context:
+def _line(state: State, player: Player) -> PageValues:
     current = state.current_round
     seat = current.seats.get(player.number) if current else None
     return {
@@ -44,7 +44,7 @@ def _line(state: State, player: Player) -> Context:
 
 
 @page("player", "/players/<int:player>", "judge/player.html")
-def player_page(bench: Console, player: int) -> Context:
+def player_page(bench: Console, player: int) -> PageValues:
     """One player."""
     state = bench.tournament
     known = state.player(player)
@@ -60,7 +60,7 @@ def player_page(bench: Console, player: int) -> Context:
     }
 
 
-def _next(state: State, one: NextSanction) -> Context:
+def _next(state: State, one: NextSanction) -> PageValues:
     raised = one.becomes is not one.kind
     return {
         "kind": one.kind.value,
@@ -72,7 +72,7 @@ def _next(state: State, one: NextSanction) -> Context:
     }
 
 
-def _deck(number: int, deck: Any) -> Context:
+def _deck(number: int, deck: Any) -> PageValues:
     return {
         "round": number,
         "title": round_words(number) if number else "",
@@ -83,7 +83,7 @@ def _deck(number: int, deck: Any) -> Context:
     }
 
 
-def _comparison(bench: Console, player: Player) -> Context | None:
+def _comparison(bench: Console, player: Player) -> PageValues | None:
     """The registered list against another one of the player, or against what was pasted; else by itself."""
     form = bench.form("compare")
     against = positive(request.values.get("against", "") or "0")

@@ -79,9 +79,9 @@ def _by_table(door: Door, act: Act) -> AnyResponse:
 def _call(at: Visit, by: str, place: Place) -> None:
     throttle(Rate.JUDGE_CALL, request.path)
     at.typed = Typed(form="call", values=dict(request.form.items()))
-    at.desk(by).change(calls.call_judge, reason=at.typed.values.get("reason", ""), **place)
+    at.work(by).change(calls.call_judge, reason=at.typed.values.get("reason", ""), **place)
 
 
 def _take_back(at: Visit, by: str, place: Place) -> None:
     at.typed = Typed(form="call")
-    at.desk(by).change(calls.take_call_back, **place)
+    at.work(by).change(calls.take_call_back, **place)

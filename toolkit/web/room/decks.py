@@ -20,9 +20,9 @@ from toolkit.web.events.console import Typed
 from toolkit.web.events.words import RULE_SETS
 from toolkit.web.limits import limit_body
 from toolkit.web.room.links import opened_player
-from toolkit.web.room.visit import Context, Visit, blueprint, visit
+from toolkit.web.room.visit import PageValues, Visit, blueprint, visit
 from toolkit.web.sentences import translated
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 _OWN = "/<id>/players/<number>/<token>/deck"
 # A text and a file, each of the longest list in letters of four bytes, and the frame around them.
@@ -48,7 +48,7 @@ def hand_in(id: str, number: str, token: str) -> AnyResponse:
             typed.refuse("text", gettext("Give a decklist."))
         elif "check" not in request.form:
             name = at.tournament.player(who).name
-            tournament_decks.submit_deck(at.desk(name), who, text, card_data(), deck_round=_asked_round(at))
+            tournament_decks.submit_deck(at.work(name), who, text, card_data(), deck_round=_asked_round(at))
             return redirect(_address(at, who), 303)
     except ToolkitError as error:
         return _page(at, who, at.refuse(error, "text" if error.code in ("bad_list", "bad_link") else ""))
@@ -101,13 +101,13 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         tried=_verdict(at, typed) if is_tried else None,
         text=typed or (handed_in.text if handed_in else ""),
         rule_set=RULE_SETS[state.settings.rule_set],
-        day=format_date(terms_of(state.settings, today=current_office().now().date()).on, "long"),
+        day=format_date(terms_of(state.settings, today=current_context().now().date()).on, "long"),
     )
 
 
-def _verdict(at: Visit, text: str, handed_in: Deck | None = None) -> Context:
+def _verdict(at: Visit, text: str, handed_in: Deck | None = None) -> PageValues:
     """What the check says, each problem with its rule and its repair; of a list handed in, what it said then."""
-    report = check(text, terms_of(at.tournament.settings, today=current_office().now().date()), card_data())
+    report = check(text, terms_of(at.tournament.settings, today=current_context().now().date()), card_data())
     found = [
         {
             "text": translated(problem.message),

@@ -13,7 +13,7 @@ from toolkit.tournament.standings import winner
 from toolkit.web.events.clock import clock_view
 from toolkit.web.events.steps import round_words
 from toolkit.web.i18n import language
-from toolkit.web.room.visit import Context, Visit, blueprint, rows_view, table_words, visit
+from toolkit.web.room.visit import PageValues, Visit, blueprint, rows_view, table_words, visit
 
 # A walk-in's search: letters that are enough to look for, and names that are shown at most.
 _SHORTEST, _MOST = 2, 8
@@ -39,7 +39,7 @@ def event(id: str) -> Response:
     )
 
 
-def _check_in(at: Visit) -> Context | None:
+def _check_in(at: Visit) -> PageValues | None:
     """For a walk-in who looks for their name while check-in is open: who is registered, and that a card is needed.
 
     Nothing can be done here: without a link anybody could say to be anybody.
@@ -56,7 +56,7 @@ def _check_in(at: Visit) -> Context | None:
     }
 
 
-def _final_seats(at: Visit) -> list[Context]:
+def _final_seats(at: Visit) -> list[PageValues]:
     """The final as it ended: seats, seeds and victory points."""
     state = at.tournament
     table = state.final_round
@@ -74,7 +74,7 @@ def _final_seats(at: Visit) -> list[Context]:
     ]
 
 
-def _lists(at: Visit) -> list[Context]:
+def _lists(at: Visit) -> list[PageValues]:
     """The lists that everybody may see, with their addresses."""
     found = []
     for player in shown_lists(at.tournament):
@@ -87,7 +87,7 @@ def _lists(at: Visit) -> list[Context]:
     return found
 
 
-def _seating(at: Visit) -> Context:
+def _seating(at: Visit) -> PageValues:
     """The tables of the round that is being played; with a name looked for, those where it sits."""
     state, wanted = at.tournament, request.args.get("q", "")[:100]
     round_ = room.seated_round(state)

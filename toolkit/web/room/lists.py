@@ -13,7 +13,7 @@ from toolkit.tournament.state import Deck, Player
 from toolkit.web.card_data import card_data
 from toolkit.web.deck_view import link_arguments
 from toolkit.web.room.visit import blueprint, visit
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 
 @blueprint.get("/<id>/lists/<number>")
@@ -24,7 +24,7 @@ def shown_list(id: str, number: str) -> Response:
     deck = None if player is None else _deck_of(player, request.args.get("round", ""))
     if player is None or deck is None:
         abort(404)
-    terms = terms_of(at.tournament.settings, today=current_office().now().date())
+    terms = terms_of(at.tournament.settings, today=current_context().now().date())
     arguments = link_arguments(read(deck.text, card_data()).deck, terms)
     if arguments is None:
         return at.answer("room/list.html", player=player, text=deck.text)

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.services import room
-from toolkit.services.desk import Change
 from toolkit.services.table_entry import can_confirm, table_mark
+from toolkit.services.unit_of_work import Change
 from toolkit.tournament import calls, checkin, decks, players
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import read_clock
@@ -26,8 +26,8 @@ from toolkit.web.events.steps import round_words
 from toolkit.web.events.table_view import standing_words
 from toolkit.web.room.links import may_check_in_others, opened_player
 from toolkit.web.room.table_page import seats_view
-from toolkit.web.room.visit import Context, Visit, blueprint, rows_view, visit
-from toolkit.web.stores import current_office
+from toolkit.web.room.visit import PageValues, Visit, blueprint, rows_view, visit
+from toolkit.web.stores import current_context
 
 _OWN = "/<id>/players/<number>/<token>"
 
@@ -45,8 +45,8 @@ def check_in(id: str, number: str, token: str) -> AnyResponse:
     who = opened_player(id, number, token)
     at = at_own_page(id, who)
     if may_check_in_others(id):
-        return _done(at, who, lambda: at.desk(author(id)).change(checkin.check_in, (who,)))
-    return _done(at, who, lambda: at.desk(_name(at, who)).change(checkin.check_in_oneself, who))
+        return _done(at, who, lambda: at.work(author(id)).change(checkin.check_in, (who,)))
+    return _done(at, who, lambda: at.work(_name(at, who)).change(checkin.check_in_oneself, who))
 
 
 @blueprint.get(f"{_OWN}/leave")
@@ -64,7 +64,7 @@ def leave(id: str, number: str, token: str) -> AnyResponse:
     """The player leaves the event; the organizer can take that back."""
     who = opened_player(id, number, token)
     at = at_own_page(id, who)
-    return _done(at, who, lambda: at.desk(_name(at, who)).change(_leave, who))
+    return _done(at, who, lambda: at.work(_name(at, who)).change(_leave, who))
 
 
 def _leave(state: State, number: int) -> list[Fact]:
@@ -115,12 +115,12 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
     )
 
 
-def _call_values(at: Visit, state: State, who: int) -> Context:
+def _call_values(at: Visit, state: State, who: int) -> PageValues:
     round_number, table = calls.place_of(state, who)
     return at.call_values(round_number, table, who)
 
 
-def _scanned(at: Visit, who: int) -> Context:
+def _scanned(at: Visit, who: int) -> PageValues:
     """What an official sees who opens a player's card: whether they can be checked in with one tap."""
     state = at.tournament
     return {
@@ -130,7 +130,7 @@ def _scanned(at: Visit, who: int) -> Context:
     }
 
 
-def _place(at: Visit, state: State, who: int) -> Context:
+def _place(at: Visit, state: State, who: int) -> PageValues:
     """Where the player sits in the round that is being played, between whom, and how its result stands."""
     round_ = room.seated_round(state)
     if round_ is None:
@@ -140,7 +140,7 @@ def _place(at: Visit, state: State, who: int) -> Context:
         return {"round": round_, "title": title, "seat": None, "sits_out": who in round_.sitting_out}
     table, seat = round_.seats[who]
     around = [state.players[one].name for one in round_.table(table)]
-    reading = read_clock(round_, current_office().now(), table)
+    reading = read_clock(round_, current_context().now(), table)
     result = round_.results.get(table)
     return {
         "round": round_,
@@ -161,20 +161,20 @@ def _place(at: Visit, state: State, who: int) -> Context:
     }
 
 
-def _own_rounds(state: State, who: int) -> list[Context]:
+def _own_rounds(state: State, who: int) -> list[PageValues]:
     """What the player got, round by round: they were there, so this is no secret of theirs."""
     every = [*state.rounds, *([state.final_round] if state.final_round else [])]
     played = [round_ for round_ in every if round_.is_published and who in round_.seats]
     return [_own_round(state, round_, who) for round_ in played if who in round_scores(state, round_)]
 
 
-def _own_round(state: State, round_: Round, who: int) -> Context:
+def _own_round(state: State, round_: Round, who: int) -> PageValues:
     score = round_scores(state, round_)[who]
     table = "" if round_.is_final else state.settings.table_name(round_.seats[who][0])
     return {"title": round_words(round_.number), "table": table, "score": score}
 
 
-def _decks(state: State, who: int) -> list[Context]:
+def _decks(state: State, who: int) -> list[PageValues]:
     """The decks to hand in, and how each stands."""
     known, settings = state.player(who), state.settings
     wanted = range(1, settings.rounds + 1) if settings.is_multideck else [None]

@@ -99,14 +99,14 @@ def _act(door: Door, form: str, act: Callable[[Typed], None]) -> AnyResponse:
 def _enter(door: Door, typed: Typed, schema: type[Schema]) -> None:
     told = _told(load_form(schema, typed), len(door.round.table(door.table)))
     seen = typed.values.get("seen", "")
-    desk = door.visit.desk(door.author)
-    desk.change(table_entry.enter_at_table, door.number, door.table, me=door.player, seen=seen, **told)
+    work = door.visit.work(door.author)
+    work.change(table_entry.enter_at_table, door.number, door.table, me=door.player, seen=seen, **told)
 
 
 def _confirm(door: Door, typed: Typed) -> None:
     seen = typed.values.get("seen", "")
-    desk = door.visit.desk(door.author)
-    desk.change(table_entry.confirm_at_table, door.number, door.table, me=door.player, seen=seen)
+    work = door.visit.work(door.author)
+    work.change(table_entry.confirm_at_table, door.number, door.table, me=door.player, seen=seen)
 
 
 def _told(loaded: Mapping[str, Any], seats: int) -> dict[str, Any]:

@@ -21,8 +21,8 @@ from toolkit.web.events.steps import round_words
 from toolkit.web.events.table_view import offers, standing_words, telling
 from toolkit.web.events.words import FATES
 from toolkit.web.room.doors import Door
-from toolkit.web.room.visit import Context, table_words
-from toolkit.web.stores import current_office
+from toolkit.web.room.visit import PageValues, table_words
+from toolkit.web.stores import current_context
 from toolkit.web.tables.event import follow_path
 
 _LONGEST_TOLD = 500
@@ -51,7 +51,7 @@ def page_of(door: Door, status: int = 200, *, is_conflict: bool = False) -> Resp
         stands=standing_words(state, result) if result and is_seen else "",
         seats=seats_view(state, round_, table) if is_seen else [],
         chairs=[(player, state.player(player).name) for player in round_.table(table)],
-        clock=None if round_.is_complete else shown(read_clock(round_, current_office().now(), table)),
+        clock=None if round_.is_complete else shown(read_clock(round_, current_context().now(), table)),
         can_enter=can_enter,
         follow_url=follow_path(at.id, round_.number, table, is_open=True) if door.is_open else "",
         can_confirm=door.is_open and can_confirm(state, round_.number, table, door.me),
@@ -62,7 +62,7 @@ def page_of(door: Door, status: int = 200, *, is_conflict: bool = False) -> Resp
     )
 
 
-def seats_view(state: State, round_: Round, table: int) -> list[Context]:
+def seats_view(state: State, round_: Round, table: int) -> list[PageValues]:
     """Each seat of a table with what it got."""
     scores = round_scores(state, round_)
     entered = [(player, round_.scores.get(player)) for player in round_.table(table)]
@@ -77,7 +77,7 @@ def seats_view(state: State, round_: Round, table: int) -> list[Context]:
     ]
 
 
-def _entry(door: Door, *, is_conflict: bool) -> Context:
+def _entry(door: Door, *, is_conflict: bool) -> PageValues:
     """Both ways to enter the result, as far as they have been filled in."""
     at, round_, table = door.visit, door.round, door.table
     form = at.typed if at.typed.form == "points" else Typed()
@@ -100,7 +100,7 @@ def _seen(door: Door, *, is_conflict: bool) -> str:
     return now if is_conflict or not re.fullmatch("[0-9a-f]{16}", begun) else begun
 
 
-def _conflict(door: Door) -> Context:
+def _conflict(door: Door) -> PageValues:
     """What was typed, seat by seat, and the fields that send it again."""
     values, state = door.visit.typed.values, door.visit.tournament
     players = door.round.table(door.table)

@@ -13,7 +13,7 @@ from flask_babel import lazy_gettext as _l
 from toolkit.errors import ToolkitError
 from toolkit.scoring import render_victory_points
 from toolkit.services import room
-from toolkit.services.desk import Desk
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Tournament, calls
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.standings import Row
@@ -23,11 +23,11 @@ from toolkit.web.events.console import Typed
 from toolkit.web.events.steps import round_words, stage_words
 from toolkit.web.fragments import mark_version, stop_if_unchanged
 from toolkit.web.rules import with_rule
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 
 blueprint = Blueprint("room", __name__, url_prefix="/tournaments")
 
-type Context = dict[str, Any]
+type PageValues = dict[str, Any]
 
 # What the room's own rules refuse with, in the reader's language.
 _REFUSALS = {
@@ -48,10 +48,12 @@ class Visit:
     here: str
     typed: Typed = field(default_factory=Typed)
 
-    def desk(self, by: str) -> Desk:
-        """The desk of this request: a form that is sent twice, because its answer was lost, is carried out once."""
+    def work(self, by: str) -> UnitOfWork:
+        """The unit of work of this request: a form sent twice, because its answer was lost, is carried out once."""
         key = request.form.get("key", "")
-        return Desk(office=current_office(), id=self.id, by=by, key=key if 0 < len(key) <= _LONGEST_KEY else None)
+        return UnitOfWork(
+            context=current_context(), id=self.id, by=by, key=key if 0 < len(key) <= _LONGEST_KEY else None
+        )
 
     def refuse(self, error: ToolkitError, place: str = "") -> int:
         """Note what was refused, and look at the event again; the status of the answer."""
@@ -65,9 +67,9 @@ class Visit:
 
     def look_again(self) -> None:
         """The event as it stands now."""
-        self.tournament = current_office().tournaments.look(self.id).state
+        self.tournament = current_context().tournaments.look(self.id).state
 
-    def call_values(self, round_number: int | None, table: int | None, player: int | None = None) -> Context:
+    def call_values(self, round_number: int | None, table: int | None, player: int | None = None) -> PageValues:
         """What `room/_call.html` shows: where its button leads, the call that is open, and whether `player` made it."""
         call = calls.open_call(self.tournament, round_number, table, player)
         return {
@@ -78,7 +80,7 @@ class Visit:
             "call_form": self.typed if self.typed.form == "call" else Typed(),
         }
 
-    def answer(self, template: str, status: int = 200, *, is_secret: bool = False, **context: Any) -> Response:
+    def answer(self, template: str, status: int = 200, *, is_secret: bool = False, **values: Any) -> Response:
         """A page; one whose address holds a token is kept by no cache and no search engine."""
         shown = render_template(
             template,
@@ -89,7 +91,7 @@ class Visit:
             event_url=room.event_path(self.id),
             points=render_victory_points,
             announcements=shown_announcements(self.tournament),
-            **context,
+            **values,
         )
         response = mark_version(make_response(shown, status), self.tournament.number)
         if is_secret:
@@ -105,10 +107,10 @@ def visit(id: str) -> Visit:
         StreamNotFound: there is none.
     """
     stop_if_unchanged(id)
-    return Visit(id=id, tournament=current_office().tournaments.look(id).state, here=request.path)
+    return Visit(id=id, tournament=current_context().tournaments.look(id).state, here=request.path)
 
 
-def rows_view(rows: Iterable[Row]) -> Context:
+def rows_view(rows: Iterable[Row]) -> PageValues:
     """Standings as the page's table takes them."""
     every = list(rows)
     return {"rows": every, "with_final": any(row.final_victory_points is not None for row in every)}

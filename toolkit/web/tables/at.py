@@ -10,15 +10,15 @@ from flask import Blueprint, abort, request
 from toolkit.game import Refusal, seats_to_act
 from toolkit.game.state import active_seats
 from toolkit.game.view import SPECTATOR
-from toolkit.services.ledger import Stream
 from toolkit.services.links import positive
+from toolkit.services.repository import Stream
 from toolkit.services.roles import Action
 from toolkit.services.tables.doors import Door, door_path, opened
 from toolkit.services.tables.folding import TableGame, Written
-from toolkit.services.tables.playing import TableDesk
+from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.web import access
 from toolkit.web.resending import form_key
-from toolkit.web.stores import current_key, current_office
+from toolkit.web.stores import current_context, current_key
 
 blueprint = Blueprint("tables", __name__, url_prefix="/tables")
 
@@ -91,14 +91,14 @@ class At:
         """What the form said beside what every form carries."""
         return [(name, value) for name, value in self.typed.items() if name not in FRAME]
 
-    def desk(self) -> TableDesk:
-        """The desk of this request: it has seen what its form was drawn from."""
+    def work(self) -> TableUnitOfWork:
+        """The unit of work of this request: it has seen what its form was drawn from."""
         seen = positive(request.form.get("sequence", ""))
-        return TableDesk(office=current_office(), id=self.id, by=self.by, expected=seen or None, key=form_key())
+        return TableUnitOfWork(context=current_context(), id=self.id, by=self.by, expected=seen or None, key=form_key())
 
     def look_again(self) -> None:
         """Show the table as it stands now."""
-        self.table = current_office().games.look(self.id).state
+        self.table = current_context().games.look(self.id).state
 
 
 def is_official_of(table: TableGame) -> bool:
@@ -113,7 +113,7 @@ def come_in(id: str, word: str, token: str) -> tuple[Door, Stream]:
     Raises:
         StreamNotFound, NoDoor: there is no such table, or this is not its link.
     """
-    stream = current_office().games.stream(id)
+    stream = current_context().games.stream(id)
     return opened(current_key(), id, stream.summary, word, token), stream
 
 
@@ -128,7 +128,7 @@ def enter(id: str, word: str, token: str) -> At:
 
 def sit_down(id: str, door: Door, stream: Stream) -> At:
     """The table as it stands at that head of its log, for whoever came through the door."""
-    table = current_office().games.look(id, stream.head).state
+    table = current_context().games.look(id, stream.head).state
     return At(
         id=id,
         door=door,

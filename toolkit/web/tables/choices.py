@@ -21,7 +21,7 @@ from toolkit.web.tables.card_facts import completed
 from toolkit.web.tables.offers import actions, cards, combat, due, light, red_list, table, turn, votes
 from toolkit.web.tables.offers.later import OF_JUDGE, OF_SEAT, Later
 from toolkit.web.tables.offers.makers import MAKERS
-from toolkit.web.tables.offers.offer import QUIET, Context, Group, Offer
+from toolkit.web.tables.offers.offer import QUIET, Group, Offer, Viewpoint
 from toolkit.web.tables.offers.terms import BadChoice
 from toolkit.web.tables.seen import seen_by
 
@@ -58,7 +58,7 @@ class ChoiceGroup:
 class Choices:
     """All the forms of one reader, made as they are needed."""
 
-    at: Context
+    at: Viewpoint
     depth: str
     can_correct: bool
 
@@ -173,10 +173,10 @@ def offers_for(state: GameState, seat: str | None, depth: str, *, can_correct: b
 
 def _choices(state: GameState, seat: str | None, depth: str, *, can_correct: bool) -> Choices:
     seen = seen_by(state, seat)
-    return Choices(Context(state, seat or "", seen.view, seen.names), depth, can_correct)
+    return Choices(Viewpoint(state, seat or "", seen.view, seen.names), depth, can_correct)
 
 
-def _listed(at: Context) -> list[Offer]:
+def _listed(at: Viewpoint) -> list[Offer]:
     """The forms of the legal operations."""
     by_maker: dict[int, list[Operation]] = {}
     makers = {}
@@ -187,7 +187,7 @@ def _listed(at: Context) -> list[Offer]:
     return [offer for key, orders in by_maker.items() for offer in makers[key](at, orders)]
 
 
-def _unlisted(at: Context) -> list[Offer]:
+def _unlisted(at: Viewpoint) -> list[Offer]:
     """What the engine accepts and does not list, because it needs a card's own terms."""
     return [*actions.anybody_goes_on(at), *due.settle_due(at), *table.reveal(at), *table.endings(at)]
 

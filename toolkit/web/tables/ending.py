@@ -47,7 +47,7 @@ def replay(id: str, word: str, token: str) -> Response:
 def send(id: str, word: str, token: str) -> AnyResponse:
     """Send the result to the event, to be confirmed."""
     at = enter_to_act(id, word, token)
-    return carried_out(at, lambda: results.send_result(at.desk(), player=own_player(at), seen=_seen()))
+    return carried_out(at, lambda: results.send_result(at.work(), player=own_player(at), seen=_seen()))
 
 
 @blueprint.post(f"{DOOR}/confirm")
@@ -57,7 +57,7 @@ def confirm(id: str, word: str, token: str) -> AnyResponse:
     player = own_player(at)
     if player is None:
         abort(403)
-    return carried_out(at, lambda: results.confirm(at.desk(), player=player, seen=_seen()))
+    return carried_out(at, lambda: results.confirm(at.work(), player=player, seen=_seen()))
 
 
 def _seen() -> str:

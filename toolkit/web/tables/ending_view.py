@@ -14,7 +14,7 @@ from toolkit.web.events.table_view import event_words
 from toolkit.web.tables.at import At
 from toolkit.web.tables.seen import seen_by, shared
 
-type Context = dict[str, Any]
+type Viewpoint = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ class PointsLine:
     timed_tp: int | None
 
 
-def ending_view(at: At) -> Context:
+def ending_view(at: At) -> Viewpoint:
     """Everybody's points now or at the end, who left and how, and where the result stands at the event."""
     table = at.table
     told = results.story(table) if table.is_over else []
@@ -60,9 +60,9 @@ def points_view(state: GameState) -> tuple[PointsLine, ...]:
     )
 
 
-def _event_view(at: At) -> Context:
+def _event_view(at: At) -> Viewpoint:
     """The result at the event: to be sent, to be confirmed, confirmed, locked, or no longer this table's."""
-    found = results.at_event(at.desk(), at.table)
+    found = results.at_event(at.work(), at.table)
     event = at.table.made.event
     assert event is not None
     if found is None:

@@ -21,7 +21,7 @@ from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.room.visit import table_title
-from toolkit.web.stores import current_key, current_office
+from toolkit.web.stores import current_context, current_key
 from toolkit.web.tables import settings_words as words
 from toolkit.web.tables.at import blueprint
 from toolkit.web.tables.page import keep_secret
@@ -44,7 +44,7 @@ class Asked:
         if known is None or not place:
             abort(404)
         self._check(id, place, token)
-        self.tournament: Tournament = current_office().tournaments.look(id).state
+        self.tournament: Tournament = current_context().tournaments.look(id).state
         round_ = room.public_round(self.tournament, self.number)
         if round_ is None:
             abort(404)
@@ -67,7 +67,7 @@ class Asked:
     def game(self) -> TableGame | None:
         """The game, once it was made."""
         try:
-            return current_office().games.look(event_table_id(self.event)).state
+            return current_context().games.look(event_table_id(self.event)).state
         except NotFound:
             return None
 
@@ -101,7 +101,7 @@ def _create(asked: Asked) -> AnyResponse:
     try:
         wishes = load_form(EventTableForm, typed)
         create_for_event(
-            current_office(), asked.event, asked.tournament,
+            current_context(), asked.event, asked.tournament,
             by=asked.by, changes=wishes["changes"], depth=wishes["depth"],
         )  # fmt: skip
     except ValidationError as error:

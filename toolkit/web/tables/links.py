@@ -53,7 +53,7 @@ def issue_links(id: str, word: str, token: str) -> AnyResponse:
     at = enter(id, word, token)
     if not at.door.is_host:
         abort(403)
-    answer = carried_out(at, lambda: at.desk().issue_links(request.form.getlist("door")))
+    answer = carried_out(at, lambda: at.work().issue_links(request.form.getlist("door")))
     if answer.status_code != 303:
         return answer
     at.look_again()

@@ -45,21 +45,21 @@ def do(id: str, word: str, token: str) -> AnyResponse:
                 raise Unsure(question)
         return allowed(at.door, order, is_official=at.is_official)
 
-    return carried_out(at, lambda: at.desk().order(sorted(form.items()), decide))
+    return carried_out(at, lambda: at.work().order(sorted(form.items()), decide))
 
 
 @blueprint.post(f"{DOOR}/undo")
 def undo(id: str, word: str, token: str) -> AnyResponse:
     """Take back the last operation."""
     at = enter_to_act(id, word, token)
-    return carried_out(at, lambda: at.desk().undo())
+    return carried_out(at, lambda: at.work().undo())
 
 
 @blueprint.post(f"{DOOR}/redo")
 def redo(id: str, word: str, token: str) -> AnyResponse:
     """Do again what was taken back."""
     at = enter_to_act(id, word, token)
-    return carried_out(at, lambda: at.desk().redo())
+    return carried_out(at, lambda: at.work().redo())
 
 
 @blueprint.post(f"{DOOR}/clock")
@@ -73,7 +73,7 @@ def clock(id: str, word: str, token: str) -> AnyResponse:
             raise BadClock("The event's clock counts at this table.")
         if hand not in list(Hand) or not _MINUTES.fullmatch(minutes):
             raise BadClock("A clock has up to 24 hours.")
-        return at.desk().turn_clock(Hand(hand), int(minutes))
+        return at.work().turn_clock(Hand(hand), int(minutes))
 
     return carried_out(at, turn)
 

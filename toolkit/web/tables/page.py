@@ -13,7 +13,7 @@ from toolkit.services.tables.results import event_clock
 from toolkit.web.events.clock import shown
 from toolkit.web.fragments import TIME, render_page, wants_fragment
 from toolkit.web.i18n import language
-from toolkit.web.stores import current_office
+from toolkit.web.stores import current_context
 from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, DOOR, At, blueprint, chosen_place, come_in, depth_of, sit_down
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.choices import ChoiceGroup, choices_view
@@ -24,7 +24,7 @@ from toolkit.web.tables.seen import seen_by
 from toolkit.web.tables.trail import missed, trail
 from toolkit.web.tables.unchanged import drawn_from
 
-type Context = dict[str, Any]
+type PageValues = dict[str, Any]
 
 _YEAR = 365 * 24 * 3600
 SEEN_COOKIE = "seen"
@@ -50,8 +50,8 @@ def answer_page(at: At, status: int = 200) -> Response:
         {group.name for group in choices if group.is_open} | {at.typed.get("choice", "")}
     )
     version = _version(at.id, at.table.number, event.tournament if event else None, at.table.made.depth, unfolded)
-    context = {"choices": choices, "opened": unfolded, "version": version, **_context(at)}
-    answer = render_page("tables/table.html", "tables/_table.html", status, at=at, **context)
+    values = {"choices": choices, "opened": unfolded, "version": version, **_context(at)}
+    answer = render_page("tables/table.html", "tables/_table.html", status, at=at, **values)
     if status == 200:
         answer.set_etag(version)
         answer.headers[TIME] = _time()
@@ -87,7 +87,7 @@ def keep_secret(answer: Response) -> Response:
     return answer
 
 
-def _context(at: At) -> Context:
+def _context(at: At) -> PageValues:
     table, state = at.table, at.table.state
     return {
         "chosen": chosen_place(at.door, table),
@@ -105,7 +105,7 @@ def _context(at: At) -> Context:
     }
 
 
-def _missed(at: At) -> list[Context]:
+def _missed(at: At) -> list[PageValues]:
     """What others did since this browser was here last; nothing on a screen that has been open all the time."""
     seen = request.cookies.get(SEEN_COOKIE, "")
     is_number = seen.isascii() and seen.isdigit() and len(seen) < 8
@@ -114,12 +114,12 @@ def _missed(at: At) -> list[Context]:
     return missed(at.table, at.reader, int(seen), at.by)
 
 
-def _clock(at: At) -> Context | None:
+def _clock(at: At) -> PageValues | None:
     """The table's own clock; at an event's table, the event's."""
-    now = current_office().now()
+    now = current_context().now()
     if at.table.made.event is None:
         return {**shown(at.table.clock.reading(now)), "is_own": True, "has_minutes": at.table.clock.seconds > 0}
-    reading = event_clock(current_office(), at.table.made.event, now)
+    reading = event_clock(current_context(), at.table.made.event, now)
     return None if reading is None else {**shown(reading), "is_own": False, "has_minutes": True}
 
 
@@ -134,11 +134,11 @@ def _version(id: str, number: int, event: str | None, usual_depth: str, unfolded
 
 
 def _time() -> str:
-    return f"{current_office().now().timestamp():.3f}"
+    return f"{current_context().now().timestamp():.3f}"
 
 
 def _event_head(tournament: str) -> int:
     try:
-        return current_office().tournaments.head(tournament)
+        return current_context().tournaments.head(tournament)
     except NotFound:
         return 0

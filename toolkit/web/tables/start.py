@@ -13,7 +13,7 @@ from toolkit.services.tables.doors import HOST, door_path
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.resending import form_key
-from toolkit.web.stores import current_key, current_office
+from toolkit.web.stores import current_context, current_key
 from toolkit.web.tables import settings_words as words
 from toolkit.web.tables.at import blueprint
 from toolkit.web.throttle import Rate, throttle
@@ -36,7 +36,7 @@ def create() -> AnyResponse:
     try:
         throttle(Rate.NEW_TABLE)
         wishes = Wishes(**load_form(NewTableForm, typed))
-        id = create_table(current_office(), wishes, by="Host", key=form_key())
+        id = create_table(current_context(), wishes, by="Host", key=form_key())
     except ValidationError as error:
         typed.errors = field_sentences(error.messages)
         return _answer(typed, 422)

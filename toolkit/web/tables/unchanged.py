@@ -15,10 +15,10 @@ from typing import Any
 from flask import Flask, request
 
 from toolkit.errors import NotFound
-from toolkit.services.office import Office
+from toolkit.services.context import Context
 from toolkit.services.recent import Recent
 from toolkit.web.fragments import TIME
-from toolkit.web.stores import office_of
+from toolkit.web.stores import context_of
 
 type Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 type Headers = list[tuple[str, str]]
@@ -51,11 +51,11 @@ class _Answer:
     event_number: int
     headers: Headers
 
-    def is_good(self, office: Office) -> bool:
+    def is_good(self, context: Context) -> bool:
         """Whether nothing was written since."""
-        if office.games.head(self.game) != self.number:
+        if context.games.head(self.game) != self.number:
             return False
-        return not self.event or office.tournaments.head(self.event) == self.event_number
+        return not self.event or context.tournaments.head(self.event) == self.event_number
 
 
 def init_app(app: Flask) -> None:
@@ -97,7 +97,7 @@ class Unchanged:
     def _look(self, key: tuple[str, ...], tag: str) -> _Answer | None:
         known = self._known.get((*key, tag))
         try:
-            return known if known is not None and known.is_good(office_of(self._app)) else None
+            return known if known is not None and known.is_good(context_of(self._app)) else None
         except NotFound:
             return None
 
@@ -109,7 +109,7 @@ class Unchanged:
         self._known.keep((*key, tag), _Answer(*note, told))
 
     def _time(self) -> str:
-        return f"{office_of(self._app).now().timestamp():.3f}"
+        return f"{context_of(self._app).now().timestamp():.3f}"
 
 
 def _key_of(environ: dict[str, Any]) -> tuple[str, ...] | None:

@@ -14,7 +14,7 @@ from toolkit.game.state import active_seats, prey_of
 from toolkit.game.vocabulary import ActionKind, Delay, WindowName
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_name, window_of
 from toolkit.web.tables.offers.makers import makes
-from toolkit.web.tables.offers.offer import QUIET, Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import QUIET, Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import Option, Pick, Term, card_name, count, flag, pick
 from toolkit.web.tables.offers.turn import blood_words
 from toolkit.web.tables.words import ACTIONS, DELAYS
@@ -46,7 +46,7 @@ ENTERING = frozenset({ActionKind.EMPLOY, ActionKind.RECRUIT})
 
 
 @makes(Announce)
-def announce(at: Context, orders: list[Operation]) -> list[Offer]:
+def announce(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """One form for each kind of action: which minion, at what, with which terms."""
     found: list[Offer] = []
     actions = [order for order in orders if isinstance(order, Announce)]
@@ -73,7 +73,7 @@ def announce(at: Context, orders: list[Operation]) -> list[Offer]:
     return found
 
 
-def _title(at: Context, kind: ActionKind) -> str:
+def _title(at: Viewpoint, kind: ActionKind) -> str:
     if kind is ActionKind.BLEED:
         return gettext("Bleed %(name)s", name=prey_of(at.state, at.seat))
     return str(ACTIONS[kind])
@@ -83,14 +83,14 @@ def _hint(kind: ActionKind) -> str:
     return str(HINTS.get(kind, ""))
 
 
-def _label(at: Context, order: Announce) -> str:
+def _label(at: Viewpoint, order: Announce) -> str:
     minion = blood_words(at, order.minion)
     if order.target and order.action not in (ActionKind.BLEED, ActionKind.RUSH):
         return f"{minion} → {at.names.owned(order.target) if order.target in at.names.cards else order.target}"
     return minion
 
 
-def _terms(at: Context, kind: ActionKind, orders: list[Announce]) -> list[Term]:
+def _terms(at: Viewpoint, kind: ActionKind, orders: list[Announce]) -> list[Term]:
     """The free terms of a kind of action: what its card adds and costs."""
     if not orders:
         return []
@@ -111,7 +111,7 @@ def _terms(at: Context, kind: ActionKind, orders: list[Announce]) -> list[Term]:
     return terms
 
 
-def _bled(at: Context) -> Pick:
+def _bled(at: Viewpoint) -> Pick:
     """Whom the bleed targets: the prey, unless the card says that it may be somebody else."""
     prey = prey_of(at.state, at.seat)
     seats = [prey, *(seat for seat in active_seats(at.state) if seat not in (prey, at.seat))]
@@ -125,7 +125,7 @@ def _bled(at: Context) -> Pick:
     )
 
 
-def _attacked(at: Context, order: Announce) -> Pick:
+def _attacked(at: Viewpoint, order: Announce) -> Pick:
     """Whom a card that enters combat attacks: any ready minion of another Methuselah."""
     others = [card.id for card in at.state.cards.values() if card.is_ready_minion and card.controller != at.seat]
     return Pick(
@@ -138,7 +138,7 @@ def _attacked(at: Context, order: Announce) -> Pick:
     )
 
 
-def _card_terms(at: Context, kind: ActionKind, orders: list[Announce]) -> list[Term]:
+def _card_terms(at: Viewpoint, kind: ActionKind, orders: list[Announce]) -> list[Term]:
     blood = max(at.state.cards[order.minion].counters for order in orders)
     named = card_name(placeholder="" if orders[0].card else gettext("none"))
     terms: list[Term] = [
@@ -162,14 +162,14 @@ def delay_term() -> Term:
 
 
 @makes(AttemptBlock)
-def block(at: Context, orders: list[Operation]) -> list[Offer]:
+def block(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Block with one of one's minions."""
     title = gettext("Block with")
     return fold("block", Group.REACT, title, orders, lambda order: blood_words(at, order.minion), tone="primary")
 
 
 @makes(DeclineBlock)
-def decline(at: Context, orders: list[Operation]) -> list[Offer]:
+def decline(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Give up the right to block; where blocks are over, a table may still say so, and nobody is asked."""
     action = action_of(at.state)
     if window_name(at.state) is WindowName.UNBLOCKED and action and not can_be_blocked(at.state, action):
@@ -178,7 +178,7 @@ def decline(at: Context, orders: list[Operation]) -> list[Offer]:
 
 
 @makes(PassImpulse)
-def pass_impulse(at: Context, orders: list[Operation]) -> list[Offer]:
+def pass_impulse(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Nothing more from this Methuselah."""
     is_striking = window_name(at.state) is WindowName.STRIKES
     words = gettext("Pass: strike with hands") if is_striking else gettext("Pass")
@@ -186,12 +186,12 @@ def pass_impulse(at: Context, orders: list[Operation]) -> list[Offer]:
 
 
 @makes(NoPlays)
-def no_plays(at: Context, orders: list[Operation]) -> list[Offer]:
+def no_plays(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Nothing more from anybody."""
     return fold("no-plays", Group.REACT, _going_on(at), orders, tone="primary")
 
 
-def _going_on(at: Context) -> str:
+def _going_on(at: Viewpoint) -> str:
     """What it means here that nobody does anything more."""
     name = window_name(at.state)
     if name is WindowName.POLLING:
@@ -201,7 +201,7 @@ def _going_on(at: Context) -> str:
     return gettext("Nobody blocks: go on") if name is WindowName.ACTION else gettext("Nobody plays anything: go on")
 
 
-def anybody_goes_on(at: Context) -> list[Offer]:
+def anybody_goes_on(at: Viewpoint) -> list[Offer]:
     """At table speed everybody may say that nobody plays anything, not only whose turn to speak it is."""
     window = window_of(at.state)
     order = NoPlays()
@@ -211,7 +211,7 @@ def anybody_goes_on(at: Context) -> list[Offer]:
 
 
 @makes(SpeakUp)
-def speak_up(at: Context, orders: list[Operation]) -> list[Offer]:
+def speak_up(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Windows that the table would pass over are opened."""
     hint = gettext("Every step waits then, until somebody says that nobody plays anything.")
     # Presses and additional strikes are passed over unless somebody says so in time.

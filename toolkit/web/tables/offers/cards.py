@@ -19,7 +19,7 @@ from toolkit.game.windows import window_name
 from toolkit.web.tables.offers.actions import delay_term
 from toolkit.web.tables.offers.effects import TIMINGS, admitted, amount_term, effect_options, effect_term, may_speak
 from toolkit.web.tables.offers.makers import makes
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import Pick, Term, amount, card_name, count, flag, pick
 from toolkit.web.tables.offers.turn import blood_words
 from toolkit.web.tables.words import TYPES
@@ -30,7 +30,7 @@ RARE_PLAYS = frozenset({EffectKind.BLEED, EffectKind.WAKE})
 
 
 @makes(PlayCard)
-def plays(at: Context, orders: list[Operation]) -> list[Offer]:
+def plays(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The plain cards that the engine lists, each with its costs and what it does."""
     found: list[Offer] = []
     families: dict[str, list[PlayCard]] = {}
@@ -79,11 +79,11 @@ def _title(order: PlayCard) -> str:
     return words[order.effects[0].kind]
 
 
-def _label(at: Context, order: PlayCard) -> str:
+def _label(at: Viewpoint, order: PlayCard) -> str:
     return blood_words(at, order.minion) if order.minion else gettext("Play it")
 
 
-def _terms(at: Context, order: PlayCard) -> list[Term]:
+def _terms(at: Viewpoint, order: PlayCard) -> list[Term]:
     terms: list[Term] = []
     if order.effects and order.effects[0].amount:
         terms.append(amount(gettext("How much"), 1, MOST_ADDED, default=order.effects[0].amount))
@@ -94,13 +94,13 @@ def _terms(at: Context, order: PlayCard) -> list[Term]:
     return [*terms, delay_term()]
 
 
-def _cost_terms(at: Context, order: PlayCard) -> Iterator[Term]:
+def _cost_terms(at: Viewpoint, order: PlayCard) -> Iterator[Term]:
     yield count("pool", gettext("Cost in pool"), 0, at.state.seats[at.seat].pool)
     if order.minion:
         yield count("blood", gettext("Cost in blood"), 0, at.state.cards[order.minion].counters)
 
 
-def _place_term(at: Context) -> Pick:
+def _place_term(at: Viewpoint) -> Pick:
     """Where a master card goes: to the ash heap, or into play as what."""
     options = [
         ("", gettext("no: to the ash heap")),
@@ -123,12 +123,12 @@ def _placing(sequence: int) -> Any:
 # Any card, with any effect that the moment admits
 
 
-def may_play_any(at: Context) -> bool:
+def may_play_any(at: Viewpoint) -> bool:
     """Whether any card may be played now."""
     return may_speak(at) and next(_plain_plays(at), None) is not None
 
 
-def any_card(at: Context) -> list[Offer]:
+def any_card(at: Viewpoint) -> list[Offer]:
     """Cards whose effect is none of the usual ones: which minion plays what, and what it does."""
     effects = list(admitted(at))
     found: list[Offer] = []
@@ -147,7 +147,7 @@ def any_card(at: Context) -> list[Offer]:
     return found
 
 
-def _plain_plays(at: Context) -> Iterator[tuple[CardType, list[PlayCard]]]:
+def _plain_plays(at: Viewpoint) -> Iterator[tuple[CardType, list[PlayCard]]]:
     """The types that could be played now, each with whoever could."""
     for kind, minions in _players(at):
         bases = [_base(at, kind, minion) for minion in minions]
@@ -155,7 +155,7 @@ def _plain_plays(at: Context) -> Iterator[tuple[CardType, list[PlayCard]]]:
             yield kind, orders
 
 
-def _base(at: Context, kind: CardType, minion: str) -> PlayCard:
+def _base(at: Viewpoint, kind: CardType, minion: str) -> PlayCard:
     name = window_name(at.state)
     first = Effect(EffectKind.CANCEL if name is WindowName.AS_PLAYED else EffectKind.NOTHING)
     return PlayCard(
@@ -169,7 +169,7 @@ def _base(at: Context, kind: CardType, minion: str) -> PlayCard:
     )
 
 
-def _players(at: Context) -> Iterator[tuple[CardType, list[str]]]:
+def _players(at: Viewpoint) -> Iterator[tuple[CardType, list[str]]]:
     """The types that belong to this moment, and who could play them."""
     combat, action = combat_of(at.state), action_of(at.state)
     if combat is not None:
@@ -183,7 +183,7 @@ def _players(at: Context) -> Iterator[tuple[CardType, list[str]]]:
         yield CardType.MASTER, [""]
 
 
-def _own_effects(order: PlayCard, at: Context) -> list[tuple[Effect, str]]:
+def _own_effects(order: PlayCard, at: Viewpoint) -> list[tuple[Effect, str]]:
     """What only the playing minion can do, and doing nothing that is counted."""
     kinds = (EffectKind.MANEUVER, EffectKind.PRESS, EffectKind.NOTHING)
     made = [Effect(kind) for kind in kinds]

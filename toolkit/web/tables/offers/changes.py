@@ -19,7 +19,7 @@ from toolkit.game.vocabulary import MINION_CARD_KINDS, Flag, Kind, Zone
 from toolkit.web.tables.effect_words import signed
 from toolkit.web.tables.offers.combat import DISCIPLINES
 from toolkit.web.tables.offers.effects import may_speak
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold, onto_words
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold, onto_words
 from toolkit.web.tables.offers.terms import Option, Pick, Term, Text
 from toolkit.web.tables.words import FLAGS, SECTS
 
@@ -27,21 +27,21 @@ from toolkit.web.tables.words import FLAGS, SECTS
 SETTABLE = (Flag.INFERNAL, Flag.MUST_BLEED, Flag.CANNOT_HUNT, Flag.CANNOT_ACT, Flag.BLOOD_CURSED, Flag.ANARCH)
 
 
-def _use(at: Context, effect: Effect) -> UseEffect:
+def _use(at: Viewpoint, effect: Effect) -> UseEffect:
     return UseEffect(seat=at.seat, effects=(effect,))
 
 
-def _legal(at: Context, effects: Iterator[Effect]) -> Iterator[UseEffect]:
+def _legal(at: Viewpoint, effects: Iterator[Effect]) -> Iterator[UseEffect]:
     made = (_use(at, effect) for effect in effects)
     return (order for order in made if order.refusal(at.state) is None)
 
 
-def _own_first(at: Context, fits: Callable[[Card], bool]) -> list[Card]:
+def _own_first(at: Viewpoint, fits: Callable[[Card], bool]) -> list[Card]:
     cards = [card for card in at.state.cards.values() if card.in_play and fits(card)]
     return sorted(cards, key=lambda card: card.controller != at.seat)
 
 
-def _place_term(at: Context, label: str, cards: list[Card]) -> Pick:
+def _place_term(at: Viewpoint, label: str, cards: list[Card]) -> Pick:
     """The second card of an effect."""
     return Pick(
         name="place",
@@ -57,14 +57,14 @@ def _changed(order: UseEffect, **changes: Any) -> UseEffect:
     return replace(order, effects=(replace(order.effects[0], **changes),))
 
 
-def _owned(at: Context) -> Callable[[UseEffect], str]:
+def _owned(at: Viewpoint) -> Callable[[UseEffect], str]:
     return lambda order: at.names.owned(order.effects[0].target)
 
 
 # A card from one host to another
 
 
-def _carried(at: Context) -> Iterator[UseEffect]:
+def _carried(at: Viewpoint) -> Iterator[UseEffect]:
     hosts = _own_first(at, lambda card: card.is_minion)
     for card in _own_first(at, lambda card: card.kind in MINION_CARD_KINDS or card.kind is Kind.MASTER):
         host = next((other for other in hosts if other.id != card.host), None)
@@ -72,12 +72,12 @@ def _carried(at: Context) -> Iterator[UseEffect]:
             yield from _legal(at, iter([Effect(EffectKind.ATTACH, card.id, 0, host.id)]))
 
 
-def may_attach(at: Context) -> bool:
+def may_attach(at: Viewpoint) -> bool:
     """Whether a card could be put on a minion now."""
     return may_speak(at) and next(_carried(at), None) is not None
 
 
-def attach(at: Context) -> list[Offer]:
+def attach(at: Viewpoint) -> list[Offer]:
     """Equipment, a retainer or another card goes onto a minion."""
     orders: list[Operation] = list(_carried(at))
     if not orders:
@@ -90,7 +90,7 @@ def attach(at: Context) -> list[Offer]:
 # Diablerie by a card
 
 
-def _diableries(at: Context) -> Iterator[UseEffect]:
+def _diableries(at: Viewpoint) -> Iterator[UseEffect]:
     """Each ready vampire of one's own with each vampire in torpor."""
     eaters = [card for card in minions_of(at.state, at.seat) if card.is_vampire and card.zone is Zone.READY]
     victims = [card for card in at.state.cards.values() if card.is_vampire and card.zone is Zone.TORPOR]
@@ -100,12 +100,12 @@ def _diableries(at: Context) -> Iterator[UseEffect]:
             yield order
 
 
-def may_diablerize(at: Context) -> bool:
+def may_diablerize(at: Viewpoint) -> bool:
     """Whether a card could let a vampire commit diablerie now."""
     return may_speak(at) and next(_diableries(at), None) is not None
 
 
-def diablerize(at: Context) -> list[Offer]:
+def diablerize(at: Viewpoint) -> list[Offer]:
     """Diablerie that is no action: by a card played in combat or after it."""
     orders: list[Operation] = list(_diableries(at))
     title = gettext("Diablerie by a card")
@@ -124,19 +124,19 @@ def diablerize(at: Context) -> list[Offer]:
 # What a minion becomes
 
 
-def _minions(at: Context) -> Iterator[UseEffect]:
+def _minions(at: Viewpoint) -> Iterator[UseEffect]:
     """Any minion, becoming a member of the first sect."""
     cards = _own_first(at, lambda card: card.is_minion)
     first = next(iter(SECTS))
     return _legal(at, (Effect(EffectKind.SECT, card.id, 0, first) for card in cards))
 
 
-def may_become(at: Context) -> bool:
+def may_become(at: Viewpoint) -> bool:
     """Whether any minion could become something else now."""
     return may_speak(at) and next(_minions(at), None) is not None
 
 
-def becomes(at: Context) -> list[Offer]:
+def becomes(at: Viewpoint) -> list[Offer]:
     """A minion changes sect or clan, gains a level of a Discipline, is marked or loses a mark."""
     options = tuple(_outcomes())
     terms: list[Term] = [

@@ -16,7 +16,7 @@ from toolkit.game.state import cards_on
 from toolkit.game.strikes import ChooseStrike
 from toolkit.game.vocabulary import Kind, StrikeKind
 from toolkit.web.tables.offers.makers import makes
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import Pick, Term, card_name, count, flag, pick
 from toolkit.web.tables.words import STRIKES
 
@@ -30,13 +30,13 @@ DISCIPLINES = (
 
 
 @makes(CombatDraw)
-def draw(at: Context, orders: list[Operation]) -> list[Offer]:
+def draw(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The draw at the start of a round, in the advanced game of phased motion."""
     return fold("combat-draw", Group.COMBAT, gettext("Draw a card for this round"), orders)
 
 
 @makes(UseEffect)
-def moves(at: Context, orders: list[Operation]) -> list[Offer]:
+def moves(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Maneuvers and presses."""
     words = {EffectKind.MANEUVER: _maneuver(at), EffectKind.PRESS: _press(at)}
     found: list[Offer] = []
@@ -47,20 +47,20 @@ def moves(at: Context, orders: list[Operation]) -> list[Offer]:
     return found
 
 
-def _maneuver(at: Context) -> str:
+def _maneuver(at: Viewpoint) -> str:
     combat = combat_of(at.state)
     if combat is not None and combat.range == "long":
         return gettext("Maneuver to close range")
     return gettext("Maneuver to long range")
 
 
-def _press(at: Context) -> str:
+def _press(at: Viewpoint) -> str:
     combat = combat_of(at.state)
     return gettext("Press to end combat") if combat is not None and combat.goes_on else gettext("Press to continue")
 
 
 @makes(ChooseStrike)
-def strikes(at: Context, orders: list[Operation]) -> list[Offer]:
+def strikes(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Strikes that need nothing else as buttons, the others as forms with their damage."""
     chosen = [order for order in orders if isinstance(order, ChooseStrike)]
     plain = [order for order in chosen if order.strike in PLAIN]
@@ -77,13 +77,13 @@ def _do_it(order: ChooseStrike) -> str:
     return gettext("Strike")
 
 
-def _strike_title(at: Context, orders: list[ChooseStrike]) -> str:
+def _strike_title(at: Viewpoint, orders: list[ChooseStrike]) -> str:
     if not orders:
         return gettext("Strike")
     return gettext("Strike with %(minion)s", minion=at.names.card(orders[0].minion))
 
 
-def _plain_words(at: Context, order: ChooseStrike) -> str:
+def _plain_words(at: Viewpoint, order: ChooseStrike) -> str:
     if order.strike is not StrikeKind.HAND:
         return str(STRIKES[order.strike])
     return gettext("Hand strike: %(damage)s", damage=at.state.cards[order.minion].strength)
@@ -95,7 +95,7 @@ def _own_words(order: ChooseStrike) -> str:
     return gettext("First strike with a card or weapon") if order.first else gettext("Strike with a card or weapon")
 
 
-def _strike_terms(at: Context, order: ChooseStrike) -> list[Term]:
+def _strike_terms(at: Viewpoint, order: ChooseStrike) -> list[Term]:
     terms: list[Term] = []
     if order.strike is StrikeKind.STEAL_BLOOD:
         terms.append(count("amount", gettext("Blood stolen"), 1, MOST_DAMAGE, default=order.amount))
@@ -124,7 +124,7 @@ def _strike_terms(at: Context, order: ChooseStrike) -> list[Term]:
     ]
 
 
-def _target_term(at: Context, victims: list[Any]) -> Pick:
+def _target_term(at: Viewpoint, victims: list[Any]) -> Pick:
     """The opponent, its retainers (at long range), or equipment to destroy or steal."""
     options: list[tuple[str, str]] = [("", gettext("the opponent"))]
     for card in victims:
@@ -146,13 +146,13 @@ def _put_target(order: ChooseStrike, value: str) -> ChooseStrike:
 
 
 @makes(AcceptDiablerie)
-def accept(at: Context, orders: list[Operation]) -> list[Offer]:
+def accept(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Diablerie on a vampire whose leave-torpor action was blocked; passing declines."""
     return fold("diablerie", Group.OWED, gettext("Commit diablerie"), orders, tone="danger")
 
 
 @makes(TakeDiscipline)
-def discipline(at: Context, orders: list[Operation]) -> list[Offer]:
+def discipline(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """A Discipline card for the younger diablerist; passing declines."""
     places = [("hand", gettext("hand")), ("library", gettext("library")), ("ash_heap", gettext("ash heap"))]
     terms = [

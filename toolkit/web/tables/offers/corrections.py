@@ -12,7 +12,7 @@ from toolkit.game.judge import Correct
 from toolkit.game.operation import Operation
 from toolkit.game.vocabulary import Kind, Phase, Zone
 from toolkit.web.tables.correction_words import CARD_NUMBERS, SEAT_NUMBERS
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.table import card_places, disqualify
 from toolkit.web.tables.offers.terms import Count, Option, Pick, Term, Text
 from toolkit.web.tables.words import KINDS, PHASES
@@ -21,7 +21,7 @@ MOST = 90
 STANDARD = (Phase.UNLOCK, Phase.MASTER, Phase.MINION, Phase.INFLUENCE, Phase.DISCARD)
 
 
-def corrections(at: Context) -> list[Offer]:
+def corrections(at: Viewpoint) -> list[Offer]:
     """Everything that a judge may set right; nothing of it counts as a loss for anybody."""
     if at.view["stage"] != "running":
         return []
@@ -77,7 +77,7 @@ def _set_number(key: str, title: str, options: Sequence[Option]) -> list[Offer]:
     return fold(key, Group.JUDGE, title, base, lambda order: gettext("Set it"), terms=terms, is_listed=False)
 
 
-def _seat_numbers(at: Context) -> list[Option]:
+def _seat_numbers(at: Viewpoint) -> list[Option]:
     return [
         Option(value=f"{person['name']}.{field}", label=str(word), group=person["name"])
         for person in at.view["methuselahs"]
@@ -86,7 +86,7 @@ def _seat_numbers(at: Context) -> list[Option]:
     ]
 
 
-def _card_numbers(at: Context) -> list[Option]:
+def _card_numbers(at: Viewpoint) -> list[Option]:
     return [
         Option(value=f"{card.id}.{field}", label=str(word), group=at.names.owned(card.id))
         for card in card_places(at)
@@ -94,7 +94,7 @@ def _card_numbers(at: Context) -> list[Option]:
     ]
 
 
-def _set_place(at: Context) -> list[Offer]:
+def _set_place(at: Viewpoint) -> list[Offer]:
     """Whether a card is locked, where it lies, whose it is; who has the Edge; which phase it is."""
     options = list(_places(at))
     terms: list[Term] = [
@@ -114,7 +114,7 @@ def _set_place(at: Context) -> list[Offer]:
     return fold("set-place", Group.JUDGE, title, base, label, terms=terms, is_listed=False)
 
 
-def _places(at: Context) -> Iterator[Option]:
+def _places(at: Viewpoint) -> Iterator[Option]:
     edge, phase = gettext("The Edge"), gettext("The phase")
     yield Option(value="edge=", label=gettext("nobody"), group=edge)
     for person in at.view["methuselahs"]:
@@ -138,7 +138,7 @@ def _places(at: Context) -> Iterator[Option]:
         yield Option(value=f"{card.id}=gone", label=gettext("not in the game"), group=group)
 
 
-def _several(at: Context) -> list[Offer]:
+def _several(at: Viewpoint) -> list[Offer]:
     """Any corrections in one line, as a record writes them; at first one that changes nothing shows how."""
     person = at.view["methuselahs"][0]
     usual = f"{person['name']}.pool={person['pool']}"
@@ -172,7 +172,7 @@ def _put_changes(order: Correct, value: str) -> Correct:
     return replace(order, changes=changes or order.changes)
 
 
-def _new_card(at: Context) -> list[Offer]:
+def _new_card(at: Viewpoint) -> list[Offer]:
     """A card that the record does not know yet."""
     seats = [person["name"] for person in at.view["methuselahs"] if person["status"] == "active"]
     made = f"made-{at.state.sequence}"

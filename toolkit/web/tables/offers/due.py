@@ -12,7 +12,7 @@ from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.unlock import STAGES, RegisterEffect
 from toolkit.web.tables.offers.effects import admitted, amount_term, effect_options, effect_term
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import Option, Pick, Term, card_name, count
 
 _STAGES = {
@@ -22,12 +22,12 @@ _STAGES = {
 }
 
 
-def may_announce(at: Context) -> bool:
+def may_announce(at: Viewpoint) -> bool:
     """Whether this Methuselah may say now that an effect is due."""
     return _announced(at, STAGES[0]).refusal(at.state) is None
 
 
-def announce_due(at: Context) -> list[Offer]:
+def announce_due(at: Viewpoint) -> list[Offer]:
     """An effect that this unlock phase waits for: of which card, and when in the phase."""
     if not may_announce(at):
         return []
@@ -49,12 +49,12 @@ def announce_due(at: Context) -> list[Offer]:
     )
 
 
-def _announced(at: Context, stage: str) -> RegisterEffect:
+def _announced(at: Viewpoint, stage: str) -> RegisterEffect:
     number = len(at.state.step.due) + 1
     return RegisterEffect(seat=at.seat, label=gettext("effect %(number)s", number=number), stage=stage)
 
 
-def _card_term(at: Context) -> Pick:
+def _card_term(at: Viewpoint) -> Pick:
     """Whose effect it is: one's own cards first, as most such effects are theirs."""
     cards = sorted((card for card in at.state.cards.values() if card.in_play), key=lambda c: c.controller != at.seat)
     names = [(at.names.card(card.id), card.controller) for card in cards]
@@ -68,7 +68,7 @@ def _card_term(at: Context) -> Pick:
     )
 
 
-def settle_due(at: Context) -> list[Offer]:
+def settle_due(at: Viewpoint) -> list[Offer]:
     """One form for each effect that is due and may happen now: what it does, and what it costs."""
     labels = dict.fromkeys(item.label for item in at.state.step.due if item.seat == at.seat)
     found: list[Offer] = []
@@ -79,7 +79,7 @@ def settle_due(at: Context) -> list[Offer]:
     return found
 
 
-def _settle(at: Context, key: str, order: UseEffect) -> list[Offer]:
+def _settle(at: Viewpoint, key: str, order: UseEffect) -> list[Offer]:
     effects = [(order.effects[0], ""), *admitted(at)]
     usable = [(item, words) for item, words in effects if replace(order, effects=(item,)).refusal(at.state) is None]
     terms: list[Term] = [

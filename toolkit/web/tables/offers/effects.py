@@ -20,7 +20,7 @@ from toolkit.game.state import active_seats
 from toolkit.game.timing import AS_PLAYED_KINDS, decision_refusal
 from toolkit.game.vocabulary import ActionKind, Phase, Timing, WindowName, Zone
 from toolkit.game.windows import impulse_refusal, window_name
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import Option, Pick, Term, amount, card_name, count, flag, pick
 from toolkit.web.tables.words import EFFECTS as EFFECT_WORDS
 from toolkit.web.tables.words import RANGES
@@ -31,11 +31,11 @@ TIMINGS = {
     WindowName.ANNOUNCE: Timing.AS_ANNOUNCED,
 }
 
-type Targets = Callable[[Context], Iterator[tuple[Effect, str]]]
+type Targets = Callable[[Viewpoint], Iterator[tuple[Effect, str]]]
 
 
 def _on_seats(kind: EffectKind, *, size: int = 1) -> Targets:
-    def make(at: Context) -> Iterator[tuple[Effect, str]]:
+    def make(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
         for seat in active_seats(at.state):
             yield Effect(kind, seat, size), seat
 
@@ -43,7 +43,7 @@ def _on_seats(kind: EffectKind, *, size: int = 1) -> Targets:
 
 
 def _on_cards(kind: EffectKind, fits: Callable[[Card], bool], *, size: int = 0, detail: str = "") -> Targets:
-    def make(at: Context) -> Iterator[tuple[Effect, str]]:
+    def make(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
         for card in at.state.cards.values():
             if card.in_play and fits(card):
                 yield Effect(kind, card.id, size, detail), at.names.owned(card.id)
@@ -52,7 +52,7 @@ def _on_cards(kind: EffectKind, fits: Callable[[Card], bool], *, size: int = 0, 
 
 
 def _plain(kind: EffectKind, *, size: int = 1) -> Targets:
-    def make(at: Context) -> Iterator[tuple[Effect, str]]:
+    def make(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
         yield Effect(kind, "", size), ""
 
     return make
@@ -66,42 +66,42 @@ def _counted(card: Card) -> bool:
     return card.is_minion or card.is_living
 
 
-def _on_uncontrolled(at: Context) -> Iterator[tuple[Effect, str]]:
+def _on_uncontrolled(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     for card in at.state.cards.values():
         if card.zone is Zone.UNCONTROLLED:
             yield Effect(EffectKind.GAIN_BLOOD, card.id, 1, "uncontrolled"), at.names.owned(card.id)
 
 
-def _stolen(at: Context) -> Iterator[tuple[Effect, str]]:
+def _stolen(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     for card in at.state.cards.values():
         if card.in_play and card.controller != at.seat and not card.host:
             yield Effect(EffectKind.STEAL, card.id, 0, at.seat), at.names.owned(card.id)
 
 
-def _ranges(at: Context) -> Iterator[tuple[Effect, str]]:
+def _ranges(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     for name, word in RANGES.items():
         yield Effect(EffectKind.RANGE, "", 0, name), str(word)
 
 
-def _endings(at: Context) -> Iterator[tuple[Effect, str]]:
+def _endings(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     words = {"failed": gettext("it fails"), "ended": gettext("it ends"), "canceled": gettext("it is canceled")}
     for detail, word in words.items():
         yield Effect(EffectKind.END_ACTION, "", 0, detail), word
 
 
-def _prevented(at: Context) -> Iterator[tuple[Effect, str]]:
+def _prevented(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     for card, _, _ in pending_damage(at.state):
         yield Effect(EffectKind.PREVENT, card, 1), at.names.owned(card)
 
 
-def _blocker(at: Context) -> Iterator[tuple[Effect, str]]:
+def _blocker(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     action = action_of(at.state)
     if action is not None and action.blocker:
         yield Effect(EffectKind.INTERCEPT, action.blocker, 1), at.names.owned(action.blocker)
 
 
 def _fighters(kind: EffectKind) -> Targets:
-    def make(at: Context) -> Iterator[tuple[Effect, str]]:
+    def make(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
         combat = combat_of(at.state)
         for side in combat.sides if combat else ():
             yield Effect(kind, side.minion, 1), at.names.owned(side.minion)
@@ -109,7 +109,7 @@ def _fighters(kind: EffectKind) -> Targets:
     return make
 
 
-def _fights(at: Context) -> Iterator[tuple[Effect, str]]:
+def _fights(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     own = [card for card in at.state.cards.values() if card.controller == at.seat and card.is_ready_minion]
     others = [card for card in at.state.cards.values() if card.controller != at.seat and card.is_ready_minion]
     for card in own:
@@ -118,14 +118,14 @@ def _fights(at: Context) -> Iterator[tuple[Effect, str]]:
             yield Effect(EffectKind.COMBAT, other.id, 0, card.id), words
 
 
-def _emerging(at: Context) -> Iterator[tuple[Effect, str]]:
+def _emerging(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     for card in at.state.cards.values():
         if card.zone is Zone.UNCONTROLLED and card.controller == at.seat:
             yield Effect(EffectKind.EMERGE, card.id), at.names.card(card.id)
 
 
 def _budget(kind: EffectKind, phase: Phase) -> Targets:
-    def make(at: Context) -> Iterator[tuple[Effect, str]]:
+    def make(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
         if at.state.step.phase is phase:
             yield Effect(kind, at.state.step.seat, 1), at.state.step.seat
 
@@ -196,7 +196,7 @@ BOTH_WAYS = SIGNED & {
 }
 
 
-def admitted(at: Context) -> Iterator[tuple[Effect, str]]:
+def admitted(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     """The effects that the open window admits, each with a target that it fits, and the target's words."""
     name = window_name(at.state)
     actor = Actor(seat=at.seat, timing=TIMINGS.get(name, Timing.ANY) if name else Timing.ANY)
@@ -213,7 +213,7 @@ def admitted(at: Context) -> Iterator[tuple[Effect, str]]:
                     yield replace(item, amount=-1), words
 
 
-def _is_off(at: Context, item: Effect) -> bool:
+def _is_off(at: Viewpoint, item: Effect) -> bool:
     """What the engine would take and nobody means: more bleed to an action that is none."""
     action = action_of(at.state)
     return item.kind is EffectKind.SPARE and (action is None or action.kind is not ActionKind.BLEED)
@@ -263,17 +263,17 @@ def amount_term() -> Any:
     return amount(gettext("How much"), 1, MOST)
 
 
-def may_use_effect(at: Context) -> bool:
+def may_use_effect(at: Viewpoint) -> bool:
     """Whether any effect may be used now."""
     return may_speak(at) and next(_uses(at), None) is not None
 
 
-def may_speak(at: Context) -> bool:
+def may_speak(at: Viewpoint) -> bool:
     """Whether this Methuselah may use anything at all now; else every single effect would be tried in vain."""
     return impulse_refusal(at.state, at.seat) is None and decision_refusal(at.state) is None
 
 
-def use_effect(at: Context) -> list[Offer]:
+def use_effect(at: Viewpoint) -> list[Offer]:
     """The effect of a card in play, or of a rule: which, on whom, how much, and what it costs."""
     usable = list(_uses(at))
     if not usable:
@@ -288,7 +288,7 @@ def use_effect(at: Context) -> list[Offer]:
     return fold("effect", Group.EFFECTS, title, first, lambda order: gettext("Do it"), terms=terms, is_listed=False)
 
 
-def _cost_terms(at: Context) -> Iterator[Term]:
+def _cost_terms(at: Viewpoint) -> Iterator[Term]:
     """Which card does it, whether that locks it, and what else it costs."""
     own = [card for card in at.state.cards.values() if card.in_play and card.controller == at.seat]
     methuselah = at.state.seats[at.seat]
@@ -305,7 +305,7 @@ def _cost_terms(at: Context) -> Iterator[Term]:
     yield replace(card_name("why", label=gettext("What it is called")), name="called")
 
 
-def _uses(at: Context) -> Iterator[tuple[UseEffect, str]]:
+def _uses(at: Viewpoint) -> Iterator[tuple[UseEffect, str]]:
     name = window_name(at.state)
     timing = TIMINGS.get(name, Timing.ANY) if name else Timing.ANY
     for item, words in admitted(at):

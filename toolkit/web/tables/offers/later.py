@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from toolkit.game.vocabulary import Stage
 from toolkit.web.tables.offers import cards, changes, corrections, due, effects, other_actions, table
-from toolkit.web.tables.offers.offer import Context, Group, Offer
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint
 
-type Test = Callable[[Context], bool]
-type Make = Callable[[Context], list[Offer]]
+type Test = Callable[[Viewpoint], bool]
+type Make = Callable[[Viewpoint], list[Offer]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

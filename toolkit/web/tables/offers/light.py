@@ -14,7 +14,7 @@ from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.state import active_seats, prey_of
 from toolkit.game.vocabulary import Stage
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold, onto_words
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold, onto_words
 from toolkit.web.tables.offers.table import legal
 from toolkit.web.tables.offers.terms import Pick, Term, amount, pick
 from toolkit.web.tables.operation_words import REASONS
@@ -34,7 +34,7 @@ def is_kept(offer: Offer) -> bool:
     return offer.key in KEPT or offer.group in (Group.CONTESTS, Group.JUDGE)
 
 
-def quick(at: Context) -> list[Offer]:
+def quick(at: Viewpoint) -> list[Offer]:
     """What a light game has instead of the flows."""
     if at.state.stage is not Stage.RUNNING or at.seat not in active_seats(at.state):
         return []
@@ -45,17 +45,17 @@ def _why() -> Pick:
     return pick("why", gettext("Why"), [("", "–"), *((reason, str(words)) for reason, words in REASONS.items())])
 
 
-def _use(at: Context, *effects: Effect, why: str = "") -> UseEffect:
+def _use(at: Viewpoint, *effects: Effect, why: str = "") -> UseEffect:
     return UseEffect(seat=at.seat, effects=effects, why=why)
 
 
 def _quick(
-    at: Context, key: str, title: Any, orders: Sequence[Operation], label: Any = None, *, terms: Sequence[Term] = ()
+    at: Viewpoint, key: str, title: Any, orders: Sequence[Operation], label: Any = None, *, terms: Sequence[Term] = ()
 ) -> list[Offer]:
     return fold(key, Group.POOL, title, legal(at, list(orders)), label, terms=terms, is_listed=False)
 
 
-def _bleed(at: Context) -> list[Offer]:
+def _bleed(at: Viewpoint) -> list[Offer]:
     """A bleed that went through: the prey burns pool, the Edge follows."""
     prey = prey_of(at.state, at.seat)
     if at.state.step.seat != at.seat or not prey:
@@ -69,7 +69,7 @@ def _went_through(order: UseEffect) -> str:
     return gettext("It went through")
 
 
-def _pool(at: Context) -> list[Offer]:
+def _pool(at: Viewpoint) -> list[Offer]:
     """Every Methuselah's pool, less or more, with the reason."""
     kinds = (EffectKind.BURN_POOL, EffectKind.GAIN_POOL)
     orders = [_use(at, Effect(kind, seat, 1)) for seat in active_seats(at.state) for kind in kinds]
@@ -83,7 +83,7 @@ def _less_or_more(order: UseEffect) -> str:
     return f"{item.target} −" if item.kind is EffectKind.BURN_POOL else f"{item.target} +"
 
 
-def _edge(at: Context) -> list[Offer]:
+def _edge(at: Viewpoint) -> list[Offer]:
     seats = [seat for seat in active_seats(at.state) if seat != at.state.edge]
     orders = [_use(at, Effect(EffectKind.EDGE, seat)) for seat in seats]
     if at.state.edge:
@@ -92,7 +92,7 @@ def _edge(at: Context) -> list[Offer]:
     return _quick(at, "quick-edge", gettext("The Edge goes to"), orders, label)
 
 
-def _dips(at: Context) -> list[Offer]:
+def _dips(at: Viewpoint) -> list[Offer]:
     """A referendum or a combat followed step by step; the light game is back when it is over."""
     own = [card for card in at.state.cards.values() if card.controller == at.seat and card.is_ready_minion]
     others = [card for card in at.state.cards.values() if card.controller != at.seat and card.is_ready_minion]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from toolkit.game.operation import Operation
-from toolkit.web.tables.offers.offer import Context, Offer
+from toolkit.web.tables.offers.offer import Offer, Viewpoint
 
-type Maker = Callable[[Context, list[Operation]], list[Offer]]
+type Maker = Callable[[Viewpoint, list[Operation]], list[Offer]]
 MAKERS: dict[type[Operation], Maker] = {}
 
 

@@ -50,7 +50,7 @@ class Group(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class Viewpoint:
     """For whom buttons are made, and in which game."""
 
     state: GameState
@@ -143,7 +143,7 @@ class Offer:
         return order
 
 
-def onto_words(at: Context, order: UseEffect) -> str:
+def onto_words(at: Viewpoint, order: UseEffect) -> str:
     """Who does it, and to whom: "Anna → Bob"."""
     return f"{at.names.card(order.minion)} → {at.names.owned(order.effects[0].target)}"
 

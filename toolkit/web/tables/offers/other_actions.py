@@ -14,7 +14,7 @@ from toolkit.game.state import active_seats, minions_of
 from toolkit.game.vocabulary import MINION_PHASES, ActionKind
 from toolkit.web.tables.offers.actions import MOST_STEALTH, delay_term
 from toolkit.web.tables.offers.effects import admitted, amount_term, effect_options, effect_term
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import Option, Pick, card_name, count
 from toolkit.web.tables.offers.turn import blood_words
 
@@ -24,16 +24,16 @@ def title() -> str:
     return gettext("Another action")
 
 
-def may_act(at: Context) -> bool:
+def may_act(at: Viewpoint) -> bool:
     """Whether any minion could take such an action at anything."""
     return _is_time(at) and any(_orders(at, option.value) for option in _targets(at))
 
 
-def _is_time(at: Context) -> bool:
+def _is_time(at: Viewpoint) -> bool:
     return not at.state.frames and at.state.step.seat == at.seat and at.state.step.phase in MINION_PHASES
 
 
-def other_actions(at: Context) -> list[Offer]:
+def other_actions(at: Viewpoint) -> list[Offer]:
     """An action that is none of the usual kinds."""
     if not _is_time(at):
         return []
@@ -66,7 +66,7 @@ def other_actions(at: Context) -> list[Offer]:
     return fold("announce-other", Group.ACTIONS, title(), listed, label, terms=terms, is_listed=False, is_folded=True)
 
 
-def _targets(at: Context) -> Iterator[Option]:
+def _targets(at: Viewpoint) -> Iterator[Option]:
     """Nothing, a Methuselah, or a card in play."""
     yield Option(value="", label=gettext("nothing"))
     yield from (Option(value=seat, label=seat) for seat in active_seats(at.state))
@@ -75,7 +75,7 @@ def _targets(at: Context) -> Iterator[Option]:
             yield Option(value=card.id, label=at.names.owned(card.id), group=card.controller)
 
 
-def _orders(at: Context, target: str) -> list[Announce]:
+def _orders(at: Viewpoint, target: str) -> list[Announce]:
     """The minions that could take such an action at this target, with a card of the usual name."""
     made = [
         Announce(

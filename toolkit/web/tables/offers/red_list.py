@@ -8,26 +8,26 @@ from toolkit.game.diablerie import TakeTrophy
 from toolkit.game.master import AwardTrophy, MarkRedList
 from toolkit.game.operation import Operation
 from toolkit.web.tables.offers.makers import makes
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import card_name
 
 
 @makes(MarkRedList)
-def mark(at: Context, orders: list[Operation]) -> list[Offer]:
+def mark(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """A master phase action on a Red List minion."""
     title = gettext("Mark a Red List minion")
     return fold("mark", Group.MASTER, title, orders, lambda order: at.names.owned(order.card))
 
 
 @makes(TakeTrophy)
-def trophy(at: Context, orders: list[Operation]) -> list[Offer]:
+def trophy(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """A trophy for the Red List minion burned."""
     terms = [card_name("trophy", label=gettext("Name of the trophy"))]
     return fold("trophy", Group.OWED, gettext("Take a trophy"), orders, terms=terms)
 
 
 @makes(AwardTrophy)
-def award(at: Context, orders: list[Operation]) -> list[Offer]:
+def award(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """A trophy in play that no vampire has yet."""
 
     def label(order: AwardTrophy) -> str:

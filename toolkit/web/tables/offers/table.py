@@ -20,7 +20,7 @@ from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Flag as Mark
 from toolkit.game.vocabulary import Phase, TitleKind, Zone
 from toolkit.web.tables.offers.effects import may_speak
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import VAMPIRES, Flag, Pick, Term, Text, card_name, count, pick
 from toolkit.web.tables.words import TITLES
 
@@ -33,7 +33,7 @@ MARKS = {
 }
 
 
-def legal(at: Context, orders: list[Operation]) -> list[Operation]:
+def legal(at: Viewpoint, orders: list[Operation]) -> list[Operation]:
     """Those that the rules accept now."""
     return [order for order in orders if order.refusal(at.state) is None]
 
@@ -41,7 +41,7 @@ def legal(at: Context, orders: list[Operation]) -> list[Operation]:
 # What only the owner knows
 
 
-def reveal(at: Context) -> list[Offer]:
+def reveal(at: Viewpoint) -> list[Offer]:
     """A face-down minion of one's own gets its name and capacity, without which it cannot become ready."""
     orders: list[Operation] = [
         RevealCard(seat=at.seat, card=card.id, name="", capacity=1)
@@ -95,16 +95,16 @@ def _mark_term(mark: Mark) -> Flag:
     )
 
 
-def _card(at: Context) -> Any:
+def _card(at: Viewpoint) -> Any:
     return lambda order: at.names.card(order.card)
 
 
-def may_gain_title(at: Context) -> bool:
+def may_gain_title(at: Viewpoint) -> bool:
     """Whether anybody's vampire could gain or lose a title now."""
     return may_speak(at) and next(_titles(at), None) is not None
 
 
-def _titles(at: Context) -> Iterator[Operation]:
+def _titles(at: Viewpoint) -> Iterator[Operation]:
     for card in at.state.cards.values():
         if card.in_play and card.is_vampire:
             order = UseEffect(seat=at.seat, effects=(Effect(EffectKind.TITLE, card.id, 0, ""),))
@@ -112,7 +112,7 @@ def _titles(at: Context) -> Iterator[Operation]:
                 yield order
 
 
-def title(at: Context) -> list[Offer]:
+def title(at: Viewpoint) -> list[Offer]:
     """A vampire in play gains a title, or loses it."""
     options = [("", gettext("no title")), *((kind.value, TITLES[kind]) for kind in TitleKind)]
     terms: list[Term] = [
@@ -158,7 +158,7 @@ def _put_votes(order: UseEffect, value: int) -> UseEffect:
 # How a game ends before its end, and notes
 
 
-def endings(at: Context) -> list[Offer]:
+def endings(at: Viewpoint) -> list[Offer]:
     """Time, concession and a line for the record."""
     others: list[Operation] = [Concede(to=seat) for seat in active_seats(at.state)]
     called: list[Operation] = [CallTime()]
@@ -186,7 +186,7 @@ def endings(at: Context) -> list[Offer]:
     ]
 
 
-def disqualify(at: Context) -> list[Offer]:
+def disqualify(at: Viewpoint) -> list[Offer]:
     """A judge removes a player."""
     orders: list[Operation] = [Disqualify(player=seat) for seat in active_seats(at.state)]
     return fold(
@@ -201,6 +201,6 @@ def disqualify(at: Context) -> list[Offer]:
     )
 
 
-def card_places(at: Context) -> Iterator[Card]:
+def card_places(at: Viewpoint) -> Iterator[Card]:
     """The cards that the record holds, wherever they lie."""
     yield from (card for card in at.state.cards.values() if card.zone not in (Zone.ASH_HEAP, Zone.REMOVED))

@@ -18,19 +18,19 @@ from toolkit.game.vocabulary import PhaseCard
 from toolkit.game.withdrawal import AnnounceWithdrawal
 from toolkit.web.tables.names import contest_name
 from toolkit.web.tables.offers.makers import makes
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import count
 from toolkit.web.tables.words import PHASE_CARDS, PHASES
 
 
 @makes(StartGame)
-def start(at: Context, orders: list[Operation]) -> list[Offer]:
+def start(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Who goes first."""
     return fold("start", Group.TURN, gettext("Who goes first?"), orders, lambda order: order.first, tone="primary")
 
 
 @makes(EndPhase)
-def end_phase(at: Context, orders: list[Operation]) -> list[Offer]:
+def end_phase(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The end of a phase, or of a portion of it."""
     phase = PHASES[at.view["phase"]]
     words = (
@@ -42,7 +42,7 @@ def end_phase(at: Context, orders: list[Operation]) -> list[Offer]:
 
 
 @makes(ChoosePhase)
-def choose_phase(at: Context, orders: list[Operation]) -> list[Offer]:
+def choose_phase(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The phases that are left, and what Cheat could repeat."""
     plain = [order for order in orders if isinstance(order, ChoosePhase) and order.card is not PhaseCard.CHEAT]
     cheats = [order for order in orders if isinstance(order, ChoosePhase) and order.card is PhaseCard.CHEAT]
@@ -56,26 +56,26 @@ def choose_phase(at: Context, orders: list[Operation]) -> list[Offer]:
 
 
 @makes(ClaimEdgePool)
-def edge_pool(at: Context, orders: list[Operation]) -> list[Offer]:
+def edge_pool(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """One pool for the Edge."""
     return fold("edge-pool", Group.POOL, gettext("Gain 1 pool for the Edge"), orders, tone="primary")
 
 
 @makes(UnlockInfernal)
-def infernal(at: Context, orders: list[Operation]) -> list[Offer]:
+def infernal(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Infernal minions unlock for a pool each."""
     title = gettext("Pay 1 pool to unlock")
     return fold("infernal", Group.POOL, title, orders, lambda order: at.names.card(order.card))
 
 
 @makes(BurnOption)
-def burn_option(at: Context, orders: list[Operation]) -> list[Offer]:
+def burn_option(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """A card with the burn option."""
     return fold("burn-option", Group.CARDS, gettext("Discard a card with a burn option"), orders)
 
 
 @makes(PayContest, YieldContest)
-def contests(at: Context, orders: list[Operation]) -> list[Offer]:
+def contests(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Each contest: pay or yield."""
     found: list[Offer] = []
     for contest in at.view["contests"]:
@@ -96,7 +96,7 @@ def _pool_or_yield(order: Operation) -> str:
 
 
 @makes(AnnounceWithdrawal)
-def withdrawal(at: Context, orders: list[Operation]) -> list[Offer]:
+def withdrawal(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The announcement of a withdrawal."""
     hint = gettext("It takes effect when your next unlock phase would begin, if you lose nothing until then.")
     return fold("withdraw", Group.TABLE, gettext("Announce a withdrawal"), orders, tone="danger", hint=hint)
@@ -106,7 +106,7 @@ def withdrawal(at: Context, orders: list[Operation]) -> list[Offer]:
 
 
 @makes(TransferBlood, TransferBack)
-def transfers(at: Context, orders: list[Operation]) -> list[Offer]:
+def transfers(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Transfers onto uncontrolled minions, and back."""
     person = at.state.seats[at.seat]
     there = [order for order in orders if isinstance(order, TransferBlood)]
@@ -138,21 +138,21 @@ def transfers(at: Context, orders: list[Operation]) -> list[Offer]:
 
 
 @makes(Emerge)
-def emerge(at: Context, orders: list[Operation]) -> list[Offer]:
+def emerge(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Minions with enough blood become ready."""
     title = gettext("Move to the ready region")
     return fold("emerge", Group.INFLUENCE, title, orders, lambda o: at.names.card(o.card), tone="primary")
 
 
 @makes(DrawCrypt)
-def draw_crypt(at: Context, orders: list[Operation]) -> list[Offer]:
+def draw_crypt(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """One more vampire from the crypt."""
     title = gettext("4 transfers and 1 pool: draw a crypt card")
     return fold("crypt", Group.INFLUENCE, title, orders)
 
 
 @makes(Merge)
-def merge(at: Context, orders: list[Operation]) -> list[Offer]:
+def merge(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The base and the advanced version of a vampire."""
     label = lambda order: f"{at.names.card(order.card)} → {at.names.card(order.onto)}"  # noqa: E731
     return fold("merge", Group.INFLUENCE, gettext("4 transfers and 1 pool: merge"), orders, label)
@@ -162,13 +162,13 @@ def merge(at: Context, orders: list[Operation]) -> list[Offer]:
 
 
 @makes(DiscardAction)
-def discard(at: Context, orders: list[Operation]) -> list[Offer]:
+def discard(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The discard phase action."""
     return fold("discard", Group.TURN, gettext("Discard a card and draw one"), orders)
 
 
 @makes(Recurse)
-def recurse(at: Context, orders: list[Operation]) -> list[Offer]:
+def recurse(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The ash heap becomes the library once more."""
     terms = [count("cards", gettext("Cards that go back"), 1, 90, default=5)]
     title = gettext("Turn the ash heap into a library")
@@ -176,7 +176,7 @@ def recurse(at: Context, orders: list[Operation]) -> list[Offer]:
 
 
 @makes(DiscardDown)
-def discard_down(at: Context, orders: list[Operation]) -> list[Offer]:
+def discard_down(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """What must be discarded at once."""
     owed = max((order.count for order in orders if isinstance(order, DiscardDown)), default=1)
     terms = [count("count", gettext("How many"), 1, owed, default=owed)]
@@ -184,19 +184,19 @@ def discard_down(at: Context, orders: list[Operation]) -> list[Offer]:
 
 
 @makes(ReplacePending)
-def replace_pending(at: Context, orders: list[Operation]) -> list[Offer]:
+def replace_pending(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Cards whose replacement waits for an event of the game."""
     return fold("replace", Group.CARDS, gettext("Draw the replacement of"), orders, lambda order: order.card)
 
 
 @makes(PlaceEdge)
-def place_edge(at: Context, orders: list[Operation]) -> list[Offer]:
+def place_edge(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Where the Edge goes after its holder left."""
     label = lambda order: order.holder or gettext("nobody")  # noqa: E731
     return fold("place-edge", Group.OWED, gettext("Who has the Edge?"), orders, label)
 
 
-def blood_words(at: Context, card_id: str) -> str:
+def blood_words(at: Viewpoint, card_id: str) -> str:
     """A minion with its blood or life: "Anna 3/5"."""
     card = at.names.cards[card_id]
     figure = f"{card['counters']}/{card['capacity']}" if card.get("capacity") else str(card["counters"])

@@ -14,7 +14,7 @@ from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.state import active_seats
 from toolkit.game.votes import ballot_sources, sources
 from toolkit.web.tables.offers.makers import makes
-from toolkit.web.tables.offers.offer import Context, Group, Offer, fold
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import Count, Term, Text
 from toolkit.web.tables.polls import source_words
 
@@ -22,7 +22,7 @@ MOST_POOL = 10
 
 
 @makes(SetTerms)
-def terms_of(at: Context, orders: list[Operation]) -> list[Offer]:
+def terms_of(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """What the referendum will do: how much pool each Methuselah burns, and what else in words."""
     referendum = referendum_of(at.state)
     is_cardless = referendum is not None and referendum.is_cardless
@@ -74,7 +74,7 @@ def _burning(seat: str, seats: tuple[str, ...]) -> Callable[[SetTerms, int], Set
 
 
 @makes(CastVotes, CastBallot)
-def votes(at: Context, orders: list[Operation]) -> list[Offer]:
+def votes(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Each source of votes: for or against."""
     referendum = referendum_of(at.state)
     found: list[Offer] = []
@@ -102,7 +102,7 @@ def _side_words(order: CastVotes | CastBallot) -> str:
 
 
 @makes(BurnForVote)
-def burned(at: Context, orders: list[Operation]) -> list[Offer]:
+def burned(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The Edge, or a political action card, for a vote."""
     words = {"edge": gettext("the Edge"), "political_card": gettext("a political action card")}
     title = gettext("Burn for one vote")

@@ -1,4 +1,4 @@
-"""The office: an open store, the tournaments in it as they stand, a clock and a die."""
+"""The context: an open store, the tournaments in it as they stand, a clock and a die."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from toolkit.services.ledger import Ledger
+from toolkit.services.repository import Repository
 from toolkit.storage import Draft, Entry, Store
 from toolkit.tournament.facts import Fact, fact_from_dict, fact_to_dict
 from toolkit.tournament.folding import Entry as TournamentEntry
@@ -37,7 +37,7 @@ def _id() -> str:
 
 
 @dataclass(slots=True)
-class Office:
+class Context:
     """What every use case needs. A test puts in a clock and a die of its own.
 
     Attributes:
@@ -51,13 +51,13 @@ class Office:
     now: Callable[[], datetime] = _now
     seed: Callable[[], int] = _seed
     new_id: Callable[[], str] = _id
-    tournaments: Ledger[Tournament] = field(init=False)
-    games: Ledger[TableGame] = field(init=False)
+    tournaments: Repository[Tournament] = field(init=False)
+    games: Repository[TableGame] = field(init=False)
 
     def __post_init__(self) -> None:
         """Nothing is folded yet."""
-        self.tournaments = Ledger(self.store, TOURNAMENT, start=Tournament, fold=_fold)
-        self.games = Ledger(self.store, GAME, start=_no_game, fold=_fold_game)
+        self.tournaments = Repository(self.store, TOURNAMENT, start=Tournament, fold=_fold)
+        self.games = Repository(self.store, GAME, start=_no_game, fold=_fold_game)
 
 
 def _no_game() -> TableGame:

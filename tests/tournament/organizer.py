@@ -1,4 +1,4 @@
-"""An organizer's desk for tests: operations go in, the tournament goes on, each a second after the other."""
+"""An organizer for tests: operations go in, the tournament goes on, each a second after the other."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ START = datetime(2026, 11, 21, 9, tzinfo=UTC)
 AREAS = (event, players, decks, checkin, rounds, results, sanctions, final, final_decks, clock, calls, announcements)
 
 
-class Desk:
-    """`desk.enter_result(1, 1, …)` asks the operation of that name and enters its facts."""
+class Organizer:
+    """`organizer.enter_result(1, 1, …)` asks the operation of that name and enters its facts."""
 
     def __init__(self, **settings: object) -> None:
         self.now, self.tournament = START, Tournament()
@@ -53,17 +53,17 @@ class Desk:
     def wait(self, **time: float) -> None:
         self.now += timedelta(**time)
 
-    def with_players(self, count: int) -> Desk:
+    def with_players(self, count: int) -> Organizer:
         for number in range(count):
             self.add_player(f"Player {len(self.tournament.players) + 1}", vekn=str(3_000_001 + number))
         return self
 
-    def seated(self, *tables: list[int]) -> Desk:
+    def seated(self, *tables: list[int]) -> Organizer:
         self.draft_round(tables)
         self.publish_round()
         return self
 
-    def result(self, table: int, *victory_points: float, round: int | None = None) -> Desk:
+    def result(self, table: int, *victory_points: float, round: int | None = None) -> Organizer:
         number = self.tournament.published if round is None else round
         self.enter_result(number, table, victory_points=victory_points)
         return self
@@ -78,14 +78,14 @@ class Desk:
         return [blocker.code for blocker in blockers.blockers(self.tournament)]
 
 
-def ten() -> Desk:
+def ten() -> Organizer:
     """Two tables of five, seated for round 1 of 2."""
-    return Desk(rounds=2).with_players(10).seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+    return Organizer(rounds=2).with_players(10).seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
 
 
-def before_final() -> Desk:
+def before_final() -> Organizer:
     """Ten players after both rounds; preliminary order 1 6 2 8 3 7, then 9 and 10 tied, 4 and 5 tied."""
-    desk = ten()
-    desk.result(1, 3, 2, 0, 0, 0).result(2, 3, 1, 1, 0, 0)
-    desk.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
-    return desk.result(1, 2, 2, 1, 0, 0).result(2, 1.5, 0, 0.5, 0.5, 0.5)
+    organizer = ten()
+    organizer.result(1, 3, 2, 0, 0, 0).result(2, 3, 1, 1, 0, 0)
+    organizer.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+    return organizer.result(1, 2, 2, 1, 0, 0).result(2, 1.5, 0, 0.5, 0.5, 0.5)

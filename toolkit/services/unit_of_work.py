@@ -1,4 +1,4 @@
-"""The desk: one person's changes to one tournament, each carried out whole or not at all."""
+"""A unit of work: one person's changes to one tournament, each carried out whole or not at all."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Concatenate
 
 from toolkit.errors import ToolkitError
 from toolkit.services.conflicts import stand_apart
-from toolkit.services.ledger import Turn
-from toolkit.services.office import Office, as_draft, as_tournament_entry
+from toolkit.services.context import Context, as_draft, as_tournament_entry
+from toolkit.services.repository import Turn
 from toolkit.services.summaries import summary
 from toolkit.storage import Request, StaleStream
 from toolkit.storage.errors import ReusedKey
@@ -58,7 +58,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class UnitOfWork:
     """Who works on which tournament.
 
     Attributes:
@@ -67,7 +67,7 @@ class Desk:
         key: the sender's own key for one request: sent again, it is answered and not carried out again.
     """
 
-    office: Office
+    context: Context
     id: str
     by: str
     expected: int | None = None
@@ -79,7 +79,7 @@ class Desk:
         Raises:
             StreamNotFound: there is none of that id.
         """
-        return self.office.tournaments.look(self.id).state
+        return self.context.tournaments.look(self.id).state
 
     def change[**P](
         self, operation: Callable[Concatenate[Tournament, P], Iterable[Fact]], *args: P.args, **kwargs: P.kwargs
@@ -105,11 +105,11 @@ class Desk:
             ReusedKey: the key was sent with something else.
         """
         request = self._request(asked)
-        with self.office.tournaments.turn(self.id) as turn:
+        with self.context.tournaments.turn(self.id) as turn:
             if (repeated := self._repeated(turn, request)) is not None:
                 return repeated
             facts = self._decide(turn, decide)
-            return write(self.office, self.id, turn, facts, by=self.by, request=request)
+            return write(self.context, self.id, turn, facts, by=self.by, request=request)
 
     def repeated(self, asked: object) -> Change | None:
         """What the same request came to when it was carried out before; to be asked before long work.
@@ -119,7 +119,7 @@ class Desk:
         """
         if self.key is None:
             return None
-        with self.office.tournaments.turn(self.id) as turn:
+        with self.context.tournaments.turn(self.id) as turn:
             return self._repeated(turn, self._request(asked))
 
     def _request(self, asked: object) -> Request | None:
@@ -150,8 +150,8 @@ class Desk:
         return tuple(decide(turn.state))
 
 
-class FormDesk(Desk):
-    """The desk of a page whose form is sent again, because its answer was lost: nothing is entered twice.
+class FormUnitOfWork(UnitOfWork):
+    """The unit of work of a page whose form is sent again, because its answer was lost: nothing is entered twice.
 
     Where others have written since, or it was undone, whoever sends it again is shown what has happened.
     """
@@ -182,10 +182,10 @@ def _refusal(decide: Callable[[Tournament], Iterable[Fact]], tournament: Tournam
 
 
 def write(
-    office: Office, id: str, turn: Turn[Tournament], facts: Iterable[Fact], *, by: str, request: Request | None
+    context: Context, id: str, turn: Turn[Tournament], facts: Iterable[Fact], *, by: str, request: Request | None
 ) -> Change:
     """Append facts in a turn, with the summary that lists show."""
-    before, at = turn.folded.number, office.now()
+    before, at = turn.folded.number, context.now()
     tournament = turn.append([as_draft(fact, at=at, by=by) for fact in facts], request=request)
     if tournament.number > before:
         turn.summarize(summary(tournament))

@@ -17,7 +17,7 @@ from typing import Any
 from toolkit.services.recent import Recent
 from toolkit.storage import Done, Draft, Entry, LogWriter, Request, Store, Stream, StreamNotFound
 
-__all__ = ["Folded", "Ledger", "Stream", "Turn"]  # of the storage, the head of a log is what the doors may hold
+__all__ = ["Folded", "Repository", "Stream", "Turn"]  # of the storage, the head of a log is what the doors may hold
 
 # States kept: as many events as one installation runs at a time, and then some.
 KEPT = 64
@@ -72,7 +72,7 @@ class Turn[S]:
         self._writer.summarize(summary)
 
 
-class Ledger[S]:
+class Repository[S]:
     """Every log of one kind in a store, with the states that they fold into."""
 
     def __init__(

@@ -7,10 +7,10 @@ import pytest
 
 from toolkit.errors import ToolkitError
 from toolkit.scoring import ImpossibleScores
-from toolkit.services.desk import ChangedMeanwhile, Desk
-from toolkit.services.office import Office
+from toolkit.services.context import Context
 from toolkit.services.seatings import draft_seating
 from toolkit.services.tournaments import create, list_tournaments
+from toolkit.services.unit_of_work import ChangedMeanwhile, UnitOfWork
 from toolkit.storage.errors import ReusedKey, StreamNotFound, UnknownSequence
 from toolkit.tournament import SanctionKind, announcements, calls, clock, event, players, results, rounds, sanctions
 from toolkit.tournament.configuration import Configuration
@@ -21,53 +21,53 @@ TABLES = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
 
 
 @pytest.fixture
-def round_1(desk: Desk) -> Desk:
-    desk.change(rounds.draft_round, TABLES, seed=1)
-    desk.change(rounds.publish_round)
-    return desk
+def round_1(work: UnitOfWork) -> UnitOfWork:
+    work.change(rounds.draft_round, TABLES, seed=1)
+    work.change(rounds.publish_round)
+    return work
 
 
-def scores(desk: Desk, table: int) -> list[int]:
-    entry = desk.look().round(1)
+def scores(work: UnitOfWork, table: int) -> list[int]:
+    entry = work.look().round(1)
     return [entry.scores[player].victory_points for player in entry.table(table)]
 
 
-def test_a_change_is_kept_with_its_author_and_moment(desk: Desk) -> None:
-    change = desk.change(players.drop_player, 3, reason="train")
+def test_a_change_is_kept_with_its_author_and_moment(work: UnitOfWork) -> None:
+    change = work.change(players.drop_player, 3, reason="train")
     (entry,) = change.entries
     assert (entry.number, entry.by, entry.fact.NAME) == (14, "Odile", "player_dropped")
     assert change.tournament.number == 14
-    assert desk.look() == change.tournament
+    assert work.look() == change.tournament
 
 
-def test_what_is_stored_folds_to_what_was_answered(desk: Desk, other_office: Office) -> None:
-    mine = desk.change(players.drop_player, 3).tournament
-    assert replace(desk, office=other_office).look() == mine
+def test_what_is_stored_folds_to_what_was_answered(work: UnitOfWork, other_context: Context) -> None:
+    mine = work.change(players.drop_player, 3).tournament
+    assert replace(work, context=other_context).look() == mine
     assert fold(mine.log) == mine
 
 
-def test_a_refusal_writes_nothing(desk: Desk) -> None:
+def test_a_refusal_writes_nothing(work: UnitOfWork) -> None:
     with pytest.raises(Refused, match="VEKN number"):
-        desk.change(players.add_player, "Somebody", vekn="1000001")
-    assert desk.look().number == 13
+        work.change(players.add_player, "Somebody", vekn="1000001")
+    assert work.look().number == 13
 
 
-def test_an_operation_that_has_nothing_to_say_writes_nothing(desk: Desk) -> None:
-    assert desk.change(players.fix_seat, 1, None).entries == ()
-    assert desk.look().number == 13
+def test_an_operation_that_has_nothing_to_say_writes_nothing(work: UnitOfWork) -> None:
+    assert work.change(players.fix_seat, 1, None).entries == ()
+    assert work.look().number == 13
 
 
-def test_a_missing_tournament_is_not_found(office: Office) -> None:
+def test_a_missing_tournament_is_not_found(context: Context) -> None:
     with pytest.raises(StreamNotFound):
-        Desk(office=office, id="nowhere", by="Odile").change(event.finish)
+        UnitOfWork(context=context, id="nowhere", by="Odile").change(event.finish)
 
 
 # --- two writers ---
 
 
-def test_the_second_of_two_writers_is_told_what_changed(round_1: Desk, other_office: Office) -> None:
+def test_the_second_of_two_writers_is_told_what_changed(round_1: UnitOfWork, other_context: Context) -> None:
     seen = round_1.look().number
-    theirs = replace(round_1, office=other_office, by="Paul", expected=seen)
+    theirs = replace(round_1, context=other_context, by="Paul", expected=seen)
     theirs.change(results.enter_result, 1, 2, victory_points=[2, 1, 1, 0])
     mine = replace(round_1, expected=seen)
     with pytest.raises(ChangedMeanwhile) as told:
@@ -77,21 +77,21 @@ def test_the_second_of_two_writers_is_told_what_changed(round_1: Desk, other_off
     assert scores(mine, 2) == [4, 2, 2, 0]
 
 
-def test_two_tables_of_a_round_do_not_disturb_each_other(round_1: Desk, other_office: Office) -> None:
+def test_two_tables_of_a_round_do_not_disturb_each_other(round_1: UnitOfWork, other_context: Context) -> None:
     seen = round_1.look().number
-    for office, table in ((other_office, 2), (round_1.office, 1)):
-        desk = replace(round_1, office=office, expected=seen)
-        desk.change(results.enter_result, 1, table, victory_points=[2, 1, 1, 0])
+    for context, table in ((other_context, 2), (round_1.context, 1)):
+        work = replace(round_1, context=context, expected=seen)
+        work.change(results.enter_result, 1, table, victory_points=[2, 1, 1, 0])
     assert scores(round_1, 1) == scores(round_1, 2) == [4, 2, 2, 0]
 
 
-def test_a_late_player_does_not_disturb_a_result(round_1: Desk) -> None:
+def test_a_late_player_does_not_disturb_a_result(round_1: UnitOfWork) -> None:
     seen = round_1.look().number
     round_1.change(players.add_player, "Latecomer")
     replace(round_1, expected=seen).change(results.enter_result, 1, 1, victory_points=[2, 1, 1, 0])
 
 
-def test_a_player_who_leaves_a_table_disturbs_its_result_only(round_1: Desk) -> None:
+def test_a_player_who_leaves_a_table_disturbs_its_result_only(round_1: UnitOfWork) -> None:
     seen = round_1.look().number
     round_1.change(players.drop_player, 1)
     old = replace(round_1, expected=seen)
@@ -101,7 +101,7 @@ def test_a_player_who_leaves_a_table_disturbs_its_result_only(round_1: Desk) -> 
 
 
 @pytest.mark.parametrize("change", ["seats", "settings"])
-def test_a_change_of_the_whole_event_disturbs_everything(round_1: Desk, change: str) -> None:
+def test_a_change_of_the_whole_event_disturbs_everything(round_1: UnitOfWork, change: str) -> None:
     seen = round_1.look().number
     if change == "seats":
         round_1.change(rounds.swap_players, 1, 1, 5)
@@ -111,7 +111,7 @@ def test_a_change_of_the_whole_event_disturbs_everything(round_1: Desk, change: 
         replace(round_1, expected=seen).change(results.enter_result, 1, 3, victory_points=[2, 1, 1, 0])
 
 
-def test_a_refusal_by_what_came_in_between_says_so(round_1: Desk) -> None:
+def test_a_refusal_by_what_came_in_between_says_so(round_1: UnitOfWork) -> None:
     seen = round_1.look().number
     round_1.change(results.enter_result, 1, 1, victory_points=[2, 1, 1, 0])
     round_1.change(results.lock_result, 1, 1)
@@ -119,27 +119,27 @@ def test_a_refusal_by_what_came_in_between_says_so(round_1: Desk) -> None:
         replace(round_1, expected=seen).change(results.enter_result, 1, 1, victory_points=[0, 2, 1, 1], by_player=1)
 
 
-def test_a_refusal_for_another_reason_is_told_as_such(round_1: Desk) -> None:
+def test_a_refusal_for_another_reason_is_told_as_such(round_1: UnitOfWork) -> None:
     seen = round_1.look().number
     round_1.change(results.enter_result, 1, 1, victory_points=[2, 1, 1, 0])
     with pytest.raises(ImpossibleScores, match="Too many"):
         replace(round_1, expected=seen).change(results.enter_result, 1, 1, victory_points=[5, 1, 1, 0])
 
 
-def test_a_version_that_never_was_is_refused(desk: Desk) -> None:
+def test_a_version_that_never_was_is_refused(work: UnitOfWork) -> None:
     with pytest.raises(UnknownSequence):
-        replace(desk, expected=99).change(players.drop_player, 1)
+        replace(work, expected=99).change(players.drop_player, 1)
 
 
-def test_many_writers_at_once_lose_and_double_nothing(round_1: Desk, other_office: Office) -> None:
-    offices = [round_1.office, other_office]
+def test_many_writers_at_once_lose_and_double_nothing(round_1: UnitOfWork, other_context: Context) -> None:
+    contexts = [round_1.context, other_context]
     refused: list[Exception] = []
 
     def write(name: int) -> None:
         for number in range(5):
-            desk = replace(round_1, office=offices[name % 2], by=f"w{name}")
+            work = replace(round_1, context=contexts[name % 2], by=f"w{name}")
             try:
-                desk.change(players.add_player, f"Late {name} {number}")
+                work.change(players.add_player, f"Late {name} {number}")
             except Exception as error:
                 refused.append(error)
 
@@ -157,9 +157,9 @@ def test_many_writers_at_once_lose_and_double_nothing(round_1: Desk, other_offic
 # --- the same request twice ---
 
 
-def test_a_request_sent_again_is_answered_and_not_repeated(round_1: Desk, other_office: Office) -> None:
+def test_a_request_sent_again_is_answered_and_not_repeated(round_1: UnitOfWork, other_context: Context) -> None:
     first = replace(round_1, key="phone-1").change(results.enter_result, 1, 1, victory_points=[2, 1, 1, 0])
-    again = replace(round_1, key="phone-1", office=other_office, expected=1)
+    again = replace(round_1, key="phone-1", context=other_context, expected=1)
     second = again.change(results.enter_result, 1, 1, victory_points=[2, 1, 1, 0])
     assert second.is_repeat
     assert not first.is_repeat
@@ -167,33 +167,33 @@ def test_a_request_sent_again_is_answered_and_not_repeated(round_1: Desk, other_
     assert round_1.look().number == first.tournament.number
 
 
-def test_a_request_that_changed_nothing_is_remembered_too(desk: Desk) -> None:
-    keyed = replace(desk, key="phone-1")
+def test_a_request_that_changed_nothing_is_remembered_too(work: UnitOfWork) -> None:
+    keyed = replace(work, key="phone-1")
     assert keyed.change(players.fix_seat, 1, None).entries == ()
-    desk.change(players.fix_seat, 1, 4)
+    work.change(players.fix_seat, 1, 4)
     assert keyed.change(players.fix_seat, 1, None).is_repeat
-    assert desk.look().player(1).fixed_table == 4
+    assert work.look().player(1).fixed_table == 4
 
 
-def test_a_refused_request_may_be_sent_again(desk: Desk) -> None:
-    keyed = replace(desk, key="phone-1")
+def test_a_refused_request_may_be_sent_again(work: UnitOfWork) -> None:
+    keyed = replace(work, key="phone-1")
     with pytest.raises(ToolkitError):
         keyed.change(event.add_note, " ")
     assert len(keyed.change(event.add_note, "all fine").entries) == 1
 
 
 @pytest.mark.parametrize("points", [[1, 2, 1, 0], ["2", "1", "1", "0"]])
-def test_a_key_with_something_else_is_refused(round_1: Desk, points: list[int]) -> None:
+def test_a_key_with_something_else_is_refused(round_1: UnitOfWork, points: list[int]) -> None:
     keyed = replace(round_1, key="phone-1")
     keyed.change(results.enter_result, 1, 1, victory_points=[2, 1, 1, 0])
     with pytest.raises(ReusedKey):
         keyed.change(results.enter_result, 1, 1, victory_points=points)
 
 
-def test_a_seating_repeated_is_the_first_one(desk: Desk, other_office: Office) -> None:
-    keyed = replace(desk, key="phone-1")
+def test_a_seating_repeated_is_the_first_one(work: UnitOfWork, other_context: Context) -> None:
+    keyed = replace(work, key="phone-1")
     first = draft_seating(keyed, seconds=0)
-    again = draft_seating(replace(keyed, office=other_office), seconds=0)
+    again = draft_seating(replace(keyed, context=other_context), seconds=0)
     assert again.entries == first.entries
     assert again.is_repeat
 
@@ -201,30 +201,30 @@ def test_a_seating_repeated_is_the_first_one(desk: Desk, other_office: Office) -
 # --- tournaments ---
 
 
-def test_a_tournament_created_twice_with_one_key_is_one(office: Office) -> None:
-    made = [create(office, Configuration(name="Lyon"), by="Odile", key="k") for _ in range(2)]
+def test_a_tournament_created_twice_with_one_key_is_one(context: Context) -> None:
+    made = [create(context, Configuration(name="Lyon"), by="Odile", key="k") for _ in range(2)]
     assert made[0].id == made[1].id
     assert made[0].entries == made[1].entries
-    assert len(list_tournaments(office)) == 1
+    assert len(list_tournaments(context)) == 1
     with pytest.raises(ReusedKey):
-        create(office, Configuration(name="Paris"), by="Odile", key="k")
+        create(context, Configuration(name="Paris"), by="Odile", key="k")
 
 
-def test_somebody_else_with_the_same_key_makes_a_tournament_of_their_own(office: Office) -> None:
-    made = [create(office, Configuration(name="Lyon"), by=by, key="k") for by in ("Odile", "Nana")]
+def test_somebody_else_with_the_same_key_makes_a_tournament_of_their_own(context: Context) -> None:
+    made = [create(context, Configuration(name="Lyon"), by=by, key="k") for by in ("Odile", "Nana")]
     assert made[0].id != made[1].id
     assert not made[1].is_repeat
 
 
-def test_the_list_shows_how_far_each_has_come(round_1: Desk) -> None:
-    (listed,) = list_tournaments(round_1.office)
+def test_the_list_shows_how_far_each_has_come(round_1: UnitOfWork) -> None:
+    (listed,) = list_tournaments(round_1.context)
     assert listed.id == round_1.id
     assert listed.number == round_1.look().number
     shown = {name: listed.summary[name] for name in ("name", "date", "players", "stage")}
     assert shown == {"name": "Praxis Seizure: Lyon", "date": "2026-11-21", "players": 12, "stage": "round 1"}
 
 
-def test_a_judge_s_work_and_a_result_of_the_same_moment_both_stand(round_1: Desk) -> None:
+def test_a_judge_s_work_and_a_result_of_the_same_moment_both_stand(round_1: UnitOfWork) -> None:
     seen = round_1.look().number
     round_1.change(results.enter_result, 1, 1, victory_points=["4", "0", "0", "0"])
     judge = replace(round_1, by="Jo", expected=seen)
