@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test lint bench docs translations clean
+.PHONY: run test lint bench map docs translations clean
 
 run: $(STAMP)
 	$(BIN)/vtes-toolkit serve $(ARGS)
@@ -20,6 +20,10 @@ lint: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m tests.bench $(ARGS)
+
+# How big the areas are, which way a request takes, circles of imports: see tools/map.py.
+map: $(STAMP)
+	$(BIN)/python tools/map.py
 
 docs: $(STAMP)
 	$(BIN)/python -m tests.docs.commands

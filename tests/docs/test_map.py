@@ -1,0 +1,74 @@
+"""`make map` counts rightly: what it says of a small package was counted by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tools import map
+
+FILES = {
+    "__init__.py": "",
+    "errors.py": "class Refused(Exception):\n    class Meta:\n        pass\n",
+    "area/__init__.py": "from house.area.one import run\n",
+    "area/one.py": "from house.area import two\n\n\ndef run():\n    return two.go()\n",
+    "area/two.py": "def go():\n    from .one import run\n    return run\n",
+    "area/three.py": (
+        "from typing import TYPE_CHECKING\nfrom house import errors\n"
+        "if TYPE_CHECKING:\n    from house.area.four import F\n"
+        "class Refused:\n    class Meta:\n        pass\n"
+    ),
+    "area/four.py": "import house.area.three\n\n\nclass F:\n    def a(self): ...\n    def b(self): ...\n",
+}
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> map.Source:
+    for name, text in FILES.items():
+        path = tmp_path / "house" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return map.modules(tmp_path / "house")
+
+
+def test_areas_are_counted(found: map.Source) -> None:
+    areas = map.areas(found)
+    assert {name: (area.files, area.lines, area.functions) for name, area in areas.items()} == {
+        "area": (5, 22, 4),
+        "(top)": (2, 3, 0),
+    }
+
+
+def test_a_late_import_closes_a_circle_and_one_for_types_another(found: map.Source) -> None:
+    run, typing = map.imports(found)
+    assert map.circles(run) == [["house.area.one", "house.area.two"]]
+    both = {name: run[name] | typing[name] for name in run}
+    assert map.circles(both) == [["house.area.four", "house.area.three"], ["house.area.one", "house.area.two"]]
+
+
+def test_a_name_with_two_meanings_is_found(found: map.Source) -> None:
+    assert map.meanings(found) == (2, {"Refused": ["house.area.three", "house.errors"]})
+
+
+def test_a_way_holds_what_is_entered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def planted(name: str, text: str, **known: object) -> Callable[..., object]:
+        scope = dict(known)
+        exec(compile(text, str(tmp_path / name), "exec"), scope)
+        return scope["go"]
+
+    far = planted("far.py", "def go(): return 1")
+    near = planted("near.py", "def go():\n    return [far(), far(), len('x')]", far=far)
+    monkeypatch.setattr(map, "PACKAGE", tmp_path)
+    way, answer = map.trace(near)
+    assert (answer, len(way.functions), way.moves) == ([1, 1, 1], 2, 2)
+    assert [Path(name).name for name in way.files] == ["far.py", "near.py"]
+
+
+def test_every_way_is_walked() -> None:
+    """A request through the whole app enters more than ten files, and fewer than the package has."""
+    rows = [row.strip("| ").split(" | ") for row in list(map.ways())[1:]]
+    assert [row[0] for row in rows] == list(map.WAYS)
+    every = len(list(map.PACKAGE.rglob("*.py")))
+    assert [row[0] for row in rows if not 10 < int(row[1]) < every] == []
