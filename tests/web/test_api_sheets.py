@@ -79,6 +79,13 @@ def test_what_cannot_be_printed_is_answered_with_a_sentence(
     assert answer.json["message"]
 
 
+@pytest.mark.parametrize("sent", [b"{", b"[" * 100_000, b"nonsense"])
+def test_a_sheet_that_does_not_exist_is_told_so_before_anything_is_read(client: FlaskClient, sent: bytes) -> None:
+    posted = client.post("/api/v1/sheets/nonsense.pdf?per_page=3", data=sent, content_type="application/json")
+    stored = client.get("/api/v1/tournaments/nonsense/sheets/nonsense.pdf?per_page=3")
+    assert [(answer.status_code, answer.json["code"]) for answer in (posted, stored)] == [(404, "unknown_sheet")] * 2
+
+
 def test_the_organizer_prints_a_draft_only_as_a_private_sheet(
     app: Flask, organizer: dict[str, str], sheets: str
 ) -> None:

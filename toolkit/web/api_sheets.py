@@ -37,6 +37,13 @@ class NotPublic(NotFound):
     code = "not_public"
 
 
+@api.url_value_preprocessor
+def check_sheet(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """A sheet that does not exist is told so before a body is read or an event is looked up."""
+    if values and "name" in values:
+        sheet_kind(values["name"])
+
+
 @api.get("/sheets")
 @api.response(200, SheetListSchema)
 def list_sheets() -> Response:
