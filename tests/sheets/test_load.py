@@ -71,3 +71,16 @@ def test_a_file_that_cannot_be_printed_is_refused_in_a_sentence(text: str, sente
         load_pack(text)
     assert sentence in error.value.message
     assert "\n" not in error.value.message
+
+
+def test_a_spreadsheet_is_read_up_to_200000_cells() -> None:
+    lines = ["player" + "," * 99, *("Ann" + "," * 99 for _ in range(1_999))]
+    assert [player.name for player in load_pack("\n".join(lines)).players] == ["Ann"]
+    for one_more in (",", "\n,"):
+        with pytest.raises(UnreadableSheetData, match=r"more than 200,000 cells"):
+            load_pack("\n".join(lines) + one_more)
+
+
+def test_cells_are_counted_before_the_rest_is_read() -> None:
+    with pytest.raises(UnreadableSheetData, match="more than 200,000 cells"):
+        load_pack("player\n" + "," * 200_000 + '\n"never closed')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from toolkit.errors import Invalid
 from toolkit.sheets.model import UNNAMED, Player, Round, Table
@@ -13,6 +13,7 @@ from toolkit.sheets.pack import Pack
 # More than any event has: a file beyond these is a mistake, and is refused before it costs anything.
 MOST_PLAYERS = 2_000
 MOST_ROUNDS = 20
+MOST_CELLS = 200_000
 
 
 class UnreadableSheetData(Invalid):
@@ -38,7 +39,7 @@ def pack_from_csv(text: str) -> Pack:
         UnreadableSheetData: no such text; the sentence names the line.
     """
     try:
-        rows = list(csv.reader(io.StringIO(text.lstrip("\ufeff"), newline=""), strict=True))
+        rows = list(_within_limit(csv.reader(io.StringIO(text.lstrip("\ufeff"), newline=""), strict=True)))
     except csv.Error as error:
         raise UnreadableSheetData(f"This is neither JSON nor CSV: {error}.") from None
     rows = [row for row in rows if any(field.strip() for field in row)]
@@ -58,6 +59,15 @@ def pack_from_csv(text: str) -> Pack:
         (line, {column: _cell(row, index) for column, index in at.items()}) for line, row in enumerate(rows[1:], 2)
     ]
     return Pack(event=UNNAMED, players=_csv_players(records), rounds=_csv_rounds(records, at))
+
+
+def _within_limit(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+    cells = 0
+    for row in rows:
+        cells += len(row)
+        if cells > MOST_CELLS:
+            raise UnreadableSheetData(f"This file has more than {MOST_CELLS:,} cells: that is no event.")
+        yield row
 
 
 def _cell(row: list[str], index: int) -> str:
