@@ -108,6 +108,16 @@ def test_all_sheets_at_once_with_the_reason_for_those_left_out(data: Path, tmp_p
     assert "\r" not in result.output  # no progress bar in a pipe
 
 
+def test_a_file_of_more_than_1000_players_is_refused(tmp_path: Path) -> None:
+    crowd = "player,table\n" + "".join(f"Player {number},{number // 5 + 1}\n" for number in range(1_001))
+    result = run("names", "-", "-o", str(tmp_path / "out.pdf"), given=crowd)
+    assert isinstance(result.exception, ToolkitError)
+    assert result.exception.message == "1,001 players: a sheet has room for up to 1,000."
+    every = run("all", "-", "-o", str(tmp_path / "sheets"), given=crowd)
+    assert "names: left out. 1,001 players: a sheet has room for up to 1,000." in every.stderr
+    assert (tmp_path / "sheets" / "seating-registration.pdf").exists()
+
+
 def test_a_decklist_of_a_file_is_judged_as_of_a_date(tmp_path: Path) -> None:
     source, out = tmp_path / "deck.txt", tmp_path / "out.pdf"
     source.write_text("Crypt: (1)\n1x Gilbert Duane\nLibrary: (1)\n1x Govern the Unaligned\n")

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from toolkit.languages import AND, ENGLISH, OR, Count, Decimal, Listed, Message, Points, Sayable, say, words_of
+from toolkit.languages import AND, ENGLISH, OR, Count, Decimal, Listed, Message, Points, Sayable, Whole, say, words_of
 
 FRENCH = words_of("fr")
 CARDS = Count(2, "%(num)d card", "%(num)d cards")
@@ -30,6 +30,8 @@ FRAMED = Message("The list of %(name)s: %(sentence)s", name="Zoé", sentence=BAN
         (Listed("ABCDE", most=5), "A, B, C, D, E", "A, B, C, D, E"),
         (Points(5), "2.5", "2,5"),
         (Decimal("3.50"), "3.50", "3,50"),
+        (Whole(20_000), "20,000", "20\u202f000"),
+        (Whole(-999), "-999", "-999"),
         (date(2026, 11, 22), "2026-11-22", "22/11/2026"),
         ("Remove %(copies)s.", "Remove %(copies)s.", "Remove %(copies)s."),
         (7, "7", "7"),
@@ -49,7 +51,9 @@ def test_a_percent_sign_stands_where_there_are_no_figures() -> None:
     assert Message("100 % of it") == "100 % of it"
 
 
-@pytest.mark.parametrize("value", [FRAMED, CARDS, Listed(["A", "B"], AND, most=1), Points(-1), Decimal("0.5")])
+@pytest.mark.parametrize(
+    "value", [FRAMED, CARDS, Listed(["A", "B"], AND, most=1), Points(-1), Decimal("0.5"), Whole(2_000)]
+)
 def test_a_copy_can_still_be_said(value: Sayable) -> None:
     for twin in (copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
         assert (twin, twin.said(FRENCH)) == (value, value.said(FRENCH))

@@ -86,6 +86,47 @@ def test_a_sheet_that_does_not_exist_is_told_so_before_anything_is_read(client: 
     assert [(answer.status_code, answer.json["code"]) for answer in (posted, stored)] == [(404, "unknown_sheet")] * 2
 
 
+CROWD = [f"Player {number}" for number in range(1_001)]
+CROWDS: dict[str, dict[str, object]] = {
+    "checkin": {"players": CROWD},
+    "players": {"players": [{"name": name, "link": "http://x/p"} for name in CROWD]},
+    "slips": {"rounds": [[CROWD[at : at + 4] for at in range(0, 1_001, 4)]]},
+    "chart": {"rounds": [[CROWD[:4]], [CROWD[at : at + 4] for at in range(4, 1_001, 4)]]},
+    "names": {"rounds": [{"tables": [CROWD[:4]], "sitting_out": CROWD[4:]}]},
+    "standings": {"standings": [{"player": name} for name in CROWD]},
+}
+
+
+@pytest.mark.parametrize("sheet", CROWDS)
+def test_a_sheet_of_more_than_1000_players_is_refused_before_it_is_drawn(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, sheet: str
+) -> None:
+    def drawn(*_: object, **__: object) -> None:
+        raise AssertionError("something was drawn")
+
+    monkeypatch.setattr("segno.make", drawn)
+    monkeypatch.setattr("toolkit.sheets.pdf.render", drawn)
+    answer = client.post(f"/api/v1/sheets/{sheet}.pdf", json=CROWDS[sheet])
+    assert (answer.status_code, answer.json["code"]) == (422, "too_many_players")
+    assert answer.json["message"] == "1,001 players: a sheet has room for up to 1,000."
+
+
+def test_a_thousand_players_are_printed(client: FlaskClient) -> None:
+    answer = client.post("/api/v1/sheets/checkin.pdf", json={"players": CROWD[:1_000]})
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+
+
+def test_a_stored_event_of_more_than_1000_players(app: Flask, organizer: dict[str, str], sheets: str) -> None:
+    client = app.test_client()
+    more = {"players": [{"name": f"Guest {number}"} for number in range(1_000)]}
+    added = client.post(f"{sheets.removesuffix('/sheets')}/players", json=more, headers=organizer)
+    assert added.status_code == 200, added.text
+    refused = client.get(f"{sheets}/checkin.pdf", headers=organizer)
+    assert (refused.status_code, refused.json["code"]) == (422, "too_many_players")
+    for page in ("registration", "seating"):
+        assert client.get(f"{sheets}/{page}.pdf?private=1", headers=organizer).status_code == 200
+
+
 def test_the_organizer_prints_a_draft_only_as_a_private_sheet(
     app: Flask, organizer: dict[str, str], sheets: str
 ) -> None:

@@ -16,7 +16,7 @@ from toolkit.languages import LANGUAGES
 from toolkit.schemas.sheets import load_pack
 from toolkit.schemas.sheets_csv import UnreadableSheetData
 from toolkit.sheets.catalogue import SHEETS, file_name, make_sheet
-from toolkit.sheets.model import Event, NothingToPrint, Paper, Sheet
+from toolkit.sheets.model import Event, NothingToPrint, Paper, Sheet, TooManyToPrint
 from toolkit.sheets.pack import Options, Pack
 
 LARGEST = 4 * 1024 * 1024
@@ -195,7 +195,7 @@ def _print_all(folder: Path, size: Paper, pack_for: Callable[[str], Pack], optio
             try:
                 pack = pack_for(name)
                 made = make_sheet(name, pack, options)
-            except NothingToPrint as reason:
+            except (NothingToPrint, TooManyToPrint) as reason:
                 left_out.append(f"{name}: left out. {reason.message}")
                 continue
             path = folder / file_name(name, pack, options)

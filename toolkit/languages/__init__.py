@@ -5,7 +5,7 @@ whoever says it in a language that was asked for takes a `Words`: sheets and com
 the reader's own request.
 """
 
-from toolkit.languages.message import AND, OR, Count, Decimal, Listed, Message, Points, Sayable, say
+from toolkit.languages.message import AND, OR, Count, Decimal, Listed, Message, Points, Sayable, Whole, say
 from toolkit.languages.words import ENGLISH, LANGUAGES, N_, UNBROKEN_SPACES, UnknownLanguage, Words, words_of
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Points",
     "Sayable",
     "UnknownLanguage",
+    "Whole",
     "Words",
     "say",
     "words_of",

@@ -156,6 +156,25 @@ class Decimal(Sayable):
         return words.decimal(whole, part) if sign else whole
 
 
+class Whole(Sayable):
+    """A whole number with its thousands apart: 20000 is "20,000"."""
+
+    number: int
+
+    def __new__(cls, number: int) -> Self:
+        """By the number."""
+        whole = super().__new__(cls, ENGLISH.whole(number))
+        whole.number = number
+        return whole
+
+    def said(self, words: Words) -> str:
+        """With what the language sets between thousands."""
+        return words.whole(self.number)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[int], dict[str, Any]]:
+        return (self.number,), {}
+
+
 def _filled(template: str, figures: Mapping[str, object], words: Words) -> str:
     return template % _said(figures, words) if figures else template
 

@@ -71,6 +71,14 @@ class Words:
         whole, sign, part = f"{value:.4g}".partition(".")
         return self.decimal(whole, part) if sign else whole
 
+    def whole(self, value: int) -> str:
+        """A whole number with its thousands apart: "20,000", "20.000"."""
+        if self.language == "en" or abs(value) < 1_000:
+            return f"{value:,}"
+        from babel.numbers import format_decimal
+
+        return format_decimal(value, locale=self.language)
+
     def halves(self, points: int) -> str:
         """Victory points counted in halves, as people write them: 5 -> "2.5", "2,5"; 4 -> "2"; -1 -> "-0.5"."""
         sign = "-" if points < 0 else ""

@@ -5,7 +5,7 @@ out. `pdf` is not imported here: what a sheet shows is known without the typeset
 """
 
 from toolkit.sheets.catalogue import SHEETS, SheetKind, make_sheet
-from toolkit.sheets.model import Event, NothingToPrint, Paper, Player, Round, Sheet, Table, UnknownSheet
+from toolkit.sheets.model import Event, NothingToPrint, Paper, Player, Round, Sheet, Table, TooManyToPrint, UnknownSheet
 from toolkit.sheets.pack import Finals, Options, Pack
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Sheet",
     "SheetKind",
     "Table",
+    "TooManyToPrint",
     "UnknownSheet",
     "make_sheet",
 ]

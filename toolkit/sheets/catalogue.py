@@ -235,5 +235,6 @@ def make_sheet(name: str, pack: Pack, options: Options | None = None) -> Sheet:
     Raises:
         UnknownSheet: there is none of that name.
         NothingToPrint: the event has not come to what it shows.
+        TooManyToPrint: it would have too many players.
     """
     return sheet_kind(name).make(pack, options or Options())

@@ -10,10 +10,12 @@ from enum import StrEnum
 from typing import Any
 
 from toolkit.errors import Invalid, NotFound
-from toolkit.languages import ENGLISH, N_, UNBROKEN_SPACES, Words
+from toolkit.languages import ENGLISH, N_, UNBROKEN_SPACES, Message, Whole, Words
 
 # A name longer than this is cut with an ellipsis: no box on any sheet holds more, and a name is never that long.
 LONGEST_NAME = 80
+# More than any room holds: setting such a sheet would keep everybody else waiting.
+MOST_PLAYERS = 1_000
 LONGEST_TITLE = 160
 LONGEST_FOOTER = 400
 LONGEST_SENTENCE = 600
@@ -30,6 +32,12 @@ class NothingToPrint(Invalid):
     """The event has not come to what the sheet shows."""
 
     code = "nothing_to_print"
+
+
+class TooManyToPrint(Invalid):
+    """More players than a sheet has room for."""
+
+    code = "too_many_players"
 
 
 class Paper(StrEnum):
@@ -167,9 +175,11 @@ class Round:
 
         Raises:
             NothingToPrint: the round has no table.
+            TooManyToPrint: it has too many players.
         """
         if not self.tables:
             raise NothingToPrint(f"{self.title()} has no tables yet: seat it first.")
+        check_crowd(sum(len(table.seats) for table in self.tables) + len(self.sitting_out))
         return tuple(sorted(self.tables, key=lambda table: table.number))
 
 
@@ -186,6 +196,22 @@ class Sheet:
     data: Mapping[str, Any] = field(default_factory=dict)
     day: date | None = None
     language: str = "en"
+
+
+def check_crowd(players: int) -> None:
+    """Refuse more players than a sheet has room for, before anything of it is made.
+
+    Raises:
+        TooManyToPrint: with both numbers.
+    """
+    if players > MOST_PLAYERS:
+        raise TooManyToPrint(
+            Message(
+                "%(number)s players: a sheet has room for up to %(most)s.",
+                number=Whole(players),
+                most=Whole(MOST_PLAYERS),
+            )
+        )
 
 
 def shorten(name: str, *, longest: int = LONGEST_NAME) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toolkit.languages import ENGLISH, N_, Words
-from toolkit.sheets.model import LONGEST_SENTENCE, Event, NothingToPrint, Sheet, heading, sheet_of, shorten
+from toolkit.sheets.model import LONGEST_SENTENCE, Event, NothingToPrint, Sheet, check_crowd, heading, sheet_of, shorten
 from toolkit.sheets.standings import StandingsRow
 
 # VEKN 3.1.3, in the order in which it is done.
@@ -110,6 +110,8 @@ def judges_sheet(
     event: Event, open_tables: Sequence[OpenTable], sanctions: Sequence[SanctionRow], words: Words = ENGLISH
 ) -> Sheet:
     """Tables still playing with their extensions, and every sanction so far; empty lines to write on."""
+    check_crowd(sum(len(table.players) for table in open_tables))
+    check_crowd(len(sanctions))
     _ = words.gettext
     data = heading(event, _("Judges"), words) | {
         "titles": {"tables": _("Tables still playing"), "sanctions": _("Sanctions")},

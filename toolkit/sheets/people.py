@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolkit.languages import ENGLISH, Words
-from toolkit.sheets.model import Event, NothingToPrint, Player, Sheet, heading, sheet_of, shorten
+from toolkit.sheets.model import Event, NothingToPrint, Player, Sheet, check_crowd, heading, sheet_of, shorten
 from toolkit.sheets.qr import qr_svg
 from toolkit.sheets.seating import sort_key
 
@@ -65,4 +65,5 @@ def room_poster(event: Event, link: str, words: Words = ENGLISH, *, network: str
 def _sorted(players: Sequence[Player]) -> list[Player]:
     if not players:
         raise NothingToPrint("Nobody is registered yet, so there is no list of players to print.")
+    check_crowd(len(players))
     return sorted(players, key=lambda player: sort_key(player.name))

@@ -9,7 +9,7 @@ from typing import Any
 from anyascii import anyascii
 
 from toolkit.languages import ENGLISH, N_, Words
-from toolkit.sheets.model import Event, NothingToPrint, Round, Sheet, Table, heading, sheet_of, shorten
+from toolkit.sheets.model import Event, NothingToPrint, Round, Sheet, Table, check_crowd, heading, sheet_of, shorten
 from toolkit.sheets.qr import qr_svg
 
 # What a player has to know to read any seating.
@@ -79,6 +79,7 @@ def seating_chart(event: Event, rounds: Sequence[Round], words: Words = ENGLISH)
         out = [(player.name, player.vekn) for player in seated.sitting_out]
         for player in (*cells, *out):
             places.setdefault(player, ["–"] * len(rounds))[column] = cells.get(player, "–")
+    check_crowd(len(places))
     _ = words.gettext
     legend = _("Table.seat: 12.3 is seat 3 of table 12.")
     data = heading(event, _("Seating of all rounds"), words, footer=f"{legend} {rounds[-1].foot(words)}") | _directory(

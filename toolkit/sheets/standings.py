@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from toolkit.languages import ENGLISH, N_, Words
-from toolkit.sheets.model import Event, NothingToPrint, Sheet, heading, sheet_of, shorten
+from toolkit.sheets.model import Event, NothingToPrint, Sheet, check_crowd, heading, sheet_of, shorten
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +70,7 @@ def standings_sheet(
     """
     if not rows:
         raise NothingToPrint("There are no standings yet: no result has been entered.")
+    check_crowd(len(rows))
     has_final = any(row.final_victory_points is not None for row in rows)
     has_rating = any(row.rating_points is not None for row in rows)
     shown = ["gw", "vp", "tp"] + ["final_vp"] * has_final + ["rating"] * has_rating
