@@ -123,6 +123,46 @@ def test_standings_after_a_round_are_those_of_that_round() -> None:
     assert (latest.standings[0].name, latest.standings[0].victory_points) == ("Ana", 14)
 
 
+def test_no_line_and_no_seeds_are_printed_before_the_last_round_is_played() -> None:
+    unfinished = play(after_one_round(), [[1, 6, 3, 8], [5, 2, 7, 4]], ("4", "0", "0", "0"))
+    for pack in (pack_of(after_one_round()), pack_of(unfinished), pack_of(after_two_rounds(), after_round=1)):
+        sheet = make_sheet("standings", pack)
+        assert (sheet.data["cut"], sheet.data["has_seed"]) == (0, False)
+        assert {row.seed for row in pack.standings} == {None}
+        assert "the first five play the final" not in sheet.data["legend"]
+
+
+def tied(*last: tuple[str, ...]) -> Tournament:
+    """Both rounds at the same tables: Bo, Cy, Flo and Gil each had one point in the first; `last` is the second."""
+    tables, line = [[1, 2, 3, 4], [5, 6, 7, 8]], ("2", "1", "1", "0")
+    return play(play(event_of(), tables, line, line), tables, *last)
+
+
+def test_no_line_goes_through_a_tie_until_it_is_tossed_for() -> None:
+    tournament = tied(("2", "1", "1", "0"), ("2", "1", "1", "0"))
+    pack = pack_of(tournament)
+    assert [row.rank for row in pack.standings] == [1, 1, 3, 3, 3, 3, 7, 7]
+    assert make_sheet("standings", pack).data["cut"] == 0
+    assert [row.seed for row in pack.standings] == [None] * 6 + [7, 8]
+    after = pack_of(then(tournament, final.toss(tournament, seed=5)))
+    assert make_sheet("standings", after).data["cut"] == 5
+    assert [row.seed for row in after.standings] == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_a_tie_among_the_first_five_leaves_the_line_where_it_is() -> None:
+    pack = pack_of(tied(("2", "1", "1", "0"), ("3", "1", "0", "0")))
+    assert [row.rank for row in pack.standings] == [1, 2, 3, 4, 4, 6, 7, 8]
+    assert make_sheet("standings", pack).data["cut"] == 5
+    assert [row.seed for row in pack.standings] == [1, 2, 3, None, None, 6, 7, 8]
+
+
+def test_there_is_no_line_where_the_first_five_are_not_those_who_play() -> None:
+    tournament = after_two_rounds()
+    assert make_sheet("standings", pack_of(tournament)).data["cut"] == 5
+    absent = then(tournament, final.mark_unavailable(tournament, 6))
+    assert make_sheet("standings", pack_of(absent)).data["cut"] == 0
+
+
 @pytest.mark.parametrize("number", [3, 0])
 def test_there_are_no_standings_after_what_has_not_been_played(number: int) -> None:
     with pytest.raises(UnknownRound):

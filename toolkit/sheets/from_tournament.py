@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from toolkit.languages import ENGLISH, Words
 from toolkit.seating import criteria
@@ -16,7 +16,7 @@ from toolkit.tournament.configuration import Configuration, ListsSeenBy, RuleSet
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import FINAL, TossMade
-from toolkit.tournament.final import FINALISTS, cut, tosses_needed
+from toolkit.tournament.final import cut, tosses_needed
 from toolkit.tournament.names import RULE_SETS, SANCTIONS
 from toolkit.tournament.players import find_player
 from toolkit.tournament.rounds import total_rounds
@@ -71,15 +71,16 @@ def pack_of(
         UnknownRound: that round has not been played.
     """
     pages, names = links or Links(), shown_names(tournament, words)
-    rows, title = _standings(tournament, names, words, after_round, is_private=is_private)
+    counted = _state_after(tournament, after_round)
+    rows = _standings(counted, names, words, _decks_seen(tournament, is_private=is_private))
     return Pack(
         event=event_of(tournament.settings, words),
         players=_players(tournament, pages, names),
         rounds=_rounds(tournament, pages, names, words, is_private=is_private),
         planned=_planned(tournament, names, after=len(tournament.rounds)),
         standings=rows,
-        standings_title=title,
-        standings_cut=FINALISTS if tournament.settings.has_final else 0,
+        standings_title=_title(counted, words),
+        standings_cut=_line(counted),
         standings_withheld="" if is_private else _withheld(tournament),
         finals=_finals(tournament, names, words),
         open_tables=_open_tables(tournament, names, words),
@@ -224,22 +225,46 @@ def state_after(state: State, number: int) -> State:
     return evolve(state, rounds=rounds, final=None, final_round=None, is_finished=False)
 
 
-def _standings(
-    tournament: Tournament, names: dict[int, str], words: Words, after_round: int | None, *, is_private: bool
-) -> tuple[tuple[StandingsRow, ...], str]:
-    state: State = tournament
-    if after_round:
-        state = state_after(tournament, after_round)
-    elif after_round == FINAL and winner(tournament) is None:
+def _state_after(tournament: Tournament, number: int | None) -> State:
+    if number:
+        return state_after(tournament, number)
+    if number == FINAL and winner(tournament) is None:
         raise UnknownRound("The final has no result yet, so there are no standings after it.")
-    if not any(entry.results for entry in state.rounds if entry.is_published):
-        return (), words.gettext("Standings")
-    seen = _decks_seen(tournament, is_private=is_private)
-    return tuple(_row(state, row, names, words, seen) for row in standings(state)), _title(state, words)
+    return tournament
+
+
+def _standings(
+    state: State, names: dict[int, str], words: Words, is_deck_seen: Callable[[Row], bool]
+) -> tuple[StandingsRow, ...]:
+    if not _has_results(state):
+        return ()
+    # Before the last round is over nobody has a seed, nor has anybody whose tie is still to be tossed for.
+    unsure = {number for tied in tosses_needed(state) for number in tied}
+    return tuple(
+        replace(row, seed=row.seed if _rounds_are_over(state) and placed.player.number not in unsure else None)
+        for placed in standings(state)
+        for row in (_row(state, placed, names, words, is_deck_seen),)
+    )
+
+
+def _has_results(state: State) -> bool:
+    return any(entry.results for entry in state.rounds if entry.is_published)
+
+
+def _line(state: State) -> int:
+    """After how many rows the line is drawn: where those who play the final are known, and stand first."""
+    chosen = finalists(state)
+    if not chosen and state.settings.has_final and _rounds_are_over(state):
+        chosen = cut(state)
+    first = {row.player.number for row in standings(state)[: len(chosen)]}
+    crossed = any(set(tied) & set(chosen) and set(tied) - set(chosen) for tied in tosses_needed(state))
+    return len(chosen) if first == set(chosen) and not crossed else 0
 
 
 def _title(state: State, words: Words) -> str:
     _ = words.gettext
+    if not _has_results(state):
+        return _("Standings")
     if winner(state) is not None:
         return _("Final standings")
     last = [entry for entry in state.rounds if entry.is_published][-1]
