@@ -26,7 +26,7 @@ from toolkit.game.record import parse_operation
 from toolkit.services.context import Context
 from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.services.tables.creating import Wishes, create_table
-from toolkit.services.tables.doors import door_path, doors_of, token_of
+from toolkit.services.tables.links import link_path, links_of, token_of
 from toolkit.services.tables.playing import TableUnitOfWork
 
 TABLES = 40
@@ -91,13 +91,13 @@ def make_tables(folder: str) -> list[dict[str, Any]]:
     ids = [create_table(context, wishes, by="Host") for _ in range(TABLES + len(SITUATIONS))]
     for id, lines in zip(ids[TABLES:], SITUATIONS.values(), strict=True):
         bring_about(context, id, lines)
-    doors = doors_of(NAMES)
+    doors = links_of(NAMES)
     context.store.close()
     return [
         {
             "id": id,
             "doors": [
-                {"door": d.word, "token": token_of(key, id, d.word, {}), "path": door_path(key, id, d.word, {})}
+                {"door": d.word, "token": token_of(key, id, d.word, {}), "path": link_path(key, id, d.word, {})}
                 for d in doors
             ],
         }

@@ -23,9 +23,9 @@ from toolkit.services.roles import Role
 from toolkit.services.seatings import draft_seating
 from toolkit.services.stores import organizer_key
 from toolkit.services.tables.creating import Wishes, create_for_event, create_table
-from toolkit.services.tables.doors import HOST, WATCH, door_path
 from toolkit.services.tables.facts import EventTable
 from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.links import HOST, WATCH, link_path
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.tournaments import create
@@ -232,7 +232,7 @@ def _table(context: Context, record: str, last: str, doors: tuple[str, ...], bel
         if last and render_operation(order).startswith(last):
             break
     key, issues = organizer_key(context.store), work.look().issues
-    return [*(door_path(key, id, door, issues) for door in doors), door_path(key, id, HOST, issues) + below]
+    return [*(link_path(key, id, door, issues) for door in doors), link_path(key, id, HOST, issues) + below]
 
 
 def _given(order: Operation, _table: TableGame) -> Operation:

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_by_hand
 from toolkit.services.tables.creating import Wishes, create_table
-from toolkit.services.tables.doors import token_of
+from toolkit.services.tables.links import token_of
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import folder_url

@@ -26,8 +26,8 @@ from toolkit.scoring.events import describe_event
 from toolkit.services.tables import results
 from toolkit.services.tables.clock import Hand
 from toolkit.services.tables.creating import Wishes, create_table
-from toolkit.services.tables.doors import Door, door_path, doors_of, opened_by, token_of
 from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.links import TableLink, link_path, links_of, opened_by, token_of
 from toolkit.services.tables.playing import GameMovedOn, NotYours, TableUnitOfWork, allowed
 from toolkit.web import errors
 from toolkit.web.csrf import csrf
@@ -57,7 +57,7 @@ class Reader:
         token = (given.token or "") if given is not None and given.type == "bearer" else ""
         stream = current_context().games.stream(id)
         self.head = stream.head
-        self.door: Door = opened_by(current_key(), id, stream.summary, token)
+        self.link: TableLink = opened_by(current_key(), id, stream.summary, token)
 
     @functools.cached_property
     def table(self) -> TableGame:
@@ -67,12 +67,12 @@ class Reader:
     @property
     def eyes(self) -> str | None:
         """Who reads: a seat, a spectator, or the host, who sees what is recorded."""
-        return None if self.door.is_host else self.door.seat or SPECTATOR
+        return None if self.link.is_host else self.link.seat or SPECTATOR
 
     @property
     def is_official(self) -> bool:
         """Whether corrections are theirs: the host's, but at an event's table an official's of the event."""
-        return self.door.is_host and (self.table.made.event is None or is_official_of(self.table))
+        return self.link.is_host and (self.table.made.event is None or is_official_of(self.table))
 
     def work(self, headers: dict[str, Any]) -> TableUnitOfWork:
         """The unit of work of a change."""
@@ -80,7 +80,7 @@ class Reader:
         return TableUnitOfWork(
             context=current_context(),
             id=self.id,
-            by=self.door.seat or "Host",
+            by=self.link.seat or "Host",
             expected=None if match is None else int(match.removeprefix("W/").strip('"')),
             key=headers["idempotency_key"],
         )
@@ -89,7 +89,7 @@ class Reader:
     def player(self) -> int | None:
         """The player of the event who sits here."""
         event = self.table.made.event
-        return event.players[self.table.seats.index(self.door.seat)] if event and self.door.seat else None
+        return event.players[self.table.seats.index(self.link.seat)] if event and self.link.seat else None
 
 
 def reads(rule: str, answer: Any, *, query: Any = None) -> Callable[[View], View]:
@@ -119,7 +119,7 @@ def writes(rule: str, body: Any = EmptySchema, *, answer: Any = shapes.GameChang
         @functools.wraps(function)
         def view(headers: dict[str, Any], data: dict[str, Any], id: str) -> Any:
             reader = Reader(id)
-            if not reader.door.can_act:
+            if not reader.link.can_act:
                 abort(403)
             table = function(reader, reader.work(headers), data)
             shown = {"id": id, "sequence": table.number, "is_over": table.is_over, **_made(id, table, reader)}
@@ -145,21 +145,21 @@ def _headers(number: int) -> dict[str, str]:
 
 
 def _made(id: str, table: TableGame, reader: Reader) -> dict[str, Any]:
-    if not reader.door.is_host:
+    if not reader.link.is_host:
         return {}
-    return {"doors": _doors(id, table)}
+    return {"doors": _links(id, table)}
 
 
-def _doors(id: str, table: TableGame) -> list[dict[str, str]]:
+def _links(id: str, table: TableGame) -> list[dict[str, str]]:
     key = current_key()
     return [
         {
-            "door": door.word,
-            "seat": door.seat,
-            "token": token_of(key, id, door.word, table.issues),
-            "path": door_path(key, id, door.word, table.issues),
+            "door": link.word,
+            "seat": link.seat,
+            "token": token_of(key, id, link.word, table.issues),
+            "path": link_path(key, id, link.word, table.issues),
         }
-        for door in doors_of(table.seats)
+        for link in links_of(table.seats)
     ]
 
 
@@ -176,7 +176,7 @@ def create_game(headers: dict[str, Any], data: dict[str, Any]) -> Any:
     context = current_context()
     id = create_table(context, Wishes(changes=changes, **data), by="Host", key=headers["idempotency_key"])
     table = context.games.look(id).state
-    shown = {"id": id, "sequence": table.number, "doors": _doors(id, table)}
+    shown = {"id": id, "sequence": table.number, "doors": _links(id, table)}
     return shown, 201, {**_headers(table.number), "Location": f"{api.url_prefix}/{id}"}
 
 
@@ -188,8 +188,8 @@ def show_game(reader: Reader) -> Any:
     return {
         "id": reader.id,
         "title": table.made.title,
-        "door": reader.door.word,
-        "seat": reader.door.seat,
+        "door": reader.link.word,
+        "seat": reader.link.seat,
         "sequence": table.number,
         "is_over": table.is_over,
         "to_act": list(seats_to_act(state)),
@@ -221,9 +221,9 @@ def _seen(reader: Reader) -> str | None:
 @reads("/<id>/operations", shapes.GameLegalSchema(many=True), query=shapes.GameSeatQuerySchema)
 def list_operations(reader: Reader, query: dict[str, Any]) -> Any:
     """What could be done now: by the reader's seat; for the host, by the seat that is asked for, or by all."""
-    if not reader.door.can_act:
+    if not reader.link.can_act:
         return []
-    seat = reader.door.seat or query["seat"] or None
+    seat = reader.link.seat or query["seat"] or None
     return [
         {"operation": render_operation(order), "verb": verb(type(order)), "seat": seat_of(order)}
         for order in legal_operations(reader.table.state, seat)
@@ -250,7 +250,7 @@ def show_log(reader: Reader, query: dict[str, Any]) -> Any:
 @reads("/<id>/record", None)
 def show_record(reader: Reader) -> Any:
     """The record as text: at any time for the host, for everybody when the game is over."""
-    if not (reader.door.is_host or reader.table.is_over):
+    if not (reader.link.is_host or reader.table.is_over):
         abort(403)
     return Response(render_record(reader.table.record()), mimetype="text/plain")
 
@@ -260,7 +260,7 @@ def do(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame
     """Carry out an operation; refused, the answer names the row of the rules."""
 
     def decide(_: TableGame) -> Operation:
-        return allowed(reader.door, parse_operation(data["operation"]), is_official=reader.is_official)
+        return allowed(reader.link, parse_operation(data["operation"]), is_official=reader.is_official)
 
     return work.order(("do", data["operation"]), decide)
 
@@ -281,7 +281,7 @@ def redo(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGa
 def correct(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
     """A judge's correction, by the host or an official of the event."""
     order = Correct(changes=tuple(data["changes"]), reason=data["reason"])
-    return work.order(("correct", order), lambda _: allowed(reader.door, order, is_official=reader.is_official))
+    return work.order(("correct", order), lambda _: allowed(reader.link, order, is_official=reader.is_official))
 
 
 @writes("/<id>/clock", shapes.GameClockSchema)
@@ -295,7 +295,7 @@ def turn_clock(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> T
 @writes("/<id>/links", shapes.GameLinksSchema, answer=shapes.GameMadeSchema)
 def issue_links(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
     """Make links anew, as the host: the older ones of these doors open nothing any more."""
-    if not reader.door.is_host:
+    if not reader.link.is_host:
         abort(403)
     return work.issue_links(data["doors"])
 

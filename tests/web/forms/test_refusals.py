@@ -114,7 +114,7 @@ NO_RULE = {
     About.ACCESS: (
         "services.accounts wrong_password, services.accounts wrong_old_password, services.accounts last_organizer",
         "services.links wrong_link, services.links link_renewed, services.table_entry official_needed",
-        "services.table_entry locked, services.tables.doors no_door, services.tables.playing official_needed",
+        "services.table_entry locked, services.tables.links no_door, services.tables.playing official_needed",
         "services.tables.playing other_seat, sheets.catalogue standings_withheld, storage.accounts name_taken",
         "tournament.calls not_yours, tournament.results official_needed, tournament.results not_at_table",
         "tournament.results locked, tournament.results own_result, web.api_games official_needed",

@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from toolkit.services.tables.creating import Wishes, create_table
-from toolkit.services.tables.doors import door_path, token_of
 from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.links import link_path, token_of
 from toolkit.storage import folder_url
 from toolkit.web import create_app, stores
 
@@ -43,7 +43,7 @@ class Table:
             return stores.current_context().games.look(self.id).state
 
     def path(self, door: str) -> str:
-        return door_path(self.key, self.id, door, self.game.issues)
+        return link_path(self.key, self.id, door, self.game.issues)
 
     def get(self, door: str, below: str = "", status: int = 200, *, client: FlaskClient | None = None) -> TestResponse:
         answer = (client or self.client).get(self.path(door) + below)

@@ -52,7 +52,7 @@ class TableGame:
         number: of the last entry.
         written: every operation in order, undone ones and undos included.
         standing: the numbers of those that stand.
-        issues: how often the links of a door were made anew; a door that is not named has its first ones.
+        issues: how often a link was made anew; one that is not named is the first.
     """
 
     number: int = 0
@@ -136,7 +136,7 @@ def _with_entry(table: TableGame, entry: Entry, written: list[Written]) -> Table
             clock = table.clock.turned(Hand(payload["hand"]), entry.at, payload.get("minutes", 0))
             return replace(table, clock=clock)
         case Kind.LINKS:
-            issues = {**table.issues, **{door: table.issues.get(door, 1) + 1 for door in payload["doors"]}}
+            issues = {**table.issues, **{link: table.issues.get(link, 1) + 1 for link in payload["doors"]}}
             return replace(table, issues=issues)
         case Kind.RESULT:
             return replace(table, sent=SentResult(number=entry.number, by=entry.by, events=payload["events"]))

@@ -16,9 +16,9 @@ from toolkit.game.session import Redo, Undo
 from toolkit.services.context import Context
 from toolkit.services.repository import Turn
 from toolkit.services.tables.clock import Hand
-from toolkit.services.tables.doors import Door, doors_of
 from toolkit.services.tables.facts import Kind, render_order
 from toolkit.services.tables.folding import TableGame, Written
+from toolkit.services.tables.links import TableLink, links_of
 from toolkit.services.unit_of_work import digest
 from toolkit.storage import Draft, Request, StaleStream
 
@@ -124,20 +124,20 @@ class TableUnitOfWork:
         fact = self._draft(Kind.CLOCK, {"hand": hand.value, "minutes": minutes})
         return self._write(("clock", hand.value, minutes), lambda _: [fact], always=True)
 
-    def issue_links(self, doors: Sequence[str]) -> TableGame:
-        """Make the links of some doors anew: the older ones open nothing any more.
+    def issue_links(self, words: Sequence[str]) -> TableGame:
+        """Make the links of those words anew: the older ones open nothing any more.
 
         Raises:
-            NotYours: the table has no such door.
+            NotYours: the table has no such link.
         """
 
         def drafts(table: TableGame) -> list[Draft]:
-            known = [door.word for door in doors_of(table.seats)]
-            if not doors or any(word not in known for word in doors):
+            known = [link.word for link in links_of(table.seats)]
+            if not words or any(word not in known for word in words):
                 raise NotYours("This table has no such link.", code="no_such_link")
-            return [self._draft(Kind.LINKS, {"doors": list(dict.fromkeys(doors))})]
+            return [self._draft(Kind.LINKS, {"doors": list(dict.fromkeys(words))})]
 
-        return self._write(("links", tuple(doors)), drafts, always=True)
+        return self._write(("links", tuple(words)), drafts, always=True)
 
     def note_result(self, events: str) -> TableGame:
         """Remember that the result went to the tournament."""
@@ -185,15 +185,15 @@ def summary(table: TableGame) -> dict[str, Any]:
     }
 
 
-def allowed(door: Door, order: Operation, *, is_official: bool) -> Operation:
-    """The operation, if whoever came through this door may give it.
+def allowed(link: TableLink, order: Operation, *, is_official: bool) -> Operation:
+    """The operation, if whoever holds this link may give it.
 
     Raises:
         NotYours: it is another seat's, or an official's.
     """
     if not is_official and isinstance(order, Correct | Disqualify):
         raise NotYours("Only the host or a judge does that.", code="official_needed")
-    if not door.is_host and seat_of(order) not in ("", door.seat):
+    if not link.is_host and seat_of(order) not in ("", link.seat):
         raise NotYours(f"This is for {seat_of(order)} to give.", code="other_seat")
     return order
 

@@ -1,4 +1,4 @@
-"""Somebody at a table: through which door, for which seat, and what their page has seen."""
+"""Somebody at a table: by which link, for which seat, and what their page has seen."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from toolkit.game.view import SPECTATOR
 from toolkit.services.links import positive
 from toolkit.services.repository import Stream
 from toolkit.services.roles import Action
-from toolkit.services.tables.doors import Door, door_path, opened
 from toolkit.services.tables.folding import TableGame, Written
+from toolkit.services.tables.links import TableLink, link_path, opened
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.web import access
 from toolkit.web.resending import form_key
@@ -22,7 +22,7 @@ from toolkit.web.stores import current_context, current_key
 
 blueprint = Blueprint("tables", __name__, url_prefix="/tables")
 
-# The address of a door; everything that is done behind it lies below.
+# The address of a link; everything that is done by it lies below.
 DOOR = "/<id>/<word>/<token>"
 # What every form carries beside its own fields.
 FRAME = frozenset({"csrf_token", "sequence", "key", "for"})
@@ -35,7 +35,7 @@ class At:
     """A visit to one table.
 
     Attributes:
-        path: the address behind the door; everything else of it lies below.
+        path: the address of the link; everything else of it lies below.
         seat: who is acted for; empty for whoever only watches.
         depth: how much the page offers, "light" or "full".
         typed: the form that was refused, or that is asked about.
@@ -45,7 +45,7 @@ class At:
     """
 
     id: str
-    door: Door
+    link: TableLink
     table: TableGame
     path: str
     seat: str
@@ -60,13 +60,13 @@ class At:
     @property
     def is_official(self) -> bool:
         """Whether corrections are this visitor's: the host's, at an event's table an official's of the event."""
-        return self.door.is_host and (self.table.made.event is None or is_official_of(self.table))
+        return self.link.is_host and (self.table.made.event is None or is_official_of(self.table))
 
     @property
     def by(self) -> str:
         """What the log calls whoever acts here."""
-        if not self.door.is_host:
-            return self.door.seat
+        if not self.link.is_host:
+            return self.link.seat
         event = self.table.made.event
         return access.author(event.tournament) if event is not None and is_official_of(self.table) else "Host"
 
@@ -78,7 +78,7 @@ class At:
     @property
     def here(self) -> str:
         """The address of the page itself, with the seat that the host has chosen."""
-        place = chosen_place(self.door, self.table)
+        place = chosen_place(self.link, self.table)
         return f"{self.path}?for={place}" if place else self.path
 
     def showing(self, opened: Iterable[str]) -> str:
@@ -107,60 +107,60 @@ def is_official_of(table: TableGame) -> bool:
     return event is not None and access.may(Action.JUDGE, event.tournament)
 
 
-def come_in(id: str, word: str, token: str) -> tuple[Door, Stream]:
-    """The door that an address opens and the head of the table's log, with nothing folded.
+def come_in(id: str, word: str, token: str) -> tuple[TableLink, Stream]:
+    """The link that an address opens and the head of the table's log, with nothing folded.
 
     Raises:
-        StreamNotFound, NoDoor: there is no such table, or this is not its link.
+        StreamNotFound, NoLink: there is no such table, or this is not its link.
     """
     stream = current_context().games.stream(id)
     return opened(current_key(), id, stream.summary, word, token), stream
 
 
 def enter(id: str, word: str, token: str) -> At:
-    """Open a door; what is wrong with it is an unknown address.
+    """Open a link; what is wrong with it is an unknown address.
 
     Raises:
-        StreamNotFound, NoDoor: there is no such table, or this is not its link.
+        StreamNotFound, NoLink: there is no such table, or this is not its link.
     """
     return sit_down(id, *come_in(id, word, token))
 
 
-def sit_down(id: str, door: Door, stream: Stream) -> At:
-    """The table as it stands at that head of its log, for whoever came through the door."""
+def sit_down(id: str, link: TableLink, stream: Stream) -> At:
+    """The table as it stands at that head of its log, for whoever holds the link."""
     table = current_context().games.look(id, stream.head).state
     return At(
         id=id,
-        door=door,
+        link=link,
         table=table,
-        path=door_path(current_key(), id, door.word, table.issues),
-        seat=acted_for(door, table),
+        path=link_path(current_key(), id, link.word, table.issues),
+        seat=acted_for(link, table),
         depth=depth_of(table.made.depth),
     )
 
 
 def enter_to_act(id: str, word: str, token: str) -> At:
-    """Whoever comes in may look; only some doors let one act."""
+    """Whoever comes in may look; only some links let one act."""
     at = enter(id, word, token)
-    if not at.door.can_act:
+    if not at.link.can_act:
         abort(403)
     return at
 
 
-def acted_for(door: Door, table: TableGame) -> str:
+def acted_for(link: TableLink, table: TableGame) -> str:
     """The seat's own name; for the host the one that was chosen, else whose move it is."""
-    if door.seat or not door.can_act:
-        return door.seat
-    place = chosen_place(door, table)
+    if link.seat or not link.can_act:
+        return link.seat
+    place = chosen_place(link, table)
     if place:
         return table.seats[place - 1]
     to_act = seats_to_act(table.state) or active_seats(table.state) or table.seats
     return to_act[0]
 
 
-def chosen_place(door: Door, table: TableGame) -> int:
+def chosen_place(link: TableLink, table: TableGame) -> int:
     """The seat that the host has chosen to act for, from 1; 0 for whose move it is."""
-    place = positive(request.values.get("for", "")) if door.is_host else 0
+    place = positive(request.values.get("for", "")) if link.is_host else 0
     return place if place <= len(table.seats) else 0
 
 

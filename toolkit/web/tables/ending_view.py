@@ -83,7 +83,7 @@ def _event_view(at: At) -> Viewpoint:
         "entered_by": result.entered_by if result else "",
         "is_ours": sent is not None and result is not None and " ".join(result.events) == sent.events,
         "is_locked": result is not None and result.is_locked,
-        "can_send": at.door.can_act and at.table.is_over and state != "confirmed",
+        "can_send": at.link.can_act and at.table.is_over and state != "confirmed",
         "can_confirm": state == "unconfirmed" and mine is not None and result is not None and result.by_player != mine,
     }
 
@@ -91,11 +91,11 @@ def _event_view(at: At) -> Viewpoint:
 def own_player(at: At) -> int | None:
     """The player of the event who sits where this link leads; None for the host and for who watches."""
     event = at.table.made.event
-    if event is None or not at.door.seat:
+    if event is None or not at.link.seat:
         return None
-    return event.players[at.table.seats.index(at.door.seat)]
+    return event.players[at.table.seats.index(at.link.seat)]
 
 
 def may_read_record(at: At) -> bool:
     """A record holds what was face down: until the end it is for whoever acts for all."""
-    return at.table.is_over or at.door.is_host
+    return at.table.is_over or at.link.is_host

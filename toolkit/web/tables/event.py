@@ -12,9 +12,9 @@ from toolkit.services import room
 from toolkit.services.links import LinkKey
 from toolkit.services.roles import Action
 from toolkit.services.tables.creating import create_for_event, event_table_id
-from toolkit.services.tables.doors import HOST, Door, door_path, doors_of
 from toolkit.services.tables.facts import EventTable
 from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.links import HOST, TableLink, link_path, links_of
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import FINAL
 from toolkit.web import access
@@ -120,7 +120,7 @@ def _page(asked: Asked, typed: Typed, status: int = 200) -> Response:
         asked=asked,
         typed=typed,
         words=words,
-        doors=_doors(asked, game) if game is not None else [],
+        links=_links(asked, game) if game is not None else [],
         is_phased=asked.tournament.settings.rule_set.value.startswith("phased"),
         back=room.table_path(asked.event.tournament, asked.number, asked.event.table, _back_key(asked)),
     )
@@ -131,10 +131,10 @@ def _back_key(asked: Asked) -> LinkKey | None:
     return None if asked.is_official else access.link_key(asked.event.tournament)
 
 
-def _doors(asked: Asked, game: TableGame) -> list[tuple[Door, str]]:
+def _links(asked: Asked, game: TableGame) -> list[tuple[TableLink, str]]:
     id = event_table_id(asked.event)
     return [
-        (door, door_path(current_key(), id, door.word, game.issues))
-        for door in doors_of(game.seats)
-        if door.word != HOST or asked.is_official
+        (link, link_path(current_key(), id, link.word, game.issues))
+        for link in links_of(game.seats)
+        if link.word != HOST or asked.is_official
     ]

@@ -6,7 +6,7 @@ from flask import Response, abort, make_response, redirect, render_template, req
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from toolkit.services.tables.doors import WATCH, door_path, doors_of
+from toolkit.services.tables.links import WATCH, link_path, links_of
 from toolkit.sheets.qr import qr_svg
 from toolkit.web.addresses import reachable_url, room_url
 from toolkit.web.stores import current_key
@@ -22,17 +22,17 @@ _LINKS = f"{DOOR}/links"
 def links(id: str, word: str, token: str) -> Response:
     """Every link: the host's page; a seat sees only how to watch."""
     at = enter(id, word, token)
-    if not at.door.can_act:
+    if not at.link.can_act:
         abort(403)
     shown = [
         {
-            "door": door,
-            "path": (path := _path(at, door.word)),
+            "link": link,
+            "path": (path := _path(at, link.word)),
             "url": room_url().rstrip("/") + path,
             "qr": _qr(path),
         }
-        for door in doors_of(at.table.seats)
-        if at.door.is_host or door.word == WATCH
+        for link in links_of(at.table.seats)
+        if at.link.is_host or link.word == WATCH
     ]
     return keep_secret(
         make_response(
@@ -51,17 +51,17 @@ def links(id: str, word: str, token: str) -> Response:
 def issue_links(id: str, word: str, token: str) -> AnyResponse:
     """Make a link anew: whoever has the older one is out."""
     at = enter(id, word, token)
-    if not at.door.is_host:
+    if not at.link.is_host:
         abort(403)
     answer = carried_out(at, lambda: at.work().issue_links(request.form.getlist("door")))
     if answer.status_code != 303:
         return answer
     at.look_again()
-    return redirect(f"{_path(at, at.door.word)}/links", 303)
+    return redirect(f"{_path(at, at.link.word)}/links", 303)
 
 
 def _path(at: At, word: str) -> str:
-    return door_path(current_key(), at.id, word, at.table.issues)
+    return link_path(current_key(), at.id, word, at.table.issues)
 
 
 def _qr(path: str) -> Markup:

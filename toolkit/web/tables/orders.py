@@ -43,7 +43,7 @@ def do(id: str, word: str, token: str) -> AnyResponse:
             )
             if "sure" not in form and (question := asked_before(order)):
                 raise Unsure(question)
-        return allowed(at.door, order, is_official=at.is_official)
+        return allowed(at.link, order, is_official=at.is_official)
 
     return carried_out(at, lambda: at.work().order(sorted(form.items()), decide))
 

@@ -33,14 +33,14 @@ SEEN_COOKIE = "seen"
 @blueprint.get(DOOR)
 def table(id: str, word: str, token: str) -> AnyResponse:
     """The table, for whoever holds this link."""
-    door, stream = come_in(id, word, token)
+    link, stream = come_in(id, word, token)
     if wants_fragment():
         version = _version(id, stream.head, stream.summary["tournament"], stream.summary["depth"], _unfolded())
         if version in request.if_none_match:
             unchanged = Response(status=304, headers={TIME: _time()})
             unchanged.set_etag(version)
             return keep_secret(unchanged)
-    return answer_page(sit_down(id, door, stream))
+    return answer_page(sit_down(id, link, stream))
 
 
 def answer_page(at: At, status: int = 200) -> Response:
@@ -67,7 +67,7 @@ def _unfolded() -> frozenset[str]:
 
 
 def _choices(at: At) -> list[ChoiceGroup]:
-    if not at.door.can_act or at.table.is_over:
+    if not at.link.can_act or at.table.is_over:
         return []
     return choices_view(
         at.table.state,
@@ -90,16 +90,16 @@ def keep_secret(answer: Response) -> Response:
 def _context(at: At) -> PageValues:
     table, state = at.table, at.table.state
     return {
-        "chosen": chosen_place(at.door, table),
-        "board": board_view(state, at.reader, is_shared=at.door.is_host),
+        "chosen": chosen_place(at.link, table),
+        "board": board_view(state, at.reader, is_shared=at.link.is_host),
         "refusal": refusal_view(at.refusal, seen_by(state, at.reader).view) if at.refusal else None,
         "trail": trail(table, at.reader),
         "moved": trail(table, at.reader, at.moved),
         "missed": _missed(at),
         "clock": _clock(at),
         "is_running": state.stage is Stage.RUNNING,
-        "can_undo": at.door.can_act and bool(table.standing),
-        "can_redo": at.door.can_act and bool(table.taken_back),
+        "can_undo": at.link.can_act and bool(table.standing),
+        "can_redo": at.link.can_act and bool(table.taken_back),
         "other_depth": next(depth for depth in DEPTHS if depth != at.depth),
         "ending": ending_view(at),
     }

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import ToolkitError
 from toolkit.schemas.table_forms import SEATS, NewTableForm
 from toolkit.services.tables.creating import Wishes, create_table
-from toolkit.services.tables.doors import HOST, door_path
+from toolkit.services.tables.links import HOST, link_path
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.resending import form_key
@@ -43,7 +43,7 @@ def create() -> AnyResponse:
     except ToolkitError as error:
         typed.refused(error, _FIELDS.get(error.code, ""))
         return _answer(typed, status_of(error))
-    return redirect(f"{door_path(current_key(), id, HOST, {})}/links", 303)
+    return redirect(f"{link_path(current_key(), id, HOST, {})}/links", 303)
 
 
 def _answer(typed: Typed, status: int = 200, *, variant: str = "standard") -> Response:
