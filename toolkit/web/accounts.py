@@ -27,7 +27,7 @@ from toolkit.web import access
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.preferences import local_path
 from toolkit.web.stores import current_context
-from toolkit.web.throttle import Rate, throttle
+from toolkit.web.throttle import Rate, attempt, throttle
 
 blueprint = Blueprint("accounts", __name__, url_prefix="/account")
 
@@ -68,11 +68,9 @@ def enter() -> Response:
     typed = Typed(values=dict(request.form.items()))
     name, password = typed.values.get("name", ""), typed.values.pop("password", "")
     try:
-        account = accounts.sign_in(current_context(), name, password)
+        with attempt((Rate.SIGN_IN_ADDRESS, None), (Rate.SIGN_IN, accounts.name_key(name))):
+            account = accounts.sign_in(current_context(), name, password)
     except ToolkitError as error:
-        # Counted only where it fails: a room that signs in at once is not in its own way.
-        throttle(Rate.SIGN_IN_ADDRESS)
-        throttle(Rate.SIGN_IN, accounts.name_key(name))
         typed.refused(error)
         return _form("accounts/sign_in.html", typed, 422)
     return _begin(account)
@@ -118,11 +116,11 @@ def change_password() -> Response:
     """A new password; every other session and every token is over."""
     typed = Typed(form="password")
     try:
-        account = accounts.change_password(
-            current_context(), _mine(), request.form.get("old", ""), request.form.get("password", "")
-        )
+        with attempt((Rate.SIGN_IN, accounts.name_key(_mine().name))):
+            account = accounts.change_password(
+                current_context(), _mine(), request.form.get("old", ""), request.form.get("password", "")
+            )
     except ToolkitError as error:
-        throttle(Rate.SIGN_IN, accounts.name_key(_mine().name))
         typed.refused(error, _FIELDS.get(error.code, ""))
         return _settings(typed, 422)
     answer = _begin(account, url_for("accounts.settings"))

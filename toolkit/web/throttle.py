@@ -2,12 +2,17 @@
 
 A whole room sits behind one address, so an address is counted only for what fails (a wrong password, a link that opens
 nothing) or for what makes something new without an account; a judge's call counts for the link that it came by.
+
+What may be tried only so often is counted before it is tried: of a hundred guesses sent at once, all would otherwise be
+looked at before the first is counted.
 """
 
 from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -51,10 +56,36 @@ def throttle(rate: Rate, who: str | None = None) -> None:
         return
     counter = _counter()
     for limit in map(parse, rate.value.split(";")):
-        key = (rate.name, _address() if who is None else who)
+        key = _key(rate, who)
         if not counter.hit(limit, *key):
             reset = counter.get_window_stats(limit, *key).reset_time
             raise TooManyRequests(retry_after=max(1, round(reset - time.time())))
+
+
+@contextmanager
+def attempt(*counted: tuple[Rate, str | None]) -> Iterator[None]:
+    """Count something before it is tried, each rate for its own; what succeeds, so ends without an error, was no guess.
+
+    Raises:
+        TooManyRequests: it was tried too often; it is not tried again, and nobody learns whether it were right.
+    """
+    for rate, who in counted:
+        throttle(rate, who)
+    yield
+    for rate, who in counted:
+        _take_back(rate, who)
+
+
+def _take_back(rate: Rate, who: str | None) -> None:
+    from limits import parse
+
+    if current_app.config["RATELIMIT_ENABLED"]:
+        for limit in map(parse, rate.value.split(";")):
+            _counter().hit(limit, *_key(rate, who), cost=-1)
+
+
+def _key(rate: Rate, who: str | None) -> tuple[str, str]:
+    return rate.name, (request.remote_addr or "") if who is None else who
 
 
 def _counter() -> RateLimiter:
@@ -68,7 +99,3 @@ def _counter() -> RateLimiter:
             app.extensions[_KEY] = FixedWindowRateLimiter(storage_from_string(app.config["RATELIMIT_STORAGE_URI"]))
     found: RateLimiter = app.extensions[_KEY]
     return found
-
-
-def _address() -> str:
-    return request.remote_addr or ""

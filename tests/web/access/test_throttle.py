@@ -29,6 +29,50 @@ def test_passwords_are_not_guessed_by_the_dozen(counted: Hall) -> None:
     assert "wait a moment" in last.text
 
 
+def test_the_right_password_waits_too_once_there_were_too_many_wrong_ones(counted: Hall) -> None:
+    client = counted.account("Odile")
+    for number in range(10):
+        client.post("/account/sign-in", data={"name": "odile", "password": f"wrong {number}"})
+    right = client.post("/account/sign-in", data={"name": "odile", "password": PASSWORD})
+    assert right.status_code == 429
+    assert 0 < int(right.headers["Retry-After"]) <= 60
+    change = client.post("/account/password", data={"old": PASSWORD, "password": "another horse battery"})
+    assert change.status_code == 429
+    assert 0 < int(change.headers["Retry-After"]) <= 60
+
+
+@pytest.mark.parametrize(
+    ("path", "data"),
+    [
+        ("/account/sign-in", {"name": "Odile", "password": "wrong horse"}),
+        ("/account/password", {"old": "wrong horse", "password": "another horse battery"}),
+    ],
+)
+def test_of_many_guesses_sent_at_once_no_more_are_looked_at(
+    counted: Hall, monkeypatch: pytest.MonkeyPatch, path: str, data: dict[str, str]
+) -> None:
+    browsers = [counted.account("Odile"), *(counted.app.test_client() for _ in range(24))]
+    with browsers[0].session_transaction() as session:
+        word = dict(session)
+    for browser in browsers[1:]:
+        with browser.session_transaction() as session:
+            session.update(word)
+    looked_at: list[str] = []
+
+    def look(_hashed: str, password: str) -> bool:
+        # While one guess is looked at, the next one comes in.
+        looked_at.append(password)
+        if waiting:
+            waiting.pop().post(path, data=data)
+        return False
+
+    waiting = browsers[1:]
+    monkeypatch.setattr("toolkit.services.accounts._is_right", look)
+    answer = browsers[0].post(path, data=data)
+    assert answer.status_code == 422
+    assert len(looked_at) == 10
+
+
 def test_a_room_that_signs_in_at_once_is_not_stopped(counted: Hall) -> None:
     counted.account("Odile")
     for _ in range(15):
