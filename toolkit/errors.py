@@ -5,6 +5,8 @@ ToolkitError
 ├── Conflict   web 409, command line 1
 └── Invalid    web 422, command line 1
 
+Unavailable    web 503, command line 1: no caller's to handle, and so none of the kinds that a form words as its refusal
+
 A module defines its own errors beside the code that raises them, under one of the three kinds. What a person can get
 wrong while a reader or a rule goes on (a line of a decklist, a fault of a deck) is a value, not an exception.
 """
@@ -47,3 +49,18 @@ class Invalid(ToolkitError):
     """The input cannot be what was asked for."""
 
     code = "invalid"
+
+
+class Unavailable(Exception):
+    """What this installation keeps cannot be reached just now; nothing is wrong with what was asked for.
+
+    Attributes:
+        code: a stable word for machines.
+        message: a sentence for whoever runs the installation: it may name files and addresses.
+    """
+
+    code = "unavailable"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message

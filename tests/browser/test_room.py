@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NoReturn
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -11,6 +12,8 @@ from tests.browser.conftest import DESKTOP, TABLET, faults_of, press
 from tests.browser.halls import FINGER, TABLES, Hall
 from tests.web.lists import WINNER
 from toolkit.services.room import event_path, own_table_path, player_path, table_path
+from toolkit.storage import Store
+from toolkit.storage.errors import StoreFull
 from toolkit.tournament import checkin, event, players, results, rounds
 
 
@@ -174,6 +177,22 @@ def test_a_busy_server_is_asked_again(seated: Hall) -> None:
     nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
     nils.route(re.compile("/points$"), lambda route: route.fulfill(status=503, body="busy"), times=1)
     enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("Sent at")).to_be_visible()
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+
+
+def test_what_a_full_disk_refused_is_sent_once_there_is_room(seated: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+
+    def is_full(_store: Store) -> NoReturn:
+        raise StoreFull("No space is left for /srv/store.db: make room and try again; nothing was lost.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "transaction", is_full)
+        enter_points(nils, "0", "0", "5", "0", "0")
+        expect(nils.get_by_text("The server cannot take it just now.")).to_be_visible()
+        assert "room-outbox" in nils.evaluate("Object.keys(localStorage)")
+        assert seated.line(1) == []
     expect(nils.get_by_text("Sent at")).to_be_visible()
     assert seated.line(1) == [0, 0, 10, 0, 0]
 

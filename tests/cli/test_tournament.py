@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from toolkit.cli import cli
-from toolkit.errors import ToolkitError
+from toolkit.errors import ToolkitError, Unavailable
 
 SIXTEEN = [f"Player {number}" for number in range(1, 17)]
 
@@ -27,7 +27,7 @@ class Line:
         command = ["tournament", *map(str, words), "--data", str(self.folder)]
         ran = CliRunner().invoke(cli, command, input=stdin, catch_exceptions=True)
         code, said = ran.exit_code, ran.output
-        if isinstance(ran.exception, ToolkitError):
+        if isinstance(ran.exception, (ToolkitError, Unavailable)):
             code, said = 1, str(ran.exception)
         elif ran.exception is not None and not isinstance(ran.exception, SystemExit):
             raise ran.exception

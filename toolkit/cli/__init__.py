@@ -10,7 +10,7 @@ from typing import NoReturn
 import click
 
 from toolkit import __version__
-from toolkit.errors import ToolkitError
+from toolkit.errors import ToolkitError, Unavailable
 
 # Command -> its one line in the list. The family lives in toolkit/cli/<command>_command.py, as `command`.
 FAMILIES = {
@@ -75,7 +75,7 @@ def main() -> NoReturn:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except ToolkitError as error:
+    except (ToolkitError, Unavailable) as error:
         click.echo(f"vtes-toolkit: {error}", err=True)
         sys.exit(1)
     except BrokenPipeError:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import platformdirs
 
-from toolkit.errors import Invalid
+from toolkit.errors import Unavailable
 
 
-class UnusableDataFolder(Invalid):
+class UnusableDataFolder(Unavailable):
     """The data folder cannot be made, read or written."""
 
     code = "unusable_data_folder"

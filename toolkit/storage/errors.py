@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.errors import Conflict, Invalid, NotFound
+from toolkit.errors import Conflict, Invalid, NotFound, Unavailable
 
 if TYPE_CHECKING:
     from toolkit.storage.log import Entry
@@ -57,13 +57,13 @@ class InvalidEntry(Invalid):
     code = "invalid_entry"
 
 
-class InvalidDatabaseUrl(Invalid):
+class InvalidDatabaseUrl(Unavailable):
     """`DATABASE_URL` names no database that this program can use."""
 
     code = "invalid_database_url"
 
 
-class StoreUnavailable(Conflict):
+class StoreUnavailable(Unavailable):
     """The database cannot do that now; nothing was changed."""
 
     code = "store_unavailable"

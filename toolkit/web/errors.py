@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext as _l
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
-from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError
+from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError, Unavailable
 from toolkit.web.rules import rule_url
 from toolkit.web.sentences import translated
 
@@ -24,13 +24,17 @@ SENTENCES = {
     422: _l("Something in it cannot be right."),
     429: _l("Too many requests: wait a moment and try again."),
     500: _l("Something went wrong on our side. Nothing was lost; please try again."),
+    503: _l("The server cannot read or save anything just now: wait a moment and try again."),
 }
+# Seconds after which what could not be kept is worth another try.
+_AGAIN = 5
 STALE_FORM = _l("This page was open for too long to be sent: go back, reload it, and send it again.")
 
 
 def init_app(app: Flask) -> None:
     """Answer every error of `app` through this module."""
     app.register_error_handler(ToolkitError, _toolkit_error)
+    app.register_error_handler(Unavailable, _unavailable)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(RecursionError, _too_deep)
     app.register_error_handler(Exception, _unexpected)
@@ -65,6 +69,14 @@ def answer(status: int, code: str, message: str, **more: object) -> Response:
 def _toolkit_error(error: ToolkitError) -> Response:
     message = error.message if _wants_json() else translated(error.message)
     return answer(status_of(error), error.code, message, rule=error.rule)
+
+
+def _unavailable(error: Unavailable) -> Response:
+    # Where the store lies, and what is wrong with it, is for whoever runs the installation.
+    current_app.logger.error("%s", error.message)
+    response = answer(503, error.code, str(SENTENCES[503]))
+    response.headers["Retry-After"] = str(_AGAIN)
+    return response
 
 
 def _http_error(error: HTTPException) -> Response | HTTPException:

@@ -23,7 +23,8 @@ class _User(UserMixin):  # type: ignore[misc]  # flask-login ships no types
 
 def init_app(app: Flask) -> None:
     """Let people sign in to `app`."""
-    manager = LoginManager(app)
+    # Templates ask `current_account`: flask-login's own way would ask the store for the page that says it is away.
+    manager = LoginManager(app, add_context_processor=False)
     # A phone changes its address all day: that alone ends no session.
     manager.session_protection = None
     manager.user_loader(_load)

@@ -76,12 +76,15 @@ async function post(entry) {
   const body = new URLSearchParams([...entry.said, ["key", entry.key], ["csrf_token", entry.token ?? ""]]);
   return fetch(entry.action, { method: "POST", body, cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
 }
+// The server cannot do it now, whatever it is: it is asked again.
+const isBusy = (answer) => answer.status === 429 || answer.status >= 500;
 async function freshToken(entry) {
   const answer = await fetch(entry.page, { cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
+  if (isBusy(answer)) throw new Error("no page to take a token from");
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return page.querySelector("[name=csrf_token]")?.value;
 }
-// The answer to an entry and its text; null as long as there is none that counts.
+// The answer to an entry and its text; as long as there is none that counts, what is to be said about it.
 async function deliver(entry) {
   try {
     let answer = await post(entry);
@@ -90,9 +93,9 @@ async function deliver(entry) {
       entry.token = await freshToken(entry);
       answer = await post(entry);
     }
-    return answer.status === 429 || answer.status >= 500 ? null : { answer, text: await answer.text() };
+    return isBusy(answer) ? { waits: board.dataset.busy } : { answer, text: await answer.text() };
   } catch {
-    return null;
+    return { waits: board.dataset.waiting };
   }
 }
 
@@ -103,9 +106,9 @@ async function send() {
   show(board.dataset.sending, "info");
   const delivered = await deliver(entry);
   isSending = false;
-  if (delivered === null) {
+  if (delivered.waits) {
     document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
-    show(board.dataset.waiting, "warn");
+    show(delivered.waits, "warn");
     return;
   }
   const isReplaced = !outbox.includes(entry);
