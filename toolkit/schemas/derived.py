@@ -1,0 +1,127 @@
+"""Schemas of answers, derived from the frozen dataclasses that are shown: what a view is, is said once.
+
+A view's fields become the fields of its schema by their types; a view inside a view is nested; what the "Attributes:"
+of its docstring say of a field is its description. `field(metadata={"key": "from"})` names a key that is no name in
+Python. A field that may be `...` is left out of the answer when it is.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import re
+import types
+import typing
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any, get_args, get_origin
+
+from marshmallow import Schema, fields, missing, validate
+
+_ATTRIBUTE = re.compile(r"(?P<name>\w+): (?P<text>.+)")
+
+
+class Number(fields.Float):
+    """A number that is written as it is: 2 stays 2, and a half is 0.5."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return value if type(value) is int else super()._serialize(value, attr, obj, **kwargs)
+
+
+_PLAIN: tuple[tuple[type, type[fields.Field[Any]]], ...] = (
+    (bool, fields.Boolean),
+    (int, fields.Integer),
+    (float, Number),
+    (str, fields.String),
+    (datetime, fields.DateTime),
+    (date, fields.Date),
+)
+
+
+class ViewSchema(Schema):
+    """The schema of a view."""
+
+    def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
+        """The value of a field; `...` is none."""
+        value = super().get_attribute(obj, attr, default)
+        return missing if value is ... else value
+
+
+@functools.cache
+def schema_of(view: type) -> type[Schema]:
+    """The schema of a dataclass: `PlayerView` is shown by `PlayerSchema`.
+
+    Raises:
+        TypeError: it is no dataclass, or a field is of a type that JSON does not know.
+    """
+    hints = typing.get_type_hints(view)
+    described = _descriptions(view)
+    content: dict[str, Any] = {
+        field.name: _field_of(hints[field.name], field, described.get(field.name)) for field in dataclasses.fields(view)
+    }
+    name = f"{view.__name__.removesuffix('View')}Schema"
+    return type(name, (ViewSchema,), {"__doc__": view.__doc__, "__module__": view.__module__, **content})
+
+
+def answer(view: Any) -> Any:
+    """A view, or a list of views of one kind, as JSON values."""
+    if isinstance(view, list | tuple):
+        return [answer(one) for one in view]
+    kind: type = type(view)
+    return schema_of(kind)().dump(view)
+
+
+def _field_of(hint: Any, field: dataclasses.Field[Any], description: str | None) -> fields.Field[Any]:
+    more: dict[str, Any] = {"required": types.EllipsisType not in get_args(hint)}
+    if "key" in field.metadata:
+        more["data_key"] = field.metadata["key"]
+    if description:
+        more["metadata"] = {"description": description}
+    return _field(hint, **more)
+
+
+def _field(hint: Any, **more: Any) -> fields.Field[Any]:
+    """The field that shows values of a type."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is typing.Annotated:
+        return _field(inner[0], **more)
+    if origin in (types.UnionType, typing.Union):
+        return _of_union(inner, **more)
+    if origin in (tuple, list, frozenset) or (isinstance(origin, type) and issubclass(origin, Sequence)):
+        return fields.List(_field(inner[0]), **more)
+    if hint is Any or hint is dict:
+        return fields.Dict(**more) if hint is dict else fields.Raw(**more)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        known: dict[str, Any] = {} if inner[1] is Any else {"keys": _field(inner[0]), "values": _field(inner[1])}
+        return fields.Dict(**known, **more)
+    if dataclasses.is_dataclass(hint):
+        return fields.Nested(schema_of(typing.cast(type, hint)), **more)
+    if issubclass(hint, StrEnum):
+        return fields.String(validate=validate.OneOf([member.value for member in hint]), **more)
+    for kind, known_field in _PLAIN:
+        if issubclass(hint, kind):
+            return known_field(**more)
+    raise TypeError(f"JSON has no {hint}.")
+
+
+def _of_union(members: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
+    kinds = [one for one in members if one not in (types.NoneType, types.EllipsisType)]
+    if types.NoneType in members:
+        more["allow_none"] = True
+    return _field(float if set(kinds) == {int, float} else kinds[0], **more)
+
+
+def _descriptions(view: type) -> dict[str, str]:
+    """What the docstring of a view says of its fields."""
+    _, _, text = (view.__doc__ or "").partition("Attributes:\n")
+    found: dict[str, str] = {}
+    for line in text.splitlines():
+        known = _ATTRIBUTE.fullmatch(line.strip())
+        if known and len(line) - len(line.lstrip()) == 8:
+            found[name := known["name"]] = known["text"]
+        elif found and line.strip():
+            found[name] += f" {line.strip()}"
+        elif found:
+            break
+    return {name: text[0].upper() + text[1:] for name, text in found.items()}
