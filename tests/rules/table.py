@@ -191,6 +191,7 @@ class Table:
             "votes": lambda seat: sum(votes.votes_available(now, seat).values()),
             "votes_by": votes.votes_by,
             "stealth": blocking.stealth_of(now, frames[Action]) if Action in frames else None,
+            "asked": blocking.asked_to_block(now, frames[Action]) if Action in frames else None,
             "prey": lambda seat: state.prey_of(now, seat),
             "predator": lambda seat: state.predator_of(now, seat),
             "legal": lambda seat: game.legal_operations(now, seat),

@@ -15,6 +15,7 @@ from toolkit.game.resolution import be_blocked, resolve_action
 from toolkit.game.state import GameState, Table, clockwise, minions_of, predator_of, prey_of
 from toolkit.game.vocabulary import ActionState, WindowName
 from toolkit.game.windows import (
+    ONE_BY_ONE,
     PASS_HOOKS,
     at_table,
     close_window,
@@ -54,9 +55,14 @@ def can_block(table: Table, action: Action, seat: str) -> bool:
     )
 
 
+def able_to_block(table: Table, action: Action) -> list[str]:
+    """Who may still try to block and has a minion for it, in order."""
+    return [seat for seat in still_entitled(table, action) if can_block(table, action, seat)]
+
+
 def can_be_blocked(table: Table, action: Action) -> bool:
     """Whether anybody who may still try to block could."""
-    return any(can_block(table, action, seat) for seat in still_entitled(table, action))
+    return bool(able_to_block(table, action))
 
 
 def asked_to_block(table: Table, action: Action) -> list[str]:
@@ -66,9 +72,17 @@ def asked_to_block(table: Table, action: Action) -> list[str]:
     """
     if action.window is None or action.window.name is not WindowName.ACTION:
         return []
-    undecided = still_entitled(table, action)
-    waited_for = undecided if action.is_directed else undecided[:1]
-    return [seat for seat in waited_for if can_block(table, action, seat)]
+    able = able_to_block(table, action)
+    return able if action.is_directed else able[:1]
+
+
+def _first_to_decide(table: Table, action: Action) -> str:
+    """Who decides now whether to block an undirected action; at table speed nobody waits for who could not.
+
+    Rule: ACT-49, ACT-50.
+    """
+    waited_for = still_entitled(table, action) if table.options.is_detailed else able_to_block(table, action)
+    return waited_for[0] if waited_for else ""
 
 
 def stealth_of(table: Table, action: Action) -> int:
@@ -154,6 +168,14 @@ def _passed(draft: Draft, seat: str) -> None:
 PASS_HOOKS[WindowName.ACTION] = _passed
 
 
+def _asked_in_turn(table: Table) -> list[str]:
+    action = action_of(table)
+    return able_to_block(table, action) if action is not None else []
+
+
+ONE_BY_ONE[WindowName.ACTION] = _asked_in_turn
+
+
 def _block_refusal(table: Table, seat: str) -> Refusal | None:
     if refused := at_table(table, seat):
         return refused
@@ -186,8 +208,8 @@ class AttemptBlock(Operation):
             return refused
         action = action_of(table)
         assert action is not None
-        if not action.is_directed and still_entitled(table, action)[0] != self.seat:
-            first = still_entitled(table, action)[0]
+        first = _first_to_decide(table, action)
+        if not action.is_directed and first not in ("", self.seat):
             row = "ACT-51" if self.seat in action.may_block else "ACT-49"
             return Refusal(Code.IMPULSE, "%(seat)s decides first.", row, seat=first)
         card = table.cards.get(self.minion)

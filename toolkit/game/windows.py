@@ -17,6 +17,8 @@ from toolkit.game.vocabulary import QUIET, ActionState, Stage, WindowName
 type Hook = Callable[[Draft], None]
 CLOSERS: dict[WindowName, Hook] = {}
 PASS_HOOKS: dict[WindowName, Callable[[Draft, str], None]] = {}
+# Windows in which somebody is asked, and whom: at table speed "nothing is played" answers for the first of them alone.
+ONE_BY_ONE: dict[WindowName, Callable[[Table], list[str]]] = {}
 # Windows that wait for a decision of their own: passing does not answer it.
 DECISIONS = frozenset({WindowName.TERMS})
 
@@ -181,7 +183,10 @@ def _pass(draft: Draft, seat: str) -> None:
 
 @operation
 class NoPlays(Operation):
-    """Everybody passes: the open window closes."""
+    """Everybody passes: the open window closes; at table speed whoever else could block is asked first.
+
+    Rule: ACT-50, GAP-13.
+    """
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
@@ -196,10 +201,23 @@ class NoPlays(Operation):
     def carry_out(self, draft: Draft) -> None:
         draft.speaking = ""
         window = window_of(draft)
-        while window is not None and window.holder:
-            _pass(draft, window.holder)
-            window = window_of(draft)
+        assert window is not None
+        if window.name in ONE_BY_ONE and not draft.options.is_detailed:
+            asked = ONE_BY_ONE[window.name](draft)
+            for seat in asked[:1]:
+                _pass(draft, seat)
+            if len(asked) > 1:
+                return
+        else:
+            _everybody_passes(draft)
         close_window(draft)
+
+
+def _everybody_passes(draft: Draft) -> None:
+    window = window_of(draft)
+    while window is not None and window.holder:
+        _pass(draft, window.holder)
+        window = window_of(draft)
 
 
 @operation
