@@ -184,6 +184,9 @@ def test_at_table_speed_windows_open_when_somebody_speaks_up() -> None:
     game = push(Game(usual_table({"seats": "3"})), "correct X=vampire@A.ready.5/3", "B: speak-up")
     push(game, "A: announce X bleed target=B")
     assert game.state.frames[-1].window.name == "announce"
+    for step in ("action", "unblocked", "after_action"):
+        push(game, "no-plays")
+        assert game.state.frames[-1].window.name == step
     push(game, "no-plays")
     assert game.state.speaking == ""
 

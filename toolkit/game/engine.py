@@ -101,6 +101,9 @@ def carry(state: GameState, operation: Operation) -> Applied:
         draft.note(Happening.RULE_BROKEN, seat_of(operation), detail=f"{broken.rule}: {broken.message}")
     operation.carry_out(draft)
     settle(draft)
+    if state.frames and not draft.frames:
+        # Who asked for the windows asked for this: the next action is passed over again as the table does.
+        draft.speaking = ""
     return Applied(state=draft.freeze(), events=tuple(draft.events), ledger=tuple(draft.ledger), broken=broken)
 
 

@@ -199,7 +199,6 @@ class NoPlays(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
-        draft.speaking = ""
         window = window_of(draft)
         assert window is not None
         if window.name in ONE_BY_ONE and not draft.options.is_detailed:
@@ -222,7 +221,7 @@ def _everybody_passes(draft: Draft) -> None:
 
 @operation
 class SpeakUp(Operation):
-    """At table speed: ask that the windows be opened, until somebody says "no plays"."""
+    """At table speed: ask that the windows be opened, each until "no plays", for as long as this goes on."""
 
     seat: str
 
