@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from toolkit.game.blocking import action_of, intercept_of, stealth_of
+from dataclasses import replace
+
+from toolkit.game.actions import KINDS, action_defenders, own_stealth
+from toolkit.game.blocking import action_of, intercept_of, open_action, stealth_of
 from toolkit.game.draft import Draft
-from toolkit.game.effects import Actor, Effect, EffectKind, effect, seat_target
+from toolkit.game.effects import FIZZLING, Actor, Effect, EffectKind, effect, effects_refusal, seat_target
 from toolkit.game.frames import Action
+from toolkit.game.minion import Announce
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Table
 from toolkit.game.vocabulary import ActionKind, ActionState, WindowName
-from toolkit.game.windows import open_window, window_name
+from toolkit.game.windows import window_name
 
 WHOLE_ACTION = frozenset({WindowName.ANNOUNCE, WindowName.ACTION, WindowName.ATTEMPT, WindowName.UNBLOCKED})
 
@@ -114,7 +118,7 @@ def _wake(draft: Draft, actor: Actor, item: Effect) -> None:
 
 
 def _retarget_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
-    """The target changes only while no attempt is open.
+    """The target changes only while no attempt is open, and only to one that the action could have been announced at.
 
     Rule: GAP-14.
     """
@@ -123,20 +127,72 @@ def _retarget_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
         return Refusal(Code.WINDOW, "The target cannot be changed now.", "GAP-14")
     if item.target == action.seat:
         return Refusal(Code.TARGET, "An action is not turned on its own Methuselah.", "GAP-14")
-    return seat_target(table, actor, item)
+    if len(action.targets) != 1:
+        return Refusal(Code.TARGET, "Only an action with one target is redirected.", "GAP-14")
+    if item.target in action.targets:
+        return Refusal(Code.TARGET, "%(target)s is the target already.", "GAP-14", target=item.target)
+    if action.targets[0] in table.seats and item.target not in table.seats:
+        return Refusal(Code.TARGET, "The new target is another Methuselah.", "GAP-14")
+    if action.targets[0] not in table.seats and item.target in table.seats:
+        return Refusal(Code.TARGET, "The new target is another card.", "GAP-14")
+    order = _redirected(action, item.target)
+    moved = tuple(item for item in order.effects if item not in action.effects)
+    refused = (
+        KINDS[action.kind].target_refusal(table, order, table.cards[action.minion])
+        or order.phased_refusal(table)
+        or effects_refusal(table, order.actor, moved)
+    )
+    return refused.citing("GAP-14") if refused else None
+
+
+def _redirected(action: Action, target: str) -> Announce:
+    """The action as it would be announced at another target; what its effects aim at goes with it."""
+    old = action.targets[0]
+    effects = tuple(
+        replace(
+            item,
+            target=target if item.target == old else item.target,
+            detail=target if item.detail == old else item.detail,
+        )
+        for item in action.effects
+    )
+    return Announce(
+        seat=action.seat,
+        minion=action.minion,
+        action=action.kind,
+        target=target,
+        any_target=True,
+        card=action.card,
+        source=action.source,
+        split=action.split,
+        effects=effects,
+    )
 
 
 @effect(EffectKind.RETARGET, check=_retarget_check)
 def _retarget(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The action has another target: who may block is asked anew.
+
+    Rule: GAP-14, ACT-48.
+    """
+    action = action_of(draft)
+    if action is None:
+        return
+    order = _redirected(action, item.target)
+    defenders = action_defenders(draft, order)
     draft.frame_of(
         Action,
-        targets=(item.target,),
-        defenders=(item.target,),
-        state=ActionState.OPEN,
+        targets=order.targets,
+        defenders=defenders,
+        effects=order.effects,
+        stealth=action.stealth - own_stealth(action.kind, action.defenders) + own_stealth(action.kind, defenders),
         declined=frozenset(),
         blocker="",
     )
-    open_window(draft, WindowName.ACTION)
+    open_action(draft)
+
+
+FIZZLING.add(EffectKind.RETARGET)
 
 
 @effect(EffectKind.ALLOW_BLOCK, check=seat_target, windows=WHOLE_ACTION)

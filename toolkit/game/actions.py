@@ -218,6 +218,13 @@ KINDS: dict[ActionKind, ActionRule] = {
     ),
 }
 
+
+def own_stealth(kind: ActionKind, defenders: tuple[str, ...]) -> int:
+    """The stealth that an action of this kind has by itself, directed at these Methuselahs or at nobody."""
+    rule = KINDS[kind]
+    return 0 if defenders and rule.undirected_only else rule.stealth
+
+
 POLITICALS = frozenset({ActionKind.POLITICAL, ActionKind.PM_REFERENDUM})
 
 

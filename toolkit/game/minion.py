@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import override
 
-from toolkit.game.actions import KINDS, ActionRule, action_defenders, announced_cost, classify, has_bonus_action
+from toolkit.game.actions import (
+    KINDS,
+    ActionRule,
+    action_defenders,
+    announced_cost,
+    classify,
+    has_bonus_action,
+    own_stealth,
+)
 from toolkit.game.bonuses import has_bonus
 from toolkit.game.cards import Card
 from toolkit.game.contests import has_copy
@@ -161,7 +169,8 @@ class Announce(Playable):
             or self._repeat_refusal(card)
             or self._source_refusal(table, rule)
             or rule.target_refusal(table, self, card)
-            or self._phased_refusal(table)
+            or self.phased_refusal(table)
+            or self._portion_refusal(table)
             or self._entering_refusal(table)
             or requirement_refusal(table, card, self.requires)
             or (effects_refusal(table, self.actor, self.effects) if self.effects else None)
@@ -234,7 +243,11 @@ class Announce(Playable):
                 )
         return None
 
-    def _phased_refusal(self, table: Table) -> Refusal | None:
+    def phased_refusal(self, table: Table) -> Refusal | None:
+        """Why an action with these targets does not belong to the phase of phased motion.
+
+        Rule: PM-INTRO-40 to PM-INTRO-48.
+        """
         if not table.options.is_phased or table.step.phase is Phase.MANDATORY:
             return None
         fits, row = classify(table, self)
@@ -242,6 +255,11 @@ class Announce(Playable):
             return Refusal(
                 Code.CHOICE, "This action does not belong to %(phase)s.", row(table.step.phase), phase=table.step.phase
             )
+        return None
+
+    def _portion_refusal(self, table: Table) -> Refusal | None:
+        if not table.options.is_phased or table.step.phase is Phase.MANDATORY:
+            return None
         acted = table.seats[self.seat].acted
         if acted and not has_bonus_action(table, self.seat):
             return Refusal(Code.LIMIT, "One minion acts in this phase.", "PM-INTRO-40")
@@ -283,10 +301,9 @@ class Announce(Playable):
         )
 
     def _frame(self, draft: Draft) -> Action:
-        rule = KINDS[self.action]
         pool, blood = announced_cost(draft, self)
         defenders = action_defenders(draft, self)
-        stealth = self.stealth + (rule.stealth if not defenders or not rule.undirected_only else 0)
+        stealth = self.stealth + own_stealth(self.action, defenders)
         edge_bonus = has_bonus(draft, self.seat, Phase.SUBTERFUGE) and draft.edge == self.seat
         return Action(
             kind=self.action,
