@@ -48,6 +48,8 @@ def test_a_combat_with_aggravated_damage(open_page: Callable[..., Page]) -> None
 def strike(phones: Phones) -> None:
     """Two aggravated, set with the stepper's own button."""
     form = phones.form("A", "strike-damage")
+    form.get_by_role("button", name="Damage: less", exact=True).click()
+    form.get_by_role("button", name="Aggravated damage: more").click()
     form.get_by_role("button", name="Aggravated damage: more").click()
     expect(form.get_by_label("Aggravated damage", exact=True)).to_have_value("2")
     phones.press("A", form.get_by_role("button", name="Strike", exact=True))

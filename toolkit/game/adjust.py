@@ -30,7 +30,7 @@ FIZZLING |= {
     EffectKind.BURN, EffectKind.REMOVE, EffectKind.TORPOR, EffectKind.READY, EffectKind.STEAL, EffectKind.ATTACH,
     EffectKind.CAPACITY, EffectKind.STRENGTH, EffectKind.TITLE, EffectKind.SECT, EffectKind.CLAN,
     EffectKind.DISCIPLINE, EffectKind.BURN_POOL, EffectKind.GAIN_POOL, EffectKind.DAMAGE, EffectKind.AGGRAVATED,
-    EffectKind.COMBAT,
+    EffectKind.COMBAT, EffectKind.EDGE,
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from toolkit.game.combat import (
 )
 from toolkit.game.costs import cost_refusal, hand_refusal, pay_cost
 from toolkit.game.draft import Draft
-from toolkit.game.effects import Actor, Effect, EffectKind, effect
+from toolkit.game.effects import Actor, Effect, EffectKind, effect, effects_refusal
 from toolkit.game.events import Happening
 from toolkit.game.frames import CardPlay, Combat, Combatant, Strike
 from toolkit.game.limbo import Playable, declare, to_ash_heap
@@ -22,6 +22,7 @@ from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.ousting import settle_ousts
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, Table
+from toolkit.game.timing import window_refusal
 from toolkit.game.vocabulary import Delay, Kind, StrikeKind, WindowName
 from toolkit.game.windows import (
     PASS_HOOKS,
@@ -120,8 +121,15 @@ class ChooseStrike(Playable):
             impulse_refusal(table, self.seat)
             or self._weapon_refusal(table, combat, side)
             or self._target_refusal(table, combat)
+            or window_refusal(table, self.actor, self.effects)
+            or effects_refusal(table, self.actor, self.effects)
             or self._card_refusal(table)
         )
+
+    @property
+    def actor(self) -> Actor:
+        """Who strikes, and with what."""
+        return Actor(seat=self.seat, minion=self.minion, card=self.source or self.card)
 
     def _weapon_refusal(self, table: Table, combat: Combat, side: Combatant) -> Refusal | None:
         if min(self.damage, self.aggravated, self.amount) < 0:

@@ -7,7 +7,8 @@ from toolkit.game import apply
 from toolkit.game.engine import carry
 from toolkit.game.record import parse_operation
 from toolkit.game.state import GameState
-from toolkit.game.vocabulary import WindowName
+from toolkit.game.strikes import ChooseStrike
+from toolkit.game.vocabulary import StrikeKind, WindowName
 from toolkit.game.windows import window_name
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.choices import choices_view, offers_for, operation_from_form
@@ -83,6 +84,16 @@ def test_the_prey_gives_way_to_a_predator_who_wakes_a_minion() -> None:
 def test_going_on_while_strikes_are_chosen_says_what_it_means() -> None:
     state = played("A: use-effect combat:Y minion=X")
     assert form(state, "A", "no-plays").title == "All strike with hands: go on"
+
+
+def test_a_strike_opens_with_one_normal_damage_in_close_range() -> None:
+    state = played("A: use-effect combat:Y minion=X")
+    for key, first in (("strike-damage", False), ("strike-damage-first", True)):
+        order = operation_from_form({"choice": key}, state, "A")
+        assert order == ChooseStrike(seat="A", minion="X", strike=StrikeKind.DAMAGE, damage=1, first=first)
+    given = {"choice": "strike-damage", "damage": "0", "aggravated": "2", "ranged": "1"}
+    order = operation_from_form(given, state, "A")
+    assert order == ChooseStrike(seat="A", minion="X", strike=StrikeKind.DAMAGE, aggravated=2, ranged=True)
 
 
 def test_the_press_is_not_passed_over_for_want_of_a_button() -> None:

@@ -67,6 +67,9 @@ def strikes(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     found = fold("strike", Group.COMBAT, _strike_title(at, chosen), plain, lambda order: _plain_words(at, order))
     for order in chosen:
         if order.strike not in PLAIN:
+            if order.strike is StrikeKind.DAMAGE:
+                # What the card or weapon does is for its player to say: at first one point, in close range.
+                order = replace(order, damage=1, aggravated=0, ranged=False)
             key = f"strike-{order.strike}{'-first' if order.first else ''}"
             terms = _strike_terms(at, order)
             found += fold(key, Group.COMBAT, _own_words(order), [order], _do_it, terms=terms, is_folded=True)
@@ -104,8 +107,7 @@ def _strike_terms(at: Viewpoint, order: ChooseStrike) -> list[Term]:
             count("damage", gettext("Damage"), 0, MOST_DAMAGE, default=order.damage),
             count("aggravated", gettext("Aggravated damage"), 0, MOST_DAMAGE, default=order.aggravated),
         ]
-    if not order.ranged:
-        terms.append(flag("ranged", gettext("Ranged")))
+    terms.append(flag("ranged", gettext("Ranged")))
     combat = combat_of(at.state)
     assert combat is not None
     weapons = [card for card in cards_on(at.state, order.minion) if card.kind is Kind.EQUIPMENT]
