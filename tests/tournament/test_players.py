@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.organizer import Organizer, ten
-from toolkit.tournament import Status, players
+from toolkit.tournament import SanctionKind, Status, fold, players
 from toolkit.tournament.errors import BadValue, Refused, UnknownPlayer
+from toolkit.tournament.facts import PlayerRemoved, SanctionLifted
 
 
 def test_players_are_numbered_and_trimmed() -> None:
@@ -88,6 +89,65 @@ def test_a_registration_can_be_removed_until_the_player_is_seated() -> None:
         organizer.remove_player(5)
     organizer.add_player("Another", vekn="3000006")  # the number of a removed player is free again, their place is not
     assert organizer.state.player(7).vekn == "3000006"
+
+
+def unseated() -> Organizer:
+    organizer = ten()
+    organizer.change_seats(1, [[2, 3, 4, 5], [6, 7, 8, 9, 10]])
+    return organizer
+
+
+def unseated_after_leaving() -> Organizer:
+    organizer = ten().result(1, 5, 0, 0, 0, 0)
+    organizer.drop_player(1)
+    organizer.clear_result(1, 1)
+    organizer.result(1, 5, 0, 0, 0, 0)
+    organizer.change_seats(1, [[2, 3, 4, 5], [6, 7, 8, 9, 10]])
+    return organizer
+
+
+def sanctioned() -> Organizer:
+    organizer = Organizer().with_players(5)
+    organizer.sanction_player(1, SanctionKind.CAUTION, rule="JG 3.3")
+    return organizer
+
+
+def unavailable() -> Organizer:
+    organizer = Organizer().with_players(5)
+    organizer.mark_unavailable(1)
+    return organizer
+
+
+@pytest.mark.parametrize(
+    ("made", "reason"),
+    [
+        (unseated, "Player 1 sits out round 1: let them drop instead."),
+        (unseated_after_leaving, "Player 1 has been seated: let them drop instead."),
+        (sanctioned, "Player 1 has a sanction: let them drop instead, or lift it first."),
+        (unavailable, "Player 1 is marked as unavailable for the final: take that back first."),
+    ],
+)
+def test_who_something_still_names_is_not_removed(made, reason) -> None:
+    organizer = made()
+    with pytest.raises(Refused) as refused:
+        organizer.remove_player(1)
+    assert str(refused.value) == reason
+
+
+@pytest.mark.parametrize("made", [unseated, sanctioned, unavailable])
+def test_a_log_that_removed_them_nevertheless_is_read_and_names_nobody_unknown(made) -> None:
+    organizer = made()
+    organizer.enter([PlayerRemoved(player=1)])
+    state = fold(list(organizer.tournament.log))
+    assert not state.sanctions
+    assert not state.unavailable
+    assert all(player in state.players for round_ in state.rounds for player in round_.sitting_out)
+
+
+def test_a_sanction_lifted_after_its_player_was_removed_is_read() -> None:
+    organizer = sanctioned()
+    organizer.enter([PlayerRemoved(player=1), SanctionLifted(sanction=1, reason="a mistake")])
+    assert not fold(list(organizer.tournament.log)).sanctions
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from toolkit.languages import Message
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import (
@@ -18,7 +19,7 @@ from toolkit.tournament.facts import (
     SeatFixed,
 )
 from toolkit.tournament.folding import Entry, folds
-from toolkit.tournament.state import Player, State, Status, evolve
+from toolkit.tournament.state import Player, Round, State, Status, evolve
 
 LONGEST_NAME = 100
 LONGEST_VEKN = 10
@@ -144,12 +145,31 @@ def remove_player(state: State, number: int) -> list[Fact]:
 
     Raises:
         UnknownPlayer: no such player.
-        Refused: the player has been seated: they can drop, but not vanish.
+        Refused: the player has been seated: they can drop, but not vanish; or a sanction, or the final, names them.
     """
-    player = state.player(number)
-    if _is_seated(state, number):
+    name = state.player(number).name
+    if _is_seated(state, number) or _is_in_a_result(state, number):
         raise Refused(
-            f"{player.name} has been seated: let them drop instead.", code="has_been_seated", rule="VEKN 3.1.4"
+            Message("%(name)s has been seated: let them drop instead.", name=name),
+            code="has_been_seated",
+            rule="VEKN 3.1.4",
+        )
+    out = next((round_ for round_ in state.rounds if number in round_.sitting_out), None)
+    if out is not None:
+        raise Refused(
+            Message("%(name)s sits out %(round)s: let them drop instead.", name=name, round=out.title),
+            code="has_been_seated",
+            rule="VEKN 3.1.4",
+        )
+    if any(sanction.player == number for sanction in state.sanctions.values()):
+        raise Refused(
+            Message("%(name)s has a sanction: let them drop instead, or lift it first.", name=name),
+            code="has_sanction",
+        )
+    if number in state.unavailable:
+        raise Refused(
+            Message("%(name)s is marked as unavailable for the final: take that back first.", name=name),
+            code="unavailable",
         )
     return [PlayerRemoved(player=number)]
 
@@ -161,6 +181,10 @@ def _is_seated(state: State, number: int) -> bool:
     )
     # A player whose seat was edited away may still have a score: it would lose its player.
     return is_planned or any(number in entry.seats or number in entry.scores for entry in rounds)
+
+
+def _is_in_a_result(state: State, number: int) -> bool:
+    return any(number in result.players for round_ in state.rounds for result in round_.results.values())
 
 
 def fix_seat(state: State, number: int, table: int | None) -> list[Fact]:
@@ -321,8 +345,21 @@ def _removed(state: State, fact: PlayerRemoved, entry: Entry) -> State:
     state.player(fact.player)
     if _is_seated(state, fact.player):
         raise Refused("A player who has been seated cannot be removed.", code="has_been_seated", rule="VEKN 3.1.4")
-    vekns = {vekn: number for vekn, number in state.vekns.items() if number != fact.player}
-    return evolve(state, vekns=vekns, players={n: p for n, p in state.players.items() if n != fact.player})
+    # Older logs removed players whom something still named: it goes with them, so that nobody looks for them.
+    return evolve(
+        state,
+        vekns={vekn: number for vekn, number in state.vekns.items() if number != fact.player},
+        players={number: player for number, player in state.players.items() if number != fact.player},
+        sanctions={number: given for number, given in state.sanctions.items() if given.player != fact.player},
+        unavailable=state.unavailable - {fact.player},
+        rounds=tuple(_without_sitter(round_, fact.player) for round_ in state.rounds),
+    )
+
+
+def _without_sitter(round_: Round, gone: int) -> Round:
+    if gone not in round_.sitting_out:
+        return round_
+    return evolve(round_, sitting_out=tuple(player for player in round_.sitting_out if player != gone))
 
 
 @folds(SeatFixed)

@@ -205,5 +205,7 @@ def _given(state: State, fact: SanctionGiven, entry: Entry) -> State:
 
 @folds(SanctionLifted)
 def _lifted(state: State, fact: SanctionLifted, entry: Entry) -> State:
-    state.sanction(fact.sanction)
+    # One whose player was removed is gone already.
+    if fact.sanction > state.sanctions_ever:
+        state.sanction(fact.sanction)
     return evolve(state, sanctions={n: sanction for n, sanction in state.sanctions.items() if n != fact.sanction})
