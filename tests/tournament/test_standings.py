@@ -68,24 +68,45 @@ def test_an_adjustment_finds_its_game() -> None:
     assert last.state.sanctions[2].applies_to == 0  # before the final, in it: the final
 
 
+DISQUALIFICATION = SanctionKind.DISQUALIFICATION
+C, W, SA, DQ = CAUTION, WARNING, ADJUSTMENT, DISQUALIFICATION
+
+
 @pytest.mark.parametrize(
-    ("earlier", "now", "becomes"),
+    ("offences", "penalties"),
     [
-        ([CAUTION], CAUTION, WARNING),
-        ([WARNING], WARNING, ADJUSTMENT),
-        ([WARNING, CAUTION], CAUTION, ADJUSTMENT),
-        ([ADJUSTMENT], ADJUSTMENT, SanctionKind.DISQUALIFICATION),
-        ([WARNING], CAUTION, CAUTION),
-        ([], WARNING, WARNING),
+        ([("3.3", C)] * 7, [C, C, W, W, SA, SA, DQ]),
+        ([("3.8", W)] * 5, [W, W, SA, SA, DQ]),
+        ([("3.2", SA)] * 3, [SA, SA, DQ]),
+        ([("2.1", C), ("2.2", C), ("2.3", C), ("3.3", C), ("3.6", C)], [C] * 5),
+        ([("2.1", C), ("2.1", C), ("2.1", W), ("2.1", W)], [C, C, W, W]),
+        ([("3.7", SA), ("3.7", W)], [SA, SA]),
+        ([("JG 3.3", C), ("jg 3.3 Slow Play", C), ("3.3", C)], [C, C, W]),
+        ([("Slow  play", C), ("slow pläy", C), ("SLOW PLAY", C), ("Slow play again", C)], [C, C, W, C]),
     ],
 )
-def test_sanctions_escalate_within_the_event(earlier, now, becomes) -> None:
+def test_the_third_offence_of_the_same_infraction_climbs(offences, penalties) -> None:
     organizer = ten()
-    for kind in earlier:
-        organizer.sanction_player(1, kind, rule="JG 1.1", escalates=False)
-    given = organizer.sanction_player(1, now, rule="JG 1.1")[0]
-    assert (given.given, given.kind, given.round) == (now, becomes, 1)
-    assert (1 in organizer.order()) == (becomes is not SanctionKind.DISQUALIFICATION)
+    became = [organizer.sanction_player(1, kind, rule=rule)[0].kind for rule, kind in offences]
+    assert became == penalties
+    assert (1 in organizer.order()) == (DQ not in penalties)
+
+
+def test_offences_of_others_and_lifted_ones_do_not_count() -> None:
+    organizer = ten()
+    for player in (1, 1, 2, 2):
+        organizer.sanction_player(player, CAUTION, rule="JG 3.3")
+    organizer.lift_sanction(2, reason="another player")
+    assert organizer.sanction_player(1, CAUTION, rule="JG 3.3")[0].kind is CAUTION
+    assert organizer.sanction_player(2, CAUTION, rule="JG 3.3")[0].kind is WARNING
+
+
+def test_what_a_judge_gives_exactly_counts_as_an_offence() -> None:
+    organizer = ten()
+    for _ in range(3):
+        given = organizer.sanction_player(1, CAUTION, rule="JG 3.3", escalates=False)[0]
+        assert (given.given, given.kind, given.round) == (CAUTION, CAUTION, 1)
+    assert organizer.sanction_player(1, CAUTION, rule="JG 3.3")[0].kind is WARNING
 
 
 def test_a_sanction_is_on_record_with_rule_round_time_and_judge() -> None:

@@ -21,8 +21,8 @@ FINAL_HEADS = (N_("Seed"), N_("Player"), "VEKN", N_("Preliminary rounds"), N_("T
 FINAL_DIRECTION = N_("Each arrow leads to a player's prey; the prey of the last seat is seat 1.")
 TABLE_HEADS = (N_("Round"), N_("Table"), N_("Players"), N_("Extension"), N_("Note"))
 ESCALATION = N_(
-    "Within one event, a second caution counts as a warning, a second warning as a score adjustment, a second score "
-    "adjustment as a disqualification."
+    "Within one event, the third offence of the same infraction counts as the next heavier sanction, and so does every "
+    "second one after it."
 )
 
 

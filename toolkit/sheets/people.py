@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolkit.languages import ENGLISH, Words
-from toolkit.sheets.model import Event, NothingToPrint, Player, Sheet, check_crowd, heading, sheet_of, shorten
+from toolkit.languages.letters import sort_key
+from toolkit.sheets.model import Event, NothingToPrint, Player, Sheet, heading, sheet_of, shorten
 from toolkit.sheets.qr import qr_svg
-from toolkit.sheets.seating import sort_key
 
 # Empty lines for players who come without having registered.
 WALK_INS = 6

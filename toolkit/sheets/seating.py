@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
-from anyascii import anyascii
-
 from toolkit.languages import ENGLISH, N_, Words
-from toolkit.sheets.model import Event, NothingToPrint, Round, Sheet, Table, check_crowd, heading, sheet_of, shorten
+from toolkit.languages.letters import sort_key
+from toolkit.sheets.model import Event, NothingToPrint, Round, Sheet, Table, heading, sheet_of, shorten
 from toolkit.sheets.qr import qr_svg
 
 # What a player has to know to read any seating.
@@ -108,21 +106,6 @@ def clock_text(minutes: int | None) -> str:
     return " ".join(
         part for part in (f"{hours} h" if hours else "", f"{rest} min" if rest or not hours else "") if part
     )
-
-
-def sort_key(name: str) -> str:
-    """Alphabetical as a crowd looks for it: case and accents aside, Ł beside L; then Greek, then Cyrillic.
-
-    What no font shows stands where its spelling in Latin letters belongs.
-    """
-    plain = unicodedata.normalize("NFKD", name)
-    return "".join(_plain_letter(c) for c in plain if not unicodedata.combining(c)).casefold().strip()
-
-
-def _plain_letter(character: str) -> str:
-    if character.isascii() or unicodedata.name(character, "").startswith(("GREEK", "CYRILLIC")):
-        return character
-    return anyascii(character)
 
 
 def _table(table: Table, words: Words) -> dict[str, Any]:

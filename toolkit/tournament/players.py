@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from toolkit.languages import Message
+from toolkit.languages.letters import sort_key
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import (
@@ -224,6 +225,15 @@ def find_player(state: State, text: str) -> Player:
 def name_key(name: str) -> str:
     """A name as it is compared: case and white space do not count."""
     return " ".join(name.casefold().split())
+
+
+def search_key(name: str) -> str:
+    """A name as it is looked for: accents and strokes do not count either.
+
+    >>> search_key("Đorđe  Łukasz")
+    'dorde lukasz'
+    """
+    return name_key(sort_key(name))
 
 
 def clean_name(name: str) -> str:

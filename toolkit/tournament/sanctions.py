@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,16 +20,17 @@ from toolkit.tournament.facts import (
     SanctionLifted,
 )
 from toolkit.tournament.folding import Entry, folds
-from toolkit.tournament.players import round_being_played
+from toolkit.tournament.players import round_being_played, search_key
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.state import State, Status, evolve
 
-# The second of each becomes the next heavier one (JG 1.2.1).
-ESCALATES_TO = {
-    SanctionKind.CAUTION: SanctionKind.WARNING,
-    SanctionKind.WARNING: SanctionKind.ADJUSTMENT,
-    SanctionKind.ADJUSTMENT: SanctionKind.DISQUALIFICATION,
-}
+# What offences of the same infraction are worth, one after the other: the third of a kind climbs (JG 1.2.1).
+LADDER = (
+    *(SanctionKind.CAUTION, SanctionKind.CAUTION),
+    *(SanctionKind.WARNING, SanctionKind.WARNING),
+    *(SanctionKind.ADJUSTMENT, SanctionKind.ADJUSTMENT),
+    SanctionKind.DISQUALIFICATION,
+)
 
 
 def sanction_player(
@@ -42,7 +44,7 @@ def sanction_player(
     escalates: bool = True,
     applies_to: int | None = None,
 ) -> list[Fact]:
-    """Sanction a player; the second of a kind becomes the next heavier, unless the judge says otherwise.
+    """Sanction a player; the third offence of the same infraction weighs more, unless the judge says otherwise.
 
     `applies_to` overrides which game an adjustment costs a point. A disqualification takes the player out.
 
@@ -51,14 +53,14 @@ def sanction_player(
         Refused: the player is disqualified already.
         BadValue: no rule is named.
 
-    Rule: JG 1.1.3, 1.1.4.
+    Rule: JG 1.1.3, 1.1.4, 1.2.1.
     """
     name = state.player(player).name
     if state.player(player).status is Status.DISQUALIFIED:
         raise Refused(f"{name} is disqualified already.", code="has_left", rule="JG 1.1.4")
     if not rule.strip():
         raise BadValue("A sanction names the rule it is for.", code="rule_needed", rule="JG 1.2.3")
-    became = escalated(state, player, kind) if escalates else kind
+    became = escalated(kind, offences(state, player, rule)) if escalates else kind
     game = None
     if became is SanctionKind.ADJUSTMENT:
         game = adjusted_round(state, player) if applies_to is None else _checked_round(state, applies_to)
@@ -80,18 +82,27 @@ def sanction_player(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NextSanction:
-    """What an infraction that calls for `kind` comes to for one player.
+class Rise:
+    """What an infraction that calls for one kind comes to for a player who was sanctioned for it before.
 
     Attributes:
-        becomes: after escalation; `because_of` the earlier sanctions of the player that raise it, none where it stays.
+        rule: the infraction, as it was written last; `because_of` the sanctions for it, in their order.
         applies_to: the round whose game it costs a point, for an adjustment.
     """
 
-    kind: SanctionKind
+    rule: str
     becomes: SanctionKind
     because_of: tuple[SanctionGiven, ...]
     applies_to: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextSanction:
+    """A kind of sanction for one player: the game that it costs a point, and for which infractions it weighs more."""
+
+    kind: SanctionKind
+    applies_to: int | None
+    rises: tuple[Rise, ...]
 
 
 def next_sanctions(state: State, player: int) -> tuple[NextSanction, ...]:
@@ -103,22 +114,54 @@ def next_sanctions(state: State, player: int) -> tuple[NextSanction, ...]:
     Rule: JG 1.2.1.
     """
     state.player(player)
-    found = []
-    for kind in SanctionKind:
-        becomes, steps = escalated(state, player, kind), list(SanctionKind)
-        raised_by = steps[steps.index(kind) : steps.index(becomes)]
-        had = [given for given in state.sanctions.values() if given.player == player and given.kind in raised_by]
-        game = adjusted_round(state, player) if becomes is SanctionKind.ADJUSTMENT else None
-        found.append(NextSanction(kind=kind, becomes=becomes, because_of=tuple(had), applies_to=game))
-    return tuple(found)
+    had: dict[str, list[SanctionGiven]] = {}
+    for _, given in sorted(state.sanctions.items()):
+        if given.player == player:
+            had.setdefault(infraction(given.rule), []).append(given)
+
+    def game(kind: SanctionKind) -> int | None:
+        return adjusted_round(state, player) if kind is SanctionKind.ADJUSTMENT else None
+
+    return tuple(
+        NextSanction(
+            kind=kind,
+            applies_to=game(kind),
+            rises=tuple(
+                Rise(rule=earlier[-1].rule, becomes=became, because_of=tuple(earlier), applies_to=game(became))
+                for earlier in had.values()
+                if (became := escalated(kind, earlier)) is not kind
+            ),
+        )
+        for kind in SanctionKind
+    )
 
 
-def escalated(state: State, player: int, kind: SanctionKind) -> SanctionKind:
-    """What `kind` becomes after the player's earlier sanctions."""
-    had = Counter(sanction.kind for sanction in state.sanctions.values() if sanction.player == player)
-    while kind in ESCALATES_TO and had[kind]:
-        kind = ESCALATES_TO[kind]
-    return kind
+def offences(state: State, player: int, rule: str) -> list[SanctionGiven]:
+    """What stands against the player for the same infraction, in its order."""
+    same = infraction(rule)
+    return [
+        given
+        for _, given in sorted(state.sanctions.items())
+        if given.player == player and infraction(given.rule) == same
+    ]
+
+
+def infraction(rule: str) -> str:
+    """What a sanction is for, as it is compared: the number in the judges' guide, or the words; accents do not count.
+
+    >>> infraction("JG 3.3 Slow Play") == infraction("3.3"), infraction("Slow  Pläy")
+    (True, 'slow play')
+    """
+    number = re.match(r"(?:jg)?\s*(\d+(?:\.\d+)+)", rule.strip(), re.IGNORECASE)
+    return number[1] if number else search_key(rule)
+
+
+def escalated(kind: SanctionKind, earlier: Iterable[SanctionGiven]) -> SanctionKind:
+    """What `kind` becomes after earlier offences of the same infraction: a rung above the highest, at least its own."""
+    rung = -1
+    for called_for in (*(given.given for given in earlier), kind):
+        rung = min(max(LADDER.index(called_for), rung + 1), len(LADDER) - 1)
+    return LADDER[rung]
 
 
 def adjusted_round(state: State, player: int) -> int:

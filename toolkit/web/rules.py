@@ -80,7 +80,8 @@ RULES: dict[str, LazyString] = {
     "JG 1.1.4": _l("Whoever is disqualified leaves the standings, and nobody gets points for that."),
     "JG 1.2.1": _l(
         "Caution, warning, score adjustment, disqualification: whoever repeats an infraction comes to the next heavier."
-        " This app proposes it at the second of a kind; the judge may give exactly what the infraction calls for."
+        " This app proposes it at the third offence of the same infraction; the judge may give exactly what the"
+        " infraction calls for."
     ),
     "JG 1.2.3": _l("Whoever is sanctioned is told for what, and what it means."),
     "JG 3.1.1": _l("A list that is not legal is corrected by the head judge, and its player is sanctioned."),

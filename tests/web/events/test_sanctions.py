@@ -3,11 +3,15 @@ from __future__ import annotations
 from tests.web.events.conftest import Room
 
 
-def test_the_second_of_a_kind_becomes_the_next_and_says_so_before(room: Room) -> None:
+def test_the_third_of_the_same_infraction_becomes_the_next_and_says_so_before(room: Room) -> None:
     room.post("/sanctions", player=1, kind="caution", rule="Slow play")
-    assert "a further Caution becomes a Warning" in room.get("/sanctions?player=1")
-    room.post("/sanctions", player=1, kind="caution", rule="Slow play again")
-    assert [given.kind for given in room.tournament.sanctions.values()] == ["caution", "warning"]
+    room.post("/sanctions", player=1, kind="caution", rule="Marked cards")
+    assert "a further Caution" not in room.get("/sanctions?player=1")
+    room.post("/sanctions", player=1, kind="caution", rule="Slow play")
+    warned = "Player 1 has been sanctioned for Slow play before: a further Caution becomes a Warning."
+    assert warned in room.get("/sanctions?player=1")
+    room.post("/sanctions", player=1, kind="caution", rule="slow play")
+    assert [given.kind for given in room.tournament.sanctions.values()] == ["caution"] * 3 + ["warning"]
     assert "given as Caution" in room.get("/sanctions")
 
 

@@ -23,15 +23,18 @@ def give(bench: Bench, kind: str, **more: object) -> None:
 def test_what_comes_next_is_said_with_its_reason(bench: Bench) -> None:
     assert "becomes:" not in bench.get("/players/1")
     give(bench, "caution")
-    assert "Caution becomes: Warning because of: Caution" in bench.get("/players/1")
+    assert "becomes:" not in bench.get("/players/1")
     give(bench, "caution")
+    assert "Caution for Slow play again, becomes: Warning because of: Caution, Caution" in bench.get("/players/1")
+    give(bench, "warning")
+    give(bench, "caution", exactly="1")
     page = bench.get("/players/1")
-    # The third caution: a caution and a warning stand, so it becomes an adjustment, and so does a warning.
-    assert "Caution becomes: Score adjustment because of: Caution, Warning costs a victory point of: Round 1" in page
-    assert "Warning becomes: Score adjustment because of: Warning" in page
-    give(bench, "warning", exactly="1")
+    # The fifth offence: an adjustment, whether the judge calls it a caution or a warning.
+    because = "because of: Caution, Caution, Warning, Caution costs a victory point of: Round 1"
+    assert f"Caution for Slow play again, becomes: Score adjustment {because}" in page
+    assert f"Warning for Slow play again, becomes: Score adjustment {because}" in page
     kinds = [given.kind for given in bench.tournament.sanctions.values()]
-    assert kinds == ["caution", "warning", "warning"]
+    assert kinds == ["caution", "caution", "warning", "caution"]
 
 
 def test_a_sanction_is_taken_back_with_a_reason(bench: Bench) -> None:

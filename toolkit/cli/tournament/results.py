@@ -161,12 +161,12 @@ def list_command(work: UnitOfWork) -> common.View:
 @click.option("--rule", required=True, help="The rule it is for.")
 @click.option("--judge", default="")
 @click.option("--note", default="")
-@click.option("--as-given", is_flag=True, help="Do not make the second of a kind the next heavier.")
+@click.option("--as-given", is_flag=True, help="Do not make the third of the same infraction heavier.")
 @click.option("--applies-to", callback=lambda _c, _p, value: None if value is None else common.parse_round(value))
 def give(
     work: UnitOfWork, player: str, kind: str, rule: str, judge: str, note: str, as_given: bool, applies_to: int | None
 ) -> Change:
-    """Sanction a player; the second of a kind becomes the next heavier.
+    """Sanction a player; the third of the same infraction becomes the next heavier.
 
     --applies-to names the round whose game a score adjustment costs a point, when it is not the usual one.
     """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import request
 
+from toolkit.languages.letters import sort_key
 from toolkit.schemas import event_forms as forms
-from toolkit.sheets.seating import sort_key
 from toolkit.tournament import checkin
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.rounds import next_round_number, total_rounds

@@ -8,10 +8,10 @@ from flask import request
 from marshmallow import ValidationError
 
 from toolkit.errors import ToolkitError
+from toolkit.languages.letters import sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services import registrations, tournament_decks
-from toolkit.sheets.seating import sort_key
 from toolkit.tournament import checkin, decks, importing, players
 from toolkit.tournament.importing import Action, Preview
 from toolkit.tournament.state import Player

@@ -1,4 +1,4 @@
-"""Sanctions as the judges' guide has them; what the next one of each kind becomes is said before it is given."""
+"""Sanctions as the judges' guide has them; what a further one for the same becomes is said before it is given."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import Any
 
 from flask import request
 
+from toolkit.languages.letters import sort_key
 from toolkit.schemas import event_forms as forms
-from toolkit.sheets.seating import sort_key
 from toolkit.tournament import sanctions
 from toolkit.tournament.facts import SanctionGiven, SanctionKind
-from toolkit.tournament.sanctions import escalated
 from toolkit.tournament.state import State
 from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.steps import round_words
@@ -56,12 +55,12 @@ def sanctions_page(console: Console) -> PageValues:
     }
 
 
-def _becomes(state: State, player: int) -> list[tuple[Any, Any]]:
-    """For each kind that this player's earlier sanctions make heavier: the kind, and what it becomes."""
+def _becomes(state: State, player: int) -> list[tuple[str, Any, Any]]:
+    """For each kind that this player's earlier sanctions make heavier: for what, the kind, and what it becomes."""
     return [
-        (SANCTIONS[kind], SANCTIONS[became])
-        for kind in SanctionKind
-        if (became := escalated(state, player, kind)) is not kind
+        (rise.rule, SANCTIONS[one.kind], SANCTIONS[rise.becomes])
+        for one in sanctions.next_sanctions(state, player)
+        for rise in one.rises
     ]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
 
+from toolkit.languages.letters import sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services import accounts, links
 from toolkit.services.links import Link
 from toolkit.services.roles import Role
 from toolkit.sheets.qr import qr_svg
-from toolkit.sheets.seating import sort_key
 from toolkit.web.access import has_accounts, link_key
 from toolkit.web.addresses import room_url
 from toolkit.web.events.console import Console, PageValues, page

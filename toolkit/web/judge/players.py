@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import request
 
+from toolkit.languages.letters import sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services.deck_comparison import compare_texts
 from toolkit.services.room import positive
-from toolkit.sheets.seating import sort_key
 from toolkit.tournament import sanctions
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.sanctions import NextSanction
@@ -61,15 +61,26 @@ def player_page(bench: Console, player: int) -> PageValues:
 
 
 def _next(state: State, one: NextSanction) -> PageValues:
-    raised = one.becomes is not one.kind
     return {
         "kind": one.kind.value,
         "word": SANCTIONS[one.kind],
-        "becomes": SANCTIONS[one.becomes] if raised else "",
-        "because": [SANCTIONS[given.kind] for given in one.because_of],
-        "applies_to": round_words(one.applies_to) if one.applies_to is not None else "",
-        "is_out": one.becomes is SanctionKind.DISQUALIFICATION,
+        "applies_to": _game(one.applies_to),
+        "is_out": one.kind is SanctionKind.DISQUALIFICATION,
+        "rises": [
+            {
+                "rule": rise.rule,
+                "becomes": SANCTIONS[rise.becomes],
+                "because": [SANCTIONS[given.kind] for given in rise.because_of],
+                "applies_to": _game(rise.applies_to),
+                "is_out": rise.becomes is SanctionKind.DISQUALIFICATION,
+            }
+            for rise in one.rises
+        ],
     }
+
+
+def _game(number: int | None) -> str:
+    return "" if number is None else round_words(number)
 
 
 def _deck(number: int, deck: Any) -> PageValues:

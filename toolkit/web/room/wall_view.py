@@ -9,9 +9,9 @@ from typing import Any
 
 from flask_babel import gettext
 
+from toolkit.languages.letters import sort_key
 from toolkit.scoring import render_victory_points
 from toolkit.services import room
-from toolkit.sheets.seating import sort_key
 from toolkit.tournament import checkin
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.rounds import next_round_number, total_rounds
