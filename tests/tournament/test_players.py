@@ -157,6 +157,16 @@ def test_a_player_is_found_by_number_vekn_or_name(text, number) -> None:
     assert players.find_player(Organizer().with_players(5).state, text).number == number
 
 
+@pytest.mark.parametrize(
+    ("text", "number"), [("lukasz", 1), ("LUKASZ WOJCIK", 1), ("łukasz", 1), ("dorde", 2), ("Đorđe", 2), ("jose", 3)]
+)
+def test_a_name_is_found_without_its_accents(text, number) -> None:
+    organizer = Organizer()
+    for name in ("Łukasz Wójcik", "Đorđe", "Jose", "José Luis"):
+        organizer.add_player(name)
+    assert players.find_player(organizer.state, text).number == number
+
+
 @pytest.mark.parametrize("text", ["Player", "Nobody", "", "#1"])
 def test_a_player_who_cannot_be_meant_is_refused(text) -> None:
     with pytest.raises(BadValue):

@@ -201,7 +201,7 @@ def fix_seat(state: State, number: int, table: int | None) -> list[Fact]:
 
 
 def find_player(state: State, text: str) -> Player:
-    """The player meant by a number, a VEKN number with `#` before it, or a name (in any case, or its only beginning).
+    """The player meant by a number, a VEKN number with `#` before it, or a name (accents aside, or its only beginning).
 
     Raises:
         BadValue: nobody, or several.
@@ -212,7 +212,9 @@ def find_player(state: State, text: str) -> Player:
     vekn = wanted.removeprefix("#")
     key = name_key(wanted)
     exact = [p for p in state.players.values() if (p.vekn and p.vekn == vekn) or name_key(p.name) == key]
-    found = exact or [p for p in state.players.values() if key and name_key(p.name).startswith(key)]
+    plain = search_key(wanted)
+    found = exact or [p for p in state.players.values() if plain and search_key(p.name) == plain]
+    found = found or [p for p in state.players.values() if plain and search_key(p.name).startswith(plain)]
     if len(found) != 1:
         several = ", ".join(f"{p.number} {p.name}" for p in found[:5])
         raise BadValue(
@@ -234,6 +236,15 @@ def search_key(name: str) -> str:
     'dorde lukasz'
     """
     return name_key(sort_key(name))
+
+
+def search_words(player: Player) -> str:
+    """What a player is looked for by while somebody types: the name, as it is written and without accents; the number.
+
+    >>> search_words(Player(number=1, name="Łukasz", vekn="3000001"))
+    'łukasz lukasz 3000001'
+    """
+    return " ".join((*dict.fromkeys((name_key(player.name), search_key(player.name))), player.vekn))
 
 
 def clean_name(name: str) -> str:

@@ -40,6 +40,17 @@ def test_one_is_found_by_part_of_a_name_or_number(room: Room) -> None:
     assert "Nobody is called so." in room.get("/players?q=zzz")
 
 
+def test_one_is_found_without_accents(room: Room) -> None:
+    room.post("/players/add", name="Łukasz Đorđević")
+    for wanted in ("lukasz", "łuk", "dorde"):
+        assert "Łukasz" in room.get(f"/players?q={wanted}")
+    room.post("/checkin/open")
+    # What the script looks through while one types, in the lists that it narrows.
+    for page in ("/players", "/checkin"):
+        assert 'data-words="łukasz đorđević lukasz dordevic ' in room.raw(page)
+    assert 'data-words="player 1 "' in room.raw("/players")
+
+
 def test_a_pasted_list_is_shown_before_anything_happens(room: Room) -> None:
     text = "Ada, 3200001\nPlayer 1\n\nBela"
     page = room.post("/players/import/preview", 200, people=text)

@@ -31,6 +31,13 @@ def test_the_seating_is_found_by_name(room: Room) -> None:
     assert "Nobody of that name sits in this round." in room.get(f"/tournaments/{room.id}?q=Zoe").text
 
 
+def test_a_seat_is_found_without_accents(room: Room) -> None:
+    room.api("PATCH", "/players/7", {"name": "Đorđe"})
+    room.seat()
+    assert "Table 2" in room.get(f"/tournaments/{room.id}?q=dorde").text
+    assert "Table 1" not in room.get(f"/tournaments/{room.id}?q=Dorde").text
+
+
 @pytest.mark.parametrize(("seen_by", "is_seen"), [("everybody", True), ("own", False), ("nobody", False)])
 def test_standings_and_results_are_seen_by_whom_they_are_for(room: Room, seen_by: str, is_seen: bool) -> None:
     room.api("PATCH", "/configuration", {"standings_seen_by": seen_by})

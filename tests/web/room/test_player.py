@@ -170,6 +170,7 @@ def test_a_walk_in_finds_out_whether_they_are_registered_and_can_do_nothing(room
     page = room.get(f"{event}?q=player 7").text
     assert "registered, not checked in yet" in page
     assert page.count('class="with-act"') == 1
+    assert room.get(f"{event}?q=plåyer 7").text.count('class="with-act"') == 1
     assert "check-in</form" not in page
     assert "/players/" not in page.split("<main")[1]
     assert "Nobody of that name is registered" in room.get(f"{event}?q=Zoe").text

@@ -45,8 +45,8 @@ def players_page(console: Console) -> PageValues:
 
 
 def _is_meant(player: Player, wanted: str) -> bool:
-    key = players.name_key(wanted)
-    return key in players.name_key(player.name) or (bool(player.vekn) and key.lstrip("#") in player.vekn)
+    key = players.search_key(wanted)
+    return key in players.search_key(player.name) or (bool(player.vekn) and key.lstrip("#") in player.vekn)
 
 
 @players_page.action("/players/add", "add", forms.PlayerForm, _FIELDS)

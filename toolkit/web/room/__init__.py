@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from toolkit.services.room import player_path
+from toolkit.tournament.players import search_words
 from toolkit.web.access import link_key
 from toolkit.web.addresses import room_url
 from toolkit.web.room import calendar, calls, decks, event, lists, player, table, wall
@@ -17,5 +18,8 @@ __all__ = ["blueprint", "calendar", "calls", "decks", "event", "init_app", "list
 def init_app(app: Flask) -> None:
     """Let the organizer's pages show a player's own link."""
     app.jinja_env.globals.update(
-        player_page=lambda id, number: player_path(id, number, link_key(id)), room_url=room_url, rank_rows=rank_rows
+        player_page=lambda id, number: player_path(id, number, link_key(id)),
+        room_url=room_url,
+        rank_rows=rank_rows,
+        search_words=search_words,
     )

@@ -7,7 +7,7 @@ from flask import Response, request
 from toolkit.services import room
 from toolkit.services.results import shown_lists
 from toolkit.tournament import checkin
-from toolkit.tournament.players import name_key
+from toolkit.tournament.players import search_key
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.standings import winner
 from toolkit.web.events.clock import clock_view
@@ -44,10 +44,10 @@ def _check_in(at: Visit) -> PageValues | None:
 
     Nothing can be done here: without a link anybody could say to be anybody.
     """
-    state, key = at.tournament, name_key(request.args.get("q", "")[:100])
+    state, key = at.tournament, search_key(request.args.get("q", "")[:100])
     if not checkin.is_check_in_open(state):
         return None
-    found = [player for player in state.active if len(key) >= _SHORTEST and key in name_key(player.name)]
+    found = [player for player in state.active if len(key) >= _SHORTEST and key in search_key(player.name)]
     here = checkin.here(state)
     return {
         "title": round_words(next_round_number(state)),
@@ -93,7 +93,7 @@ def _seating(at: Visit) -> PageValues:
     round_ = room.seated_round(state)
     if round_ is None:
         return {"round": None, "q": wanted}
-    key = name_key(wanted)
+    key = search_key(wanted)
     tables = [
         {
             "title": table_words(state, round_, number),
@@ -102,13 +102,13 @@ def _seating(at: Visit) -> PageValues:
         }
         for number, players in round_.numbered()
     ]
-    found = [table for table in tables if not key or any(key in name_key(name) for name in table["names"])]
+    found = [table for table in tables if not key or any(key in search_key(name) for name in table["names"])]
     out = [state.players[player].name for player in round_.sitting_out if player in state.players]
     return {
         "round": round_,
         "title": round_words(round_.number),
         "q": wanted,
         "tables": found,
-        "sitting_out": [name for name in out if key in name_key(name)],
+        "sitting_out": [name for name in out if key in search_key(name)],
         "clock": clock_view(state, round_) if not round_.is_complete else None,
     }

@@ -5,8 +5,11 @@ function narrow() {
   for (const field of document.querySelectorAll("[data-filter]")) {
     field.hidden = false;
     const wanted = field.value.trim().toLowerCase();
+    const plain = wanted.normalize("NFD").replace(/\p{M}/gu, "");
     for (const id of field.dataset.filter.split(" ")) {
-      for (const line of document.querySelectorAll(`#${id} [data-words]`)) line.hidden = !line.dataset.words.includes(wanted);
+      for (const line of document.querySelectorAll(`#${id} [data-words]`)) {
+        line.hidden = !line.dataset.words.includes(wanted) && !line.dataset.words.includes(plain);
+      }
     }
   }
 }
