@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournament.organizer import START, Organizer, before_final, ten
-from toolkit.tournament import Entry, Tournament, fold
+from toolkit.tournament import Entry, Tournament, fold, history
 from toolkit.tournament.errors import BadValue, CannotStand, Refused, StaleTournament, UnknownEntry
 from toolkit.tournament.facts import EntriesUndone, NoteAdded
 from toolkit.tournament.log import CHUNK
@@ -33,6 +33,7 @@ def test_facts_of_one_operation_are_undone_together() -> None:
     organizer = before_final()
     organizer.open_final()
     organizer.place_row([1, 6, 2, 8, 3])
+    assert len(history.last_change(organizer.tournament)) == 5
     assert len(organizer.undo_last()[0].entries) == 5
     assert organizer.state.final.row == ()
 

@@ -79,17 +79,19 @@ def undo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
     Raises:
         Refused: nothing is left but the creation of the event.
     """
+    change = last_change(tournament)
+    if not change:
+        raise Refused("There is nothing to undo.", code="nothing_to_undo")
+    return undo(tournament, [entry.number for entry in change], reason=reason)
+
+
+def last_change(tournament: Tournament) -> tuple[Entry, ...]:
+    """What `undo_last` would undo, the last entry first; empty when nothing is left."""
     counting = (entry for entry in _backwards(tournament) if _is_last_change(tournament, entry))
     last = next(counting, None)
     if last is None:
-        raise Refused("There is nothing to undo.", code="nothing_to_undo")
-    together = takewhile(lambda entry: (entry.at, entry.by) == (last.at, last.by), counting)
-    return undo(tournament, [last.number, *(entry.number for entry in together)], reason=reason)
-
-
-def last_change(tournament: Tournament) -> Entry | None:
-    """What `undo_last` would undo first; None when nothing is left."""
-    return next((entry for entry in _backwards(tournament) if _is_last_change(tournament, entry)), None)
+        return ()
+    return (last, *takewhile(lambda entry: (entry.at, entry.by) == (last.at, last.by), counting))
 
 
 def _is_last_change(tournament: Tournament, entry: Entry) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import request
-from flask_babel import format_time
+from flask import flash, request
+from flask_babel import format_time, ngettext
 
 from toolkit.schemas import event_forms as forms
+from toolkit.services.unit_of_work import Change
 from toolkit.tournament import event, history
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.sentences import describe_log
@@ -44,18 +45,28 @@ def log_page(console: Console) -> PageValues:
 def undo(console: Console, entry: int | None, reason: str) -> None:
     """Undo one entry, or the last change; nothing is erased."""
     if entry is None:
-        console.work.change(history.undo_last, reason=reason)
+        _told(console.work.change(history.undo_last, reason=reason))
     else:
-        console.work.change(history.undo, (entry,), reason=reason)
+        _told(console.work.change(history.undo, (entry,), reason=reason))
 
 
 @log_page.action("/redo", "redo", forms.EntryForm)
 def redo(console: Console, entry: int | None, reason: str) -> None:
     """Let an undone entry count again, or take the last undoing back."""
     if entry is None:
-        console.work.change(history.redo_last, reason=reason)
+        _told(console.work.change(history.redo_last, reason=reason))
     else:
-        console.work.change(history.redo, (entry,), reason=reason)
+        _told(console.work.change(history.redo, (entry,), reason=reason))
+
+
+def _told(change: Change) -> None:
+    """Say on the next page how many entries were taken back, or count again."""
+    for entry in change.entries:
+        match entry.fact:
+            case EntriesUndone(entries=entries):
+                flash(ngettext("%(num)d entry has been undone.", "%(num)d entries have been undone.", len(entries)))
+            case EntriesRedone(entries=entries):
+                flash(ngettext("%(num)d entry counts again.", "%(num)d entries count again.", len(entries)))
 
 
 @log_page.action("/note", "note", forms.NoteForm)

@@ -30,13 +30,13 @@ class Next:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Headline:
-    """Name, stage and next step of an event; the last change that can be undone."""
+    """Name, stage and next step of an event; the last change, and how many entries its undoing takes back."""
 
     name: str
     stage: str
     next: Next
     last: str
-    can_undo: bool
+    undoes: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +59,8 @@ def headline(tournament: Tournament) -> Headline:
         name=tournament.settings.name,
         stage=stage_words(tournament),
         next=next_words(tournament),
-        last=translated(describe(tournament, last.fact)) if last is not None else "",
-        can_undo=last is not None,
+        last=translated(describe(tournament, last[0].fact)) if last else "",
+        undoes=len(last),
     )
 
 
