@@ -34,6 +34,25 @@ def test_a_judge_changes_a_locked_list_with_a_reason() -> None:
     assert organizer.state.player(1).decks[0].changes == 1
 
 
+def finished() -> Organizer:
+    organizer = five(rounds=1, has_final=False, requires_decks=False).seated([1, 2, 3, 4, 5])
+    organizer.result(1, 5, 0, 0, 0, 0)
+    return organizer
+
+
+def test_the_winner_hands_in_a_first_list_after_the_end() -> None:
+    organizer = finished()
+    with pytest.raises(Refused, match="locked"):
+        organizer.submit_deck(1, "a list", LEGAL)  # the event still runs
+    organizer.finish()
+    with pytest.raises(Refused, match="locked"):
+        organizer.submit_deck(2, "a list", LEGAL)  # somebody else
+    organizer.submit_deck(1, "a list", LEGAL)
+    with pytest.raises(Refused, match="locked"):
+        organizer.submit_deck(1, "another", LEGAL)  # the first one stands
+    assert (organizer.state.player(1).decks[0].text, organizer.state.player(1).decks[0].changes) == ("a list", 0)
+
+
 def test_a_multideck_event_has_one_list_a_round_each_locked_with_its_round() -> None:
     organizer = five(is_multideck=True, rounds=2)
     with pytest.raises(BadValue, match="which round"):

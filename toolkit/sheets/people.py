@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from toolkit.languages import ENGLISH, Words
 from toolkit.languages.letters import sort_key
-from toolkit.sheets.model import Event, NothingToPrint, Player, Sheet, heading, sheet_of, shorten
+from toolkit.sheets.model import Event, NothingToPrint, Player, Sheet, check_crowd, heading, sheet_of, shorten
 from toolkit.sheets.qr import qr_svg
 
 # Empty lines for players who come without having registered.

@@ -7,7 +7,7 @@ from typing import Any
 
 from toolkit.languages import ENGLISH, N_, Words
 from toolkit.languages.letters import sort_key
-from toolkit.sheets.model import Event, NothingToPrint, Round, Sheet, Table, heading, sheet_of, shorten
+from toolkit.sheets.model import Event, NothingToPrint, Round, Sheet, Table, check_crowd, heading, sheet_of, shorten
 from toolkit.sheets.qr import qr_svg
 
 # What a player has to know to read any seating.

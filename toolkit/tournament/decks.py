@@ -8,6 +8,7 @@ from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text, shown_text
 from toolkit.tournament.facts import DeckSubmitted, DeckVerdict, Fact
 from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Deck, Player, State, evolve
 
 LONGEST_LIST = 50_000
@@ -27,7 +28,8 @@ def submit_deck(
 ) -> list[Fact]:
     """A player's list, for one round when the event is multi-deck, for all of them otherwise.
 
-    An illegal list is taken and shown as such: the blockers name it until it is mended.
+    An illegal list is taken and shown as such: the blockers name it until it is mended. The winner of a finished event
+    can still hand in the list that was never asked for: it is what gets published.
 
     Raises:
         UnknownPlayer: no such player.
@@ -41,7 +43,7 @@ def submit_deck(
     if not text.strip() or len(text) > LONGEST_LIST:
         raise BadValue(f"A list has 1 to {LONGEST_LIST} characters.", code="bad_list")
     _check_round(state, deck_round)
-    is_change = is_deck_locked(state, deck_round)
+    is_change = is_deck_locked(state, deck_round, number)
     if is_change and not is_judge:
         raise Refused(
             f"The list of {player.name} is locked since the round was published: only a judge changes it.",
@@ -62,9 +64,15 @@ def _check_round(state: State, deck_round: int | None) -> None:
         )
 
 
-def is_deck_locked(state: State, deck_round: int | None) -> bool:
-    """Whether the round that the deck is for has been published."""
-    return state.published >= (deck_round or 1)
+def is_deck_locked(state: State, deck_round: int | None, number: int) -> bool:
+    """Whether the round that the player's deck is for has been published; the winner's first list is asked for later.
+
+    Rule: VEKN 3.1.5.
+    """
+    is_owed = (
+        state.is_finished and winner(state) == number and (deck_round or ALL_ROUNDS) not in state.player(number).decks
+    )
+    return state.published >= (deck_round or 1) and not is_owed
 
 
 def deck_for(state: State, player: Player, round_number: int) -> Deck | None:

@@ -8,6 +8,9 @@ import pytest
 
 from tests.web.events.conftest import Room, app, make_room, text_of
 from tests.web.lists import WINNER
+from tests.web.test_api_tournaments import key_of
+from toolkit.services.links import LinkKey
+from toolkit.services.room import player_path
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import ListsSeenBy, event
@@ -49,6 +52,22 @@ def test_the_lists_are_shown_after_the_event_and_not_before(app) -> None:
     assert "/deck?" in public(room, "/lists/1", 302).location
     public(room, "/lists/9", 404)
     public(room, "/lists/1?round=2", 404)
+
+
+def test_the_winner_hands_in_a_first_list_after_the_event(app) -> None:
+    room = make_room(app, 5, rounds=1, has_final=False, requires_decks=False, date=date(2024, 1, 13))
+    room.seat()
+    room.sweep(1)
+    first = room.tournament.rounds[0].table(1)[0]
+    client, own = app.test_client(), f"{player_path(room.id, first, LinkKey(key_of(app)))}/deck"
+    assert "<textarea" not in client.get(own).text
+    finish(room)
+    assert "You have won: hand in the list that you played" in client.get(own).text
+    assert client.post(own, data={"text": WINNER}).status_code == 303
+    assert room.tournament.players[first].decks[0].verdict.is_legal
+    assert "<textarea" not in client.get(own).text
+    other = f"{player_path(room.id, first % 5 + 1, LinkKey(key_of(app)))}/deck"
+    assert "<textarea" not in client.get(other).text
 
 
 @pytest.mark.parametrize(("seen", "count"), [(ListsSeenBy.NOBODY, 0), (ListsSeenBy.FINALISTS_AFTER, 0)])

@@ -79,9 +79,9 @@ def list_sanctions(tournament: Tournament, id: str) -> Any:
 
 
 @writes("POST", "/<id>/sanctions", sent.SanctionSchema)
-def give_sanction(desk: UnitOfWork, data: dict[str, Any]) -> Change:
+def give_sanction(work: UnitOfWork, data: dict[str, Any]) -> Change:
     """Sanction a player; the third offence of the same infraction becomes the next heavier."""
-    return desk.change(
+    return work.change(
         sanctions.sanction_player,
         data["player"],
         SanctionKind(data["kind"]),

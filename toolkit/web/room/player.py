@@ -183,7 +183,7 @@ def _decks(state: State, who: int) -> list[PageValues]:
             "round": number,
             "title": gettext("Deck of round %(number)s", number=number) if number else gettext("Deck"),
             "deck": known.decks.get(number or decks.ALL_ROUNDS),
-            "is_locked": decks.is_deck_locked(state, number),
+            "is_locked": decks.is_deck_locked(state, number, who),
         }
         for number in wanted
     ]
