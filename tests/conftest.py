@@ -1,15 +1,17 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import pytest
-from hypothesis import settings
 
 pytest_plugins = ["tests.storage.fixtures"]
 
-# No test may depend on how fast this machine happens to be; speed is measured by `make bench`.
-settings.register_profile("toolkit", deadline=None)
-settings.load_profile("toolkit")
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    # At the end hypothesis' plugin imports all of it for its summary, which takes longer than most files of tests.
+    if "hypothesis" not in sys.modules:
+        session.config.pluginmanager.unregister(name="hypothesispytest")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,9 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+from tests.given import given, st
 from toolkit.cards.names import letters_of, name_key
 
 

@@ -4,9 +4,8 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from tests.given import given, settings, st
 from toolkit.cards import CardDatabase, Kind, load, name_key
 from toolkit.cards.files import Nicknames
 from toolkit.cards.near import FAMILIES, NearNames, own_part

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from itertools import combinations
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from tests.decks.hand import codes, deck, judge, vampire
+from tests.given import given, st
 from toolkit.decks.model import ProblemCode as Code
 
 crypts = st.dictionaries(st.one_of(st.none(), st.integers(1, 7)), st.integers(1, 6), min_size=1, max_size=5)

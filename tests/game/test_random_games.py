@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from tests.game.invariants import check_state, check_step
 from tests.game.long_run import check_score
 from tests.game.random_games import RandomGame
+from tests.given import HealthCheck, RuleBasedStateMachine, initialize, precondition, rule, settings, st
 from toolkit.game import PROFILES, Game, legal_operations, new_game, options_for
 from toolkit.game.session import Redo, Undo
 from toolkit.game.vocabulary import Stage

@@ -5,10 +5,9 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.game.random_games import RandomGame
+from tests.given import given, st
 from toolkit.game import parse_record, render_record
 from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.judge import Note

@@ -6,11 +6,10 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.decks.reading.fuzz import GRAMMAR, junk, large
 from tests.decks.reading.writers import DRESSINGS
+from tests.given import given, settings, st
 from toolkit import cards as card_data
 from toolkit.cards import Card, CardDatabase
 from toolkit.decks import read

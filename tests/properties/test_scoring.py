@@ -3,9 +3,7 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 
-from hypothesis import given
-from hypothesis import strategies as st
-
+from tests.given import given, st
 from tests.scoring import oracle
 from toolkit.scoring import (
     ImpossibleScores,

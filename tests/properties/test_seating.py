@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
+from tests.given import given, settings, st
 from tests.seating.oracle import vector
 from tests.seating.test_criteria import as_tuple
 from toolkit.seating import Wishes, can_be_seated, criteria, seat, table_sizes

@@ -3,9 +3,7 @@ from __future__ import annotations
 import contextlib
 import random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
+from tests.given import given, settings, st
 from tests.properties.random_events import play
 from tests.tournament.organizer import Organizer
 from toolkit.errors import ToolkitError

@@ -7,9 +7,8 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from tests.given import given, settings, st
 from tests.sheets import paper
 from tests.sheets.room import EVENT, seated
 from toolkit.sheets import SHEETS, Event, Options, Pack, Player, Round, Table, make_sheet

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 import pytest
 import schemathesis
 from flask import Flask
-from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -16,6 +15,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.given import HealthCheck, Phase, given, settings
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_by_hand
 from toolkit.services.tables.creating import Wishes, create_table

@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import combinations_with_replacement, product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.corpus.archive import archive
+from tests.given import given, st
 from toolkit.decks.reading.header import any_header, usual_header
 from toolkit.decks.reading.headings import part_heading, type_heading
 from toolkit.decks.reading.usual import prose_above, usual_heading
