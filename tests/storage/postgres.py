@@ -16,6 +16,7 @@ from typing import Any
 
 import psycopg
 
+from tests import LONG
 from toolkit.storage import open_store
 
 USER = "vtes"
@@ -67,7 +68,7 @@ class Cluster:
                 stdout=log,
                 stderr=log,
             )
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + LONG
         while True:
             try:
                 self.execute("SELECT 1")
@@ -80,7 +81,7 @@ class Cluster:
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """SIGINT lets it write everything out, SIGQUIT is a crash: it recovers on the next start."""
         self._server.send_signal(how)
-        self._server.wait(60)
+        self._server.wait(LONG)
 
     def remove(self) -> None:
         if self._server.poll() is None:

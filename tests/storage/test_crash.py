@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests import LONG
+
 ROOT = Path(__file__).parents[2]
 
 
 def crash(*options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-W", "error", "-m", "tests.storage.crash", *options]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=LONG)
 
 
 @pytest.mark.parametrize(

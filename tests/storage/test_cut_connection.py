@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from tests import LONG
 from tests.storage.postgres import Cluster
 from toolkit.storage import Draft, Request, Store, open_store
 from toolkit.storage.errors import StoreUnavailable, StoreUnreachable
@@ -93,7 +94,7 @@ def test_a_cut_connection_loses_and_doubles_nothing(
     wait_for(server)
     stop.set()
     for phone in phones:
-        phone.join(60)
+        phone.join(LONG)
     tokens = [entry.payload["token"] for entry in log.entries("t1", "tournament")]
     assert sorted(tokens) == sorted(token for phone in phones for token in phone.acknowledged)
     assert all(phone.acknowledged for phone in phones)

@@ -18,6 +18,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
+from tests import LONG
 from tests.storage.postgres import Cluster
 from toolkit.storage import Draft, Store, StoreUnavailable, folder_url, migrate, open_store, parse_url
 from toolkit.storage.engine import make_engine
@@ -293,6 +294,6 @@ def test_a_forked_worker_does_not_share_connections(store: Store, store_url: str
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=LONG,
     )
     assert (ran.returncode, ran.stderr) == (0, "")

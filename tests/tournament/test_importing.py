@@ -31,13 +31,13 @@ def test_a_pasted_list_is_read_in_the_ways_people_write_it() -> None:
         "Name;Vekn;Ville\r\nAnn Bell;3200001;Ghent\r\n",
         "Prénom\tNom\tVEKN #\tVille\nAnn\tBell\t3200001\tGhent\n",
         'First Name,Last Name,"VEKN No.",Town\n"Ann","Bell",3200001,Ghent\n\n',
-        "Nombre,Apellidos,VEKN\nAnn Bell,,3200001\n".replace("Nombre,Apellidos", "Nombre de pila,Apellidos"),
+        "Nombre de pila,Apellidos,VEKN,Ciudad\nAnn Bell,,3200001,Ghent\n",
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_columns_are_found_by_their_headers(content, encoding) -> None:
     (line,) = read_csv(content.encode(encoding))
-    assert (line.name, line.vekn, line.city or "Ghent") == ("Ann Bell", "3200001", "Ghent")
+    assert (line.name, line.vekn, line.city) == ("Ann Bell", "3200001", "Ghent")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import LONG
 from toolkit.web import create_app
 from toolkit.web.server import PortBusy, UnusableAddress, address, make_server, stop_server
 
@@ -19,13 +20,13 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]
     thread.start()
     yield address(server)
     stop_server(server)
-    thread.join(timeout=5)
+    thread.join(timeout=LONG)
     assert not thread.is_alive()
 
 
 def refused(place: tuple[str, int], path: str, **headers: str) -> tuple[int, str, str]:
     """The answer to a body of 10 MB of which not one byte is sent."""
-    connection = http.client.HTTPConnection(*place, timeout=5)
+    connection = http.client.HTTPConnection(*place, timeout=LONG)
     connection.putrequest("POST", path)
     for name, value in {"Content-Length": str(10_000_000), **headers}.items():
         connection.putheader(name.replace("_", "-"), value)
@@ -49,11 +50,11 @@ def test_a_program_gets_json(place: tuple[str, int]) -> None:
 
 
 def test_a_reader_s_session_survives_the_refusal(place: tuple[str, int]) -> None:
-    connection = http.client.HTTPConnection(*place, timeout=5)
+    connection = http.client.HTTPConnection(*place, timeout=LONG)
     connection.request("GET", "/help/")
     cookie = connection.getresponse().headers["Set-Cookie"].split(";")[0]
     connection.close()
-    connection = http.client.HTTPConnection(*place, timeout=5)
+    connection = http.client.HTTPConnection(*place, timeout=LONG)
     connection.request("POST", "/", headers={"Content-Length": "10000000", "Cookie": cookie})
     answer = connection.getresponse()
     assert answer.status == 413

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests import LONG
 from toolkit.web.server_queue import IN_A_ROW, LOOKS_AT_ONCE, Lanes, Precedence
 
 
@@ -122,18 +123,26 @@ def test_a_change_waits_for_nobody_and_a_look_not_for_ever() -> None:
 
 
 def test_a_look_begins_when_the_change_is_done() -> None:
-    precedence, drawn = Precedence(patience=3600, clock=lambda: 0.0), threading.Event()
+    asked, drawn = threading.Semaphore(0), threading.Event()
+
+    def clock() -> float:
+        asked.release()
+        return 0.0
 
     def look() -> None:
         with precedence.serving(channel("GET a")):
             drawn.set()
+        asked.release(12)
 
+    precedence = Precedence(patience=0.001, clock=clock)
+    thread = threading.Thread(target=look)
     with precedence.serving(channel("POST b")):
-        thread = threading.Thread(target=look)
         thread.start()
-        assert not drawn.wait(0.01)
-    assert drawn.wait(30)
-    thread.join()
+        for _ in range(12):  # two by the change; the look asks again and again, each time in vain
+            assert asked.acquire(timeout=LONG)
+        assert not drawn.is_set()
+    thread.join(LONG)
+    assert drawn.is_set()
 
 
 def test_a_look_that_failed_makes_room() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import LONG
 from toolkit.languages import LANGUAGES
 from toolkit.services.context import Context
 from toolkit.services.tournaments import create
@@ -53,5 +54,5 @@ def test_it_waits_for_the_first_answer(app, monkeypatch: pytest.MonkeyPatch) -> 
     gc.collect()
     assert not warmed
     app.test_client().get("/healthz")
-    thread.join(timeout=30)
+    thread.join(timeout=LONG)
     assert warmed == ["warm"]
