@@ -196,7 +196,7 @@ class Table:
             "predator": lambda seat: state.predator_of(now, seat),
             "legal": lambda seat: game.legal_operations(now, seat),
             "verbs": lambda seat: {type(order).__name__ for order in game.legal_operations(now, seat)},
-            "seen": lambda seat: view.view_for(now, seat),
+            "seen": lambda seat: view.as_dict(view.view_for(now, seat)),
             "happened": [event.kind for applied in self.happened for event in applied.events],
             "happenings": [event for applied in self.happened for event in applied.events],
             "ledger": [line for applied in self.happened for line in applied.ledger],

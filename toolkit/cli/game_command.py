@@ -25,7 +25,8 @@ from toolkit.game.rules import rule
 from toolkit.game.score import points, verdict
 from toolkit.game.session import Game, Redo, Undo
 from toolkit.game.state import UnknownSeat
-from toolkit.game.view import view_for
+from toolkit.game.view import FaceDownCard, ShownCard, as_dict, view_for
+from toolkit.game.vocabulary import Zone
 from toolkit.scoring import render_victory_points
 
 
@@ -225,27 +226,27 @@ def show(record: str, seat: str | None, as_json: bool) -> None:
     _, game = _whole(record)
     seen = view_for(game.state, seat)
     if as_json:
-        click.echo(json.dumps(seen, ensure_ascii=False))
+        click.echo(json.dumps(as_dict(seen), ensure_ascii=False))
         return
-    edge = seen["edge"] or "nobody"
-    click.echo(f"Turn {seen['turn']}, {seen['phase']} phase of {seen['active']}; the Edge: {edge}")
-    if seen["window"]:
-        click.echo(f"Window {seen['window']['name']}: {seen['window']['holder']} has the impulse")
-    for person in seen["methuselahs"]:
-        cards = f"hand {person['hand']}/{person['hand_size']}, library {person['library']}"
-        vp = f"{person['victory_points']:g} VP"
-        click.echo(f"{person['name']}: {person['status']}, pool {person['pool']}, {vp}, {cards}")
-        for card in seen["cards"]:
-            if card["controller"] == person["name"] and card["zone"] != "removed":
+    click.echo(f"Turn {seen.turn}, {seen.phase} phase of {seen.active}; the Edge: {seen.edge or 'nobody'}")
+    if seen.window:
+        click.echo(f"Window {seen.window.name}: {seen.window.holder} has the impulse")
+    for person in seen.methuselahs:
+        cards = f"hand {person.hand}/{person.hand_size}, library {person.library}"
+        vp = f"{person.victory_points:g} VP"
+        click.echo(f"{person.name}: {person.status}, pool {person.pool}, {vp}, {cards}")
+        for card in seen.cards:
+            if card.controller == person.name and card.zone is not Zone.REMOVED:
                 click.echo(f"  {_card_line(card)}")
 
 
-def _card_line(card: dict[str, Any]) -> str:
-    name = card.get("name") or card["id"]
-    capacity = f"/{card['capacity']}" if card.get("capacity") else ""
-    marks = " locked" if card.get("locked") else ""
-    host = f" on {card['host']}" if card.get("host") else ""
-    return f"{card['id']} {name} [{card['counters']}{capacity}] {card['zone']}{host}{marks}"
+def _card_line(card: ShownCard | FaceDownCard) -> str:
+    if isinstance(card, FaceDownCard):
+        return f"{card.id} {card.id} [{card.counters}] {card.zone}"
+    capacity = f"/{card.capacity}" if card.capacity else ""
+    marks = " locked" if card.locked else ""
+    host = f" on {card.host}" if card.host else ""
+    return f"{card.id} {card.name or card.id} [{card.counters}{capacity}] {card.zone}{host}{marks}"
 
 
 @command.command()

@@ -17,7 +17,7 @@ _new = object.__new__
 
 def _learn(kind: type) -> tuple[tuple[tuple[Getter, Setter], ...], dict[str, Setter]]:
     # The slots' own descriptors: they neither look names up nor ask the frozen class for leave.
-    slots = {item.name: kind.__dict__[item.name] for item in fields(kind)}
+    slots = {item.name: getattr(kind, item.name) for item in fields(kind)}
     known = (
         tuple((slot.__get__, slot.__set__) for slot in slots.values()),
         {name: slot.__set__ for name, slot in slots.items()},
@@ -41,3 +41,14 @@ def copy_with[T](piece: T, **changes: Any) -> T:
 def setters_of(kind: type) -> dict[str, Setter]:
     """How each field of such a class is set on a fresh instance."""
     return (_SLOTS.get(kind) or _learn(kind))[1]
+
+
+def extended[T](kind: type[T], piece: Any, **more: Any) -> T:
+    """A piece of a class that adds fields to those of `piece`: the same, and what it adds."""
+    setters = setters_of(kind)
+    made = _new(kind)
+    for name, (get, _) in zip(setters_of(piece.__class__), _SLOTS[piece.__class__][0], strict=True):
+        setters[name](made, get(piece))
+    for name, value in more.items():
+        setters[name](made, value)
+    return made

@@ -1,31 +1,421 @@
-"""What one seat, a spectator or a judge may see of a game: the only place that hides anything."""
+"""What one seat, a spectator or a judge may see of a game: the only place that hides anything.
+
+A `GameView` is the table as one reader sees it, in frozen pieces: the step of the turn, the Methuselahs, the cards (a
+`FaceDownCard` where the reader may not know it), what is going on, innermost last. `as_dict` makes plain data of it,
+for JSON.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, fields
-from typing import Any
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from functools import singledispatch
+from typing import Any, Literal
 
+from toolkit.game.blocking import asked_to_block, entitled, intercept_of, stealth_of, still_entitled
 from toolkit.game.cards import Card, has_title, title_votes
+from toolkit.game.combat import opponent_of
 from toolkit.game.contests import undecided
+from toolkit.game.copying import extended
+from toolkit.game.damage import foresee
+from toolkit.game.effects import Effect
 from toolkit.game.engine import seats_to_act
+from toolkit.game.frames import Action, CardPlay, Combat, Combatant, Diablerie, Frame, Harm, Referendum, Strike, Window
 from toolkit.game.hand import must_discard
-from toolkit.game.obligations import obligations
+from toolkit.game.influence import RevealCard
+from toolkit.game.judge import Correct
+from toolkit.game.obligations import Obligation, obligations
+from toolkit.game.operation import Operation
 from toolkit.game.phased import phase_set, picks_in_turn, unused_cards
 from toolkit.game.score import Points, points
-from toolkit.game.state import GameState, Methuselah, UnknownSeat, hand_size_of, predator_of, prey_of
-from toolkit.game.view_frames import frame_view
-from toolkit.game.vocabulary import TitleKind, Zone
+from toolkit.game.state import GameState, Methuselah, UnknownSeat, active_seats, hand_size_of, predator_of, prey_of
+from toolkit.game.vocabulary import (
+    ActionKind,
+    ActionState,
+    Phase,
+    PhaseCard,
+    Stage,
+    Status,
+    StrikeKind,
+    TitleKind,
+    WindowName,
+    Zone,
+)
+from toolkit.game.votes import ballot_sources, sources, tally
 from toolkit.game.windows import window_of
 
 # Who looks on without a seat: no Methuselah can have that name.
 SPECTATOR = ""
-_CARD_FIELDS = tuple(item.name for item in fields(Card))
 HIDDEN = frozenset({Zone.UNCONTROLLED, Zone.CONTESTED})
 
 
-def view_for(state: GameState, seat: str | None = None, *, public: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The state as plain data, as one Methuselah or a `SPECTATOR` may see it; None is a judge, who sees all of it.
+# The table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownOptions:
+    """The options that a reader has to know of to read the rest."""
+
+    mode: str
+    is_phased: bool
+    is_advanced: bool
+    is_detailed: bool
+    enforcement: str
+    has_time_limit: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownWindow:
+    """An open window: who may use effects in it, in order, and who holds the impulse."""
+
+    name: WindowName
+    order: tuple[str, ...]
+    holder: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCycle(ShownWindow):
+    """The window of something that is going on, with who has passed in it."""
+
+    passed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPick:
+    """A phase chosen this turn."""
+
+    chooser: str
+    card: PhaseCard
+    phase: Phase
+    bonus: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPhases:
+    """Where a shared turn stands.
+
+    Attributes:
+        first: who started it.
+        cards: which phases there are; `left` those not chosen yet.
+        picks: how many are chosen in a turn.
+        bonuses: whether bonuses are in force.
+    """
+
+    first: str
+    cards: tuple[PhaseCard, ...]
+    left: tuple[PhaseCard, ...]
+    picks: int
+    bonuses: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownClaim:
+    """One side of a contest."""
+
+    seat: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownContest:
+    """A contest: for a title or a unique card; `to_decide` while whose turn it is has neither paid nor yielded."""
+
+    id: str
+    key: str
+    title: bool
+    claims: tuple[ShownClaim, ...]
+    to_decide: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownMethuselah:
+    """One Methuselah's numbers, which everybody sees.
+
+    Attributes:
+        prey, predator: None for who has left the game.
+        table_points: None at tables of two or six.
+        withdrawal: "stands", or what made it void; None when none was announced.
+        pending: cards played whose replacement is due later.
+    """
+
+    name: str
+    status: Status
+    pool: int
+    victory_points: float
+    prey: str | None
+    predator: str | None
+    game_win: bool
+    table_points: int | None
+    counted: bool
+    hand: int
+    hand_size: int
+    library: int
+    crypt: int
+    transfers: int
+    master_actions: int
+    discard_actions: int
+    must_discard: int
+    withdrawal: str | None
+    ash_heap: tuple[str, ...]
+    pending: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCard(Card):
+    """A card that the reader may know, with what its title gives now; `face_down` if others may not know it."""
+
+    votes: int
+    ballots: int
+    title_counts: bool
+    face_down: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaceDownCard:
+    """A card that only its controller may know: everybody else sees where it is and what lies on it."""
+
+    id: str
+    owner: str
+    controller: str
+    zone: Zone
+    counters: int
+    face_down: Literal[True] = True
+
+
+# What is going on
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownFrame:
+    """One thing that is going on; `frame` names its kind."""
+
+    frame: str
+    window: ShownCycle | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPlay(ShownFrame):
+    """A card declared and not yet resolved."""
+
+    frame: str = "CardPlay"
+    seat: str
+    minion: str
+    card: str
+    target: str
+    canceled: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCost:
+    """What an action costs if it succeeds."""
+
+    pool: int
+    blood: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownAction(ShownFrame):
+    """An action.
+
+    Attributes:
+        stealth, bleed, intercept: with all that adds to them; `intercept` is the blocker's.
+        hunt: how much blood a hunt brings, 0 for other actions.
+        blocker: who is trying to block, `blocked_by` who has.
+        may_block: who may try to block, those who declined included; `undecided` who still may.
+        asked: whom the action waits for.
+        awake: minions that may block and react as if unlocked.
+    """
+
+    frame: str = "Action"
+    action: ActionKind
+    seat: str
+    minion: str
+    targets: tuple[str, ...]
+    is_directed: bool
+    card: str
+    state: ActionState
+    stealth: int
+    bleed: int
+    hunt: int
+    cost: ShownCost
+    blocker: str
+    intercept: int
+    blocked_by: str
+    may_block: tuple[str, ...]
+    undecided: tuple[str, ...]
+    asked: tuple[str, ...]
+    awake: tuple[str, ...]
+    successful: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownVotes:
+    """Votes, or a ballot, of one source, not cast yet."""
+
+    seat: str
+    source: str
+    votes: int
+    is_ballot: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownBallot(ShownVotes):
+    """Votes, or a ballot, that have been cast."""
+
+    is_for: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownReferendum(ShownFrame):
+    """A referendum.
+
+    Attributes:
+        target: the diablerist whom a blood hunt is about.
+        terms: None until they are set.
+        prisci: how the prisci block voted: +3, -3 or 0, in both figures already.
+        left: what has not been cast yet.
+        passed: None until the polls are closed.
+    """
+
+    frame: str = "Referendum"
+    seat: str
+    minion: str
+    is_blood_hunt: bool
+    target: str
+    is_cardless: bool
+    terms: tuple[Effect, ...] | None
+    step: str
+    votes_for: int = field(metadata={"key": "for"})
+    votes_against: int = field(metadata={"key": "against"})
+    prisci: int
+    cast: tuple[ShownBallot, ...]
+    left: tuple[ShownVotes, ...]
+    passed: bool | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownStrike:
+    """A strike that has been announced.
+
+    Attributes:
+        normal: its damage with the minion's strength and what adds to it.
+        amount: blood stolen.
+        fate: what the target comes to if nothing is prevented: "ready", "torpor", "burned"; empty without damage.
+        blood: what the target has left then.
+    """
+
+    kind: StrikeKind
+    normal: int
+    aggravated: int
+    amount: int
+    ranged: bool
+    first: bool
+    source: str
+    target: str
+    fate: str
+    blood: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownSide:
+    """One side of a combat; `additional` are strikes that it still has."""
+
+    minion: str
+    seat: str
+    maneuver: str
+    press: str
+    strike: ShownStrike | None
+    struck: bool
+    additional: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownDamage:
+    """Damage inflicted and not yet handled, and what it would leave of the card."""
+
+    card: str
+    normal: int
+    aggravated: int
+    fate: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCombat(ShownFrame):
+    """A combat, the acting minion's side first."""
+
+    frame: str = "Combat"
+    sides: tuple[ShownSide, ...]
+    from_block: bool
+    round: int
+    step: WindowName
+    range: str
+    goes_on: bool
+    is_over: bool
+    exchange: int
+    pending: tuple[ShownDamage, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownDiablerie(ShownFrame):
+    """A diablerie, carried out or offered to a blocker."""
+
+    frame: str = "Diablerie"
+    seat: str
+    diablerist: str
+    victim: str
+    is_offered: bool
+    trophy_open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownHarm(ShownFrame):
+    """Damage outside combat."""
+
+    frame: str = "Harm"
+    seat: str
+    pending: tuple[ShownDamage, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameView:
+    """A game as one reader may see it.
+
+    Attributes:
+        active: whose phase it is, `waiting` who performs it after; `to_act` whose move it is.
+        edge, time_called, ending: None where there is nothing to say.
+        going_on: the kinds of the frames.
+        phased, picks: of phased motion.
+        methuselahs: in seating order.
+        gone: names of burned cards by their marks, while something goes on that may speak of them.
+    """
+
+    sequence: int
+    stage: Stage
+    turn: int
+    phase: Phase
+    active: str
+    waiting: tuple[str, ...]
+    to_act: tuple[str, ...]
+    options: ShownOptions
+    edge: str | None
+    window: ShownWindow | None
+    going_on: tuple[str, ...]
+    frames: tuple[ShownFrame, ...]
+    obligations: tuple[Obligation, ...]
+    phased: ShownPhases | None
+    picks: tuple[ShownPick, ...]
+    contests: tuple[ShownContest, ...]
+    methuselahs: tuple[ShownMethuselah, ...]
+    cards: tuple[ShownCard | FaceDownCard, ...]
+    gone: Mapping[str, str]
+    time_called: str | None
+    ending: str | None
+
+
+def view_for(state: GameState, seat: str | None = None, *, public: GameView | None = None) -> GameView:
+    """The game as one Methuselah or a `SPECTATOR` may see it; None is a judge, who sees all of it.
 
     `public` is what a spectator sees of this very state, where that is known: the rest of it is the same for all.
 
@@ -38,113 +428,322 @@ def view_for(state: GameState, seat: str | None = None, *, public: Mapping[str, 
         raise UnknownSeat(f"Nobody called {seat!r} sits at this table.")
     in_play = [card for card in state.cards.values() if card.zone is not Zone.ASH_HEAP]
     if public is not None:
-        cards = zip(in_play, public["cards"], strict=True)
-        return {**public, "cards": [_card(card, seat) if shown["face_down"] else shown for card, shown in cards]}
-    window = window_of(state)
-    return {
-        "sequence": state.sequence,
-        "stage": state.stage.value,
-        "turn": state.step.turn,
-        "phase": state.step.phase.value,
-        "active": state.step.seat,
-        "waiting": list(state.step.waiting),
-        "to_act": list(seats_to_act(state)),
-        "options": {
-            "mode": state.options.game_mode,
-            "is_phased": state.options.is_phased,
-            "is_advanced": state.options.is_advanced,
-            "is_detailed": state.options.is_detailed,
-            "enforcement": state.options.game_enforcement,
-            "has_time_limit": state.options.score_time_limit == "on",
-        },
-        "edge": state.edge or None,
-        "window": {"name": window.name.value, "order": list(window.order), "holder": window.holder} if window else None,
-        "going_on": [_name(frame) for frame in state.frames],
-        "frames": [frame_view(state, frame) for frame in state.frames],
-        "obligations": [{"seat": o.seat, "what": o.what, "rule": o.rule} for o in obligations(state)],
-        "phased": _phased(state) if state.options.is_phased else None,
-        "picks": [
-            {"chooser": p.chooser, "card": p.card.value, "phase": p.phase.value, "bonus": p.bonus}
-            for p in state.step.picks
-        ],
-        "contests": _contests(state),
-        "methuselahs": [
-            _methuselah(state, item, now) for item, now in zip(state.seats.values(), points(state), strict=True)
-        ],
-        "cards": [_card(card, seat) for card in in_play],
+        known = zip(in_play, public.cards, strict=True)
+        return replace(public, cards=tuple(_card(card, seat) if shown.face_down else shown for card, shown in known))
+    window, options = window_of(state), state.options
+    now = zip(state.seats.values(), points(state), strict=True)
+    return GameView(
+        sequence=state.sequence,
+        stage=state.stage,
+        turn=state.step.turn,
+        phase=state.step.phase,
+        active=state.step.seat,
+        waiting=state.step.waiting,
+        to_act=seats_to_act(state),
+        options=ShownOptions(
+            mode=options.game_mode,
+            is_phased=options.is_phased,
+            is_advanced=options.is_advanced,
+            is_detailed=options.is_detailed,
+            enforcement=options.game_enforcement,
+            has_time_limit=options.score_time_limit == "on",
+        ),
+        edge=state.edge or None,
+        window=ShownWindow(name=window.name, order=window.order, holder=window.holder) if window else None,
+        going_on=tuple(type(frame).__name__ for frame in state.frames),
+        frames=tuple(shown_frame(frame, state) for frame in state.frames),
+        obligations=tuple(obligations(state)),
+        phased=_phases(state) if options.is_phased else None,
+        picks=tuple(
+            ShownPick(chooser=pick.chooser, card=pick.card, phase=pick.phase, bonus=pick.bonus)
+            for pick in state.step.picks
+        ),
+        contests=_contests(state),
+        methuselahs=tuple(_methuselah(state, item, line) for item, line in now),
+        cards=tuple(_card(card, seat) for card in in_play),
         # What has been burned and is still spoken of: the victim of a diablerie, an action's target.
-        "gone": {card.id: card.name for card in state.cards.values() if card.zone is Zone.ASH_HEAP and state.frames},
-        "time_called": state.time_called or None,
-        "ending": state.ending or None,
-    }
+        gone={card.id: card.name for card in state.cards.values() if card.zone is Zone.ASH_HEAP and state.frames},
+        time_called=state.time_called or None,
+        ending=state.ending or None,
+    )
 
 
-def _contests(state: GameState) -> list[dict[str, Any]]:
+def _contests(state: GameState) -> tuple[ShownContest, ...]:
     owing = {contest.id for contest in undecided(state, state.step.seat)} if state.step.seat else set()
-    return [
-        {
-            "id": contest.id,
-            "key": contest.key,
-            "title": contest.is_title,
-            "claims": [{"seat": claim.seat, "card": claim.card} for claim in contest.claims],
-            "to_decide": contest.id in owing,
-        }
+    return tuple(
+        ShownContest(
+            id=contest.id,
+            key=contest.key,
+            title=contest.is_title,
+            claims=tuple(ShownClaim(seat=claim.seat, card=claim.card) for claim in contest.claims),
+            to_decide=contest.id in owing,
+        )
         for contest in state.contests
-    ]
+    )
 
 
-def _phased(state: GameState) -> dict[str, Any]:
-    """Where a shared turn stands: which phases there are, which are left, who started, whether bonuses are in force."""
-    return {
-        "first": state.step.first,
-        "cards": [card.value for card in phase_set(state)],
-        "left": [card.value for card in unused_cards(state)],
-        "picks": picks_in_turn(state),
-        "bonuses": state.bonuses and state.options.is_advanced,
-    }
+def _phases(state: GameState) -> ShownPhases:
+    return ShownPhases(
+        first=state.step.first,
+        cards=tuple(phase_set(state)),
+        left=tuple(unused_cards(state)),
+        picks=picks_in_turn(state),
+        bonuses=state.bonuses and state.options.is_advanced,
+    )
 
 
-def _name(frame: object) -> str:
-    return type(frame).__name__
+def _methuselah(state: GameState, item: Methuselah, now: Points) -> ShownMethuselah:
+    return ShownMethuselah(
+        name=item.name,
+        status=item.status,
+        pool=item.pool,
+        victory_points=item.half_points / 2,
+        prey=prey_of(state, item.name) if item.is_active else None,
+        predator=predator_of(state, item.name) if item.is_active else None,
+        game_win=bool(now.game_win),
+        table_points=now.table_points,
+        counted=item.counted,
+        hand=item.hand,
+        hand_size=hand_size_of(state, item.name),
+        library=item.library,
+        crypt=item.crypt,
+        transfers=item.transfers,
+        master_actions=item.master_actions,
+        discard_actions=item.discard_actions,
+        must_discard=must_discard(state, item.name),
+        withdrawal=None if item.withdrawal is None else item.withdrawal.void or "stands",
+        ash_heap=item.ash_heap,
+        pending=tuple(card.card for card in item.pending),
+    )
 
 
-def _methuselah(state: GameState, item: Methuselah, now: Points) -> dict[str, Any]:
-    return {
-        "name": item.name,
-        "status": item.status.value,
-        "pool": item.pool,
-        "victory_points": item.half_points / 2,
-        "prey": prey_of(state, item.name) if item.is_active else None,
-        "predator": predator_of(state, item.name) if item.is_active else None,
-        "game_win": bool(now.game_win),
-        "table_points": now.table_points,
-        "counted": item.counted,
-        "hand": item.hand,
-        "hand_size": hand_size_of(state, item.name),
-        "library": item.library,
-        "crypt": item.crypt,
-        "transfers": item.transfers,
-        "master_actions": item.master_actions,
-        "discard_actions": item.discard_actions,
-        "must_discard": must_discard(state, item.name),
-        "withdrawal": None if item.withdrawal is None else item.withdrawal.void or "stands",
-        "ash_heap": list(item.ash_heap),
-        "pending": [card.card for card in item.pending],
-    }
-
-
-def _card(card: Card, seat: str | None) -> dict[str, Any]:
+def _card(card: Card, seat: str | None) -> ShownCard | FaceDownCard:
     """A card; face down ones show their counters to everybody and the rest to who controls them."""
-    # Not `asdict`, which copies deeply: a page asks for every card of the table.
-    shown: dict[str, Any] = {name: getattr(card, name) for name in _CARD_FIELDS}
-    shown["title"] = None if card.title is None else asdict(card.title)
-    shown["flags"] = sorted(card.flags)
-    shown["used"] = sorted(card.used)
-    shown["disciplines"] = dict(card.disciplines)
-    shown["votes"] = title_votes(card)
-    shown["ballots"] = int(has_title(card) and card.title is not None and card.title.kind is TitleKind.PRISCUS)
-    shown["title_counts"] = has_title(card)
     if card.zone in HIDDEN and seat is not None and card.controller != seat:
-        keep = ("id", "owner", "controller", "zone", "counters")
-        return {name: shown[name] for name in keep} | {"face_down": True}
-    return shown | {"face_down": card.zone in HIDDEN}
+        return FaceDownCard(
+            id=card.id, owner=card.owner, controller=card.controller, zone=card.zone, counters=card.counters
+        )
+    counts = has_title(card)
+    return extended(
+        ShownCard,
+        card,
+        votes=title_votes(card),
+        ballots=int(counts and card.title is not None and card.title.kind is TitleKind.PRISCUS),
+        title_counts=counts,
+        face_down=card.zone in HIDDEN,
+    )
+
+
+@singledispatch
+def shown_frame(frame: Frame, state: GameState) -> ShownFrame:
+    """One thing that is going on, as everybody sees it."""
+    raise NotImplementedError(type(frame))
+
+
+def _cycle(window: Window | None) -> ShownCycle | None:
+    if window is None:
+        return None
+    return ShownCycle(name=window.name, order=window.order, passed=window.passed, holder=window.holder)
+
+
+@shown_frame.register
+def _(frame: CardPlay, state: GameState) -> ShownFrame:
+    return ShownPlay(
+        window=_cycle(frame.window),
+        seat=frame.seat,
+        minion=frame.minion,
+        card=frame.card,
+        target=frame.target,
+        canceled=frame.canceled,
+    )
+
+
+@shown_frame.register
+def _(frame: Action, state: GameState) -> ShownFrame:
+    return ShownAction(
+        window=_cycle(frame.window),
+        action=frame.kind,
+        seat=frame.seat,
+        minion=frame.minion,
+        targets=frame.targets,
+        is_directed=frame.is_directed,
+        card=frame.card,
+        state=frame.state,
+        stealth=stealth_of(state, frame),
+        bleed=state.cards[frame.minion].bleed + frame.bleed if frame.kind is ActionKind.BLEED else 0,
+        hunt=frame.hunt if frame.kind is ActionKind.HUNT else 0,
+        cost=ShownCost(pool=max(0, frame.cost_pool - frame.discount), blood=frame.cost_blood),
+        blocker=frame.blocker,
+        intercept=intercept_of(state, frame, frame.blocker) if frame.blocker else 0,
+        blocked_by=frame.blocked_by,
+        may_block=entitled(state, frame),
+        undecided=tuple(still_entitled(state, frame)),
+        asked=tuple(asked_to_block(state, frame)),
+        awake=tuple(sorted(frame.awake)),
+        successful=frame.successful,
+    )
+
+
+@shown_frame.register
+def _(frame: Referendum, state: GameState) -> ShownFrame:
+    count = tally(frame)
+    cast = {(ballot.seat, ballot.source) for ballot in (*frame.cast, *frame.ballots)}
+    return ShownReferendum(
+        window=_cycle(frame.window),
+        seat=frame.seat,
+        minion=frame.minion,
+        is_blood_hunt=frame.is_blood_hunt,
+        target=frame.target,
+        is_cardless=frame.is_cardless,
+        terms=frame.terms,
+        step=frame.step,
+        votes_for=count.votes_for,
+        votes_against=count.votes_against,
+        prisci=count.block,
+        cast=tuple(
+            ShownBallot(seat=item.seat, source=item.source, votes=item.votes, is_for=item.is_for, is_ballot=ballot)
+            for ballot, items in ((False, frame.cast), (True, frame.ballots))
+            for item in items
+        ),
+        left=tuple(
+            ShownVotes(seat=seat, source=source, votes=votes, is_ballot=ballot)
+            for seat in active_seats(state)
+            for ballot, found in ((False, sources), (True, ballot_sources))
+            for source, votes in found(state, frame, seat).items()
+            if (seat, source) not in cast
+        ),
+        passed=frame.passed,
+    )
+
+
+@shown_frame.register
+def _(frame: Combat, state: GameState) -> ShownFrame:
+    return ShownCombat(
+        window=_cycle(frame.window),
+        sides=tuple(_side(state, frame, side) for side in frame.sides),
+        from_block=frame.from_block,
+        round=frame.round,
+        step=frame.step,
+        range=frame.range,
+        goes_on=frame.goes_on,
+        is_over=frame.over,
+        exchange=frame.exchange,
+        pending=_pending(state, frame.pending),
+    )
+
+
+@shown_frame.register
+def _(frame: Diablerie, state: GameState) -> ShownFrame:
+    return ShownDiablerie(
+        window=_cycle(frame.window),
+        seat=frame.seat,
+        diablerist=frame.diablerist,
+        victim=frame.victim.id,
+        is_offered=frame.offered,
+        trophy_open=frame.trophy_open,
+    )
+
+
+@shown_frame.register
+def _(frame: Harm, state: GameState) -> ShownFrame:
+    return ShownHarm(window=_cycle(frame.window), seat=frame.seat, pending=_pending(state, frame.pending))
+
+
+def _side(state: GameState, combat: Combat, side: Combatant) -> ShownSide:
+    return ShownSide(
+        minion=side.minion,
+        seat=side.seat,
+        maneuver=side.maneuver,
+        press=side.press,
+        strike=_strike(state, combat, side, side.strike) if side.strike else None,
+        struck=side.struck,
+        additional=side.additional,
+    )
+
+
+def _strike(state: GameState, combat: Combat, side: Combatant, strike: Strike) -> ShownStrike:
+    normal = _normal(state, side, strike)
+    target = strike.target or opponent_of(combat, side.minion).minion
+    fate = foresee(state, target, normal, strike.aggravated) if normal + strike.aggravated else None
+    return ShownStrike(
+        kind=strike.kind,
+        normal=normal,
+        aggravated=strike.aggravated,
+        amount=strike.amount,
+        ranged=strike.ranged,
+        first=strike.first,
+        source=strike.source,
+        target=target,
+        fate=fate.fate if fate else "",
+        blood=fate.left if fate else 0,
+    )
+
+
+def _normal(state: GameState, side: Combatant, strike: Strike) -> int:
+    if strike.kind is StrikeKind.HAND and not strike.damage and not strike.aggravated:
+        return state.cards[side.minion].strength + side.bonus
+    return strike.damage + side.bonus if strike.damage or strike.aggravated else 0
+
+
+def _pending(state: GameState, pending: tuple[tuple[str, int, int], ...]) -> tuple[ShownDamage, ...]:
+    shown = []
+    for card, normal, aggravated in pending:
+        end = foresee(state, card, normal, aggravated)
+        shown.append(ShownDamage(card=card, normal=normal, aggravated=aggravated, fate=end.fate, left=end.left))
+    return tuple(shown)
+
+
+# As plain data
+
+
+def as_dict(view: GameView) -> dict[str, Any]:
+    """The view as plain data, for JSON: a key for each field."""
+    plain: dict[str, Any] = _plain(view)
+    return plain
+
+
+def _plain(shown: Any) -> Any:
+    if isinstance(shown, Enum):
+        return shown.value
+    if isinstance(shown, tuple):
+        return [_plain(item) for item in shown]
+    if isinstance(shown, frozenset):
+        return sorted(_plain(item) for item in shown)
+    if isinstance(shown, Mapping):
+        return {key: _plain(value) for key, value in shown.items()}
+    names = _KEYS.get(type(shown)) or _learn_keys(type(shown))
+    if not names:
+        return shown
+    plain = {key: _plain(getattr(shown, name)) for key, name in names}
+    if isinstance(shown, Card):
+        plain["disciplines"] = dict(shown.disciplines)
+    return plain
+
+
+_KEYS: dict[type, list[tuple[str, str]]] = {}
+
+
+def _learn_keys(kind: type) -> list[tuple[str, str]]:
+    slots = fields(kind) if hasattr(kind, "__dataclass_fields__") else ()
+    _KEYS[kind] = [(item.metadata.get("key", item.name), item.name) for item in slots]
+    return _KEYS[kind]
+
+
+# Who may read an order
+
+
+def is_open_to(order: Operation, seat: str | None, state: GameState) -> bool:
+    """Whether a seat (None: a judge) may read an operation as a record writes it, as the game stands in `state`.
+
+    Who says what an uncontrolled card is says it to nobody else until it is seen; a correction may say anything.
+
+    Rule: SETUP-32 to SETUP-35.
+    """
+    if seat is None:
+        return True
+    if isinstance(order, Correct):
+        return False
+    if not isinstance(order, RevealCard) or order.seat == seat:
+        return True
+    card = state.cards.get(order.card)
+    return card is not None and card.zone not in HIDDEN

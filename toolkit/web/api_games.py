@@ -17,8 +17,7 @@ from toolkit.game.judge import Correct
 from toolkit.game.operation import seat_of, verb
 from toolkit.game.record import parse_operation, render_operation, render_record
 from toolkit.game.score import points
-from toolkit.game.view import SPECTATOR
-from toolkit.game.view_orders import is_open_to
+from toolkit.game.view import SPECTATOR, as_dict, is_open_to
 from toolkit.schemas import games as shapes
 from toolkit.schemas.tournament import EmptySchema, HeadersSchema
 from toolkit.schemas.tournament_answers import RefusalSchema
@@ -208,7 +207,7 @@ def show_game(reader: Reader) -> Any:
         ],
         "result_seen": _seen(reader),
         "story": [describe_event(event, table.seats) for event in results.story(table)],
-        "state": view_for(state, reader.eyes),
+        "state": as_dict(view_for(state, reader.eyes)),
     }
 
 

@@ -16,6 +16,7 @@ from toolkit.game.events import Event, Happening
 from toolkit.game.operation import REGISTRY
 from toolkit.game.record import parse_operation, read_effect
 from toolkit.game.state import GameState
+from toolkit.game.view import as_dict
 from toolkit.web.tables.effect_words import effect_words
 from toolkit.web.tables.happenings import WORDS, consequences
 from toolkit.web.tables.names import Names
@@ -291,12 +292,12 @@ def state() -> GameState:
 
 
 def names() -> Names:
-    return Names(view_for(state(), "A"))
+    return Names(as_dict(view_for(state(), "A")))
 
 
 @pytest.mark.parametrize("line", SENTENCES)
 def test_an_operation_is_a_sentence(line: str) -> None:
-    assert sentence(parse_operation(line), view_for(state(), "A")) == SENTENCES[line]
+    assert sentence(parse_operation(line), as_dict(view_for(state(), "A"))) == SENTENCES[line]
 
 
 @pytest.mark.parametrize("line", EFFECTS)
@@ -322,7 +323,7 @@ def test_every_kind_is_told_or_there_is_a_reason() -> None:
 def test_every_sentence_is_another_in_another_language(app: Flask, language: str) -> None:
     """Whoever forgets a translation, or a figure in it, reads the same or less."""
     with app.test_request_context(), force_locale(language):
-        view = view_for(state(), "A")
+        view = as_dict(view_for(state(), "A"))
         told = {words: sentence(parse_operation(line), view) for line, words in SENTENCES.items()}
         told |= {words: effect_words(read_effect(line), names()) for line, words in EFFECTS.items()}
         told |= {words: WORDS[event.kind](event, names()) for event, words in HAPPENED.items() if words}
@@ -383,5 +384,5 @@ def test_nobody_reads_the_name_of_what_stays_face_down() -> None:
 def test_a_card_that_nobody_named_is_called_by_its_kind() -> None:
     table = Table("SETUP-33")
     table.step("set N=equipment@A.ready N.name=equipment M=ally@A.ready.0/1 M.name=ally")
-    named = Names(view_for(table.state, "A"))
+    named = Names(as_dict(view_for(table.state, "A")))
     assert (named.card("N"), named.card("M")) == ("Equipment", "Ally")

@@ -15,7 +15,7 @@ from toolkit.game.score import points
 from toolkit.game.session import Redo, Undo
 from toolkit.game.state import GameState
 from toolkit.game.timeline import Timeline, line_of
-from toolkit.game.view import view_for
+from toolkit.game.view import as_dict, view_for
 from toolkit.scoring import render_victory_points
 from toolkit.web.replay.faults import record_fault
 from toolkit.web.replay.plot import PoolPlot, departure_words, pool_plot
@@ -110,7 +110,7 @@ def _sentence(game: Timeline, step: int, near: dict[int, GameState]) -> str:
         return ngettext("The last operation is taken back.", "%(num)d operations are taken back.", order.count)
     if isinstance(order, Redo):
         return ngettext("An operation is restored.", "%(num)d operations are restored.", order.count)
-    return str(sentence(order, view_for(game.state_at(moment.parent, near))))
+    return str(sentence(order, as_dict(view_for(game.state_at(moment.parent, near)))))
 
 
 def _happened(game: Timeline, step: int, near: dict[int, GameState]) -> list[str]:
@@ -146,7 +146,7 @@ def problem_words(game: Timeline) -> str:
 
 def _reason(game: Timeline, problem: Invalid) -> str:
     if isinstance(problem, IllegalOperation):
-        return refusal_words(problem.refusal, Names(view_for(game.state_at(game.last), None)))
+        return refusal_words(problem.refusal, Names(as_dict(view_for(game.state_at(game.last), None))))
     return str(problem.message)
 
 

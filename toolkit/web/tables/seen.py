@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from toolkit.game import GameState, view_for
-from toolkit.game.view import SPECTATOR
+from toolkit.game.view import SPECTATOR, GameView, as_dict
 from toolkit.services.recent import Recent
 from toolkit.web.i18n import language
 from toolkit.web.tables.names import Names
@@ -30,11 +30,13 @@ class Seen:
 
     Attributes:
         seat: whose eyes; empty for a spectator, None for a judge.
+        shown: what these eyes see; `view` is the same as plain data.
         watched: the same state as a spectator sees it, where everything that both see has the same name to both.
     """
 
     state: GameState
     seat: str | None
+    shown: GameView
     view: View
     names: Names
     watched: Seen | None = None
@@ -67,12 +69,14 @@ def seen_by(state: GameState, seat: str | None) -> Seen:
 
 def _look(state: GameState, seat: str | None) -> Seen:
     if not seat:
-        view = view_for(state, seat)
-        return Seen(state, seat, view, Names(view))
+        shown = view_for(state, seat)
+        view = as_dict(shown)
+        return Seen(state, seat, shown, view, Names(view))
     watched = seen_by(state, SPECTATOR)
-    view = view_for(state, seat, public=watched.view)
+    shown = view_for(state, seat, public=watched.shown)
+    view = as_dict(shown)
     names = Names(view)
-    return Seen(state, seat, view, names, watched if names.agrees_with(watched.names) else None)
+    return Seen(state, seat, shown, view, names, watched if names.agrees_with(watched.names) else None)
 
 
 def shared[T](seen: Seen, what: Hashable, make: Callable[[], T]) -> T:

@@ -10,7 +10,7 @@ from flask_babel import gettext, ngettext
 
 from toolkit.game.judge import Correct
 from toolkit.game.session import Redo, Undo
-from toolkit.game.view_orders import is_open_to
+from toolkit.game.view import is_open_to
 from toolkit.services.recent import Recent
 from toolkit.services.tables.folding import TableGame, Written
 from toolkit.web.i18n import language
