@@ -124,7 +124,7 @@ NO_RULE = {
         "game.timeline record_too_long, seating.model too_many_players, services.fetch too_many_fetches",
         "services.links too_many_links, services.tables.creating too_many_tables",
         "services.tables.playing record_full, tournament.announcements too_many",
-        "tournament.importing too_many_lines, web.api_seating too_many_players",
+        "sheets.model too_many_players, tournament.importing too_many_lines, web.api_seating too_many_players",
     ),
     About.STORAGE: (
         "cards.build krcg_missing, cards.files damaged_data, cards.files cannot_save, cards.release bad_release",
