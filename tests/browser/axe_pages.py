@@ -45,7 +45,7 @@ from toolkit.tournament import (
 from toolkit.tournament.facts import FINAL
 from toolkit.web.guide.walkthroughs import WALKTHROUGHS
 from toolkit.web.replay.records import pack
-from toolkit.web.seating_form import SeatingForm, token
+from toolkit.web.seating import SeatingForm, token
 
 # How many steps of the final were taken when the names stand in their row, and when the game begins.
 PLACED, SEATED = 3, 4

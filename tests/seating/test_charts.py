@@ -6,6 +6,7 @@ from tests.seating.oracle import vector
 from tests.seating.test_criteria import as_tuple
 from toolkit.seating import charts, criteria, table_sizes
 from toolkit.seating.model import STAGGERED
+from toolkit.seating.plan import improvements
 
 CHARTS = charts.all_charts()
 
@@ -136,9 +137,9 @@ def test_charts_survive_writing_and_reading(tmp_path):
 def test_improving_writes_only_what_is_better():
     poor = {(9, 3): charts.normalised(tuple((((*range(5),), (*range(5, 9),)),) * 3))}
     before = criteria(poor[9, 3])
-    first = next(charts.improvements(poor, seed=1, seconds=0.05, only=iter([(9, 3)])))
+    first = next(improvements(poor, seed=1, seconds=0.05, only=iter([(9, 3)])))
     assert first[2] == before
     assert criteria(poor[9, 3]) < before
     good = {(9, 3): CHARTS[9, 3]}
-    next(charts.improvements(good, seed=1, seconds=0.02, only=iter([(9, 3)])))
+    next(improvements(good, seed=1, seconds=0.02, only=iter([(9, 3)])))
     assert criteria(good[9, 3]) <= criteria(CHARTS[9, 3])

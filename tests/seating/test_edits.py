@@ -7,8 +7,7 @@ import pytest
 from tests.seating.test_criteria import random_rounds
 from toolkit.seating import BadHistory, ImpossibleSeating, criteria, seat
 from toolkit.seating.dice import Dice
-from toolkit.seating.edits import NoSuchSeat, add, balance, move, remove, repairs, swap
-from toolkit.seating.surroundings import Surroundings
+from toolkit.seating.edits import NoSuchSeat, Surroundings, add, balance, move, remove, repairs, swap
 
 ROUNDS = seat([f"p{number}" for number in range(1, 14)], 3, seed=1).rounds
 

@@ -11,7 +11,7 @@ from tests.seating.test_criteria import random_rounds
 from toolkit.seating import BadHistory, ImpossibleSeating, criteria, event_bounds, seat, table_sizes
 from toolkit.seating.dice import Dice
 from toolkit.seating.model import into_tables
-from toolkit.seating.words import verdict
+from toolkit.seating.verdict import verdict
 
 
 def everyone_of(tables):

@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from toolkit.seating import ImpossibleSeating, criteria, seat, table_sizes
-from toolkit.seating.model import into_tables
-from toolkit.seating.staggered import structures
+from toolkit.seating.model import into_tables, structures
 
 
 def games_of(rounds):

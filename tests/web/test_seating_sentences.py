@@ -8,8 +8,8 @@ from flask import Flask
 from toolkit.errors import ToolkitError
 from toolkit.schemas.seating import read_names
 from toolkit.seating import Place, Wishes, edits, seat, violations
-from toolkit.seating.model import check_history, into_tables
-from toolkit.seating.staggered import structures
+from toolkit.seating.model import check_history, into_tables, structures
+from toolkit.seating.wishes import unmet
 from toolkit.web.sentences import translated
 
 NAMES = [f"Player {number}" for number in range(1, 14)]
@@ -95,22 +95,43 @@ def test_edits_and_unmet_wishes_too(app: Flask) -> None:
     assert [text for text in texts if text in both(app, text)] == []
 
 
-@pytest.mark.parametrize(
-    ("sentence", "french"),
-    [
-        ("1 player: a table takes at least four.", "1 joueur : une table en prend au moins quatre."),
-        ("Named more than once: Ann, Bob and 2 more.", "Nommé plus d’une fois : Ann, Bob et 2 de plus."),
-        (
-            "New: Ann and Bob share a table in rounds 1, 2 and 3.",
-            "Nouveau : Ann et Bob partagent une table aux rondes 1, 2 et 3.",
-        ),
-        (
-            "Ann sits at table 2, seat 3 in round 1 instead of seat 4.",
-            "Ann à la ronde 1 : table 2, siège 3 au lieu de siège 4.",
-        ),
-    ],
-)
-def test_figures_with_words_in_them(app: Flask, sentence: str, french: str) -> None:
+def refusal(case: Callable[[], object]) -> str:
+    with pytest.raises(ToolkitError) as caught:
+        case()
+    return caught.value.message
+
+
+FOUR = ("Ann", "Bob", "Cid", "Dan")
+# Each made by the domain, with what it says in English and in French.
+FIGURES: dict[str, tuple[Callable[[], str], str]] = {
+    "1 player: a table takes at least four.": (
+        lambda: refusal(REFUSED["one"]),
+        "1 joueur : une table en prend au moins quatre.",
+    ),
+    "Named more than once: a, b, c, d, e, f, g, h and 2 more.": (
+        lambda: refusal(lambda: seat([*"abcdefghij", *"abcdefghij"], 3)),
+        "Nommé plus d’une fois : a, b, c, d, e, f, g, h et 2 de plus.",
+    ),
+    "100,000 players are more than the 20,000 that are seated at once.": (
+        lambda: refusal(REFUSED["too many"]),
+        "100 000 joueurs : on en place au plus 20 000 à la fois.",
+    ),
+    "Gone: Bob is the prey of Ann in rounds 1, 2 and 3.": (
+        lambda: next(text for text in edits.remove([(FOUR,)] * 3, 3, "Ann").changes if text.startswith("Gone: Bob is")),
+        "Disparu : Bob est la proie de Ann aux rondes 1, 2 et 3.",
+    ),
+    "Ann sits at table 2, seat 3 in round 1 instead of seat 4.": (
+        lambda: unmet(Wishes(places={"Ann": Place(None, 4)}), [(tuple("abcd"), ("e", "f", "Ann", "g"))])[0],
+        "Ann à la ronde 1 : table 2, siège 3 au lieu de siège 4.",
+    ),
+}
+
+
+@pytest.mark.parametrize("english", FIGURES)
+def test_figures_with_words_in_them(app: Flask, english: str) -> None:
+    made, french = FIGURES[english]
+    sentence = made()
+    assert sentence == english
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         assert translated(sentence).replace("\N{NARROW NO-BREAK SPACE}", " ") == french
 

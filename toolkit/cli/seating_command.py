@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from toolkit.errors import NotFound
+from toolkit.languages import Message
 from toolkit.seating import BadHistory, Place, Round, Seating, Wishes, criteria
 from toolkit.seating import seat as seat_players
 from toolkit.seating.model import check_history, everybody
@@ -82,7 +83,7 @@ def make(
 def score(file: str, as_json: bool) -> None:
     """Judge the rounds in FILE (JSON, or - for standard input) by the nine criteria."""
     from toolkit.seating.plan import bounds_of
-    from toolkit.seating.words import findings, table_of_figures
+    from toolkit.seating.verdict import findings, table_of_figures
 
     rounds = _judgeable(file)
     if as_json:
@@ -134,6 +135,7 @@ def fix(file: str, table: int, number: int | None, as_json: bool) -> None:
 def charts(improve: float | None, seconds: float, seed: int | None, path: Path | None) -> None:
     """Show how good the shipped charts are, or look for better ones and write those."""
     from toolkit.seating import charts as shipped
+    from toolkit.seating.plan import improvements
 
     path = path or shipped.PATH
     known = shipped.all_charts(path)
@@ -145,7 +147,7 @@ def charts(improve: float | None, seconds: float, seed: int | None, path: Path |
         return
     end = time.monotonic() + 60 * improve
     seed = secrets.randbelow(2**31) if seed is None else seed
-    for players, games, before, after, optimal in shipped.improvements(known, seed=seed, seconds=seconds):
+    for players, games, before, after, optimal in improvements(known, seed=seed, seconds=seconds):
         if before is None or after < before:
             click.echo(f"{players} players, {games} rounds: {before or 'none'} → {after}{' optimal' * optimal}")
             shipped.save(known, path)
@@ -172,7 +174,7 @@ def _rounds(path: str | None) -> tuple[Round, ...]:
 def _judgeable(path: str) -> tuple[Round, ...]:
     rounds = _rounds(path)
     if not rounds:
-        raise BadHistory("There is no round to judge.")
+        raise BadHistory(Message("There is no round to judge."))
     check_history(rounds)
     return rounds
 
@@ -181,9 +183,9 @@ def _text(path: str) -> str:
     try:
         return sys.stdin.read() if path == "-" else Path(path).read_text("utf-8")
     except OSError as error:
-        raise UnreadableFile(f"{path} cannot be read: {error.strerror}.") from None
+        raise UnreadableFile(Message("%(name)s cannot be read: %(fault)s.", name=path, fault=error.strerror)) from None
     except UnicodeDecodeError:
-        raise UnreadableFile(f"{path} is not text in UTF-8.") from None
+        raise UnreadableFile(Message("%(name)s is not text in UTF-8.", name=path)) from None
 
 
 def _split(group: str) -> list[str]:
@@ -224,7 +226,7 @@ def _progress(seconds: float) -> Iterator[Callable[[float], None] | None]:
 
 
 def _show(seating: Seating) -> None:
-    from toolkit.seating.words import table_of_figures, verdict
+    from toolkit.seating.verdict import table_of_figures, verdict
 
     for number, tables in enumerate(seating.rounds, 1):
         if number <= seating.played:

@@ -8,15 +8,16 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
+from toolkit.languages import Message
 from toolkit.seating import BadHistory, ImpossibleSeating, Place, Round, Seating, Wishes, criteria
 from toolkit.seating.edits import Edit
 from toolkit.seating.model import everybody
 from toolkit.seating.plan import bounds_of
-from toolkit.seating.words import findings, verdict
+from toolkit.seating.verdict import findings, verdict
 
 MOST_SECONDS = 5.0
 MOST_NAME = 120
-_SHAPE = "Rounds are lists of tables, tables are lists of names in seat order."
+_SHAPE = Message("Rounds are lists of tables, tables are lists of names in seat order.")
 
 
 class Name(fields.Field[str]):
@@ -204,7 +205,7 @@ def read_rounds(text: str) -> tuple[Round, ...]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadHistory(f"This is not JSON: {error}.") from None
+        raise BadHistory(Message("This is not JSON: %(fault)s.", fault=error)) from None
     if isinstance(value, dict):
         value = value.get("rounds")
     try:
@@ -224,7 +225,14 @@ def read_names(text: str) -> list[str]:
     names = [line for line in lines if line and not line.startswith("#")]
     for number, name in enumerate(names, 1):
         if len(name) > MOST_NAME:
-            raise ImpossibleSeating(f"Name {number} has {len(name)} characters: at most {MOST_NAME} make a name.")
+            raise ImpossibleSeating(
+                Message(
+                    "Name %(number)s has %(other)s characters: at most %(more)s make a name.",
+                    number=number,
+                    other=len(name),
+                    more=MOST_NAME,
+                )
+            )
     return names
 
 

@@ -9,12 +9,11 @@ from toolkit.seating.model import (
     ImpossibleSeating,
     Player,
     Round,
-    Seating,
     Table,
     can_be_seated,
     table_sizes,
 )
-from toolkit.seating.plan import seat
+from toolkit.seating.plan import Seating, seat
 from toolkit.seating.wishes import BadWish, Place, Wishes
 
 __all__ = [

@@ -7,12 +7,11 @@ Players are numbered in the order in which the first round seats them, so the fi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from toolkit.seating.bounds import Bounds, event_bounds, staggered_bounds
-from toolkit.seating.criteria import Criteria, criteria
 from toolkit.seating.model import Round, can_be_seated, into_tables
 
 PATH = Path(__file__).with_name("charts.txt")
@@ -60,46 +59,6 @@ def save(charts: Mapping[tuple[int, int], Chart], path: Path = PATH) -> None:
 def chart_bounds(players: int, games: int, rounds: Chart) -> Bounds:
     """The bounds for a chart's event."""
     return event_bounds(players, games) if can_be_seated(players) else staggered_bounds(rounds)
-
-
-def improvements(
-    charts: dict[tuple[int, int], Chart],
-    *,
-    seed: int,
-    seconds: float = 2.0,
-    only: Iterator[tuple[int, int]] | None = None,
-) -> Iterator[tuple[int, int, Criteria | None, Criteria, bool]]:
-    """Search for a better chart of each size that is not proven optimal, again and again with ever new seeds.
-
-    Changes `charts` in place.
-
-    Yields:
-        After each search: players, games, the criteria before (None: there was no chart), after, and whether the chart
-        is proven optimal.
-    """
-    from toolkit.seating.plan import search_event
-
-    wanted = list(only) if only is not None else [(players, games) for games in GAMES for players in PLAYERS]
-    while wanted:
-        still = []
-        for players, games in wanted:
-            known = charts.get((players, games))
-            before = criteria(known) if known else None
-            if known and before and chart_bounds(players, games, known).are_met_by(before):
-                continue
-            seed += 1
-            found = normalised(search_event(players, games, seconds=seconds, seed=seed))
-            after = criteria(found)
-            if before is None or after < before:
-                charts[players, games] = known = found
-            else:
-                after = before
-            assert known is not None
-            optimal = chart_bounds(players, games, known).are_met_by(after)
-            if not optimal:
-                still.append((players, games))
-            yield players, games, before, after, optimal
-        wanted = still
 
 
 def normalised(rounds: Chart) -> Chart:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
 
-from toolkit.seating.model import Player, Round, as_rounds, listing
+from toolkit.languages import N_, Decimal, Message
+from toolkit.seating.model import Player, Round, as_rounds, listed
 
 TRANSFERS = (1, 2, 3, 4, 4)
 
@@ -55,6 +56,17 @@ _RELATIONS: dict[int, tuple[Relation, ...]] = {
 }
 
 
+_POSITIONS = {
+    Relation.PREY: N_("%(two)s is the prey of %(one)s in rounds %(list)s."),
+    Relation.GRAND_PREY: N_("%(two)s is the grand-prey of %(one)s in rounds %(list)s."),
+    Relation.CROSS_TABLE: N_("%(one)s and %(two)s sit across from each other in rounds %(list)s."),
+}
+_GROUPS = {
+    True: N_("%(one)s and %(two)s sit side by side in rounds %(list)s."),
+    False: N_("%(one)s and %(two)s share a table, but not side by side, in rounds %(list)s."),
+}
+
+
 def relation(size: int, distance: int) -> Relation:
     """What the player `distance` seats further in turn order is, at a table of `size`."""
     if size in _RELATIONS:
@@ -69,15 +81,15 @@ def transfers(seat: int) -> int:
 
 
 TITLES = {
-    "r1": "the same predator and prey again",
-    "r2": "together in every round",
-    "r3": "spread of available victory points",
-    "r4": "together more than once",
-    "r5": "fifth seat more than once",
-    "r6": "the same relative position again",
-    "r7": "the same seat again",
-    "r8": "spread of starting transfers",
-    "r9": "the same position group again",
+    "r1": N_("the same predator and prey again"),
+    "r2": N_("together in every round"),
+    "r3": N_("spread of available victory points"),
+    "r4": N_("together more than once"),
+    "r5": N_("fifth seat more than once"),
+    "r6": N_("the same relative position again"),
+    "r7": N_("the same seat again"),
+    "r8": N_("spread of starting transfers"),
+    "r9": N_("the same position group again"),
 }
 
 
@@ -116,13 +128,22 @@ class Violation:
         criterion: "r1" to "r9".
         players: one player, or the two of a pair.
         rounds: when, from 1.
-        text: a sentence.
+        template: the sentence, with `one` and `two` of the players and the `list` of rounds.
+        figures: what else stands in it.
     """
 
     criterion: str
     players: tuple[Player, ...]
     rounds: tuple[int, ...]
-    text: str
+    template: str
+    figures: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def text(self) -> Message:
+        """A sentence; made when it is asked for, because the figures alone count thousands of violations."""
+        one, *others = self.players
+        two = others[0] if others else ""
+        return Message(self.template, one=one, two=two, list=listed(self.rounds), **self.figures)
 
 
 class Record:
@@ -177,7 +198,7 @@ def criteria(rounds: Iterable[Iterable[Iterable[Player]]]) -> Criteria:
 def r1_predator_prey(record: Record) -> list[Violation]:
     """Ordered couples of predator and prey that occur at least twice."""
     return [
-        _pair("r1", couple, when, f"{couple[0]} has {couple[1]} as prey in {_rounds(when)}")
+        _pair("r1", couple, when, N_("%(one)s has %(two)s as prey in rounds %(list)s."))
         for couple, when in _repeated_couples(record, Relation.PREY)
     ]
 
@@ -187,7 +208,7 @@ def r2_every_round(record: Record) -> list[Violation]:
     if record.rounds < 2:
         return []
     return [
-        _pair("r2", pair, when, f"{pair[0]} and {pair[1]} share a table in every round")
+        _pair("r2", pair, when, N_("%(one)s and %(two)s share a table in every round."))
         for pair, meetings in record.met.items()
         if len(when := [number for number, _ in meetings]) == record.rounds
     ]
@@ -201,7 +222,7 @@ def r3_victory_points(record: Record) -> Fraction:
 def r4_meetings(record: Record) -> list[Violation]:
     """Pairs seated together at least twice."""
     return [
-        _pair("r4", pair, when, f"{pair[0]} and {pair[1]} share a table in {_rounds(when)}")
+        _pair("r4", pair, when, N_("%(one)s and %(two)s share a table in rounds %(list)s."))
         for pair, meetings in record.met.items()
         if len(when := [number for number, _ in meetings]) > 1
     ]
@@ -214,16 +235,11 @@ def r5_fifth_seat(record: Record) -> list[Violation]:
 
 def r6_positions(record: Record) -> list[Violation]:
     """Pairs in the same relation at least twice: prey, predator, grand-prey, grand-predator, cross-table."""
-    found = []
-    for kind in (Relation.PREY, Relation.GRAND_PREY, Relation.CROSS_TABLE):
-        for (player, rival), when in _repeated_couples(record, kind):
-            text = (
-                f"{player} and {rival} sit across from each other in {_rounds(when)}"
-                if kind is Relation.CROSS_TABLE
-                else f"{rival} is the {kind} of {player} in {_rounds(when)}"
-            )
-            found.append(_pair("r6", (player, rival), when, text))
-    return found
+    return [
+        _pair("r6", couple, when, template)
+        for kind, template in _POSITIONS.items()
+        for couple, when in _repeated_couples(record, kind)
+    ]
 
 
 def r7_seats(record: Record) -> list[Violation]:
@@ -242,10 +258,10 @@ def r9_position_groups(record: Record) -> list[Violation]:
     for pair, meetings in record.met.items():
         if len(meetings) < 2:
             continue
-        for adjacent, words in ((True, "sit side by side"), (False, "share a table, but not side by side,")):
+        for adjacent, template in _GROUPS.items():
             when = [number for number, kind in meetings if kind.is_adjacent is adjacent]
             if len(when) > 1:
-                found.append(_pair("r9", pair, when, f"{pair[0]} and {pair[1]} {words} in {_rounds(when)}"))
+                found.append(_pair("r9", pair, when, template))
     return found
 
 
@@ -255,12 +271,16 @@ def violations(rounds: Iterable[Iterable[Iterable[Player]]]) -> dict[str, list[V
     return {
         "r1": r1_predator_prey(record),
         "r2": r2_every_round(record),
-        "r3": _far_from_mean(record, "r3", "victory points within reach"),
+        "r3": _far_from_mean(
+            record, "r3", N_("%(one)s has %(number)s victory points within reach a round, the mean is %(other)s.")
+        ),
         "r4": r4_meetings(record),
         "r5": r5_fifth_seat(record),
         "r6": r6_positions(record),
         "r7": r7_seats(record),
-        "r8": _far_from_mean(record, "r8", "starting transfers"),
+        "r8": _far_from_mean(
+            record, "r8", N_("%(one)s has %(number)s starting transfers a round, the mean is %(other)s.")
+        ),
         "r9": r9_position_groups(record),
     }
 
@@ -303,12 +323,18 @@ def _repeated_seats(record: Record, criterion: str) -> list[tuple[int, Violation
         for number in sorted({seat for *_, seat in sat}):
             when = tuple(round_ for round_, _, seat in sat if seat == number)
             if len(when) > 1:
-                text = f"{player} sits in seat {number} in {_rounds(when)}."
-                found.append((number, Violation(criterion=criterion, players=(player,), rounds=when, text=text)))
+                violation = Violation(
+                    criterion=criterion,
+                    players=(player,),
+                    rounds=when,
+                    template=N_("%(one)s sits in seat %(number)s in rounds %(list)s."),
+                    figures={"number": number},
+                )
+                found.append((number, violation))
     return found
 
 
-def _far_from_mean(record: Record, criterion: str, words: str) -> list[Violation]:
+def _far_from_mean(record: Record, criterion: str, template: str) -> list[Violation]:
     """Players more than a round's share away from the mean: by table size for R3, by transfers for R8."""
     by_size = criterion == "r3"
     means = {
@@ -321,15 +347,13 @@ def _far_from_mean(record: Record, criterion: str, words: str) -> list[Violation
     found = []
     for player, own in means.items():
         if abs(own - mean) > Fraction(1, max(1, record.rounds)):
-            text = f"{player} has {float(own):.2f} {words} a round, the mean is {float(mean):.2f}."
+            figures = {"number": Decimal(f"{float(own):.2f}"), "other": Decimal(f"{float(mean):.2f}")}
             rounds = tuple(number for number, *_ in record.sat[player])
-            found.append(Violation(criterion=criterion, players=(player,), rounds=rounds, text=text))
+            found.append(
+                Violation(criterion=criterion, players=(player,), rounds=rounds, template=template, figures=figures)
+            )
     return found
 
 
-def _pair(criterion: str, pair: tuple[Player, Player], rounds: Sequence[int], text: str) -> Violation:
-    return Violation(criterion=criterion, players=pair, rounds=tuple(rounds), text=text + ".")
-
-
-def _rounds(numbers: Sequence[int]) -> str:
-    return f"round{'s' if len(numbers) > 1 else ''} {listing(numbers)}"
+def _pair(criterion: str, pair: tuple[Player, Player], rounds: Sequence[int], template: str) -> Violation:
+    return Violation(criterion=criterion, players=pair, rounds=tuple(rounds), template=template)

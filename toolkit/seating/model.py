@@ -1,17 +1,20 @@
-"""What a seating is made of, how many tables a number of players gives, and what cannot be seated."""
+"""What a seating is made of, how many tables a number of players gives, and what cannot be seated.
+
+Numbers that cannot be seated at once (6, 7, 11) play more rounds than each plays games: everybody ends with the same
+number of games, in the fewest rounds.
+
+Rule: VEKN tournament rules 3.1.2.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterable, Sequence
+from functools import cache
 
 from toolkit.errors import Invalid
-
-if TYPE_CHECKING:
-    from toolkit.seating.bounds import Bounds
-    from toolkit.seating.criteria import Criteria
+from toolkit.languages import AND, Count, Listed, Message, Whole
+from toolkit.seating.dice import Dice
 
 type Player = Hashable
 type Table = tuple[Player, ...]
@@ -22,6 +25,8 @@ MOST_PLAYERS = 20_000
 MOST_ROUNDS = 10
 STAGGERED = frozenset({6, 7, 11})
 SIZES = (4, 5)
+_MOST_STRUCTURES = 60
+_MOST_NAMED = 8
 
 
 class ImpossibleSeating(Invalid):
@@ -34,41 +39,6 @@ class BadHistory(Invalid):
     """The rounds given are not rounds that anybody could have played."""
 
     code = "bad_history"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seating:
-    """The rounds of an event: those already played and those planned, with what they are worth.
-
-    Attributes:
-        rounds: every round in order, history first; tables of players in seat order.
-        sitting_out: for each round, the players of the event who do not play it.
-        played: how many of the rounds were given as history.
-        criteria: the nine criteria over all rounds.
-        bounds: for each criterion the least that is possible, where that is known.
-        seed: the number that the draw came from.
-        steps: moves that the search tried; 0 when a shipped chart or a construction was used.
-        unmet: wishes that are not met, a sentence each.
-    """
-
-    rounds: tuple[Round, ...]
-    sitting_out: tuple[tuple[Player, ...], ...]
-    played: int
-    criteria: Criteria
-    bounds: Bounds
-    seed: int
-    steps: int = 0
-    unmet: tuple[str, ...] = field(default=())
-
-    @property
-    def is_optimal(self) -> bool:
-        """No other seating of these players for these rounds can be better, and that is proven."""
-        return not self.unmet and self.bounds.are_met_by(self.criteria)
-
-    @property
-    def next_round(self) -> Round:
-        """The first round that has not been played."""
-        return self.rounds[self.played]
 
 
 def can_be_seated(players: int) -> bool:
@@ -87,7 +57,8 @@ def table_sizes(players: int) -> tuple[int, ...]:
     """
     if not can_be_seated(players):
         raise ImpossibleSeating(
-            f"{count_of(players, 'player')} cannot be seated at once: tables take four or five.", rule="VEKN 3.1.2"
+            Message("%(players)s cannot be seated at once: tables take four or five.", players=count_players(players)),
+            rule="VEKN 3.1.2",
         )
     fours = -players % 5
     return (5,) * ((players - 4 * fours) // 5) + (4,) * fours
@@ -123,6 +94,67 @@ def sitting_out(rounds: Iterable[Round], players: Iterable[Player]) -> tuple[tup
     return tuple(answer)
 
 
+@cache
+def structures(total: int, players: int, longest: int) -> tuple[tuple[int, ...], ...]:
+    """Ways to share `total` games out on rounds of seatable crowds, in the fewest rounds; larger rounds first.
+
+    >>> structures(22, 11, 2)
+    ((10, 8, 4), (9, 9, 4), (9, 8, 5))
+
+    Args:
+        total: games owed to all players together.
+        players: at most so many in a round.
+        longest: the most games that one player is owed: at least so many rounds.
+
+    Raises:
+        ImpossibleSeating: when no number of rounds does it.
+    """
+    crowds = [count for count in range(players, 3, -1) if can_be_seated(count)]
+
+    def share(left: int, rounds: int, largest: int) -> list[tuple[int, ...]]:
+        if rounds == 0:
+            return [()] if left == 0 else []
+        found = []
+        for count in crowds:
+            if count <= largest and count + 4 * (rounds - 1) <= left <= count * rounds:
+                found += [(count, *rest) for rest in share(left - count, rounds - 1, count)]
+                if len(found) >= _MOST_STRUCTURES:
+                    break
+        return found
+
+    for rounds in range(max(1, longest), total // 4 + 1):
+        if found := share(total, rounds, players):
+            return tuple(found)
+    raise ImpossibleSeating(
+        Message(
+            "%(players)s cannot all play equally often in %(games)s: let somebody sit out, or plan one more round.",
+            players=count_players(players),
+            games=Count(longest, "%(num)d more game", "%(num)d more games"),
+        ),
+        rule="VEKN 3.1.2",
+    )
+
+
+def crowds_for(structure: Sequence[int], owed: Sequence[int], dice: Dice) -> list[list[int]]:
+    """Who plays each round: a random choice in which everybody gets the games owed.
+
+    In each round those play who are owed the most games, ties drawn; so nobody is left over in the end.
+    """
+    left = list(owed)
+    order = list(structure)
+    dice.shuffle(order)
+    rounds = []
+    for count in order:
+        people = list(range(len(left)))
+        dice.shuffle(people)
+        people.sort(key=lambda player: -left[player])
+        crowd = sorted(people[:count])
+        for player in crowd:
+            left[player] -= 1
+        rounds.append(crowd)
+    return rounds
+
+
 def check_players(players: Sequence[Player]) -> None:
     """Refuse fewer than four players, too many, and the same one twice.
 
@@ -131,18 +163,24 @@ def check_players(players: Sequence[Player]) -> None:
     """
     if len(players) < FEWEST_PLAYERS:
         raise ImpossibleSeating(
-            f"{count_of(len(players), 'player')}: a table takes at least four.",
+            Message("%(players)s: a table takes at least four.", players=count_players(len(players))),
             code="too_few_players",
             rule="VEKN 3.1.2",
         )
     if len(players) > MOST_PLAYERS:
         raise ImpossibleSeating(
-            f"{len(players):,} players are more than the {MOST_PLAYERS:,} that are seated at once.",
+            Message(
+                "%(number)s players are more than the %(other)s that are seated at once.",
+                number=Whole(len(players)),
+                other=Whole(MOST_PLAYERS),
+            ),
             code="too_many_players",
         )
     twice = [player for player, count in Counter(players).items() if count > 1]
     if twice:
-        raise ImpossibleSeating(f"Named more than once: {listing(twice)}.", code="duplicate_player")
+        raise ImpossibleSeating(
+            Message("Named more than once: %(names)s.", names=listed(twice)), code="duplicate_player"
+        )
 
 
 def check_rounds(rounds: int) -> None:
@@ -153,7 +191,12 @@ def check_rounds(rounds: int) -> None:
     """
     if not 1 <= rounds <= MOST_ROUNDS:
         raise ImpossibleSeating(
-            f"{count_of(rounds, 'round')}: an event has from 1 to {MOST_ROUNDS} preliminary rounds.", code="bad_rounds"
+            Message(
+                "%(rounds)s: an event has from 1 to %(number)s preliminary rounds.",
+                rounds=count_rounds(rounds),
+                number=MOST_ROUNDS,
+            ),
+            code="bad_rounds",
         )
 
 
@@ -169,30 +212,45 @@ def check_history(rounds: Sequence[Round], *, any_size: bool = False) -> None:
     """
     for number, tables in enumerate(rounds, 1):
         if not tables:
-            raise BadHistory(f"Round {number} has no table.")
+            raise BadHistory(Message("Round %(number)s has no table.", number=number))
         seen: dict[Player, int] = {}
         for place, table in enumerate(tables, 1):
             if not any_size and len(table) not in SIZES:
-                raise BadHistory(
-                    f"Round {number}, table {place} has {count_of(len(table), 'player')}: a table has four or five.",
-                    rule="VEKN 3.1.2",
-                )
+                raise BadHistory(odd_table(number, place, table), rule="VEKN 3.1.2")
             for player in table:
                 if player in seen:
-                    raise BadHistory(f"Round {number} seats {player} twice, at tables {seen[player]} and {place}.")
+                    raise BadHistory(
+                        Message(
+                            "Round %(number)s seats %(name)s twice, at tables %(other)s and %(more)s.",
+                            number=number,
+                            name=player,
+                            other=seen[player],
+                            more=place,
+                        )
+                    )
                 seen[player] = place
 
 
-def count_of(number: int, noun: str) -> str:
+def odd_table(number: int, place: int, table: Table) -> Message:
+    """What is wrong with a table that has neither four nor five players."""
+    return Message(
+        "Round %(number)s, table %(other)s has %(players)s: a table has four or five.",
+        number=number,
+        other=place,
+        players=count_players(len(table)),
+    )
+
+
+def count_players(number: int) -> Count:
     """`1 player`, `2 players`."""
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+    return Count(number, "%(num)d player", "%(num)d players")
 
 
-def listing(names: Collection[object], *, limit: int = 8) -> str:
+def count_rounds(number: int) -> Count:
+    """`1 round`, `2 rounds`."""
+    return Count(number, "%(num)d round", "%(num)d rounds")
+
+
+def listed(names: Iterable[object]) -> Listed:
     """`a, b and c`; a long list is cut with the number of those left out."""
-    texts = [str(name) for name in names]
-    if len(texts) > limit:
-        texts = [*texts[:limit], f"{len(texts) - limit} more"]
-    if len(texts) < 2:
-        return "".join(texts)
-    return f"{', '.join(texts[:-1])} and {texts[-1]}"
+    return Listed(names, AND, most=_MOST_NAMED)

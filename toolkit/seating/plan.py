@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from toolkit.languages import Message
 from toolkit.seating import charts
 from toolkit.seating.bounds import Bounds, continued_bounds, event_bounds, staggered_bounds
-from toolkit.seating.criteria import criteria
+from toolkit.seating.criteria import Criteria, criteria
 from toolkit.seating.dice import Dice
 from toolkit.seating.model import (
     MOST_ROUNDS,
@@ -16,19 +18,19 @@ from toolkit.seating.model import (
     ImpossibleSeating,
     Player,
     Round,
-    Seating,
     as_rounds,
     can_be_seated,
     check_history,
     check_players,
     check_rounds,
+    crowds_for,
     everybody,
     into_tables,
-    listing,
+    listed,
     sitting_out,
+    structures,
     table_sizes,
 )
-from toolkit.seating.staggered import crowds_for, structures
 from toolkit.seating.wishes import Wishes, check_wishes, unmet
 
 if TYPE_CHECKING:
@@ -40,6 +42,41 @@ _LARGEST_WHOLE = 300
 _BLOCK = 100
 
 type Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """The rounds of an event: those already played and those planned, with what they are worth.
+
+    Attributes:
+        rounds: every round in order, history first; tables of players in seat order.
+        sitting_out: for each round, the players of the event who do not play it.
+        played: how many of the rounds were given as history.
+        criteria: the nine criteria over all rounds.
+        bounds: for each criterion the least that is possible, where that is known.
+        seed: the number that the draw came from.
+        steps: moves that the search tried; 0 when a shipped chart or a construction was used.
+        unmet: wishes that are not met, a sentence each.
+    """
+
+    rounds: tuple[Round, ...]
+    sitting_out: tuple[tuple[Player, ...], ...]
+    played: int
+    criteria: Criteria
+    bounds: Bounds
+    seed: int
+    steps: int = 0
+    unmet: tuple[str, ...] = field(default=())
+
+    @property
+    def is_optimal(self) -> bool:
+        """No other seating of these players for these rounds can be better, and that is proven."""
+        return not self.unmet and self.bounds.are_met_by(self.criteria)
+
+    @property
+    def next_round(self) -> Round:
+        """The first round that has not been played."""
+        return self.rounds[self.played]
 
 
 def seat(
@@ -79,8 +116,10 @@ def seat(
     check_history(played)
     if known is not None and (strangers := set(everybody(played)) - {*known, *people}):
         raise BadHistory(
-            f"The history names {listing(sorted(map(str, strangers)))}, unknown here: "
-            "add them to the players, or say that they dropped out.",
+            Message(
+                "The history names %(names)s, unknown here: add them to the players, or say that they dropped out.",
+                names=listed(sorted(map(str, strangers))),
+            ),
             code="unknown_player",
         )
     wishes = wishes or Wishes()
@@ -184,6 +223,46 @@ def _search_staggered(players: int, games: int, seconds: float, dice: Dice, prog
     return best
 
 
+def improvements(
+    known_charts: dict[tuple[int, int], charts.Chart],
+    *,
+    seed: int,
+    seconds: float = 2.0,
+    only: Iterator[tuple[int, int]] | None = None,
+) -> Iterator[tuple[int, int, Criteria | None, Criteria, bool]]:
+    """Search for a better chart of each size that is not proven optimal, again and again with ever new seeds.
+
+    Changes `known_charts` in place.
+
+    Yields:
+        After each search: players, games, the criteria before (None: there was no chart), after, and whether the chart
+        is proven optimal.
+    """
+    wanted = (
+        list(only) if only is not None else [(players, games) for games in charts.GAMES for players in charts.PLAYERS]
+    )
+    while wanted:
+        still = []
+        for players, games in wanted:
+            known = known_charts.get((players, games))
+            before = criteria(known) if known else None
+            if known and before and charts.chart_bounds(players, games, known).are_met_by(before):
+                continue
+            seed += 1
+            found = charts.normalised(search_event(players, games, seconds=seconds, seed=seed))
+            after = criteria(found)
+            if before is None or after < before:
+                known_charts[players, games] = known = found
+            else:
+                after = before
+            assert known is not None
+            optimal = charts.chart_bounds(players, games, known).are_met_by(after)
+            if not optimal:
+                still.append((players, games))
+            yield players, games, before, after, optimal
+        wanted = still
+
+
 def _continued(
     people: list[Player],
     rounds: int,
@@ -271,7 +350,7 @@ def _crowds_to_come(people: list[Player], rounds: int, played: tuple[Round, ...]
     owed = [max(0, rounds - games[player]) for player in people]
     if not any(owed):
         raise ImpossibleSeating(
-            "Every round has been played: ask for more rounds to plan another.", code="no_round_left"
+            Message("Every round has been played: ask for more rounds to plan another."), code="no_round_left"
         )
     try:
         shape = structures(sum(owed), len(people), max(owed))[0]

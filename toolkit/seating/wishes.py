@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from toolkit.seating.model import ImpossibleSeating, Player, Round, count_of, listing
+from toolkit.languages import N_, Count, Listed, Message
+from toolkit.seating.model import ImpossibleSeating, Player, Round, listed
 
 
 class BadWish(ImpossibleSeating):
@@ -22,7 +23,7 @@ class BadWish(ImpossibleSeating):
 
     code = "bad_wish"
 
-    def __init__(self, message: str, *, about: Literal["apart", "places"], code: str | None = None) -> None:
+    def __init__(self, message: Message, *, about: Literal["apart", "places"], code: str | None = None) -> None:
         super().__init__(message, code=code)
         self.about = about
 
@@ -35,8 +36,17 @@ class Place:
     seat: int | None = None
 
     def __str__(self) -> str:
-        parts = [f"{name} {number}" for name, number in (("table", self.table), ("seat", self.seat)) if number]
-        return ", ".join(parts)
+        return self.words
+
+    @property
+    def words(self) -> Listed:
+        """`table 2, seat 3`, as far as it is not open."""
+        parts = []
+        if self.table:
+            parts.append(Message("table %(number)s", number=self.table))
+        if self.seat:
+            parts.append(Message("seat %(number)s", number=self.seat))
+        return Listed(parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,19 +90,29 @@ def check_wishes(wishes: Wishes, players: Sequence[Player], sizes: Sequence[int]
     places = [name for name in wishes.places if name not in known]
     if apart or places:
         raise BadWish(
-            f"Wished for, but not among the players: {listing(dict.fromkeys([*apart, *places]))}.",
+            Message(
+                "Wished for, but not among the players: %(names)s.", names=listed(dict.fromkeys([*apart, *places]))
+            ),
             about="apart" if apart else "places",
             code="unknown_player",
         )
     for group in wishes.apart:
         if len(set(group)) < max(2, len(group)):
-            raise BadWish(f"To keep {listing(group)} apart takes two different players.", about="apart")
+            raise BadWish(
+                Message("To keep %(names)s apart takes two different players.", names=listed(group)), about="apart"
+            )
     _check_places(wishes.places, sizes)
     for one, other in wishes.pairs():
         tables = [wishes.places[player].table for player in (one, other) if player in wishes.places]
         if len(tables) == 2 and tables[0] is not None and tables[0] == tables[1]:
             raise BadWish(
-                f"{one} and {other} should be kept apart, but both should sit at table {tables[0]}.", about="apart"
+                Message(
+                    "%(one)s and %(two)s should be kept apart, but both should sit at table %(number)s.",
+                    one=one,
+                    two=other,
+                    number=tables[0],
+                ),
+                about="apart",
             )
 
 
@@ -100,34 +120,66 @@ def _check_places(places: Mapping[Player, Place], sizes: Sequence[int]) -> None:
     holders: dict[Place, Player] = {}
     crowd: dict[int, list[Player]] = {}
     for player, place in places.items():
-        if place.table is not None and not 1 <= place.table <= len(sizes):
-            raise BadWish(f"{player} should sit at table {place.table}, but there {_are(len(sizes))}.", about="places")
-        most = sizes[place.table - 1] if place.table is not None else max(sizes)
-        if place.seat is not None and not 1 <= place.seat <= most:
-            where = f"table {place.table} has" if place.table is not None else "tables have"
-            raise BadWish(
-                f"{player} should sit in seat {place.seat}, but {where} {count_of(most, 'seat')}.", about="places"
+        _check_place(player, place, sizes)
+        if place.table is None:
+            continue
+        seated = crowd.setdefault(place.table, [])
+        seated.append(player)
+        if place.seat is not None and (holder := holders.setdefault(place, player)) != player:
+            said = Message(
+                "%(one)s and %(two)s should both sit at %(place)s.", one=holder, two=player, place=place.words
             )
-        if place.table is not None:
-            crowd.setdefault(place.table, []).append(player)
-            if place.seat is not None and holders.setdefault(place, player) != player:
-                raise BadWish(f"{holders[place]} and {player} should both sit at {place}.", about="places")
-            if len(crowd[place.table]) > most:
-                names = listing(crowd[place.table])
-                raise BadWish(
-                    f"{names} should all sit at table {place.table}, which has {count_of(most, 'seat')}.",
-                    about="places",
-                )
+            raise BadWish(said, about="places")
+        if len(seated) > (most := sizes[place.table - 1]):
+            raise BadWish(
+                Message(
+                    "%(names)s should all sit at table %(number)s, which has %(seats)s.",
+                    names=listed(seated),
+                    number=place.table,
+                    seats=_seats(most),
+                ),
+                about="places",
+            )
     for seat in range(1, 6):
         holding = [player for player, place in places.items() if place.seat == seat]
         tables = sum(size >= seat for size in sizes)
         if len(holding) > tables:
             raise BadWish(
-                f"{listing(holding)} should all sit in seat {seat}, but only {tables} of them can.", about="places"
+                Message(
+                    "%(names)s should all sit in seat %(number)s, but only %(other)s of them can.",
+                    names=listed(holding),
+                    number=seat,
+                    other=tables,
+                ),
+                about="places",
             )
 
 
-def unmet(wishes: Wishes, rounds: Iterable[Round], *, first: int = 1) -> tuple[str, ...]:
+def _check_place(player: Player, place: Place, sizes: Sequence[int]) -> None:
+    if place.table is not None and not 1 <= place.table <= len(sizes):
+        there = (
+            N_("%(name)s should sit at table %(number)s, but there is only %(tables)s.")
+            if len(sizes) == 1
+            else N_("%(name)s should sit at table %(number)s, but there are only %(tables)s.")
+        )
+        tables = Count(len(sizes), "%(num)d table", "%(num)d tables")
+        raise BadWish(Message(there, name=player, number=place.table, tables=tables), about="places")
+    most = sizes[place.table - 1] if place.table is not None else max(sizes)
+    if place.seat is not None and not 1 <= place.seat <= most:
+        where = (
+            N_("%(name)s should sit in seat %(number)s, but tables have %(seats)s.")
+            if place.table is None
+            else N_("%(name)s should sit in seat %(number)s, but table %(other)s has %(seats)s.")
+        )
+        said = Message(where, name=player, number=place.seat, other=place.table, seats=_seats(most))
+        raise BadWish(said, about="places")
+
+
+def _seats(number: int) -> Count:
+    return Count(number, "%(num)d seat", "%(num)d seats")
+
+
+def unmet(wishes: Wishes, rounds: Iterable[Round], *, first: int = 1) -> tuple[Message, ...]:
     """A sentence for every wish that a round does not meet; the first of `rounds` has number `first`."""
     found = []
     for number, tables in enumerate(rounds, first):
@@ -139,16 +191,28 @@ def unmet(wishes: Wishes, rounds: Iterable[Round], *, first: int = 1) -> tuple[s
         for one, other in wishes.pairs():
             here, there = seat_of.get(one), seat_of.get(other)
             if here and there and here.table == there.table:
-                found.append(f"{one} and {other} share table {here.table} in round {number}.")
+                found.append(
+                    Message(
+                        "%(one)s and %(two)s share table %(number)s in round %(other)s.",
+                        one=one,
+                        two=other,
+                        number=here.table,
+                        other=number,
+                    )
+                )
         for player, place in wishes.places.items():
             given = seat_of.get(player)
             if given and (
                 (place.table is not None and place.table != given.table)
                 or (place.seat is not None and place.seat != given.seat)
             ):
-                found.append(f"{player} sits at {given} in round {number} instead of {place}.")
+                found.append(
+                    Message(
+                        "%(name)s sits at %(place)s in round %(number)s instead of %(wished)s.",
+                        name=player,
+                        place=given.words,
+                        number=number,
+                        wished=place.words,
+                    )
+                )
     return tuple(found)
-
-
-def _are(tables: int) -> str:
-    return f"is only {tables} table" if tables == 1 else f"are only {tables} tables"

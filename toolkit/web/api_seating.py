@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response, jsonify
 
 from toolkit.errors import Invalid
+from toolkit.languages import Message, Whole
 from toolkit.schemas.seating import (
     EditDocument,
     EditRequest,
@@ -85,13 +86,13 @@ def edit(data: dict[str, Any]) -> Response:
     """Swap, move, add or remove players, or balance the tables: always allowed, with what it does in words."""
     rounds = data["rounds"]
     if not rounds:
-        raise BadHistory("There is no round to judge.")
+        raise BadHistory(Message("There is no round to judge."))
     _limit(len(everybody(rounds)), MOST_EDITED)
     number, kind = _number(data), data["edit"]
     needed = {"swap": ("player", "other"), "move": ("player", "table"), "add": ("player",), "remove": ("player",)}
     for name in needed.get(kind, ()):
         if data[name] is None:
-            raise MissingArgument(f"To {kind}, say the {name}.")
+            raise MissingArgument(Message("To %(edit)s, say the %(field)s.", edit=kind, field=name))
     player, table = data["player"], data["table"]
     match kind:
         case "swap":
@@ -113,7 +114,7 @@ def _number(data: dict[str, Any]) -> int:
 
 def _checked(rounds: tuple[Round, ...], most: int) -> tuple[Round, ...]:
     if not rounds:
-        raise BadHistory("There is no round to judge.")
+        raise BadHistory(Message("There is no round to judge."))
     check_history(rounds)
     _limit(len(everybody(rounds)), most)
     return rounds
@@ -121,4 +122,10 @@ def _checked(rounds: tuple[Round, ...], most: int) -> tuple[Round, ...]:
 
 def _limit(players: int, most: int) -> None:
     if players > most:
-        raise TooManyPlayers(f"{players:,} players: at most {most:,} are taken in one request.")
+        raise TooManyPlayers(
+            Message(
+                "%(number)s players: at most %(most)s are taken in one request.",
+                number=Whole(players),
+                most=Whole(most),
+            )
+        )

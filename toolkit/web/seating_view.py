@@ -11,8 +11,7 @@ from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.exchange.spreadsheet import text_cell
-from toolkit.seating import Criteria, Round, Seating, Violation, violations
-from toolkit.seating.words import by_player, natural
+from toolkit.seating import Criteria, Player, Round, Seating, Violation, violations
 from toolkit.web.sentences import translated
 
 TITLES = {
@@ -129,6 +128,22 @@ def as_csv(rounds: Sequence[Round]) -> str:
     return out.getvalue()
 
 
+def by_player(rounds: Sequence[Round]) -> list[tuple[Player, list[tuple[int, int] | None]]]:
+    """Every player, by name, with (table, seat) for each round, from 1; None where they sit out."""
+    places: dict[Player, list[tuple[int, int] | None]] = {}
+    for number, tables in enumerate(rounds):
+        for table, players in enumerate(tables, 1):
+            for seat, player in enumerate(players, 1):
+                places.setdefault(player, [None] * len(rounds))[number] = (table, seat)
+    return sorted(places.items(), key=lambda item: natural(item[0]))
+
+
+def natural(player: Player) -> tuple[int, int, str]:
+    """A key that sorts names by letter and plain numbers by size."""
+    text = str(player)
+    return (0, int(text), "") if text.isdecimal() else (1, 0, text.casefold())
+
+
 def _place(place: tuple[int, int] | None) -> str:
     return f"{place[0]} · {place[1]}" if place else "–"
 
@@ -144,11 +159,16 @@ def _figures(seating: Seating) -> tuple[Figure, ...]:
             value=figure_words(value),
             least="" if (bound := least[name]) is None else figure_words(bound),
             at_best=_is_at_best(seating, name),
-            sentences=tuple(map(sentence_of, behind[name][:SHOWN])),
+            sentences=sentences_of(behind[name]),
             more=max(0, len(behind[name]) - SHOWN),
         )
         for name, value in found.items()
     )
+
+
+def sentences_of(behind: Sequence[Violation]) -> tuple[str, ...]:
+    """Who is behind a figure, in the reader's language, as far as there is room."""
+    return tuple(translated(violation.text) for violation in behind[:SHOWN])
 
 
 def _is_at_best(seating: Seating, name: str) -> bool:
@@ -177,28 +197,6 @@ def _reason(seating: Seating, figures: Sequence[Figure]) -> str:
 
 def _is_clean(found: Criteria) -> bool:
     return not any(found.figures().values())
-
-
-def sentence_of(violation: Violation) -> str:
-    """What happened, in the reader's language."""
-    rounds = ", ".join(map(str, violation.rounds))
-    one, *rest = map(str, violation.players)
-    values = {"one": one, "other": rest[0] if rest else "", "rounds": rounds}
-    match violation.criterion:
-        case "r1":
-            return gettext("%(one)s has %(other)s as prey in rounds %(rounds)s.", **values)
-        case "r2" | "r4":
-            return gettext("%(one)s and %(other)s share a table in rounds %(rounds)s.", **values)
-        case "r5":
-            return gettext("%(one)s sits in the fifth seat in rounds %(rounds)s.", **values)
-        case "r6":
-            return gettext("%(one)s and %(other)s sit in the same relative position in rounds %(rounds)s.", **values)
-        case "r7":
-            return gettext("%(one)s has the same seat in rounds %(rounds)s.", **values)
-        case "r9":
-            return gettext("%(one)s and %(other)s are in the same position group in rounds %(rounds)s.", **values)
-        case _:
-            return gettext("%(one)s is furthest from the mean.", **values)
 
 
 def _picture(rounds: Sequence[Round]) -> Picture | None:

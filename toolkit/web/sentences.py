@@ -19,7 +19,6 @@ from toolkit.web import (
     access_sentences,
     door_sentences,
     event_sentences,
-    seating_sentences,
     sheet_sentences,
     table_sentences,
 )
@@ -30,16 +29,13 @@ PATTERNS = (
     *access_sentences.PATTERNS,
     *event_sentences.PATTERNS,
     *table_sentences.PATTERNS,
-    *seating_sentences.PATTERNS,
     *sheet_sentences.PATTERNS,
     *deck_sentences.PATTERNS,
     *door_sentences.PATTERNS,
 )
 _FINALS = (N_("the final"), N_("The final"), N_("Final"))
 _KINDS = {kind: kind for kind in (N_("a caution"), N_("a warning"), N_("a score adjustment"), N_("a disqualification"))}
-_SENTENCES = Sentences(
-    PATTERNS, counts=(*deck_sentences.COUNTS, *seating_sentences.COUNTS), openings=deck_sentences.OPENINGS
-)
+_SENTENCES = Sentences(PATTERNS, counts=deck_sentences.COUNTS, openings=deck_sentences.OPENINGS)
 
 
 def translated(sentence: str) -> str:
@@ -69,8 +65,7 @@ def _figure(name: str, value: str) -> str:
         return _round(value)
     if name == "seated":
         return ", ".join(map(_round, value.split(", ")))
-    words = seating_sentences.phrase(name, value)
-    return deck_sentences.phrase(name, value, flask_babel) if words is None else words
+    return deck_sentences.phrase(name, value, flask_babel)
 
 
 def _round(value: str) -> str:

@@ -8,7 +8,7 @@ from toolkit.seating import Criteria, Violation, criteria, event_bounds, violati
 from toolkit.seating.bounds import Bounds
 from toolkit.tournament.seats import labels
 from toolkit.tournament.state import State
-from toolkit.web.seating_view import SHOWN, TITLES, Figure, figure_words, sentence_of
+from toolkit.web.seating_view import SHOWN, TITLES, Figure, figure_words, sentences_of
 
 # Two figures computed in two ways are equal this far.
 _ROUNDING = 1e-9
@@ -30,7 +30,7 @@ def criteria_view(state: State, number: int) -> tuple[Figure, ...]:
             value=figure_words(value),
             least="" if (bound := least.get(name)) is None else figure_words(bound),
             at_best=value == 0 or (bound is not None and value <= bound + _ROUNDING),
-            sentences=tuple(map(sentence_of, behind[name][:SHOWN])),
+            sentences=sentences_of(behind[name]),
             more=max(0, len(behind[name]) - SHOWN),
         )
         for name, value in found.figures().items()
