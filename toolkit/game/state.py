@@ -157,7 +157,7 @@ class Contest:
     claims: tuple[Claim, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class GameState:
     """Everything about a game at one moment; the mappings are never changed in place.
 

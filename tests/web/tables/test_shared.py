@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.web.tables.conftest import Table, text_of
 from toolkit.game import GameState, view_for
+from toolkit.game.new import new_game
 from toolkit.game.view import as_dict
 from toolkit.web.tables import board
 from toolkit.web.tables.board import board_view
@@ -127,3 +130,23 @@ def test_it_is_one_for_each_pair_of_eyes(noted: Table) -> None:
     assert shared(seen_by(state, ""), "word", lambda: object()) is first
     assert shared(seen_by(state, "Anna"), "word", lambda: object()) is not first
     assert seen_by(state, "Anna").view == as_dict(view_for(state, "Anna"))
+
+
+def test_a_table_that_is_gone_shows_nothing_at_another_that_lies_where_it_lay(table: Table) -> None:
+    def seen(state: GameState) -> list[str]:
+        """Whose sides the screens of a table show, and whose points."""
+        eyes = seen_by(state, "")
+        sides = [seat.name for seat in eyes.shown.methuselahs]
+        return [*sides, *shared(eyes, "names", lambda: tuple(state.seats))]
+
+    first, second = new_game(["Ann", "Bo"]), new_game(["Cy", "Di"])
+    with table.app.test_request_context():
+        gone = replace(first)
+        assert seen(gone) == ["Ann", "Bo"] * 2
+        place = id(gone)
+        del gone
+        others = [replace(second)]
+        while id(others[-1]) != place and len(others) < 5000:
+            others.append(replace(second))
+        assert id(others[-1]) == place
+        assert seen(others[-1]) == ["Cy", "Di"] * 2

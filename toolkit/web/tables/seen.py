@@ -1,7 +1,8 @@
 """What the screens of a table have in common, made once for all of them: what each reader sees, and its words.
 
 All of it is kept by the state that it is of, which never changes: an operation, an undo, a correction bring another.
-Beside the state stands whose eyes it is for, so that nobody is shown what only another may see.
+Beside the state stands whose eyes it is for, so that nobody is shown what only another may see. Nothing here keeps a
+state: once its table is gone, what was made of it is found by nobody any more.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, cast
+from weakref import ref
 
 from toolkit.game import GameState, view_for
 from toolkit.game.view import SPECTATOR, GameView, as_dict
@@ -24,17 +26,37 @@ KEPT = 512
 KEPT_PIECES = 8 * KEPT
 
 
+class Mark:
+    """What a state is known by here: by itself, neither by what it holds nor by where it lies.
+
+    Where it lay another may lie once it is gone: the mark of a state that is gone is equal to no other.
+    """
+
+    __slots__ = ("_place", "_state")
+
+    def __init__(self, state: GameState) -> None:
+        self._state, self._place = ref(state), id(state)
+
+    def __hash__(self) -> int:
+        return self._place
+
+    def __eq__(self, other: object) -> bool:
+        state = self._state()
+        return state is not None and isinstance(other, Mark) and state is other._state()
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """One state as one reader may see it; only to be read. What another may see is another object.
 
     Attributes:
+        mark: of the state.
         seat: whose eyes; empty for a spectator, None for a judge.
         shown: what these eyes see; `view` is the same as plain data.
         watched: the same state as a spectator sees it, where everything that both see has the same name to both.
     """
 
-    state: GameState
+    mark: Mark
     seat: str | None
     shown: GameView
     view: View
@@ -52,8 +74,8 @@ class Seen:
         return self.watched if self.watched and not self.names.knows_more(self.watched.names) else self
 
 
-_seen: Recent[tuple[int, str | None], Seen] = Recent(KEPT)
-_shared: Recent[Hashable, tuple[GameState, object]] = Recent(KEPT_PIECES)
+_seen: Recent[tuple[Mark, str | None], Seen] = Recent(KEPT)
+_shared: Recent[Hashable, tuple[object]] = Recent(KEPT_PIECES)
 
 
 def seen_by(state: GameState, seat: str | None) -> Seen:
@@ -62,8 +84,7 @@ def seen_by(state: GameState, seat: str | None) -> Seen:
     Raises:
         UnknownSeat: nobody of that name sits at the table.
     """
-    # While a state is kept here no other object has its id.
-    key = (id(state), seat)
+    key = (Mark(state), seat)
     return _seen.get(key) or _seen.keep(key, _look(state, seat))
 
 
@@ -71,18 +92,18 @@ def _look(state: GameState, seat: str | None) -> Seen:
     if not seat:
         shown = view_for(state, seat)
         view = as_dict(shown)
-        return Seen(state, seat, shown, view, Names(view))
+        return Seen(Mark(state), seat, shown, view, Names(view))
     watched = seen_by(state, SPECTATOR)
     shown = view_for(state, seat, public=watched.shown)
     view = as_dict(shown)
     names = Names(view)
-    return Seen(state, seat, shown, view, names, watched if names.agrees_with(watched.names) else None)
+    return Seen(Mark(state), seat, shown, view, names, watched if names.agrees_with(watched.names) else None)
 
 
 def shared[T](seen: Seen, what: Hashable, make: Callable[[], T]) -> T:
     """What `make` returns, made once for all screens in a language that show `seen`; `make` looks at nothing else."""
-    key = (id(seen.state), seen.seat, what, language())
+    key = (seen.mark, seen.seat, what, language())
     known = _shared.get(key)
     if known is None:
-        known = _shared.keep(key, (seen.state, make()))
-    return cast(T, known[1])
+        known = _shared.keep(key, (make(),))
+    return cast(T, known[0])
