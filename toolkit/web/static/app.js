@@ -34,6 +34,8 @@ document.addEventListener("click", (event) => {
 });
 
 // <form data-swap="id">: the answer replaces the fragment in place; a refused form (422) comes back with its sentences.
+// With data-patience="seconds" an answer that takes longer is none. The form hears "sent" with the answer's status, or
+// "unsent", without one if none came: whoever prevents that keeps what was sent, and the page stays.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   const id = form.dataset.swap;
@@ -45,10 +47,15 @@ document.addEventListener("submit", async (event) => {
   const body = new FormData(form, button);
   const target = new URL(button?.getAttribute("formaction") || form.action, location.href);
   if (method === "GET") target.search = new URLSearchParams(body);
+  const signal = form.dataset.patience ? AbortSignal.timeout?.(1000 * form.dataset.patience) : undefined;
+  const tell = (name, detail) => form.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail }));
+  let status;
   try {
-    const answer = await fetch(target, { method, body: method === "GET" ? undefined : body, headers: { [fragmentHeader]: id } });
+    const answer = await fetch(target, { method, body: method === "GET" ? undefined : body, headers: { [fragmentHeader]: id }, signal });
+    status = answer.status;
     const fresh = swap(id, await answer.text());
     if (!fresh) throw new Error("no such fragment");
+    tell("sent", { status });
     if (form.dataset.typed !== undefined) {
       history.replaceState(null, "", target);
     } else {
@@ -57,6 +64,7 @@ document.addEventListener("submit", async (event) => {
       (focus || fresh).scrollIntoView({ block: "start" });
     }
   } catch {
+    if (!tell("unsent", { status, method, target, said: [...body] })) return;
     // The plain way shows whatever the server, or the browser, has to say.
     form.dataset.plain = "";
     form.requestSubmit(button);
