@@ -16,6 +16,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from toolkit.decks.formats import rule_set_names
 from toolkit.game.phase_cards import PHASE_CARDS
 from toolkit.game.rules import rules
 from toolkit.sheets.catalogue import SHEETS
@@ -29,9 +30,10 @@ KEPT = ("Project-Id-Version", "Language:", "Plural-Forms", "MIME-Version", "Cont
 
 
 def registers() -> Iterator[str]:
-    """What stands in tables of the package and is shown as it is: rows of the rules, names of sheets, phase cards."""
+    """What stands in tables of the package and is shown as it is: rows of the rules, rule sets, sheets, phase cards."""
     for row in rules().values():
         yield from (row.section, row.text)
+    yield from rule_set_names().values()
     for kind in SHEETS.values():
         yield from (kind.title, kind.summary)
     for card in PHASE_CARDS.values():

@@ -17,6 +17,7 @@ from toolkit.cards.names import MAX_NAME, letters_of, name_key
 from toolkit.cards.near import NearNames, edits_between
 from toolkit.cards.rows import Row, card_of
 from toolkit.errors import NotFound
+from toolkit.languages import OR, Listed, Message, Sayable
 from toolkit.paths import CARD_DB
 
 
@@ -61,7 +62,7 @@ class UnknownCard(NotFound):
 
     code = "unknown_card"
 
-    def __init__(self, message: str, suggestions: tuple[Suggestion, ...] = ()) -> None:
+    def __init__(self, message: Sayable, suggestions: tuple[Suggestion, ...] = ()) -> None:
         super().__init__(message)
         self.suggestions = suggestions
 
@@ -119,7 +120,7 @@ class CardDatabase:
         if card is None:
             row = self._rows.get(number)
             if row is None:
-                raise UnknownCard(f"No card has the number {number}.")
+                raise UnknownCard(Message("No card has the number %(number)s.", number=number))
             card = self._cards[number] = card_of(row, self.sets, self._short_names.get(number, ()))
         return card
 
@@ -172,8 +173,14 @@ class CardDatabase:
             if cards:
                 return cards
         suggestions = self.suggest(text)
-        hint = f" Did you mean {' or '.join(item.card.unique_name for item in suggestions)}?" if suggestions else ""
-        raise UnknownCard(f"No card is called {text[:MAX_NAME]!r}.{hint}", suggestions)
+        name = repr(text[:MAX_NAME])[1:-1]  # with its control characters spelled out
+        if not suggestions:
+            raise UnknownCard(Message("No card is called '%(name)s'.", name=name))
+        meant = Listed([item.card.unique_name for item in suggestions], between=OR)
+        raise UnknownCard(
+            Message("No card is called '%(name)s'. Did you mean %(meant)s?", name=name, meant=meant),
+            suggestions,
+        )
 
     def suggest(self, name: str, *, limit: int = 3, kind: Kind | None = None) -> tuple[Suggestion, ...]:
         """Cards that a name of no card may have meant, nearest first; of one deck only if `kind` says which.
@@ -301,7 +308,9 @@ def load(refreshed: Path | None = None) -> CardDatabase:
                 rows, sets = read_rows(refreshed, source, verify=True)
                 return CardDatabase(rows, sets, source, nicknames)
         except DamagedData as error:
-            warning = f"{error.message} The data that ships with the program is used instead."
+            warning = Message(
+                "%(sentence)s The data that ships with the program is used instead.", sentence=error.message
+            )
     rows, sets = read_rows(CARD_DB, shipped, verify=False)
     return CardDatabase(rows, sets, shipped, nicknames, warning=warning)
 

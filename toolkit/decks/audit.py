@@ -10,6 +10,7 @@ from toolkit.decks.formats import RuleSet
 from toolkit.decks.model import ProblemCode, Reading, Report, Severity
 from toolkit.decks.rules import validate
 from toolkit.errors import Invalid
+from toolkit.languages import Message
 
 
 class MultiDeckRefused(Invalid):
@@ -79,13 +80,19 @@ def judge_rounds(
     """
     if not open_event:
         raise MultiDeckRefused(
-            "National, Grand Prix and continental events are played with one deck.", rule=MULTI_DECK_RULE
+            Message("National, Grand Prix and continental events are played with one deck."), rule=MULTI_DECK_RULE
         )
     if len(readings) != rounds:
         raise MultiDeckRefused(
-            f"A multi-deck event asks for one list per round: {rounds}, not {len(readings)}.", rule=MULTI_DECK_RULE
+            Message(
+                "A multi-deck event asks for one list per round: %(number)s, not %(other)s.",
+                number=rounds,
+                other=len(readings),
+            ),
+            rule=MULTI_DECK_RULE,
         )
     reports = [validate(reading, rules, on) for reading in readings]
     return tuple(
-        report._replace(notes=(*report.notes, f"For round {number}.")) for number, report in enumerate(reports, 1)
+        report._replace(notes=(*report.notes, Message("For round %(number)s.", number=number)))
+        for number, report in enumerate(reports, 1)
     )

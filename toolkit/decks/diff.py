@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from toolkit.cards.model import Card
 from toolkit.decks.model import Deck, Entry, Problem, ProblemCode
+from toolkit.languages import N_, Message
 
 SEALED_RULE = "VEKN 7.2"
 
@@ -52,13 +53,18 @@ def beyond_pool(deck: Deck, pool: Deck) -> tuple[Problem, ...]:
 
 def _beyond(entry: Entry, lines: tuple[int, ...], opened: int) -> Problem:
     name = entry.card.unique_name
+    text = (
+        N_("The deck has %(number)s %(name)s; the registered pool has %(other)s.")
+        if opened
+        else N_("The deck has %(number)s %(name)s; the registered pool has none.")
+    )
     return Problem(
         code=ProblemCode.NOT_IN_POOL,
-        message=f"The deck has {entry.count + opened} {name}; the registered pool has {opened or 'none'}.",
+        message=Message(text, number=entry.count + opened, name=name, other=opened),
         rule=SEALED_RULE,
         line=lines[0] if lines else None,
         cards=(entry,),
-        fix=f"Remove {entry.count} {name}.",
+        fix=Message("Remove %(copies)s.", copies=f"{entry.count} {name}"),
     )
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from toolkit.cards.model import Card, CryptCard
 from toolkit.decks.model import Deck, Entry
+from toolkit.languages import Listed, Message
 
 # The order of the archive of winning decks, which every written list follows.
 TYPE_ORDER = (
@@ -45,6 +46,11 @@ class Capacity(NamedTuple):
 def type_label(card: Card) -> str:
     """The heading under which a library card is listed: "Master", "Action Modifier/Combat"."""
     return card.label
+
+
+def type_words(label: str) -> Listed:
+    """The heading with the words of the reader's language: "Action/Combat"."""
+    return Listed(map(Message, label.split("/")), between="/")
 
 
 def type_rank(label: str) -> int:

@@ -17,6 +17,7 @@ from typing import Any
 
 from toolkit.cards.model import Card
 from toolkit.errors import Invalid, NotFound
+from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.paths import CARD_DB
 
 THIRTY_DAYS = timedelta(days=30)
@@ -62,7 +63,7 @@ class Pool:
         formats: names under which the card source itself declares a card part of a format.
     """
 
-    name: str
+    name: Sayable
     rule: str
     sets: Mapping[str, date] = field(default_factory=dict)
     products: Mapping[str, date] = field(default_factory=dict)
@@ -98,7 +99,7 @@ class RuleSet:
     """
 
     code: str
-    name: str
+    name: Sayable
     rule: str
     library_min: int
     library_max: int
@@ -113,7 +114,7 @@ class RuleSet:
     legality: Legality = Legality.ANNOUNCED
     announced: Mapping[int | str, date] = field(default_factory=lambda: MappingProxyType({}))
     recursions: int = 0
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sayable, ...] = ()
 
     def legal_from(self, card: Card) -> date | None:
         """The first day on which a card may be played in a tournament; None when nobody knows."""
@@ -142,6 +143,11 @@ class RuleSet:
 def rule_set_codes() -> tuple[str, ...]:
     """Every rule set, the default first."""
     return tuple(_table("formats"))
+
+
+def rule_set_names() -> dict[str, Message]:
+    """Every rule set's name by its code."""
+    return {code: Message(_name(code)) for code in rule_set_codes()}
 
 
 def rule_set(
@@ -177,16 +183,20 @@ def rule_set(
         "library_max": int(row["library_max"]),
         "crypt_min": int(row["crypt_min"]),
     }
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sayable, ...] = ()
     if "library_per_player" in row:
-        figures["library_max"] += int(row["library_per_player"]) * _players(players, row["name"])
+        figures["library_max"] += int(row["library_per_player"]) * _players(players)
     if "library_per_booster" in row:
         figures, notes = _limited(row, figures, boosters=boosters, booster_size=booster_size, starters=starters)
     if sets or cards:
-        notes += (f"An event restricted to some cards or sets brings no rating points ({RESTRICTION_RULE}).",)
+        notes += (
+            Message(
+                "An event restricted to some cards or sets brings no rating points (%(rule)s).", rule=RESTRICTION_RULE
+            ),
+        )
     return RuleSet(
         code=code,
-        name=row["name"],
+        name=Message(_name(code)),
         rule=row["rule"],
         **figures,
         groups=row["groups"],
@@ -212,7 +222,13 @@ def known_sets(codes: Iterable[str], cards: Iterable[Card]) -> tuple[str, ...]:
     spelling = {code.casefold(): code for card in cards for code, _ in card.sets} if codes else {}
     for code in codes:
         if code.casefold() not in spelling:
-            raise UnknownSet(f"No set has the code {code!r}; the codes are {', '.join(sorted(spelling.values()))}.")
+            raise UnknownSet(
+                Message(
+                    "No set has the code %(name)s; the codes are %(list)s.",
+                    name=repr(code),
+                    list=Listed(sorted(spelling.values())),
+                )
+            )
     return tuple(spelling[code.casefold()] for code in codes)
 
 
@@ -226,18 +242,28 @@ def effective_boosters(boosters: int, booster_size: int, *, standard: int = 11) 
 
 def _limited(
     row: Mapping[str, Any], figures: dict[str, int], *, boosters: int | None, booster_size: int | None, starters: bool
-) -> tuple[dict[str, int], tuple[str, ...]]:
+) -> tuple[dict[str, int], tuple[Sayable, ...]]:
     standard = int(row["booster_size"])
     size = standard if booster_size is None else booster_size
     if not 1 <= size <= MOST_BOOSTERS:
-        raise BadParameter(f"A booster holds 1 to {MOST_BOOSTERS} cards.", rule=row["rule"])
+        raise BadParameter(Message("A booster holds 1 to %(most)s cards.", most=MOST_BOOSTERS), rule=row["rule"])
     if starters:
-        return figures, (f"A starter is used: at least {figures['library_min']} library cards and no recursions.",)
+        least = figures["library_min"]
+        return figures, (
+            Message("A starter is used: at least %(number)s library cards and no recursions.", number=least),
+        )
     if boosters is None:
-        raise BadParameter("A limited event needs the number of boosters per player, or starters.", rule=row["rule"])
+        raise BadParameter(
+            Message("A limited event needs the number of boosters per player, or starters."), rule=row["rule"]
+        )
     if not 1 <= boosters <= MOST_BOOSTERS:
         raise BadParameter(
-            f"{boosters} boosters cannot be: 1 to {MOST_BOOSTERS}, unless starters are used.", rule=row["rule"]
+            Message(
+                "%(number)s boosters cannot be: 1 to %(most)s, unless starters are used.",
+                number=boosters,
+                most=MOST_BOOSTERS,
+            ),
+            rule=row["rule"],
         )
     count = effective_boosters(boosters, size, standard=standard)
     figures = figures | {
@@ -247,19 +273,29 @@ def _limited(
     table: list[int] = row["recursions"]
     recursions = table[count - 1] if count <= len(table) else 0
     figures["recursions"] = recursions
-    counted = "" if size == standard else f" (count as {count} of {standard} cards)"
-    return figures, (
-        f"{boosters} booster{'s' * (boosters != 1)}{counted}: at least {figures['library_min']} library and "
-        f"{figures['crypt_min']} crypt cards; {recursions} recursion{'s' * (recursions != 1)} "
-        f"({row['recursions_rule']}).",
+    opened: Sayable = Count(boosters, "%(num)d booster", "%(num)d boosters")
+    if size != standard:
+        opened = Message(
+            "%(boosters)s (count as %(number)s of %(size)s cards)", boosters=opened, number=count, size=standard
+        )
+    note = Message(
+        "%(boosters)s: at least %(library)s library and %(crypt)s crypt cards; %(recursions)s (%(rule)s).",
+        boosters=opened,
+        library=figures["library_min"],
+        crypt=figures["crypt_min"],
+        recursions=Count(recursions, "%(num)d recursion", "%(num)d recursions"),
+        rule=row["recursions_rule"],
     )
+    return figures, (note,)
 
 
-def _players(players: int | None, name: str) -> int:
+def _players(players: int | None) -> int:
     if players is None:
-        raise BadParameter(f"{name} needs the number of players in the game.")
+        raise BadParameter(Message("Casual needs the number of players in the game."))
     if not 2 <= players <= MOST_PLAYERS:
-        raise BadParameter(f"{players} cannot be: a game has 2 to {MOST_PLAYERS} players.")
+        raise BadParameter(
+            Message("%(number)s cannot be: a game has 2 to %(most)s players.", number=players, most=MOST_PLAYERS)
+        )
     return players
 
 
@@ -267,7 +303,9 @@ def _legality(option: Legality | str) -> Legality:
     try:
         return Legality(option)
     except ValueError:
-        raise BadParameter(f"Legality is one of {', '.join(Legality)}, not {option!r}.") from None
+        raise BadParameter(
+            Message("Legality is one of %(list)s, not %(name)s.", list=Listed(Legality), name=repr(option))
+        ) from None
 
 
 def _pools(row: Mapping[str, Any], sets: Collection[str], cards: Collection[int]) -> tuple[Pool, ...]:
@@ -275,7 +313,7 @@ def _pools(row: Mapping[str, Any], sets: Collection[str], cards: Collection[int]
     if "pool" in row:
         pools.append(_shipped_pool(row["pool"], row["name"], row["pool_rule"]))
     if sets or cards:
-        name = "the organizer's cards" if not sets else f"the sets {', '.join(sorted(sets))}"
+        name = Message("the sets %(list)s", list=Listed(sorted(sets))) if sets else Message("the organizer's cards")
         always = date.min
         pools.append(
             Pool(
@@ -292,7 +330,7 @@ def _pools(row: Mapping[str, Any], sets: Collection[str], cards: Collection[int]
 def _shipped_pool(stem: str, name: str, rule: str) -> Pool:
     table = _table(stem)
     return Pool(
-        name=f"the {name} pool",
+        name=Message("the %(name)s pool", name=Message(name)),
         rule=rule,
         sets={row["code"]: row["since"] for row in table.get("sets", ())},
         products={row["code"]: row["since"] for row in table.get("products", ())},
@@ -307,10 +345,16 @@ def _announced_dates() -> Mapping[int | str, date]:
     return MappingProxyType({row.get("id", row.get("set")): row["legal"] for row in rows})
 
 
+def _name(code: str) -> str:
+    return str(_row(code)["name"])
+
+
 def _row(code: str) -> dict[str, Any]:
     table = _table("formats")
     if code not in table:
-        raise UnknownRuleSet(f"No rule set is called {code!r}; there are {', '.join(table)}.")
+        raise UnknownRuleSet(
+            Message("No rule set is called %(name)s; there are %(list)s.", name=repr(code), list=Listed(table))
+        )
     row: dict[str, Any] = table[code]
     return _row(row["base"]) | row if "base" in row else row
 

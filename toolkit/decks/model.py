@@ -14,6 +14,7 @@ from itertools import repeat
 from typing import NamedTuple
 
 from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
+from toolkit.languages import Sayable
 
 
 class Severity(StrEnum):
@@ -85,11 +86,11 @@ class Problem:
     """
 
     code: ProblemCode
-    message: str
+    message: Sayable
     rule: str | None = None
     line: int | None = None
     cards: tuple[Entry, ...] = ()
-    fix: str | None = None
+    fix: Sayable | None = None
 
     @property
     def severity(self) -> Severity:
@@ -135,7 +136,7 @@ class Rewrite(NamedTuple):
     line: int
     written: str
     name: str
-    why: str
+    why: Sayable
 
 
 class LineCounts(NamedTuple):
@@ -249,7 +250,7 @@ class Report(NamedTuple):
     on: date
     card_data: date | None = None
     problems: tuple[Problem, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sayable, ...] = ()
 
     @property
     def legal(self) -> bool:

@@ -15,6 +15,7 @@ from toolkit.decks.reading.characters import plain
 from toolkit.decks.reading.source import decode
 from toolkit.decks.writing import Form, write
 from toolkit.errors import Invalid
+from toolkit.languages import Message
 
 # A link with more cards than this is longer than some browsers and chats carry.
 MAX_LINK_ENTRIES = 200
@@ -162,12 +163,12 @@ def _link_entries(text: str) -> Iterable[tuple[int, int]]:
     counts: dict[int, int] = {}
     tokens: Sequence[str] = text.split("-", MAX_LINK_ENTRIES + 1) if 0 < len(text) <= 16 * MAX_LINK_ENTRIES else ()
     if not 0 < len(tokens) <= MAX_LINK_ENTRIES:
-        raise BadLink("This link carries no deck, or was cut short: ask for it again.")
+        raise BadLink(Message("This link carries no deck, or was cut short: ask for it again."))
     for token in tokens:
         match = re.fullmatch(r"([1-9][0-9]{0,2})x([12][0-9]{5})", token, re.ASCII)
         count = int(match[1]) if match else 0
         if match is None or count > MAX_COUNT:
-            raise BadLink(f"This link is damaged at “{token[:40]}”: ask for it again.")
+            raise BadLink(Message("This link is damaged at “%(name)s”: ask for it again.", name=token[:40]))
         number = int(match[2])
         counts[number] = counts.get(number, 0) + count
     return counts.items()

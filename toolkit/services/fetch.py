@@ -14,6 +14,7 @@ from toolkit import __version__
 from toolkit.decks.reading.amaranth import NUMBERS_URL, renumbered
 from toolkit.decks.reading.links import RemoteDeck, holds_deck, remote_deck
 from toolkit.errors import Conflict, Invalid
+from toolkit.languages import Message
 
 if TYPE_CHECKING:
     import requests
@@ -54,7 +55,9 @@ def fetch_deck(address: str) -> bytes:
         return address.encode()
     remote = remote_deck(address)
     if not _PLACES.acquire(timeout=WAIT_SECONDS):
-        raise TooManyFetches("Other links are being fetched just now: wait a moment, or paste the list itself.")
+        raise TooManyFetches(
+            Message("Other links are being fetched just now: wait a moment, or paste the list itself.")
+        )
     try:
         answer = fetch_remote(remote)
         if remote.parser == "amaranth":
@@ -72,7 +75,9 @@ def _amaranth_numbers(_day: date) -> Mapping[str, int]:
         numbers = json.loads(fetch_remote(table))
         return {str(number): int(official) for number, official in numbers.items()}
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise UnreachableSite("Amaranth's card numbers cannot be read just now: paste the list itself.") from error
+        raise UnreachableSite(
+            Message("Amaranth's card numbers cannot be read just now: paste the list itself.")
+        ) from error
 
 
 def fetch_remote(remote: RemoteDeck) -> bytes:
@@ -93,14 +98,20 @@ def fetch_remote(remote: RemoteDeck) -> bytes:
             _refuse_status(answer.status_code, remote.host)
             return _body(answer, remote.host)
     except requests.RequestException as error:
-        raise UnreachableSite(f"{remote.host} does not answer: paste the list itself, or try again later.") from error
+        raise UnreachableSite(
+            Message("%(name)s does not answer: paste the list itself, or try again later.", name=remote.host)
+        ) from error
 
 
 def _refuse_status(status: int, host: str) -> None:
     if status in (404, 410):
-        raise UnreachableSite(f"{host} has no such deck, or keeps it private.")
+        raise UnreachableSite(Message("%(name)s has no such deck, or keeps it private.", name=host))
     if status != 200:
-        raise UnreachableSite(f"{host} answers with status {status} and no deck: paste the list itself.")
+        raise UnreachableSite(
+            Message(
+                "%(name)s answers with status %(number)s and no deck: paste the list itself.", name=host, number=status
+            )
+        )
 
 
 def _body(answer: requests.Response, host: str) -> bytes:
@@ -110,5 +121,7 @@ def _body(answer: requests.Response, host: str) -> bytes:
     for piece in answer.iter_content(16 * 1024):
         body += piece
         if len(body) > MAX_ANSWER or time.monotonic() > end:
-            raise UnreachableSite(f"{host} answers with more than a deck, or too slowly: paste the list itself.")
+            raise UnreachableSite(
+                Message("%(name)s answers with more than a deck, or too slowly: paste the list itself.", name=host)
+            )
     return bytes(body)

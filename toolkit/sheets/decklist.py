@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import Any
 
 from toolkit.cards.model import CryptCard
-from toolkit.decks.figures import type_label, type_rank
+from toolkit.decks.figures import type_label, type_rank, type_words
+from toolkit.decks.formats import rule_set_names
 from toolkit.decks.model import Entry, Problem, Report, Severity
-from toolkit.decks.sentences import RULE_SETS, translated
-from toolkit.languages import ENGLISH, Words
+from toolkit.languages import ENGLISH, Words, say
 from toolkit.sheets.model import LONGEST_SENTENCE, Event, Player, Sheet, heading, sheet_of, shorten
 
 
@@ -55,7 +55,7 @@ def decklist(event: Event, player: Player, report: Report, words: Words = ENGLIS
 
 def _checked(report: Report, words: Words) -> str:
     _ = words.gettext
-    rules = _(RULE_SETS.get(report.format, report.format))
+    rules = say(rule_set_names()[report.format], words)
     checked = _("%(format)s, as of %(date)s", format=rules, date=words.short_day(report.on))
     if report.card_data is None:
         return checked
@@ -69,9 +69,9 @@ def _problem(problem: Problem, words: Words) -> dict[str, str]:
         "severity": severity
         if problem.line is None
         else _("%(severity)s, line %(number)s", severity=severity, number=problem.line),
-        "message": shorten(translated(problem.message, words), longest=LONGEST_SENTENCE)
+        "message": shorten(say(problem.message, words), longest=LONGEST_SENTENCE)
         + (f" ({problem.rule})" if problem.rule else ""),
-        "fix": shorten(translated(problem.fix or "", words), longest=LONGEST_SENTENCE),
+        "fix": shorten(say(problem.fix or "", words), longest=LONGEST_SENTENCE),
     }
 
 
@@ -89,11 +89,6 @@ def _crypt_row(entry: Entry, words: Words) -> dict[str, Any]:
     }
 
 
-def _types(label: str, words: Words) -> str:
-    """A heading of the library ("Action/Combat"); its words are the card types, which the catalogues have."""
-    return "/".join(words.gettext(part) for part in label.split("/"))
-
-
 def _library(entries: tuple[Entry, ...], words: Words) -> list[dict[str, Any]]:
     def kind(entry: Entry) -> str:
         return type_label(entry.card)
@@ -104,9 +99,8 @@ def _library(entries: tuple[Entry, ...], words: Words) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
     for name, group in groupby(sorted(entries, key=place), key=kind):
         block = list(group)
-        lines.append(
-            {"is_head": True, "count": "", "text": f"{_types(name, words)} ({sum(entry.count for entry in block)})"}
-        )
+        title = f"{say(type_words(name), words)} ({sum(entry.count for entry in block)})"
+        lines.append({"is_head": True, "count": "", "text": title})
         lines += [
             {"is_head": False, "count": str(entry.count), "text": shorten(entry.card.unique_name)} for entry in block
         ]

@@ -12,7 +12,6 @@ import re
 import flask_babel
 from flask_babel import gettext
 
-from toolkit.decks import sentences as deck_sentences
 from toolkit.languages import N_, Sayable, words_of
 from toolkit.languages.sentences import Sentences
 from toolkit.web import (
@@ -30,12 +29,15 @@ PATTERNS = (
     *event_sentences.PATTERNS,
     *table_sentences.PATTERNS,
     *sheet_sentences.PATTERNS,
-    *deck_sentences.PATTERNS,
     *door_sentences.PATTERNS,
 )
 _FINALS = (N_("the final"), N_("The final"), N_("Final"))
 _KINDS = {kind: kind for kind in (N_("a caution"), N_("a warning"), N_("a score adjustment"), N_("a disqualification"))}
-_SENTENCES = Sentences(PATTERNS, counts=deck_sentences.COUNTS, openings=deck_sentences.OPENINGS)
+# Figures that begin with a digit.
+_COUNTS = ("cards", "others", "copies", "more", "number", "other", "date")
+_DAY = re.compile(r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)")
+_DECIMAL = re.compile(r"(?P<whole>\d+)\.(?P<part>\d+)")
+_SENTENCES = Sentences(PATTERNS, counts=_COUNTS)
 
 
 def translated(sentence: str) -> str:
@@ -65,7 +67,16 @@ def _figure(name: str, value: str) -> str:
         return _round(value)
     if name == "seated":
         return ", ".join(map(_round, value.split(", ")))
-    return deck_sentences.phrase(name, value, flask_babel)
+    return _plain_figure(value)
+
+
+def _plain_figure(value: str) -> str:
+    """Days and decimals have their own signs, lists of numbers a word in them; not names that hold such a word."""
+    if day := _DAY.fullmatch(value):
+        return gettext("%(year)s-%(month)s-%(day)s", **day.groupdict())
+    if decimal := _DECIMAL.fullmatch(value):
+        return gettext("%(whole)s.%(part)s", **decimal.groupdict())
+    return re.sub(r" and (?=\d)", lambda _: gettext(" and "), value)
 
 
 def _round(value: str) -> str:

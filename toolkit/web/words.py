@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
+from toolkit.decks.formats import rule_set_names
 from toolkit.decks.model import ProblemCode
-from toolkit.decks.sentences import RULE_SETS
 
 TYPES = {
     "Master": _l("Master"),
@@ -25,7 +25,7 @@ TYPES = {
     "Imbued": _l("Imbued"),
 }
 
-FORMATS = {code: _l(name) for code, name in RULE_SETS.items()}
+FORMATS = {code: _l(name) for code, name in rule_set_names().items()}
 
 PROBLEMS: dict[ProblemCode, LazyString] = {
     ProblemCode.CRYPT_MIN: _l("Crypt too small"),

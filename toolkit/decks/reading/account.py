@@ -24,12 +24,15 @@ from toolkit.decks.reading.parts import Part, Place, each_once
 from toolkit.decks.reading.qualifiers import ANY_GROUP
 from toolkit.decks.reading.resolve import Found, Resolver, contradictions, of_kind
 from toolkit.decks.reading.versions import fitting_versions
+from toolkit.languages import N_, OR, Listed, Message, Sayable
 
 MAX_COPIES_OF_CARD = 200
 # Suggestions are the only costly step: a list with more open lines than this is not a list with slips of the pen.
 MAX_SUGGESTED = 30
 _LONGEST_SUGGESTED = 70
 _SHOWN = 60
+# Stands between several contradictions of one line.
+_BETWEEN = N_("; ")
 
 
 def shown(text: str) -> str:
@@ -111,28 +114,30 @@ class Account:
             self.problems.append(
                 Problem(
                     code=ProblemCode.CONTRADICTION,
-                    message=f"Line {line} gives {card.unique_name} {'; '.join(found.faults)}.",
+                    message=Message(
+                        "Line %(number)s gives %(name)s %(said)s.",
+                        number=line,
+                        name=card.unique_name,
+                        said=Listed(found.faults, between=_BETWEEN),
+                    ),
                     line=line,
                     cards=(Entry(card, count),),
-                    fix="Check that the line names the right card.",
+                    fix=Message("Check that the line names the right card."),
                 )
             )
 
     def _wrong_version(self, line: int, found: Found, count: int, part: Kind | None) -> None:
-        name = found.namesakes[0].name
-        said = []
-        if found.said.group is not None:
-            said.append("of any group" if found.said.group == ANY_GROUP else f"of group {found.said.group}")
-        if found.said.advanced:
-            said.append("advanced")
-        there = ", ".join(_version(card) for card in found.namesakes)
         self._unresolve(line, found.written, count, tuple(Candidate(card, 0) for card in found.namesakes[:3]), part)
         self.problems.append(
             Problem(
                 code=ProblemCode.WRONG_VERSION,
-                message=f"There is no {name} {' and '.join(said)}; there is {there}.",
+                message=Message(
+                    "There is no %(version)s; there is %(versions)s.",
+                    version=_wanted(found),
+                    versions=Listed(map(_version, found.namesakes)),
+                ),
                 line=line,
-                fix=f"Write {' or '.join(card.unique_name for card in found.namesakes[:3])}.",
+                fix=Message("Write %(name)s.", name=_either(found.namesakes[:3])),
             )
         )
 
@@ -156,41 +161,48 @@ class Account:
         """Note a line that names no card, with what it may have meant."""
         candidates = self.suggestions(name, part) if near is None else near
         self._unresolve(line, name, count, candidates, part)
-        fix = f"Did you mean {candidates[0].card.unique_name}?" if candidates else "Correct the name."
-        self.problems.append(
-            Problem(code=ProblemCode.UNKNOWN_CARD, message=f"No card is called “{shown(name)}”.", line=line, fix=fix)
+        message = Message("No card is called “%(name)s”.", name=shown(name))
+        fix = (
+            Message("Did you mean %(name)s?", name=candidates[0].card.unique_name)
+            if candidates
+            else Message("Correct the name.")
         )
+        self.problems.append(Problem(code=ProblemCode.UNKNOWN_CARD, message=message, line=line, fix=fix))
 
     def unknown_number(self, line: int, number: str, count: int) -> None:
         """Note a card number that no card has."""
         self._unresolve(line, number, count)
-        message = f"No card has the number {shown(number)}."
-        self.problems.append(Problem(code=ProblemCode.UNKNOWN_CARD, message=message, line=line, fix="Name the card."))
+        message = Message("No card has the number %(number)s.", number=shown(number))
+        self.fault(ProblemCode.UNKNOWN_CARD, message, line=line, fix=Message("Name the card."))
 
     def bad_count(self, line: int, figure: str, name: str, *, part: Kind | None = None) -> None:
         """Note a number of copies that cannot be."""
         self._unresolve(line, name, 0, part=part)
-        self.problems.append(
-            Problem(
-                code=ProblemCode.BAD_COUNT,
-                message=f"“{shown(figure)}” is not a number of copies of {shown(name)}: it must be 1 to {MAX_COPIES}.",
-                line=line,
-                fix="Write how many copies the deck holds.",
-            )
+        message = Message(
+            "“%(written)s” is not a number of copies of %(name)s: it must be 1 to %(number)s.",
+            written=shown(figure),
+            name=shown(name),
+            number=MAX_COPIES,
         )
+        self.fault(ProblemCode.BAD_COUNT, message, line=line, fix=Message("Write how many copies the deck holds."))
 
-    def fault(self, code: ProblemCode, message: str, *, line: int | None = None, fix: str | None = None) -> None:
+    def fault(
+        self, code: ProblemCode, message: Sayable, *, line: int | None = None, fix: Sayable | None = None
+    ) -> None:
         """Note any other fault or warning."""
         self.problems.append(Problem(code=code, message=message, line=line, fix=fix))
 
-    def not_a_deck(self, message: str, fix: str | None = None) -> None:
+    def not_a_deck(self, message: Sayable, fix: Sayable | None = None) -> None:
         """Note that the source holds no deck."""
         self.fault(ProblemCode.NOT_A_DECK, message, fix=fix)
 
     def too_long(self, line: int, text: str, limit: int, *, part: Kind | None = None) -> None:
         """Note a line that is longer than any card's can be."""
         self._unresolve(line, shown(text), 0, part=part)
-        self.fault(ProblemCode.TOO_LARGE, f"This line has {len(text)} characters; at most {limit} are read.", line=line)
+        message = Message(
+            "This line has %(number)s characters; at most %(other)s are read.", number=len(text), other=limit
+        )
+        self.fault(ProblemCode.TOO_LARGE, message, line=line)
 
     def _decide_versions(self) -> None:
         """Give each re-issued vampire the version that keeps the crypt within two adjacent groups, if one does."""
@@ -202,26 +214,35 @@ class Account:
         versions = fitting_versions(groups, [found.cards for _, found, _, _, _ in self.undecided])
         for (line, found, count, comment, part), cards in zip(self.undecided, versions, strict=True):
             if len(cards) == 1:
-                why = f"group {getattr(cards[0], 'group', '')} keeps the crypt within two adjacent groups"
+                why = Message(
+                    "group %(number)s keeps the crypt within two adjacent groups",
+                    number=getattr(cards[0], "group", ""),
+                )
                 card = cards[0]
                 self.take(line, card, count, part, comment)
                 self.note(line, found._replace(why=why, faults=contradictions(card, found.said)), card, count)
                 continue
-            names = [card.unique_name for card in found.cards]
             self._unresolve(line, found.written, count, tuple(Candidate(card, 0) for card in found.cards[:3]), part)
             self.problems.append(
                 Problem(
                     code=ProblemCode.AMBIGUOUS_CARD,
-                    message=f"“{shown(found.written)}” may be {' or '.join(names)}.",
+                    message=Message(
+                        "“%(written)s” may be %(list)s.", written=shown(found.written), list=_either(found.cards)
+                    ),
                     line=line,
-                    fix="Write the group behind the name.",
+                    fix=Message("Write the group behind the name."),
                 )
             )
 
     def _check_totals(self, part: Part) -> None:
         for entry, lines in zip(part.entries, part.places, strict=True):
             if entry.count > MAX_COPIES_OF_CARD:
-                message = f"{entry.count} copies of {entry.card.unique_name}: at most {MAX_COPIES_OF_CARD} are read."
+                message = Message(
+                    "%(number)s copies of %(name)s: at most %(other)s are read.",
+                    number=entry.count,
+                    name=entry.card.unique_name,
+                    other=MAX_COPIES_OF_CARD,
+                )
                 problem = Problem(code=ProblemCode.TOO_LARGE, message=message, line=lines[-1], cards=(entry,))
                 self.problems.append(problem)
 
@@ -265,9 +286,26 @@ class Account:
         )
 
 
-def _version(card: Card) -> str:
-    group = card.group if isinstance(card, CryptCard) else None
-    words = ["any group" if group is None else f"group {group}"] if isinstance(card, CryptCard) else [card.name]
-    if isinstance(card, CryptCard) and card.advanced:
-        words.append("advanced")
-    return " ".join(words)
+def _either(cards: Iterable[Card]) -> Listed:
+    return Listed([card.unique_name for card in cards], between=OR)
+
+
+def _wanted(found: Found) -> Message:
+    """The version of a vampire that a line asks for."""
+    name, group, advanced = found.namesakes[0].name, found.said.group, found.said.advanced
+    if group is None:
+        return Message("%(name)s advanced", name=name)
+    if group == ANY_GROUP:
+        text = N_("%(name)s of any group and advanced") if advanced else N_("%(name)s of any group")
+        return Message(text, name=name)
+    text = N_("%(name)s of group %(number)s and advanced") if advanced else N_("%(name)s of group %(number)s")
+    return Message(text, name=name, number=group)
+
+
+def _version(card: Card) -> Sayable | str:
+    """A version of a vampire that there is."""
+    if not isinstance(card, CryptCard):
+        return card.name
+    if card.group is None:
+        return Message("any group advanced") if card.advanced else Message("any group")
+    return Message(N_("group %(number)s advanced") if card.advanced else N_("group %(number)s"), number=card.group)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from toolkit.errors import Invalid
+from toolkit.languages import Message
 
 # Where the table is published: Amaranth's number to the official one.
 NUMBERS_URL = "https://static.krcg.org/data/amaranth_ids.json"
@@ -27,6 +28,6 @@ def renumbered(answer: str | bytes, numbers: Mapping[str, int]) -> str:
         deck = json.loads(answer)["result"]
         cards = {str(numbers.get(number, f"amaranth {number}")): count for number, count in deck["cards"].items()}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise BadAnswer("Amaranth answers without a deck.") from error
+        raise BadAnswer(Message("Amaranth answers without a deck.")) from error
     head = {"name": deck.get("title"), "author": deck.get("author"), "description": deck.get("description")}
     return json.dumps({**head, "cards": cards})

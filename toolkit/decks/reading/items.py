@@ -67,4 +67,4 @@ def add_numbered(account: Account, line: int, number: str, figure: str, *, name:
     elif count is None:
         account.bad_count(line, figure, card.unique_name)
     else:
-        account.add(line, Found((card,), (card,), card.unique_name, "", NOTHING), count)
+        account.add(line, Found((card,), (card,), card.unique_name, None, NOTHING), count)

@@ -9,6 +9,8 @@ from typing import Any
 from toolkit.decks.reading.account import Account
 from toolkit.decks.reading.dressing import Dressing
 from toolkit.decks.reading.items import Places, add_named, add_numbered
+from toolkit.decks.reading.source import ONE_DECK
+from toolkit.languages import Message
 
 _LONGEST_FIGURE = 20
 
@@ -19,15 +21,16 @@ def read_json(text: str, account: Account) -> Dressing:
         data = json.loads(text, object_pairs_hook=_summed)
     except json.JSONDecodeError as error:
         account.not_a_deck(
-            f"This JSON is wrong at line {error.lineno}, column {error.colno}.", "Export the deck again."
+            Message("This JSON is wrong at line %(number)s, column %(other)s.", number=error.lineno, other=error.colno),
+            Message("Export the deck again."),
         )
         return Dressing.UNKNOWN
     except (ValueError, RecursionError):
-        account.not_a_deck("This JSON is nested too deeply or holds a number too long to be read.")
+        account.not_a_deck(Message("This JSON is nested too deeply or holds a number too long to be read."))
         return Dressing.UNKNOWN
     deck = data.get("deck", data) if isinstance(data, dict) and "cards" not in data else data
     if not isinstance(deck, dict):
-        account.not_a_deck("This JSON is a list, not one deck.", "Give one deck at a time.")
+        account.not_a_deck(Message("This JSON is a list, not one deck."), ONE_DECK)
         return Dressing.UNKNOWN
     _read_head(deck, account)
     places = Places(text)
@@ -44,7 +47,7 @@ def read_json(text: str, account: Account) -> Dressing:
     if table:
         _read_table(table, account, places)
         return Dressing.JSON_MINIMAL
-    account.not_a_deck("This JSON has neither cards nor crypt and library.")
+    account.not_a_deck(Message("This JSON has neither cards nor crypt and library."))
     return Dressing.UNKNOWN
 
 

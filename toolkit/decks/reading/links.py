@@ -9,6 +9,7 @@ from toolkit.decks.reading.account import Account
 from toolkit.decks.reading.dressing import Dressing
 from toolkit.decks.reading.items import add_numbered
 from toolkit.errors import Invalid
+from toolkit.languages import Message, Sayable
 
 _LONGEST_ID = 64
 
@@ -22,6 +23,7 @@ class UnknownAddress(Invalid):
     """The address is not one of a deck on a host that decks are fetched from."""
 
     code = "unknown_address"
+    message: Sayable
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,13 @@ def remote_deck(address: str) -> RemoteDeck:
         path = parts.fragment if parts.fragment.startswith("deck") else parts.path
         identity = _checked(_last(path), address)
         return RemoteDeck(f"https://amaranth.vtes.co.nz/api/deck?id={identity}", "amaranth", "amaranth.vtes.co.nz")
-    raise UnknownAddress(f"Decks are fetched from {', '.join(HOSTS)} only, not from {host[:60] or 'this address'}.")
+    raise UnknownAddress(
+        Message(
+            "Decks are fetched from %(list)s only, not from %(name)s.",
+            list=", ".join(HOSTS),
+            name=host[:60] or Message("this address"),
+        )
+    )
 
 
 def _split(address: str) -> SplitResult:
@@ -70,9 +78,9 @@ def _split(address: str) -> SplitResult:
         parts = urlsplit(address.strip())
         _ = parts.port
     except ValueError:
-        raise UnknownAddress("This is not an address.") from None
+        raise UnknownAddress(Message("This is not an address.")) from None
     if parts.scheme not in ("http", "https"):
-        raise UnknownAddress("Only addresses that start with https:// are fetched.")
+        raise UnknownAddress(Message("Only addresses that start with https:// are fetched."))
     return parts
 
 
@@ -93,7 +101,7 @@ def _checked(identity: str, address: str) -> str:
     """The deck's name as part of an address: letters, digits and few signs, so that it cannot lead elsewhere."""
     allowed = identity.replace("-", "").replace("_", "").replace(":", "").replace(" ", "")
     if not identity or len(identity) > _LONGEST_ID or not (allowed.isascii() and allowed.isalnum()):
-        raise UnknownAddress(f"The address {address[:80]} names no deck.")
+        raise UnknownAddress(Message("The address %(name)s names no deck.", name=address[:80]))
     return quote(identity, safe=":")
 
 

@@ -16,9 +16,10 @@ from toolkit.decks.reading.detect import text_dressing
 from toolkit.decks.reading.dressing import Dressing
 from toolkit.decks.reading.resolve import resolver_for
 from toolkit.decks.reading.text import read_lines
+from toolkit.languages import Message
 
-_NO_CARD = "No line of this text names a card."
-_NO_CARD_ON_PAGE = "This is a web page, and no line of it names a card."
+_NO_CARD = Message("No line of this text names a card.")
+_NO_CARD_ON_PAGE = Message("This is a web page, and no line of it names a card.")
 
 
 @lru_cache(maxsize=4)
@@ -118,7 +119,7 @@ def _is_page(text: str) -> bool:
 def _with_cards(dressing: Dressing, account: Account) -> Dressing:
     """The form, after noting if it held no card at all."""
     if not account.has_cards and not account.problems:
-        account.not_a_deck("This file holds no card.")
+        account.not_a_deck(Message("This file holds no card."))
     return dressing
 
 
@@ -133,7 +134,7 @@ def _read_address(text: str, account: Account) -> Dressing:
     except links.UnknownAddress as error:
         account.not_a_deck(error.message)
     else:
-        account.not_a_deck(f"This is the address of a deck at {host}: it is to be fetched first.")
+        account.not_a_deck(Message("This is the address of a deck at %(name)s: it is to be fetched first.", name=host))
     return Dressing.UNKNOWN
 
 
@@ -144,7 +145,7 @@ def _read_page(text: str, analyst: Analyst, account: Account) -> Dressing:
     read_lines([line for _, line in shown], analyst, account, [number for number, _ in shown])
     if account.has_cards:
         return Dressing.HTML
-    account.not_a_deck(_NO_CARD_ON_PAGE, "Give the deck's own export, or its address.")
+    account.not_a_deck(_NO_CARD_ON_PAGE, Message("Give the deck's own export, or its address."))
     return Dressing.UNKNOWN
 
 
@@ -164,5 +165,5 @@ def _read_lines(text: str, analyst: Analyst, account: Account) -> Dressing:
             return _with_cards(read_csv(text, delimiter, account), account)
     analysis = read_lines(lines, analyst, account)
     if not account.has_cards:
-        account.not_a_deck(_NO_CARD, "Give a decklist, one card a line.")
+        account.not_a_deck(_NO_CARD, Message("Give a decklist, one card a line."))
     return text_dressing(lines, analysis)

@@ -22,16 +22,18 @@ from toolkit.decks.reading.qualifiers import (
     read_tail,
     strip_qualifier,
 )
+from toolkit.languages import Message, Sayable
 
 # No name is longer; what is longer is prose.
 _LONGEST_NAME = 100
 _MEMO = 65_536
 
 _WHY = {
-    NameKind.FORMER: "former name",
-    NameKind.TRANSLATION: "translation",
-    NameKind.SHORT: "short name",
+    NameKind.FORMER: Message("former name"),
+    NameKind.TRANSLATION: Message("translation"),
+    NameKind.SHORT: Message("short name"),
 }
+_CUT = Message("name cut at 18 characters")
 
 
 class Found(NamedTuple):
@@ -41,7 +43,7 @@ class Found(NamedTuple):
         cards: those it may be: one, or the versions of a re-issued vampire between which the line does not decide.
         namesakes: every card of that name, whatever the line says of group and ADV.
         written: the name as the line has it.
-        why: what was done to it to make it the printed name; "" when nothing was.
+        why: what was done to it to make it the printed name; None when nothing was.
         said: what the line says of the card.
         remark: a bracket behind the name or other words that are no part of it.
         faults: what the line says that its one card is not.
@@ -50,10 +52,10 @@ class Found(NamedTuple):
     cards: tuple[Card, ...]
     namesakes: tuple[Card, ...]
     written: str
-    why: str
+    why: Sayable | None
     said: Said
     remark: str = ""
-    faults: tuple[str, ...] = ()
+    faults: tuple[Message, ...] = ()
 
 
 class Resolver:
@@ -61,14 +63,14 @@ class Resolver:
 
     def __init__(self, cards: CardDatabase) -> None:
         self.cards = cards
-        self._names: dict[str, tuple[tuple[Card, ...], str] | None] = {}
+        self._names: dict[str, tuple[tuple[Card, ...], Sayable | None] | None] = {}
         self._in_print: dict[str, Found] = {}
 
     @property
     def _cut_names(self) -> dict[str, tuple[CryptCard, ...]]:
         return _cut_names(self.cards)
 
-    def named(self, name: str) -> tuple[tuple[Card, ...], str] | None:
+    def named(self, name: str) -> tuple[tuple[Card, ...], Sayable | None] | None:
         """Every card of exactly that name, and how the name differs from the printed one."""
         try:
             return self._names[name]
@@ -79,13 +81,13 @@ class Resolver:
         result = self._names[name] = self._named(name)
         return result
 
-    def _named(self, name: str) -> tuple[tuple[Card, ...], str] | None:
+    def _named(self, name: str) -> tuple[tuple[Card, ...], Sayable | None] | None:
         if not name or len(name) > _LONGEST_NAME:
             return None
         match = self.cards.find(name)
         if match is None:
             return None
-        return match.cards, _WHY.get(match.kind) or ("" if match.exact else _difference(name, match.cards[0].name))
+        return match.cards, _WHY.get(match.kind) or (None if match.exact else _difference(name, match.cards[0].name))
 
     def find(self, text: str) -> Found | None:
         """The card that the text names, with group, ADV, remarks and the columns of a crypt line behind it."""
@@ -111,7 +113,7 @@ class Resolver:
         name, gap, columns = text.partition("  ")
         cards = self.cards.printed(name)
         if not gap:
-            return Found(cards, cards, name, "", NOTHING) if len(cards) == 1 else None
+            return Found(cards, cards, name, None, NOTHING) if len(cards) == 1 else None
         cards = cards or self.cards.printed(name.rpartition(" (")[0])
         card = next((card for card in cards if card.unique_name == name), None)
         if not isinstance(card, CryptCard):
@@ -121,7 +123,7 @@ class Resolver:
             return None
         clan = " ".join(filter(None, (written.path, written.title, card.clan)))
         said = Said(card.group or ANY_GROUP, card.advanced, card.capacity, frozenset(card.disciplines), clan)
-        return Found((card,), cards, name, "", said)
+        return Found((card,), cards, name, None, said)
 
     def with_columns(self, name: str, columns: str) -> Found | None:
         """The card of that name whose line goes on with these columns."""
@@ -144,7 +146,8 @@ class Resolver:
                 faults = contradictions(fitting[0], said) if len(fitting) == 1 else ()
                 if columns.group and said.group and columns.group != said.group:
                     # The line gives two groups: one behind the name, another behind the clan.
-                    faults += (f"group {columns.group}, the card has {said.group}",)
+                    fault = Message("group %(number)s, the card has %(other)s", number=columns.group, other=said.group)
+                    faults += (fault,)
                 return Found(fitting, cards, name, why, said, remark, faults)
             shorter = strip_qualifier(stripped, said)
             if shorter is None:
@@ -171,7 +174,7 @@ class Resolver:
         if said is None or said.capacity is None or said.disciplines is None or said.group is None:
             return None
         cards = _fitting(tuple(card for card in self._cut_names.get(name_key(name), ()) if agrees(card, said)), said)
-        return Found(cards, cards, name, "name cut at 18 characters", said) if len(cards) == 1 else None
+        return Found(cards, cards, name, _CUT, said) if len(cards) == 1 else None
 
 
 def _joined(one: str, other: str) -> str:
@@ -240,18 +243,24 @@ def of_kind(found: Found, kind: Kind | None) -> Found:
 _VIRTUES = frozenset(("vin", "vis", "viz"))
 
 
-def contradictions(card: Card, said: Said) -> tuple[str, ...]:
+def contradictions(card: Card, said: Said) -> tuple[Message, ...]:
     """What the columns say that the card is not: "capacity 5, the card has 4"."""
     if said is NOTHING or not isinstance(card, CryptCard):
         return ()
-    faults: list[str] = []
+    faults: list[Message] = []
     if said.capacity is not None and said.capacity != card.capacity:
-        faults.append(f"capacity {said.capacity}, the card has {card.capacity}")
+        faults.append(Message("capacity %(number)s, the card has %(other)s", number=said.capacity, other=card.capacity))
     if said.disciplines is not None and _same(said.disciplines) != _same(card.disciplines):
-        faults.append(f"disciplines {_listed(said.disciplines)}, the card has {_listed(card.disciplines)}")
+        faults.append(
+            Message(
+                "disciplines %(list)s, the card has %(more)s",
+                list=_listed(said.disciplines),
+                more=_listed(card.disciplines),
+            )
+        )
     clan = _other_clan(said.clan, card.clan)
     if clan:
-        faults.append(f"clan {clan}, the card is {card.clan}")
+        faults.append(Message("clan %(written)s, the card is %(name)s", written=clan, name=card.clan))
     return tuple(faults)
 
 
@@ -260,7 +269,7 @@ def _same(disciplines: frozenset[str] | tuple[str, ...]) -> frozenset[str]:
 
 
 def _listed(disciplines: frozenset[str] | tuple[str, ...]) -> str:
-    return " ".join(sorted(disciplines, key=lambda name: (name.islower(), name))) or "none"
+    return " ".join(sorted(disciplines, key=lambda name: (name.islower(), name))) or Message("none")
 
 
 # Clans by their former names, as keys; several clans were renamed.
@@ -324,16 +333,16 @@ def _ends_with_clan(written: str) -> bool:
     return name_key(written.replace("!", "")).endswith((*CLANS, *_RENAMED))
 
 
-def _difference(written: str, printed: str) -> str:
+def _difference(written: str, printed: str) -> Message:
     """In a word, how a written name differs from the printed one that it certainly is."""
     if written.casefold() == printed.casefold():
-        return "letter case"
+        return Message("letter case")
     folded = plain(written).casefold()
     if folded == plain(printed).casefold():
-        return "typographic signs"
+        return Message("typographic signs")
     letters = sum(map(str.isalnum, printed))
     if name_key(printed) == name_key(written) and written.casefold().count(", ") != printed.casefold().count(", "):
-        return "place of the article"
+        return Message("place of the article")
     if sum(map(str.isalnum, written)) != letters:
-        return "article or sign"
-    return "accents or punctuation"
+        return Message("article or sign")
+    return Message("accents or punctuation")

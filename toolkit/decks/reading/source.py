@@ -5,23 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from toolkit.decks.model import ProblemCode
+from toolkit.languages import N_, Message, Sayable, Whole
 
 MAX_TEXT = 256 * 1024
 MAX_LINES = 2_000
 MAX_WORKBOOK = 1024 * 1024
 
 _SIGNATURES = (
-    (b"%PDF", "a PDF document"),
-    (b"\x89PNG", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
-    (b"Rar!", "an archive"),
-    (b"7z\xbc\xaf", "an archive"),
-    (b"\x1f\x8b", "a compressed file"),
-    (b"SQLite format 3", "a database"),
-    (b"\xd0\xcf\x11\xe0", "an old office document"),
-    (b"\x7fELF", "a program"),
-    (b"MZ\x90", "a program"),
+    (b"%PDF", N_("a PDF document")),
+    (b"\x89PNG", N_("a picture")),
+    (b"\xff\xd8\xff", N_("a picture")),
+    (b"GIF8", N_("a picture")),
+    (b"Rar!", N_("an archive")),
+    (b"7z\xbc\xaf", N_("an archive")),
+    (b"\x1f\x8b", N_("a compressed file")),
+    (b"SQLite format 3", N_("a database")),
+    (b"\xd0\xcf\x11\xe0", N_("an old office document")),
+    (b"\x7fELF", N_("a program")),
+    (b"MZ\x90", N_("a program")),
 )
 
 
@@ -30,12 +31,14 @@ class Refused:
     """Why a source cannot be read at all."""
 
     code: ProblemCode
-    message: str
-    fix: str | None = None
+    message: Sayable
+    fix: Sayable | None = None
 
 
-EMPTY = Refused(ProblemCode.NOT_A_DECK, "The list is empty.", "Give a decklist.")
-_FORMS = "Give a text, JSON, XML, CSV or XLSX export of the deck."
+EMPTY = Refused(ProblemCode.NOT_A_DECK, Message("The list is empty."), Message("Give a decklist."))
+ONE_DECK = Message("Give one deck at a time.")
+_FORMS = Message("Give a text, JSON, XML, CSV or XLSX export of the deck.")
+_BINARY = Refused(ProblemCode.NOT_A_DECK, Message("This is a binary file, not a decklist."), _FORMS)
 
 
 def decode(source: bytes) -> str | Refused:
@@ -44,7 +47,9 @@ def decode(source: bytes) -> str | Refused:
         return too_large(len(source))
     for signature, what in _SIGNATURES:
         if source.startswith(signature):
-            return Refused(ProblemCode.NOT_A_DECK, f"This is {what}, not a decklist.", _FORMS)
+            return Refused(
+                ProblemCode.NOT_A_DECK, Message("This is %(what)s, not a decklist.", what=Message(what)), _FORMS
+            )
     if source.startswith((b"\xff\xfe", b"\xfe\xff")):
         return _decoded(source, "utf-16")
     if source.startswith(b"\xef\xbb\xbf"):
@@ -53,7 +58,7 @@ def decode(source: bytes) -> str | Refused:
     if b"\x00" in head:
         guess = _utf16_without_mark(head)
         if guess is None:
-            return Refused(ProblemCode.NOT_A_DECK, "This is a binary file, not a decklist.", _FORMS)
+            return _BINARY
         return _decoded(source, guess)
     try:
         return source.decode("utf-8")
@@ -67,8 +72,12 @@ def _decoded(source: bytes, encoding: str) -> str | Refused:
     except UnicodeDecodeError as error:
         return Refused(
             ProblemCode.NOT_A_DECK,
-            f"The file says that it is {encoding.upper()} text, but byte {error.start} is not.",
-            "Save it as UTF-8 text.",
+            Message(
+                "The file says that it is %(name)s text, but byte %(number)s is not.",
+                name=encoding.upper(),
+                number=error.start,
+            ),
+            Message("Save it as UTF-8 text."),
         )
 
 
@@ -89,22 +98,30 @@ def refusal(text: str) -> Refused | None:
     if len(text) > MAX_TEXT:
         return too_large(len(text))
     if "\x00" in text:
-        return Refused(ProblemCode.NOT_A_DECK, "This is a binary file, not a decklist.", _FORMS)
+        return _BINARY
     return None if text.strip() else EMPTY
 
 
 def too_large(size: int) -> Refused:
     """The refusal of a source over the limit."""
-    message = f"The list has {size:,} characters; at most {MAX_TEXT:,} are read."
-    return Refused(ProblemCode.TOO_LARGE, message, "Give one deck at a time.")
+    message = Message(
+        "The list has %(number)s characters; at most %(other)s are read.",
+        number=Whole(size),
+        other=Whole(MAX_TEXT),
+    )
+    return Refused(ProblemCode.TOO_LARGE, message, ONE_DECK)
 
 
 def too_many_lines(count: int) -> Refused:
     """The refusal of a list of too many lines."""
     return Refused(
         ProblemCode.TOO_LARGE,
-        f"The list has {count:,} lines; at most {MAX_LINES:,} are read.",
-        "Give one deck at a time.",
+        Message(
+            "The list has %(number)s lines; at most %(other)s are read.",
+            number=Whole(count),
+            other=Whole(MAX_LINES),
+        ),
+        ONE_DECK,
     )
 
 

@@ -11,6 +11,7 @@ from toolkit.cards.model import Kind
 from toolkit.decks.reading.account import Account
 from toolkit.decks.reading.dressing import Dressing
 from toolkit.decks.reading.items import add_named, add_numbered
+from toolkit.languages import Message
 
 _NAMES = frozenset(("card name", "name", "card", "cardname", "nom", "nombre", "carta", "carte", "karte", "kartenname"))
 _COUNTS = frozenset(
@@ -53,7 +54,7 @@ def _rows(reader: Iterable[list[str]], account: Account) -> list[tuple[int, list
             if any(cell.strip() for cell in row):
                 rows.append((getattr(reader, "line_num", len(rows) + 1), row))
     except csv.Error as error:
-        account.not_a_deck(f"This CSV cannot be read: {error}.")
+        account.not_a_deck(Message("This CSV cannot be read: %(name)s.", name=error))
     return rows
 
 

@@ -23,6 +23,7 @@ from toolkit.decks.reading.lines import undressed
 from toolkit.decks.reading.parts import Place
 from toolkit.decks.reading.resolve import Found, without_columns
 from toolkit.decks.reading.source import MAX_LINES
+from toolkit.languages import Message
 
 # A line above the cards: what it says is the header's to read.
 _PROSE = Line(Sort.BARE, "")
@@ -268,9 +269,12 @@ class _Walk:
             account.comments += 1
             account.fault(
                 ProblemCode.SIGNATURE,
-                f"“{shown(line.text)}” stands alone behind the cards: read as a signature, not as a vampire.",
+                Message(
+                    "“%(written)s” stands alone behind the cards: read as a signature, not as a vampire.",
+                    written=shown(line.text),
+                ),
                 line=self.places[index][0],
-                fix="Write 1x in front if it is a card.",
+                fix=Message("Write 1x in front if it is a card."),
             )
         else:
             account.add(self.places[index][0], found, 1, part=self.part, comment=line.comment)

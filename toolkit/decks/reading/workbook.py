@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from toolkit.decks.reading.account import Account
 from toolkit.decks.reading.dressing import Dressing
+from toolkit.decks.reading.source import ONE_DECK
 from toolkit.decks.reading.tables import part_named, read_rows
+from toolkit.languages import Message, Sayable, Whole
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -21,7 +23,7 @@ _MAX_COLUMNS = 12
 MOST_CELLS = 200_000
 # What a workbook lists besides: rows, texts, styles. The contents of a cell cost next to nothing.
 _MOST_OTHERS = 200_000
-_TOO_LARGE = "This workbook is too large when unpacked."
+_TOO_LARGE = Message("This workbook is too large when unpacked.")
 _TAG = re.compile(rb"<(?:[\w.-]+:)?+(?!(?:v|t|is|f)[\s/>])(?:(c)(?=[\s/>])|[A-Za-z_])")
 
 
@@ -34,20 +36,21 @@ def read_workbook(source: bytes, account: Account) -> Dressing:
 
     try:
         if refused := _too_many(source):
-            account.not_a_deck(refused, "Give one deck at a time.")
+            account.not_a_deck(refused, ONE_DECK)
             return Dressing.UNKNOWN
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             book = load_workbook(io.BytesIO(source), read_only=True, data_only=True)
             sheets = [(sheet.title, _sheet_rows(sheet)) for sheet in book.worksheets]
     except Exception:  # a damaged workbook makes openpyxl raise whatever its parts meet
-        account.not_a_deck("This workbook is damaged.", "Save it again as XLSX.")
+        account.not_a_deck(Message("This workbook is damaged."), Message("Save it again as XLSX."))
         return Dressing.UNKNOWN
     for title, rows in sheets:
         read_rows(rows, account, part_named(title))
     if not account.has_cards:
         account.not_a_deck(
-            "No row of this workbook names a card.", "Put the number of copies and the name in each row."
+            Message("No row of this workbook names a card."),
+            Message("Put the number of copies and the name in each row."),
         )
     return Dressing.XLSX
 
@@ -58,10 +61,13 @@ def _is_small_workbook(source: bytes, account: Account) -> bool:
             parts = archive.infolist()
     # A damaged directory: its records, a name that cannot be decoded, a place outside of the file, an unknown version.
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
-        account.not_a_deck("This archive is damaged.")
+        account.not_a_deck(Message("This archive is damaged."))
         return False
     if not any(part.filename == "xl/workbook.xml" for part in parts):
-        account.not_a_deck("This is an archive, not a decklist.", "Unpack it and give the deck inside.")
+        account.not_a_deck(
+            Message("This is %(what)s, not a decklist.", what=Message("an archive")),
+            Message("Unpack it and give the deck inside."),
+        )
         return False
     if sum(part.file_size for part in parts) > _MAX_UNPACKED:
         account.not_a_deck(_TOO_LARGE)
@@ -69,8 +75,8 @@ def _is_small_workbook(source: bytes, account: Account) -> bool:
     return True
 
 
-def _too_many(source: bytes) -> str:
-    """Why a workbook would take too long to read, however small it is packed; "" when it would not."""
+def _too_many(source: bytes) -> Sayable | None:
+    """Why a workbook would take too long to read, however small it is packed; None when it would not."""
     cells = others = 0
     with zipfile.ZipFile(io.BytesIO(source)) as archive:
         for part in archive.infolist():
@@ -80,10 +86,10 @@ def _too_many(source: bytes) -> str:
                 else:
                     others += 1
                 if cells > MOST_CELLS:
-                    return f"This workbook has more than {MOST_CELLS:,} cells."
+                    return Message("This workbook has more than %(number)s cells.", number=Whole(MOST_CELLS))
                 if others > _MOST_OTHERS:
                     return _TOO_LARGE
-    return ""
+    return None
 
 
 def _sheet_rows(sheet: Worksheet) -> list[tuple[int, list[str]]]:

@@ -11,6 +11,7 @@ from toolkit.cards.model import Kind
 from toolkit.decks.reading.account import Account
 from toolkit.decks.reading.dressing import Dressing
 from toolkit.decks.reading.items import Places, add_named
+from toolkit.languages import Message
 
 
 def read_xml(text: str, account: Account) -> Dressing:
@@ -20,10 +21,13 @@ def read_xml(text: str, account: Account) -> Dressing:
         root = fromstring(_without_declaration(text), forbid_dtd=True)
     except ParseError as error:
         line, _ = error.position
-        account.not_a_deck(f"This XML breaks off or is wrong at line {line}.", "Export the deck again.")
+        account.not_a_deck(
+            Message("This XML breaks off or is wrong at line %(number)s.", number=line),
+            Message("Export the deck again."),
+        )
         return Dressing.UNKNOWN
     except (DefusedXmlException, ValueError):
-        account.not_a_deck("This XML declares a document type or entities, which are not read.")
+        account.not_a_deck(Message("This XML declares a document type or entities, which are not read."))
         return Dressing.UNKNOWN
     places = Places(text)
     match root.tag:
@@ -36,7 +40,9 @@ def read_xml(text: str, account: Account) -> Dressing:
         case "deck":
             return _read_ardb(root, account, places, counted="count")
         case _:
-            account.not_a_deck(f"This is XML of a kind that is no deck (<{str(root.tag)[:30]}>).")
+            account.not_a_deck(
+                Message("This is XML of a kind that is no deck (%(name)s).", name=f"<{str(root.tag)[:30]}>")
+            )
             return Dressing.UNKNOWN
 
 

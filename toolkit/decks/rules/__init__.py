@@ -14,9 +14,10 @@ from toolkit.decks.rules.permitted import banned, not_yet_legal, outside_pool, t
 from toolkit.decks.rules.playable import unplayable_cards
 from toolkit.decks.rules.sections import wrong_section
 from toolkit.decks.rules.size import crypt_size, library_least, library_most, open_lines_note
+from toolkit.languages import Sayable
 
 Rule = Callable[[Case], Iterator[Problem]]
-Note = Callable[[Case], Iterator[str]]
+Note = Callable[[Case], Iterator[Sayable]]
 
 RULES: tuple[Rule, ...] = (
     crypt_size,

@@ -9,6 +9,7 @@ from toolkit.cards.model import CryptCard, Kind, LibraryCard
 from toolkit.decks.figures import by_kind
 from toolkit.decks.formats import RuleSet
 from toolkit.decks.model import Entry, Reading
+from toolkit.languages import AND, Count, Listed, Message
 
 
 class Case:
@@ -54,14 +55,15 @@ class Case:
         """All cards, in the order of the list."""
         return self.reading.deck.crypt + self.reading.deck.library
 
-    def repair(self, entry: Entry) -> str:
+    def repair(self, entry: Entry) -> Message:
         """How to be rid of the copies of a card: removed, or replaced where the deck would become too small."""
         in_crypt = entry in self.crypt
         count, least = (
             (self.crypt_count, self.rules.crypt_min) if in_crypt else (self.library_count, self.rules.library_min)
         )
-        verb = "Replace" if count - entry.count < least <= count else "Remove"
-        return f"{verb} {copies([entry])}."
+        if count - entry.count < least <= count:
+            return Message("Replace %(copies)s.", copies=copies([entry]))
+        return Message("Remove %(copies)s.", copies=copies([entry]))
 
     def first_line(self, entry: Entry) -> int | None:
         """The line that names the card of that entry first, or None when the source has no lines."""
@@ -79,16 +81,15 @@ def _others(library: Iterable[Entry]) -> list[LibraryCard]:
     return [card for entry in library if isinstance(card := entry[0], LibraryCard)]
 
 
-def copies(entries: Iterable[Entry]) -> str:
+def copies(entries: Iterable[Entry]) -> Listed:
     """The cards with their counts: "2 Ashur Tablets and 1 The Rack"."""
-    return listing([f"{entry.count} {entry.card.unique_name}" for entry in entries])
+    return Listed([f"{entry.count} {entry.card.unique_name}" for entry in entries], AND)
 
 
-def listing(words: list[str]) -> str:
-    """Words as a person lists them: "a, b and c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def cards(count: int, part: str = "") -> str:
-    """A number of cards: "1 library card", "2 crypt cards"."""
-    return f"{count} {part}{' ' * bool(part)}card{'s' * (count != 1)}"
+def cards(count: int, kind: Kind | None = None) -> Count:
+    """A number of cards, of a kind: "1 library card", "2 crypt cards"."""
+    if kind is Kind.CRYPT:
+        return Count(count, "%(num)d crypt card", "%(num)d crypt cards")
+    if kind is Kind.LIBRARY:
+        return Count(count, "%(num)d library card", "%(num)d library cards")
+    return Count(count, "%(num)d card", "%(num)d cards")

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from toolkit.decks.figures import TYPE_ORDER, capacity_figures, copied_capacities, copies_by_label
+from toolkit.decks.figures import TYPE_ORDER, capacity_figures, copied_capacities, copies_by_label, type_words
 from toolkit.decks.model import Declared, Problem, ProblemCode
 from toolkit.decks.rules.case import Case
+from toolkit.languages import N_, Decimal, Message
 
-# What the list says, and what is counted instead.
-type Words = tuple[str, str]
-
-_LEAST = ("The heading's least capacity is", "the four least sum to")
-_GREATEST = ("The heading's greatest capacity is", "the four greatest sum to")
 _TYPES = {label.casefold(): label for label in TYPE_ORDER}
 
 
@@ -43,25 +39,25 @@ def declared_counts(case: Case) -> Iterator[Problem]:
 def _check(case: Case, claim: Declared, by_type: dict[str, int], capacity: list[int]) -> Iterator[Problem]:
     what = claim.what.casefold()
     if what == "crypt":
-        yield from _compare(claim, _says("The crypt's heading"), _counted(case.crypt_count, case.open_crypt))
+        text = N_("The crypt's heading says %(number)s; counted are %(other)s.")
+        yield from _compare(claim, text, _counted(case.crypt_count, case.open_crypt))
     elif what == "library":
-        yield from _compare(claim, _says("The library's heading"), _counted(case.library_count, case.open_library))
+        text = N_("The library's heading says %(number)s; counted are %(other)s.")
+        yield from _compare(claim, text, _counted(case.library_count, case.open_library))
     elif what in _TYPES:
         label = _TYPES[what]
-        counted = _counted(by_type.get(label, 0), _open_under(case, label))
-        yield from _compare(claim, _says(f"The heading {label}"), counted)
+        text = N_("The heading %(name)s says %(number)s; counted are %(other)s.")
+        yield from _compare(claim, text, _counted(by_type.get(label, 0), _open_under(case, label)), label)
     elif figures := capacity_figures(capacity):
         # Some programs sum the four cheapest and dearest vampires, others name the cheapest and the dearest one.
         if what == "min":
-            yield from _compare(claim, _LEAST, (figures.min, capacity[0]))
+            text = N_("The heading's least capacity is %(number)s; the four least sum to %(other)s.")
+            yield from _compare(claim, text, (figures.min, capacity[0]))
         elif what == "max":
-            yield from _compare(claim, _GREATEST, (figures.max, capacity[-1]))
+            text = N_("The heading's greatest capacity is %(number)s; the four greatest sum to %(other)s.")
+            yield from _compare(claim, text, (figures.max, capacity[-1]))
         elif what == "average" and not _same_average(claim.value, sum(capacity) / len(capacity)):
-            yield _problem(claim, _says("The average capacity"), figures.average)
-
-
-def _says(what: str) -> Words:
-    return f"{what} says", "counted are"
+            yield _problem(claim, N_("The average capacity says %(number)s; counted are %(other)s."), figures.average)
 
 
 def _counted(count: int, unsettled: int) -> range:
@@ -74,9 +70,9 @@ def _open_under(case: Case, label: str) -> int:
     return sum(line.count for line in case.reading.unresolved if line.block in (label, ""))
 
 
-def _compare(claim: Declared, words: Words, counted: Collection[int]) -> Iterator[Problem]:
+def _compare(claim: Declared, text: str, counted: Collection[int], label: str = "") -> Iterator[Problem]:
     if claim.value not in counted:
-        yield _problem(claim, words, next(iter(counted)))
+        yield _problem(claim, text, next(iter(counted)), label)
 
 
 def _same_average(stated: float, counted: float) -> bool:
@@ -86,11 +82,13 @@ def _same_average(stated: float, counted: float) -> bool:
     return abs(stated - counted) < step + 1e-9
 
 
-def _problem(claim: Declared, words: Words, counted: float) -> Problem:
-    says, found = words
+def _problem(claim: Declared, text: str, counted: float, label: str = "") -> Problem:
+    """The fault that the list says one figure and holds another; `label` names the heading of a type."""
+    found = Decimal(f"{counted:g}")
+    figures = {"number": Decimal(f"{claim.value:g}"), "other": found}
     return Problem(
         code=ProblemCode.DECLARED_COUNT,
-        message=f"{says} {claim.value:g}; {found} {counted:g}.",
+        message=Message(text, **figures, **({"name": type_words(label)} if label else {})),
         line=claim.line,
-        fix=f"Write {counted:g}, or look for what is missing or doubled.",
+        fix=Message("Write %(number)s, or look for what is missing or doubled.", number=found),
     )

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from toolkit.cards.model import CryptCard
 from toolkit.decks.model import Entry, Problem, ProblemCode
-from toolkit.decks.rules.case import Case, copies, listing
+from toolkit.decks.rules.case import Case, copies
+from toolkit.languages import AND, N_, Count, Listed, Message
 
 
 def crypt_groups(case: Case) -> Iterator[Problem]:
@@ -24,8 +25,10 @@ def crypt_groups(case: Case) -> Iterator[Problem]:
     blamed = choices[0]
     yield Problem(
         code=ProblemCode.GROUPS,
-        message=f"The crypt has cards of groups {listing([str(group) for group in groups])}; "
-        "one group or two adjacent ones are allowed.",
+        message=Message(
+            "The crypt has cards of groups %(list)s; one group or two adjacent ones are allowed.",
+            list=Listed(groups, AND),
+        ),
         rule=case.rules.groups_rule,
         line=case.first_line(blamed[0]),
         cards=tuple(blamed),
@@ -45,18 +48,28 @@ def _repairs(crypt: tuple[Entry, ...], groups: list[int]) -> list[list[Entry]]:
     return sorted(losses, key=_size)
 
 
-def _fix(case: Case, choices: list[list[Entry]]) -> str:
+def _fix(case: Case, choices: list[list[Entry]]) -> Message:
     least = _size(choices[0])
-    verb = "Replace" if case.crypt_count - least < case.rules.crypt_min <= case.crypt_count else "Remove"
+    replaced = case.crypt_count - least < case.rules.crypt_min <= case.crypt_count
     # Two ways at most, and the second only when it costs little more: a way that guts the deck is no advice.
-    shown = [choice for choice in choices[:2] if _size(choice) <= max(3, 2 * least)]
-    return f"{verb} {', or '.join(_describe(choice) for choice in shown)}."
+    first, *others = [choice for choice in choices[:2] if _size(choice) <= max(3, 2 * least)]
+    figures = {"groups": _groups(first), "copies": copies(first)}
+    if not others:
+        one = (
+            N_("Replace the cards %(groups)s (%(copies)s).")
+            if replaced
+            else N_("Remove the cards %(groups)s (%(copies)s).")
+        )
+        return Message(one, **figures)
+    figures |= {"others": _groups(others[0]), "more": copies(others[0])}
+    if replaced:
+        return Message("Replace the cards %(groups)s (%(copies)s), or the cards %(others)s (%(more)s).", **figures)
+    return Message("Remove the cards %(groups)s (%(copies)s), or the cards %(others)s (%(more)s).", **figures)
 
 
-def _describe(entries: list[Entry]) -> str:
+def _groups(entries: list[Entry]) -> Count:
     groups = sorted({entry.card.group for entry in entries if isinstance(entry.card, CryptCard) and entry.card.group})
-    label = f"group{'s' * (len(groups) > 1)} {listing([str(group) for group in groups])}"
-    return f"the cards of {label} ({copies(entries)})"
+    return Count(len(groups), "of group %(list)s", "of groups %(list)s", list=Listed(groups, AND))
 
 
 def _size(entries: list[Entry]) -> int:

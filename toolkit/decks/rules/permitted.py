@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from toolkit.cards.model import Card
 from toolkit.decks.model import Entry, Problem, ProblemCode
 from toolkit.decks.rules.case import Case
+from toolkit.languages import Listed, Message
 
 
 def banned(case: Case) -> Iterator[Problem]:
@@ -24,11 +25,11 @@ def banned(case: Case) -> Iterator[Problem]:
                 case,
                 entry,
                 ProblemCode.BANNED,
-                f"{card.unique_name} is banned since {card.banned.isoformat()}.",
+                Message("%(name)s is banned since %(date)s.", name=card.unique_name, date=card.banned),
                 rules.bans_rule,
             )
         elif card.id in rules.extra_bans:
-            message = f"{card.unique_name} is banned in {rules.name}."
+            message = Message("%(name)s is banned in %(format)s.", name=card.unique_name, format=rules.name)
             yield _problem(case, entry, ProblemCode.BANNED, message, rules.extra_bans_rule)
 
 
@@ -47,7 +48,12 @@ def not_yet_legal(case: Case) -> Iterator[Problem]:
     for entry in case.entries:
         day = rules.legal_from(entry.card)
         if day is not None and day > case.on:
-            message = f"{entry.card.unique_name} is legal from {day.isoformat()} on, not yet on {case.on.isoformat()}."
+            message = Message(
+                "%(name)s is legal from %(date)s on, not yet on %(other)s.",
+                name=entry.card.unique_name,
+                date=day,
+                other=case.on,
+            )
             yield _problem(
                 case,
                 entry,
@@ -66,27 +72,33 @@ def outside_pool(case: Case) -> Iterator[Problem]:
         for entry in case.entries:
             since = pool.since(entry.card)
             if since is None:
-                message = f"{entry.card.unique_name} is not in {pool.name}."
+                message = Message("%(name)s is not in %(pool)s.", name=entry.card.unique_name, pool=pool.name)
                 yield _problem(case, entry, ProblemCode.NOT_IN_POOL, message, pool.rule)
             elif since > case.on:
-                message = f"{entry.card.unique_name} is in {pool.name} from {since.isoformat()} on."
+                message = Message(
+                    "%(name)s is in %(pool)s from %(date)s on.",
+                    name=entry.card.unique_name,
+                    pool=pool.name,
+                    date=since,
+                )
                 yield _problem(case, entry, ProblemCode.NOT_IN_POOL, message, pool.rule)
 
 
-def tournament_note(case: Case) -> Iterator[str]:
+def tournament_note(case: Case) -> Iterator[Message]:
     """The banned cards of a deck that is not judged for a tournament."""
     if case.rules.tournament:
         return
     names = [entry.card.unique_name for entry in case.entries if _is_banned(entry.card, case)]
     if names:
-        yield f"Banned in tournaments, which a {case.rules.name.lower()} game does not ask about: {', '.join(names)}."
+        # The only game that is no tournament's is a casual one.
+        yield Message("Banned in tournaments, which a casual game does not ask about: %(list)s.", list=Listed(names))
 
 
 def _is_banned(card: Card, case: Case) -> bool:
     return card.banned is not None and card.banned <= case.on
 
 
-def _problem(case: Case, entry: Entry, code: ProblemCode, message: str, rule: str) -> Problem:
+def _problem(case: Case, entry: Entry, code: ProblemCode, message: Message, rule: str) -> Problem:
     return Problem(
         code=code, message=message, rule=rule, line=case.first_line(entry), cards=(entry,), fix=case.repair(entry)
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import reduce
 
 from toolkit.cards.model import CryptCard, Need
 from toolkit.decks.model import Problem, ProblemCode
-from toolkit.decks.rules.case import Case, listing
+from toolkit.decks.rules.case import Case
+from toolkit.languages import AND, OR, Listed, Message
 
 # Discipline -> its trigram, for the master cards that give it and bear its name.
 SKILLS = {
@@ -86,10 +88,12 @@ def unplayable_cards(case: Case) -> Iterator[Problem]:
         if not is_brought:
             yield Problem(
                 code=ProblemCode.UNPLAYABLE_CARD,
-                message=f"No card of the crypt {_asked(need)}, which {card.unique_name} needs.",
+                message=Message(
+                    "No card of the crypt %(need)s, which %(name)s needs.", need=_asked(need), name=card.unique_name
+                ),
                 line=case.first_line(entry),
                 cards=(entry,),
-                fix="Check the name; the deck is legal with it.",
+                fix=Message("Check the name; the deck is legal with it."),
             )
 
 
@@ -115,13 +119,14 @@ def _unmet(minions: Sequence[CryptCard], needs: Collection[Need], skills: Collec
     return {need for need in needs if not any(can_play(minion, need, skills) for minion in minions)}
 
 
-def _asked(need: Need) -> str:
+def _asked(need: Need) -> Message:
     parts = []
     if need.clans:
-        parts.append(f"is {' or '.join(need.clans)}")
+        parts.append(Message("is %(clans)s", clans=Listed(need.clans, between=OR)))
     if need.paths:
-        parts.append(f"follows the Path of {' or '.join(need.paths)}")
+        parts.append(Message("follows the Path of %(paths)s", paths=Listed(need.paths, between=OR)))
     if need.disciplines:
         names = [NAMES.get(trigram, trigram) for trigram in need.disciplines]
-        parts.append(f"has {listing(names) if need.disciplines_all else ' or '.join(names)}")
-    return " and ".join(parts)
+        listed = Listed(names, AND) if need.disciplines_all else Listed(names, between=OR)
+        parts.append(Message("has %(disciplines)s", disciplines=listed))
+    return reduce(lambda one, other: Message("%(need)s and %(another)s", need=one, another=other), parts)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from toolkit.decks.model import ProblemCode
+from toolkit.languages import Message
 
-_WRONG_NAME = "Correct the list and warn the player; the deck is at fault only if it holds the same."
-_TOO_FEW = (
+_WRONG_NAME = Message("Correct the list and warn the player; the deck is at fault only if it holds the same.")
+_TOO_FEW = Message(
     "If the deck itself is large enough, correct the list and warn. If both are short, the judge has the deck filled "
     "up by the guide's fixed procedure."
 )
-_TOO_MANY = (
+_TOO_MANY = Message(
     "If the deck itself is small enough, correct the list and warn. If both are too large, the judge removes cards at "
     "random down to the most allowed."
 )
-_NOT_ALLOWED = (
+_NOT_ALLOWED = Message(
     "If the deck does not hold the card, correct the list and warn. If it does, take the card out and have the deck "
     "filled up where it is then too small."
 )
-_LOOK_ALIKE = "If the deck holds a look-alike that fits it, correct the list and warn."
+_LOOK_ALIKE = Message("If the deck holds a look-alike that fits it, correct the list and warn.")
 
 _REMEDIES = {
     ProblemCode.CRYPT_MISSING: _TOO_FEW,
@@ -39,6 +40,6 @@ _REMEDIES = {
 }
 
 
-def remedy(code: ProblemCode) -> str | None:
+def remedy(code: ProblemCode) -> Message | None:
     """What the judge does about a fault of that kind; None where there is nothing to do at the table."""
     return _REMEDIES.get(code)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.cards.model import CryptCard
-from toolkit.decks.model import Problem, ProblemCode
-from toolkit.decks.rules.case import Case
+from toolkit.decks.model import Entry, Problem, ProblemCode
+from toolkit.decks.rules.case import Case, copies
+from toolkit.languages import N_, Message
 
 OUTLINE = "Game outline I.A"
 
@@ -19,15 +20,22 @@ def wrong_section(case: Case) -> Iterator[Problem]:
     deck = case.reading.deck
     if case.crypt is deck.crypt and case.library is deck.library:
         return
-    for part, other, entries in (("crypt", "library", deck.crypt), ("library", "crypt", deck.library)):
-        for entry in entries:
-            if isinstance(entry.card, CryptCard) is (part == "crypt"):
-                continue
-            yield Problem(
-                code=ProblemCode.WRONG_SECTION,
-                message=f"{entry.card.unique_name} is a {other} card, and the list has it in the {part}.",
-                rule=OUTLINE,
-                line=case.first_line(entry),
-                cards=(entry,),
-                fix=f"Move {entry.count} {entry.card.unique_name} to the {other}.",
-            )
+    for entry in deck.crypt:
+        if not isinstance(entry.card, CryptCard):
+            message = N_("%(name)s is a library card, and the list has it in the crypt.")
+            yield _misplaced(case, entry, message, N_("Move %(copies)s to the library."))
+    for entry in deck.library:
+        if isinstance(entry.card, CryptCard):
+            message = N_("%(name)s is a crypt card, and the list has it in the library.")
+            yield _misplaced(case, entry, message, N_("Move %(copies)s to the crypt."))
+
+
+def _misplaced(case: Case, entry: Entry, message: str, fix: str) -> Problem:
+    return Problem(
+        code=ProblemCode.WRONG_SECTION,
+        message=Message(message, name=entry.card.unique_name),
+        rule=OUTLINE,
+        line=case.first_line(entry),
+        cards=(entry,),
+        fix=Message(fix, copies=copies([entry])),
+    )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolkit.cards.model import Kind
 from toolkit.decks.model import Problem, ProblemCode
 from toolkit.decks.rules.case import Case, cards
+from toolkit.languages import N_, Message
 
 
 def crypt_size(case: Case) -> Iterator[Problem]:
@@ -19,11 +21,11 @@ def crypt_size(case: Case) -> Iterator[Problem]:
     missing = count + unsettled == 0
     yield Problem(
         code=ProblemCode.CRYPT_MISSING if missing else ProblemCode.CRYPT_MIN,
-        message=f"The deck has no crypt; at least {cards(least)} are asked for."
+        message=Message("The deck has no crypt; at least %(cards)s are asked for.", cards=cards(least))
         if missing
-        else f"The crypt has {cards(count)}; the least is {least}.",
+        else Message("The crypt has %(cards)s; the least is %(number)s.", cards=cards(count), number=least),
         rule=case.rules.rule,
-        fix=_addition(least - count, unsettled, "crypt"),
+        fix=_addition(least - count, unsettled, Kind.CRYPT),
     )
 
 
@@ -38,19 +40,19 @@ def library_least(case: Case) -> Iterator[Problem]:
     missing = count + unsettled == 0
     yield Problem(
         code=ProblemCode.LIBRARY_MISSING if missing else ProblemCode.LIBRARY_MIN,
-        message=f"The deck has no library; at least {cards(least)} are asked for."
+        message=Message("The deck has no library; at least %(cards)s are asked for.", cards=cards(least))
         if missing
-        else f"The library has {cards(count)}; the least is {least}.",
+        else Message("The library has %(cards)s; the least is %(number)s.", cards=cards(count), number=least),
         rule=case.rules.rule,
-        fix=_addition(least - count, unsettled, "library"),
+        fix=_addition(least - count, unsettled, Kind.LIBRARY),
     )
 
 
-def _addition(missing: int, unsettled: int, part: str) -> str:
+def _addition(missing: int, unsettled: int, kind: Kind) -> Message:
     """How to fill a part up; copies on unsettled lines are not asked for a second time."""
     if not unsettled:
-        return f"Add {cards(missing, part)}."
-    return f"Settle the open lines, then add {cards(missing - unsettled, part)}."
+        return Message("Add %(cards)s.", cards=cards(missing, kind))
+    return Message("Settle the open lines, then add %(cards)s.", cards=cards(missing - unsettled, kind))
 
 
 def library_most(case: Case) -> Iterator[Problem]:
@@ -62,20 +64,23 @@ def library_most(case: Case) -> Iterator[Problem]:
     if count > most:
         yield Problem(
             code=ProblemCode.LIBRARY_MAX,
-            message=f"The library has {cards(count)}; the most is {most}.",
+            message=Message("The library has %(cards)s; the most is %(number)s.", cards=cards(count), number=most),
             rule=case.rules.rule,
-            fix=f"Remove {cards(count - most, 'library')}.",
+            fix=Message("Remove %(cards)s.", cards=cards(count - most, Kind.LIBRARY)),
         )
 
 
-def open_lines_note(case: Case) -> Iterator[str]:
+def open_lines_note(case: Case) -> Iterator[Message]:
     """What the lines that name no card for certain leave undecided about the sizes."""
-    for part, count, least, unsettled in (
-        ("crypt", case.crypt_count, case.rules.crypt_min, case.open_crypt),
-        ("library", case.library_count, case.rules.library_min, case.open_library),
+    crypt = N_(
+        "The crypt counts %(cards)s of at least %(number)s; the %(more)s on unsettled lines may make up the rest."
+    )
+    library = N_(
+        "The library counts %(cards)s of at least %(number)s; the %(more)s on unsettled lines may make up the rest."
+    )
+    for text, count, least, unsettled in (
+        (crypt, case.crypt_count, case.rules.crypt_min, case.open_crypt),
+        (library, case.library_count, case.rules.library_min, case.open_library),
     ):
         if count < least <= count + unsettled:
-            yield (
-                f"The {part} counts {cards(count)} of at least {least}; the {cards(unsettled)} "
-                f"on unsettled lines may make up the rest."
-            )
+            yield Message(text, cards=cards(count), number=least, more=cards(unsettled))

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from toolkit.decks.model import Deck
 from toolkit.errors import NotFound
+from toolkit.languages import Listed, Message
 
 
 class UnknownForm(NotFound):
@@ -48,7 +49,9 @@ def write(deck: Deck, form: Form | str) -> str:
     try:
         form = Form(form)
     except ValueError:
-        raise UnknownForm(f"A deck can be written as {', '.join(Form)}, not {form!r}.") from None
+        raise UnknownForm(
+            Message("A deck can be written as %(list)s, not %(name)s.", list=Listed(Form), name=repr(form))
+        ) from None
     module = importlib.import_module(f"toolkit.decks.writing.{_MODULES[form]}")
     text: str = module.render_deck(deck)
     return text
