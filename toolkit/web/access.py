@@ -46,6 +46,7 @@ def init_app(app: Flask) -> None:
     """Ask before every view of `app`, and let templates ask too."""
     app.register_blueprint(blueprint)
     app.before_request(_enforce)
+    app.after_request(_keep_private)
     app.jinja_env.globals.update(
         may=may, may_create=may_create, has_accounts=has_accounts, current_account=current_account
     )
@@ -198,6 +199,14 @@ def _enforce() -> Response | None:
     if request.method not in _SAFE and not _shows_token() and current_app.config["WTF_CSRF_ENABLED"]:
         csrf.protect()
     return None
+
+
+def _keep_private(response: Response) -> Response:
+    """No cache keeps what not everybody would be answered: a console, a judge's page, an export, a link in a sheet."""
+    shows_key = request.authorization is not None or any(role is not Role.PUBLIC for role in _noted("roles").values())
+    if shows_key or (request.endpoint is not None and action_of(request.endpoint) is not Action.SEE):
+        response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _is_granted(action: Action, id: str | None) -> bool:

@@ -68,6 +68,39 @@ def test_cookies_that_open_something_stay_out_of_scripts_and_other_sites(laptop:
 # --- frames ---
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/tournaments/{id}/console",
+        "/tournaments/{id}/console/players",
+        "/tournaments/{id}/console/log",
+        "/tournaments/{id}/console/access",
+        "/tournaments/{id}/console/export",
+        "/tournaments/{id}/judge",
+        "/tournaments/{id}/judge/players",
+        "/api/v1/tournaments/{id}/export",
+        "/api/v1/tournaments/{id}/log",
+        "/api/v1/tournaments/{id}/sheets/players.pdf",
+        "/tournaments",
+    ],
+)
+def test_no_cache_keeps_what_is_not_everybody_s(laptop: Hall, path: str) -> None:
+    answer = laptop.browser("organizer").get(path.format(id=laptop.id))
+    assert (answer.status_code, answer.headers.get("Cache-Control")) == (200, "no-store")
+
+
+def test_no_cache_keeps_what_a_program_is_told_for_its_token(laptop: Hall) -> None:
+    program = laptop.app.test_client()
+    for path in (f"/api/v1/tournaments/{laptop.id}/players", f"/api/v1/tournaments/{laptop.id}/export"):
+        answer = program.get(path, headers={"Authorization": f"Bearer {laptop.key}"})
+        assert (answer.status_code, answer.headers.get("Cache-Control")) == (200, "no-store")
+
+
+def test_what_is_everybody_s_may_be_kept(laptop: Hall) -> None:
+    for path in ("/", f"/tournaments/{laptop.id}", f"/api/v1/tournaments/{laptop.id}", "/help/"):
+        assert "no-store" not in laptop.app.test_client().get(path).headers.get("Cache-Control", "")
+
+
 def test_no_page_can_be_put_into_a_frame(laptop: Hall) -> None:
     organizer = laptop.browser("organizer")
     pages = [rule for method, rule in requests(laptop.app) if method == "GET"]
