@@ -62,3 +62,43 @@ def test_an_oversize_body_is_refused_unread(app: Flask, client: FlaskClient, pat
     answer = client.post(path, environ_overrides={"wsgi.input": Unread(), "CONTENT_LENGTH": length})
     assert answer.status_code == 413
     assert "too large" in answer.text
+
+
+# --- bodies that no program of good will sends ---
+
+DIGITS = "9" * 5000
+DOORS = ("/api/v1/decks/check", "/api/v1/seating", "/api/v1/games", "/api/v1/sheets/seating.pdf")
+BODIES = {
+    "a number of 5,000 digits": DIGITS,
+    "one as a value": f'{{"rounds": {DIGITS}, "names": [{DIGITS}]}}',
+    "deep objects": '{"text": ' * 50_000 + "1" + "}" * 50_000,
+    "deep lists": '{"names": ' + "[" * 900 + "]" * 900 + "}",
+    "lists that never end": "[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("path", DOORS)
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+def test_a_body_that_cannot_be_read_is_refused_in_few_words(client: FlaskClient, path: str, body: str) -> None:
+    answer = client.post(path, data=body, content_type="application/json")
+    assert answer.status_code in (400, 422)
+    assert answer.json["message"]
+    assert len(answer.data) < 2000
+
+
+@pytest.mark.parametrize("path", DOORS)
+def test_of_thousands_of_faults_the_first_are_told(client: FlaskClient, path: str) -> None:
+    answer = client.post(path, json={f"field {number}": number for number in range(3_000)})
+    assert answer.status_code == 422
+    assert "Unknown field." in answer.text
+    assert len(answer.data) < 10_000
+
+
+@pytest.mark.parametrize("path", [f"/tournaments/x/players/{DIGITS}/x", f"/api/v1/tournaments/x/rounds/{DIGITS}"])
+def test_an_address_has_no_number_of_5000_digits(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", [f"/cards/?page={DIGITS}", f"/seating?players={DIGITS}", f"/deck?boosters={DIGITS}"])
+def test_a_query_s_number_of_5000_digits_is_no_fault_of_ours(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code in (200, 400, 422)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_babel import LazyString, gettext
 from flask_babel import lazy_gettext as _l
@@ -28,6 +30,7 @@ SENTENCES = {
 }
 # Seconds after which what could not be kept is worth another try.
 _AGAIN = 5
+_MOST_FAULTS = 100
 STALE_FORM = _l("This page was open for too long to be sent: go back, reload it, and send it again.")
 
 
@@ -91,9 +94,20 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     fields = data.get("messages")
     known = STALE_FORM if isinstance(error, CSRFError) else _sentence(status)
     message = str(data.get("message") or known or error.description or error.name)
-    response = answer(status, error.name.lower().replace(" ", "_"), message, **({"errors": fields} if fields else {}))
+    told = {"errors": _first(fields, [_MOST_FAULTS])} if fields else {}
+    response = answer(status, error.name.lower().replace(" ", "_"), message, **told)
     response.headers.extend([header for header in error.get_headers() if header[0] in ("Allow", "Retry-After")])
     return response
+
+
+def _first(faults: Any, left: list[int]) -> Any:
+    """The first faults of a tree of them, as many as are left to tell: a body may hold a hundred thousand."""
+    if not isinstance(faults, dict):
+        left[0] -= 1
+        return faults
+    return {
+        (key[:100] if isinstance(key, str) else key): _first(below, left) for key, below in faults.items() if left[0]
+    }
 
 
 def _sentence(status: int) -> str | LazyString | None:

@@ -6,13 +6,28 @@ import threading
 from typing import Any
 
 import flask_smorest
-from flask import Flask, Response
+from flask import Flask, Request, Response
+from marshmallow import Schema
+from webargs.flaskparser import FlaskParser, abort
 
 from toolkit.schemas.errors import ErrorAnswerSchema
 
 
+class _BodyParser(FlaskParser):
+    """What reads the body of a request: Python itself reads no number of more than some thousand digits."""
+
+    def load_json(self, req: Request, schema: Schema) -> Any:
+        """The body's JSON; 400 for what is none, or holds such a number."""
+        try:
+            return super().load_json(req, schema)
+        except ValueError:
+            abort(400, messages={"json": ["A number in it has too many digits."]})
+
+
 class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
     """Views of the API, whose descriptions are put together late."""
+
+    ARGUMENTS_PARSER = _BodyParser()
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self._untold: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
