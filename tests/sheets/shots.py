@@ -14,8 +14,7 @@ from toolkit.cards.model import Kind
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.model import Report
 from toolkit.sheets import Event, Finals, Options, Pack, Paper, Player, Round, Sheet, Table, make_sheet
-from toolkit.sheets.officials import OpenTable, SanctionRow
-from toolkit.sheets.standings import StandingsRow
+from toolkit.sheets.model import OpenTable, SanctionRow, StandingsRow
 
 LONG_PLACE = Event(
     name="European Championship 2026 – Last Chance Qualifier for Fortune and Glory",

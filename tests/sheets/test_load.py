@@ -5,8 +5,7 @@ import json
 import pytest
 
 from toolkit.languages import ENGLISH, words_of
-from toolkit.schemas.sheets import load_pack
-from toolkit.schemas.sheets_csv import UnreadableSheetData
+from toolkit.schemas.sheets import UnreadableSheetData, load_pack
 
 
 def test_what_the_seating_command_prints_is_a_seating() -> None:

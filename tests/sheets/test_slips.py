@@ -5,7 +5,7 @@ import pytest
 from tests.sheets import paper
 from tests.sheets.room import EVENT, seated
 from toolkit.sheets.pdf import render
-from toolkit.sheets.slips import collate, score_slips
+from toolkit.sheets.rounds import collate, score_slips
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 4])

@@ -12,8 +12,7 @@ from tests.given import given, settings, st
 from tests.sheets import paper
 from tests.sheets.room import EVENT, seated
 from toolkit.sheets import SHEETS, Event, Options, Pack, Player, Round, Table, make_sheet
-from toolkit.sheets.glyphs import printable
-from toolkit.sheets.pdf import render
+from toolkit.sheets.pdf import printable, render
 
 MARKUP = [
     "#strong[x]",

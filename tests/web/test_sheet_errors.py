@@ -5,7 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from toolkit.sheets import SHEETS, Event, NothingToPrint, Options, Pack, Player, Round, Table, make_sheet
-from toolkit.sheets.pack import round_of
+from toolkit.sheets.model import round_of
 from toolkit.web.sentences import translated
 
 EMPTY = Pack(event=Event(name="Empty"))

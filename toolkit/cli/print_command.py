@@ -13,11 +13,9 @@ import click
 
 from toolkit.cli.tournament import common
 from toolkit.languages import LANGUAGES
-from toolkit.schemas.sheets import load_pack
-from toolkit.schemas.sheets_csv import UnreadableSheetData
+from toolkit.schemas.sheets import UnreadableSheetData, load_pack
 from toolkit.sheets.catalogue import SHEETS, file_name, make_sheet
-from toolkit.sheets.model import Event, NothingToPrint, Paper, Sheet, TooManyToPrint
-from toolkit.sheets.pack import Options, Pack
+from toolkit.sheets.model import Event, NothingToPrint, Options, Pack, Paper, Sheet, TooManyToPrint
 
 LARGEST = 4 * 1024 * 1024
 ALL = "all"

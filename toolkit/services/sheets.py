@@ -14,8 +14,7 @@ from toolkit.services.links import LinkKey
 from toolkit.services.tournament_decks import terms_of
 from toolkit.sheets.catalogue import sheet_kind
 from toolkit.sheets.from_tournament import Links, pack_of, player_of
-from toolkit.sheets.model import Event, NothingToPrint, Player
-from toolkit.sheets.pack import Options, Pack
+from toolkit.sheets.model import Event, NothingToPrint, Options, Pack, Player
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.tournament import Tournament

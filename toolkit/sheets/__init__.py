@@ -5,8 +5,20 @@ out. `pdf` is not imported here: what a sheet shows is known without the typeset
 """
 
 from toolkit.sheets.catalogue import SHEETS, SheetKind, make_sheet
-from toolkit.sheets.model import Event, NothingToPrint, Paper, Player, Round, Sheet, Table, TooManyToPrint, UnknownSheet
-from toolkit.sheets.pack import Finals, Options, Pack
+from toolkit.sheets.model import (
+    Event,
+    Finals,
+    NothingToPrint,
+    Options,
+    Pack,
+    Paper,
+    Player,
+    Round,
+    Sheet,
+    Table,
+    TooManyToPrint,
+    UnknownSheet,
+)
 
 __all__ = [
     "SHEETS",

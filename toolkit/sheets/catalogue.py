@@ -9,10 +9,8 @@ from types import ModuleType
 
 from anyascii import anyascii
 
-from toolkit.sheets import decklist, officials, people, seating, slips
-from toolkit.sheets.model import NothingToPrint, Sheet, UnknownSheet
-from toolkit.sheets.pack import Options, Pack, round_of
-from toolkit.sheets.standings import standings_sheet
+from toolkit.sheets import decklist, event, rounds
+from toolkit.sheets.model import NothingToPrint, Options, Pack, Sheet, UnknownSheet, round_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +61,7 @@ def _decklist(pack: Pack, options: Options) -> Sheet:
 def _standings(pack: Pack, options: Options) -> Sheet:
     if pack.standings_withheld:
         raise NothingToPrint(pack.standings_withheld, code="standings_withheld")
-    return standings_sheet(
+    return event.standings_sheet(
         pack.event,
         pack.standings,
         options.words,
@@ -75,7 +73,7 @@ def _standings(pack: Pack, options: Options) -> Sheet:
 
 def _final(pack: Pack, options: Options) -> Sheet:
     final = pack.finals
-    return officials.finals_sheet(
+    return event.finals_sheet(
         pack.event,
         final.finalists,
         options.words,
@@ -88,14 +86,19 @@ def _final(pack: Pack, options: Options) -> Sheet:
 
 
 def _slips(pack: Pack, options: Options) -> Sheet:
-    return slips.score_slips(
-        pack.event, round_of(pack, options), options.words, per_page=options.per_page, pool_grid=options.pool_grid
+    return rounds.score_slips(
+        pack.event,
+        round_of(pack, options),
+        options.words,
+        per_page=options.per_page,
+        pool_grid=options.pool_grid,
+        phases=_phased().abbreviations(options.words) if pack.event.phased else "",
     )
 
 
 SHEETS: Mapping[str, SheetKind] = {
     "seating": SheetKind(
-        make=lambda pack, options: seating.seating_by_table(pack.event, round_of(pack, options), options.words),
+        make=lambda pack, options: rounds.seating_by_table(pack.event, round_of(pack, options), options.words),
         title="Seating by table",
         summary="seating by table: a block a table, an arrow from each seat to its prey",
         options=("round",),
@@ -103,7 +106,7 @@ SHEETS: Mapping[str, SheetKind] = {
         is_per_round=True,
     ),
     "names": SheetKind(
-        make=lambda pack, options: seating.seating_by_name(pack.event, round_of(pack, options), options.words),
+        make=lambda pack, options: rounds.seating_by_name(pack.event, round_of(pack, options), options.words),
         title="Seating by name",
         summary="seating by name, for the wall: who sits at which table and seat",
         options=("round",),
@@ -111,14 +114,14 @@ SHEETS: Mapping[str, SheetKind] = {
         is_per_round=True,
     ),
     "tents": SheetKind(
-        make=lambda pack, options: seating.table_tents(pack.event, round_of(pack, options), options.words),
+        make=lambda pack, options: rounds.table_tents(pack.event, round_of(pack, options), options.words),
         title="Table tents",
         summary="table tents: a page a table, folded in half to stand on it",
         options=("round",),
         is_per_round=True,
     ),
     "chart": SheetKind(
-        make=lambda pack, options: seating.seating_chart(pack.event, (*pack.rounds, *pack.planned), options.words),
+        make=lambda pack, options: rounds.seating_chart(pack.event, (*pack.rounds, *pack.planned), options.words),
         title="Seating of all rounds",
         summary="seating of all rounds, for the wall",
         is_public=True,
@@ -138,17 +141,17 @@ SHEETS: Mapping[str, SheetKind] = {
         is_public=True,
     ),
     "checkin": SheetKind(
-        make=lambda pack, options: people.check_in_list(pack.event, pack.players, options.words),
+        make=lambda pack, options: event.check_in_list(pack.event, pack.players, options.words),
         title="Check-in list",
         summary="check-in list: boxes for here, deck and paid",
     ),
     "players": SheetKind(
-        make=lambda pack, options: people.player_links(pack.event, pack.players, options.words),
+        make=lambda pack, options: event.player_links(pack.event, pack.players, options.words),
         title="Players' links",
         summary="a card a player with the QR of their own page, to be cut",
     ),
     "poster": SheetKind(
-        make=lambda pack, options: people.room_poster(pack.event, pack.link, options.words, network=pack.network),
+        make=lambda pack, options: event.room_poster(pack.event, pack.link, options.words, network=pack.network),
         title="Poster",
         summary="a poster with the QR of the event's page",
         is_public=True,
@@ -159,7 +162,7 @@ SHEETS: Mapping[str, SheetKind] = {
         summary="the final: seeds, the tie-break, placing, seats, first player",
     ),
     "judges": SheetKind(
-        make=lambda pack, options: officials.judges_sheet(pack.event, pack.open_tables, pack.sanctions, options.words),
+        make=lambda pack, options: event.judges_sheet(pack.event, pack.open_tables, pack.sanctions, options.words),
         title="Judges' sheet",
         summary="for judges: open tables, extensions, sanctions",
     ),

@@ -8,10 +8,18 @@ from dataclasses import dataclass, replace
 
 from toolkit.languages import ENGLISH, Words
 from toolkit.seating import criteria
-from toolkit.sheets.model import Event, Origin, Player, Round, Table
-from toolkit.sheets.officials import OpenTable, SanctionRow
-from toolkit.sheets.pack import Finals, Pack
-from toolkit.sheets.standings import StandingsRow
+from toolkit.sheets.model import (
+    Event,
+    Finals,
+    OpenTable,
+    Origin,
+    Pack,
+    Player,
+    Round,
+    SanctionRow,
+    StandingsRow,
+    Table,
+)
 from toolkit.tournament.configuration import Configuration, ListsSeenBy, RuleSet, StandingsSeenBy
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import UnknownRound

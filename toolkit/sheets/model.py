@@ -1,4 +1,4 @@
-"""What every sheet is made from: the facts of an event and of a round, and nothing of their layout."""
+"""What every sheet is made from: the facts of an event and of a round, not their layout; and what one may choose."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
+from toolkit.decks.model import Report
 from toolkit.errors import Invalid, NotFound
-from toolkit.languages import ENGLISH, N_, UNBROKEN_SPACES, Message, Whole, Words
+from toolkit.languages import ENGLISH, N_, UNBROKEN_SPACES, Message, Whole, Words, words_of
 
 # A name longer than this is cut with an ellipsis: no box on any sheet holds more, and a name is never that long.
 LONGEST_NAME = 80
@@ -184,6 +185,133 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsRow:
+    """A row as it is shown; victory points in halves, `note` for what a rank does not say ("dropped").
+
+    `victory_points` are those of the preliminary rounds, `final_victory_points` those of the final, None for who did
+    not play it.
+    """
+
+    rank: int | None
+    name: str
+    vekn: str = ""
+    game_wins: int = 0
+    victory_points: int = 0
+    tournament_points: int = 0
+    rounds: int = 0
+    seed: int | None = None
+    rating_points: int | None = None
+    deck: str = ""
+    final_victory_points: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable:
+    """A table that is still to report; `extension` in minutes, `label` when it is not called by its number."""
+
+    round: int
+    number: int
+    players: tuple[str, ...]
+    extension: int = 0
+    room: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SanctionRow:
+    """A sanction as the judges' sheet shows it."""
+
+    player: str
+    level: str
+    reason: str
+    round: int | None = None
+    judge: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finals:
+    """The final as far as it has come.
+
+    Attributes:
+        finalists: in seed order.
+        decided_by: what parted the last finalist from the next player, in words.
+        seats: names in seat order, once they are taken.
+        crypt_cards: a finalist's name to the three cards drawn and shown.
+    """
+
+    finalists: tuple[StandingsRow, ...] = ()
+    decided_by: str = ""
+    seats: tuple[str, ...] = ()
+    first_player: str = ""
+    crypt_cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    winner: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pack:
+    """Everything that sheets may show of one event; what is unknown stays empty.
+
+    Attributes:
+        rounds: those that are seated, in order; the final last.
+        planned: rounds that are planned and not seated yet: only the chart of all rounds shows them.
+        standings: in order of rank; `standings_title` says after what, `standings_cut` how many are in the final.
+        standings_withheld: why the standings may not be shown, if they may not.
+        decks: the name asked for to the player and the report on their list.
+        link: the event's page as the room reaches it; `network` the name of the room's network.
+        is_advanced: whether phased motion is played with Research and the bonuses.
+    """
+
+    event: Event
+    players: tuple[Player, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    planned: tuple[Round, ...] = ()
+    standings: tuple[StandingsRow, ...] = ()
+    standings_title: str = ""
+    standings_cut: int = 0
+    standings_withheld: str = ""
+    finals: Finals = field(default_factory=Finals)
+    open_tables: tuple[OpenTable, ...] = ()
+    sanctions: tuple[SanctionRow, ...] = ()
+    decks: Mapping[str, tuple[Player, Report]] = field(default_factory=dict)
+    link: str = ""
+    network: str = ""
+    is_advanced: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What one may choose about a sheet.
+
+    Attributes:
+        round: the round to print, 0 for the final; the last one seated when None.
+        per_page: score slips on a page: 1, 2 or 4.
+        pool_grid: slips with a grid of pool figures.
+        with_decks: standings with the decks' names.
+        advanced: phase cards and turn sheet of the advanced game.
+        player: whose decklist.
+        language: what the sheet is written in: `en`, `fr` or `es`.
+    """
+
+    round: int | None = None
+    per_page: int = 2
+    pool_grid: bool = False
+    with_decks: bool = False
+    advanced: bool = False
+    player: str = ""
+    language: str = "en"
+
+    @property
+    def words(self) -> Words:
+        """Those of the language.
+
+        Raises:
+            UnknownLanguage: nothing is said in it.
+        """
+        return words_of(self.language)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """A sheet before it is laid out: `template` names a file of templates/sheets, `data` is what it shows.
 
@@ -234,3 +362,21 @@ def sheet_of(event: Event, template: str, words: Words, data: Mapping[str, Any],
     """A sheet of an event: `parts` are what it is called in a list of files, after the event's name."""
     title = words.gettext("%(event)s: %(sheet)s", event=event.name_in(words), sheet=", ".join(parts))
     return Sheet(template=template, title=title, data=data, day=event.day, language=words.language)
+
+
+def round_of(pack: Pack, options: Options) -> Round:
+    """The round that `options` asks for.
+
+    Raises:
+        NothingToPrint: no round is seated, or not that one.
+    """
+    if not pack.rounds:
+        raise NothingToPrint("No round is seated yet, so there is no seating to print.")
+    if options.round is None:
+        return pack.rounds[-1]
+    for seated in pack.rounds:
+        if seated.number == options.round:
+            return seated
+    known = ", ".join(seated.title() for seated in pack.rounds)
+    asked = f"Round {options.round}" if options.round else "The final"
+    raise NothingToPrint(f"{asked} is not seated; what is: {known}.")

@@ -6,7 +6,7 @@ from toolkit.game.phase_cards import PHASE_CARDS, PhaseCardText
 from toolkit.game.vocabulary import MINION_CARDS, PhaseCard
 from toolkit.languages import ENGLISH, N_, Words
 from toolkit.sheets.model import Event, Sheet, heading
-from toolkit.sheets.slips import ORDINALS
+from toolkit.sheets.rounds import ORDINALS
 
 # Names of cards are the same in every language.
 EMBRACE = "The Embrace"

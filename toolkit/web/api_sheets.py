@@ -13,8 +13,7 @@ from toolkit.schemas.sheets import SheetListSchema, SheetOptionsSchema, SheetPac
 from toolkit.services.roles import Action
 from toolkit.services.sheets import Printing, links_at, tournament_pack
 from toolkit.sheets.catalogue import SHEETS, file_name, make_sheet, sheet_kind
-from toolkit.sheets.model import Paper
-from toolkit.sheets.pack import Options, Pack
+from toolkit.sheets.model import Options, Pack, Paper
 from toolkit.web.access import link_key, may
 from toolkit.web.addresses import room_url
 from toolkit.web.card_data import card_data

@@ -12,8 +12,7 @@ from toolkit.game.vocabulary import MINION_CARDS, PhaseCard
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.sheets import SheetOptionsSchema
 from toolkit.sheets.catalogue import SHEETS
-from toolkit.sheets.model import Event
-from toolkit.sheets.pack import Pack
+from toolkit.sheets.model import Event, Pack
 from toolkit.tournament.configuration import RuleSet
 from toolkit.web.api_sheets import pdf_answer
 from toolkit.web.card_data import card_data

@@ -1,0 +1,284 @@
+"""Sheets of an event: who is here and how they get in, the standings, the final, and what a judge has to see to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from toolkit.languages import ENGLISH, N_, Words
+from toolkit.languages.letters import sort_key
+from toolkit.sheets.model import (
+    LONGEST_SENTENCE,
+    Event,
+    NothingToPrint,
+    OpenTable,
+    Player,
+    SanctionRow,
+    Sheet,
+    StandingsRow,
+    check_crowd,
+    heading,
+    sheet_of,
+    shorten,
+)
+from toolkit.sheets.qr import qr_svg
+
+# Empty lines for players who come without having registered.
+WALK_INS = 6
+
+
+def check_in_list(event: Event, players: Sequence[Player], words: Words = ENGLISH) -> Sheet:
+    """Everybody registered, alphabetically, with boxes for being here, the deck handed in and the fee."""
+    rows = [
+        {"name": shorten(player.name), "vekn": player.vekn, "deck": shorten(player.deck)} for player in _sorted(players)
+    ]
+    _ = words.gettext
+    data = heading(event, _("Check-in"), words) | {
+        "heads": ["", _("Player"), "VEKN", words.pgettext("check-in", "Here"), _("Deck"), _("Paid"), _("Note")],
+        "in": words.pgettext("deck", "in"),
+        "rows": rows,
+        "blank": WALK_INS,
+    }
+    return sheet_of(event, "checkin", words, data, _("check-in"))
+
+
+def player_links(event: Event, players: Sequence[Player], words: Words = ENGLISH) -> Sheet:
+    """A card a player, alphabetically, with the QR of the player's own page, to be cut and handed out.
+
+    Raises:
+        NothingToPrint: nobody is registered, or nobody has a page.
+    """
+    if players and not any(player.link for player in players):
+        raise NothingToPrint("No player has a page of their own, so there is no link to print.")
+    cards = [
+        {"name": shorten(player.name), "vekn": player.vekn, "link": player.link, "qr": qr_svg(player.link)}
+        for player in _sorted(players)
+    ]
+    _ = words.gettext
+    data = heading(event, _("Your page of this event"), words) | {
+        "lead": _("Your table, the clock and your result: scan, or open"),
+        "cards": cards,
+    }
+    return sheet_of(event, "links", words, data, _("players' links"))
+
+
+def room_poster(event: Event, link: str, words: Words = ENGLISH, *, network: str = "") -> Sheet:
+    """A poster with the QR of the event's page, its address in words, and the name of the room's network."""
+    if not link:
+        raise NothingToPrint("The poster needs the address under which the room reaches this event.")
+    _ = words.gettext
+    data = heading(event, _("Seating, clock and results on your phone"), words) | {
+        "link": link,
+        "qr": qr_svg(link),
+        "network": shorten(network),
+        "network_label": _("Network:"),
+    }
+    return sheet_of(event, "poster", words, data, _("poster"))
+
+
+def _sorted(players: Sequence[Player]) -> list[Player]:
+    if not players:
+        raise NothingToPrint("Nobody is registered yet, so there is no list of players to print.")
+    check_crowd(len(players))
+    return sorted(players, key=lambda player: sort_key(player.name))
+
+
+LEGEND = {
+    "gw": (N_("GW"), N_("game wins")),
+    "vp": (N_("VP"), N_("victory points")),
+    "tp": (N_("TP"), N_("tournament points")),
+    "final_vp": (
+        N_("Final VP"),
+        N_("victory points in the final; GW, VP and TP are those of the preliminary rounds"),
+    ),
+    "rating": (N_("Points"), N_("rating points")),
+    "cut": ("", N_("the first five play the final")),
+}
+
+
+def standings_sheet(
+    event: Event,
+    rows: Sequence[StandingsRow],
+    words: Words = ENGLISH,
+    *,
+    title: str = "",
+    with_decks: bool = False,
+    finalists: int = 0,
+) -> Sheet:
+    """Standings after a round, or final ones, in the order given.
+
+    Columns that nobody has anything in are left out.
+
+    Args:
+        event: whose standings.
+        rows: best first.
+        words: the language.
+        title: after what they stand.
+        with_decks: a column with the decks' names.
+        finalists: after how many rows a line is drawn: who plays the final, or played it; 0 for none.
+
+    Raises:
+        NothingToPrint: there are no rows.
+    """
+    if not rows:
+        raise NothingToPrint("There are no standings yet: no result has been entered.")
+    check_crowd(len(rows))
+    has_final = any(row.final_victory_points is not None for row in rows)
+    has_rating = any(row.rating_points is not None for row in rows)
+    shown = ["gw", "vp", "tp"] + ["final_vp"] * has_final + ["rating"] * has_rating
+    if 0 < finalists < len(rows) and not has_final:
+        shown.append("cut")
+    title = title or words.gettext("Standings")
+    data = heading(event, title, words) | {
+        "rows": [
+            {
+                "rank": "" if row.rank is None else str(row.rank),
+                "name": shorten(row.name),
+                "vekn": row.vekn,
+                "gw": str(row.game_wins),
+                "vp": words.halves(row.victory_points),
+                "tp": str(row.tournament_points),
+                "rounds": str(row.rounds),
+                "seed": "" if row.seed is None else str(row.seed),
+                "rating": "" if row.rating_points is None else str(row.rating_points),
+                "deck": shorten(row.deck) if with_decks else "",
+                "final_vp": "" if row.final_victory_points is None else words.halves(row.final_victory_points),
+                "note": shorten(row.note),
+            }
+            for row in rows
+        ],
+        "has_seed": any(row.seed not in (None, row.rank) for row in rows),
+        "has_final": has_final,
+        "has_rating": has_rating,
+        # A column in which everybody has the same says nothing.
+        "has_rounds": len({row.rounds for row in rows}) > 1,
+        "has_note": any(row.note for row in rows),
+        "cut": finalists if finalists < len(rows) else 0,
+        "legend": " · ".join(" ".join(map(words.gettext, LEGEND[key])).lstrip() for key in shown),
+        "heads": _heads(words),
+        "has_vekn": any(row.vekn for row in rows),
+        "has_deck": with_decks,
+    }
+    return sheet_of(event, "standings", words, data, title)
+
+
+def _heads(words: Words) -> dict[str, str]:
+    _ = words.gettext
+    return {
+        "name": _("Player"),
+        "deck": _("Deck"),
+        "vekn": "VEKN",
+        "rounds": _("Rounds"),
+        "seed": _("Seed"),
+        **{key: _(short) for key, (short, _long) in LEGEND.items()},
+    }
+
+
+# VEKN 3.1.3, in the order in which it is done.
+PLACING = (
+    N_("Draw three crypt cards of each finalist and lay them open."),
+    N_("From the lowest seed to the highest, each places their name at either end of the row or between two names."),
+    N_("The row read from left to right is the seating: whoever stands to the right of you in it is your prey."),
+    N_("Who plays first is drawn at random."),
+    N_("Most victory points in this game win; a tie goes to the better seed."),
+)
+FINAL_HEADS = (N_("Seed"), N_("Player"), "VEKN", N_("Preliminary rounds"), N_("Three crypt cards"))
+FINAL_DIRECTION = N_("Each arrow leads to a player's prey; the prey of the last seat is seat 1.")
+TABLE_HEADS = (N_("Round"), N_("Table"), N_("Players"), N_("Extension"), N_("Note"))
+ESCALATION = N_(
+    "Within one event, the third offence of the same infraction counts as the next heavier sanction, and so does every "
+    "second one after it."
+)
+
+
+def finals_sheet(
+    event: Event,
+    finalists: Sequence[StandingsRow],
+    words: Words = ENGLISH,
+    *,
+    decided_by: str = "",
+    seats: Sequence[str] = (),
+    first_player: str = "",
+    crypt_cards: Mapping[str, Sequence[str]] | None = None,
+    winner: str = "",
+) -> Sheet:
+    """The finalists in seed order, what decided the cut, the placing procedure, and the seats once they are taken.
+
+    Args:
+        event: where the final is for.
+        finalists: in seed order.
+        words: the language.
+        decided_by: the tie-break that decided the last place, in words.
+        seats: names in seat order when the placing is done.
+        first_player: whose turn is the first.
+        crypt_cards: a finalist's name to the three cards drawn and shown.
+        winner: once the final is over.
+
+    Raises:
+        NothingToPrint: there is no finalist.
+    """
+    if not finalists:
+        raise NothingToPrint("The finalists are not known yet: the preliminary rounds have to be complete.")
+    _, drawn = words.gettext, crypt_cards or {}
+    lines = ((_("First player:"), first_player), (_("Winner:"), winner), (_("Started at:"), ""), (_("Judge:"), ""))
+    data = heading(event, _("Final"), words) | {
+        "titles": {"finalists": _("Finalists"), "placing": _("Placing"), "seats": _("Seats")},
+        "heads": [_(head) for head in FINAL_HEADS],
+        "direction": _(FINAL_DIRECTION),
+        "lines": [{"title": title, "value": shorten(value)} for title, value in lines],
+        "finalists": [
+            {
+                "seed": str(seed),
+                "name": shorten(row.name),
+                "vekn": row.vekn,
+                "crypt": ", ".join(shorten(card) for card in drawn.get(row.name, ())),
+                "score": f"{row.game_wins} {_('GW')}, {words.halves(row.victory_points)} {_('VP')}, "
+                f"{row.tournament_points} {_('TP')}",
+            }
+            for seed, row in enumerate(finalists, 1)
+        ],
+        "decided_by_label": _("Tie-break that decided:"),
+        "decided_by": shorten(decided_by, longest=LONGEST_SENTENCE),
+        "placing": [_(step) for step in PLACING],
+        "plays_first": _("plays first"),
+        "points": _("VP"),
+        "seats": [shorten(name) for name in seats] or [""] * len(finalists),
+        "first_player": shorten(first_player),
+    }
+    return sheet_of(event, "final", words, data, _("final"))
+
+
+def judges_sheet(
+    event: Event, open_tables: Sequence[OpenTable], sanctions: Sequence[SanctionRow], words: Words = ENGLISH
+) -> Sheet:
+    """Tables still playing with their extensions, and every sanction so far; empty lines to write on."""
+    check_crowd(sum(len(table.players) for table in open_tables))
+    check_crowd(len(sanctions))
+    _ = words.gettext
+    data = heading(event, _("Judges"), words) | {
+        "titles": {"tables": _("Tables still playing"), "sanctions": _("Sanctions")},
+        "table_heads": [_(head) for head in TABLE_HEADS],
+        "sanction_heads": [_("Player"), words.pgettext("noun", "Sanction"), _("Reason"), _("Round"), _("Judge")],
+        "escalation": _(ESCALATION),
+        "tables": [
+            {
+                "round": str(table.round) if table.round else _("Final"),
+                "table": " ".join(part for part in (table.label or str(table.number), shorten(table.room)) if part),
+                "players": ", ".join(shorten(name) for name in table.players),
+                "extension": _("+%(number)s min", number=table.extension) if table.extension else "",
+            }
+            for table in open_tables
+        ],
+        "sanctions": [
+            {
+                "player": shorten(row.player),
+                "level": shorten(row.level),
+                "reason": shorten(row.reason, longest=LONGEST_SENTENCE),
+                "round": "" if row.round is None else str(row.round) if row.round else _("Final"),
+                "judge": shorten(row.judge),
+            }
+            for row in sanctions
+        ],
+        "blank": 6,
+        "blank_tables": max(2, 8 - len(open_tables)),
+    }
+    return sheet_of(event, "judges", words, data, _("judges"))
