@@ -92,7 +92,7 @@ def test_undoing_the_last_change_passes_over_calls() -> None:
     organizer = ten().result(1, 5, 0, 0, 0, 0)
     organizer.call_judge(round_number=1, table=2)
     organizer.take_call(1, judge="Jo")
-    assert last_change(organizer.tournament).fact.NAME == "result_entered"
+    assert last_change(organizer.tournament)[0].fact.NAME == "result_entered"
     organizer.undo_last()
     assert organizer.state.round(1).scores == {}
     assert organizer.state.call(1).taken_by == "Jo"

@@ -20,6 +20,7 @@ def test_the_log_is_readable() -> None:
     organizer.sanction_player(1, SanctionKind.CAUTION, rule="JG 2.1", judge="Jo")
     assert last(organizer) == "Player 1 got a caution by Jo for JG 2.1."
     organizer.sanction_player(1, SanctionKind.CAUTION, rule="JG 2.1")
+    organizer.sanction_player(1, SanctionKind.CAUTION, rule="JG 2.1")
     assert last(organizer) == "Player 1 got a caution for JG 2.1, which makes it a warning."
     organizer.submit_deck(1, "x", DeckVerdict(is_legal=False, problems=("91 cards.",)), is_judge=True, reason="again")
     assert last(organizer) == "Decklist of Player 1: not legal: 91 cards. (again)."

@@ -78,6 +78,13 @@ def refusals() -> Iterator[tuple[str, list[str]]]:
             said = [written(node.args[0], figure) for figure in FIGURES]
             if called in names and said[0] is not None:
                 yield place, [sentence for sentence in said if sentence is not None]
+            elif called in names and _is_message(node.args[0]):
+                yield place, []
+
+
+def _is_message(node: ast.expr) -> bool:
+    """Whether a text is made for every language: that the catalogues have them all is held elsewhere."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Message", "Count")
 
 
 @pytest.mark.parametrize("language", ["fr", "es"])
@@ -88,7 +95,7 @@ def test_every_refusal_that_a_page_may_show_is_said_in_the_reader_s_language(app
         english = [
             f"{place}: {said[0]}"
             for place, said in found
-            if said[0] not in ELSEWHERE and all(translated(sentence) == sentence for sentence in said)
+            if said and said[0] not in ELSEWHERE and all(translated(sentence) == sentence for sentence in said)
         ]
     assert english == []
 

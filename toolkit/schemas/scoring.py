@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
+from toolkit.languages import Sayable
 from toolkit.scoring import (
     LETTERS,
     Scores,
@@ -43,7 +44,7 @@ class VerdictSchema(Schema):
     nearest = fields.Method("dump_nearest")
     sanctioned = fields.Boolean(attribute="is_sanctioned")
 
-    def describe_history(self, verdict: Verdict) -> list[str]:
+    def describe_history(self, verdict: Verdict) -> list[Sayable]:
         """Sentences."""
         return verdict.sentences(self._names())
 
@@ -81,6 +82,6 @@ class ScoresSchema(Schema):
         """The notation."""
         return [render_event(event, scores.seats) for event in scores.events]
 
-    def describe_events(self, scores: Scores) -> list[str]:
+    def describe_events(self, scores: Scores) -> list[Sayable]:
         """Sentences."""
         return [describe_event(event, scores.seats) for event in scores.events]

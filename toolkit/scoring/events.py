@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from toolkit.languages import AND, Listed, Message, Sayable
 from toolkit.scoring.victory_points import ImpossibleScores
 
 # Seats are counted from 0 in here, in play order; names are for people.
@@ -105,8 +106,12 @@ def _parse_oust(part: str, token: str, known: dict[str, int]) -> Oust:
 
 def _unreadable(token: str) -> ImpossibleScores:
     return ImpossibleScores(
-        f"“{token[:40]}” is not an event: write B>C (B ousts C), D! (D withdraws), B>C&A>B (at the same moment), "
-        "concede:A, removed:D, time.",
+        Message(
+            "“%(written)s” is not an event: write B>C (B ousts C), %(what)s (D withdraws), B>C&A>B (at the same"
+            " moment), concede:A, removed:D, time.",
+            written=token[:40],
+            what="D!",
+        ),
         code="unknown_event",
     )
 
@@ -114,7 +119,9 @@ def _unreadable(token: str) -> ImpossibleScores:
 def _seat(name: str, known: dict[str, int]) -> int:
     seat = known.get(name.strip().casefold())
     if seat is None:
-        raise ImpossibleScores(f"There is no seat “{name[:40]}” at this table.", code="unknown_seat")
+        raise ImpossibleScores(
+            Message("There is no seat “%(name)s” at this table.", name=name[:40]), code="unknown_seat"
+        )
     return seat
 
 
@@ -135,25 +142,21 @@ def render_event(event: Event, seats: Sequence[str] = LETTERS) -> str:
             return "time"
 
 
-def describe_event(event: Event, seats: Sequence[str] = LETTERS) -> str:
+def describe_event(event: Event, seats: Sequence[str] = LETTERS) -> Sayable:
     """A sentence without its full stop, for a history that a person reads."""
     match event:
         case Oust():
-            return f"{seats[event.predator]} ousts {seats[event.prey]}"
+            return Message("%(one)s ousts %(two)s", one=seats[event.predator], two=seats[event.prey])
         case OustTogether():
             ousts = [describe_event(oust, seats) for oust in event.ousts]
-            return f"{and_list(ousts)} at the same moment"
+            return Message("%(list)s at the same moment", list=Listed(ousts, AND))
         case Withdraw():
-            return f"{seats[event.seat]} withdraws"
+            return Message("%(name)s withdraws", name=seats[event.seat])
         case Concede():
-            return f"everybody else concedes to {seats[event.seat]}"
+            return Message("everybody else concedes to %(name)s", name=seats[event.seat])
+        case Remove(is_struck=True):
+            return Message("a judge removes %(name)s and strikes the points", name=seats[event.seat])
         case Remove():
-            struck = " and strikes the points" if event.is_struck else ""
-            return f"a judge removes {seats[event.seat]}{struck}"
+            return Message("a judge removes %(name)s", name=seats[event.seat])
         case TimeCalled():
-            return "time is called"
-
-
-def and_list(names: Sequence[str]) -> str:
-    """'A', 'A and B', 'A, B and C'."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+            return Message("time is called")

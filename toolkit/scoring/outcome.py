@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from toolkit.languages import Message, Sayable
 from toolkit.scoring.events import LETTERS, Event, describe_event, parse_events
 from toolkit.scoring.points import TableScore, check_table_size, score_table
 from toolkit.scoring.ring import Fate, Ring
@@ -30,7 +31,7 @@ class Scores:
         """Seats that a judge removed."""
         return frozenset(seat for seat, fate in enumerate(self.fates) if fate is Fate.REMOVED)
 
-    def sentences(self) -> list[str]:
+    def sentences(self) -> list[Sayable]:
         """The history, one event each."""
         return [describe_event(event, self.seats) for event in self.events]
 
@@ -50,7 +51,7 @@ def outcome(seats: int | Sequence[str], events: str | Iterable[str | Event]) -> 
     names = tuple(LETTERS[:seats] if isinstance(seats, int) else seats)
     check_table_size(seats if isinstance(seats, int) else len(names))
     if len({name.casefold() for name in names}) < len(names):
-        raise ImpossibleScores("Two seats of this table have the same name.", code="same_name")
+        raise ImpossibleScores(Message("Two seats of this table have the same name."), code="same_name")
     told = _read(events, names)
     ring = Ring.start(len(names))
     for number, event in enumerate(told, start=1):
@@ -73,5 +74,12 @@ def _next(ring: Ring, event: Event, number: int, names: Sequence[str]) -> Ring:
     except ImpossibleScores as error:
         sentence = describe_event(event, names)
         raise ImpossibleScores(
-            f"Event {number}, “{sentence}”, cannot be: {error.message}", code=error.code, rule=error.rule
+            Message(
+                "Event %(number)s, “%(written)s”, cannot be: %(sentence)s",
+                number=number,
+                written=sentence,
+                sentence=error.message,
+            ),
+            code=error.code,
+            rule=error.rule,
         ) from error

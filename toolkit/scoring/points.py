@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toolkit.errors import Invalid
+from toolkit.languages import Message
 from toolkit.scoring.victory_points import Halves
 
 # Tournament points by place. Three at a table is not sanctioned and has no rule: the ends stay, the middle is between.
@@ -39,7 +40,9 @@ def check_table_size(seats: int) -> None:
     Rule: VEKN 3.1.2.
     """
     if seats not in PLACES:
-        raise WrongTableSize(f"A table has four or five seats, not {seats}.", rule="VEKN 3.1.2")
+        raise WrongTableSize(
+            Message("A table has four or five seats, not %(number)s.", number=seats), rule="VEKN 3.1.2"
+        )
 
 
 def game_wins(victory_points: Sequence[Halves]) -> tuple[int, ...]:

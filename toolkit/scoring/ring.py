@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from toolkit.languages import AND, Listed, Message
 from toolkit.scoring.events import (
     LETTERS,
     Concede,
@@ -15,7 +16,6 @@ from toolkit.scoring.events import (
     Remove,
     TimeCalled,
     Withdraw,
-    and_list,
 )
 from toolkit.scoring.victory_points import Halves, ImpossibleScores
 
@@ -58,7 +58,7 @@ class Ring:
         if self.is_over:
             ended_by = "GAP-06" if Fate.TIME in self.fates else "GAP-03"
             raise ImpossibleScores(
-                "The game is over: nothing can happen after its end.", code="game_over", rule=ended_by
+                Message("The game is over: nothing can happen after its end."), code="game_over", rule=ended_by
             )
         match event:
             case Oust():
@@ -79,7 +79,9 @@ class Ring:
 
     def _check_in(self, seat: int, names: Sequence[str]) -> None:
         if seat not in self.remaining:
-            raise ImpossibleScores(f"{names[seat]} has left the game already.", code="already_left", rule="GAP-02")
+            raise ImpossibleScores(
+                Message("%(name)s has left the game already.", name=names[seat]), code="already_left", rule="GAP-02"
+            )
 
     def _oust(self, ousts: Sequence[Oust], names: Sequence[str]) -> Ring:
         paid: dict[int, Halves] = {}
@@ -88,7 +90,9 @@ class Ring:
             self._check_oust(oust, names)
             if oust.prey in fates:
                 raise ImpossibleScores(
-                    f"{names[oust.prey]} cannot be ousted twice.", code="already_left", rule="GAP-02"
+                    Message("%(name)s cannot be ousted twice.", name=names[oust.prey]),
+                    code="already_left",
+                    rule="GAP-02",
                 )
             fates[oust.prey] = Fate.OUSTED
             paid[oust.predator] = 2  # nobody has two preys at one moment
@@ -99,8 +103,13 @@ class Ring:
         predator = self.predator(oust.prey)
         if predator != oust.predator:
             raise ImpossibleScores(
-                f"{names[oust.predator]} is not the predator of {names[oust.prey]} then: "
-                f"{names[predator]} is, and gets the victory point whoever did it.",
+                Message(
+                    "%(one)s is not the predator of %(two)s then: %(name)s is, and gets the victory point whoever "
+                    "did it.",
+                    one=names[oust.predator],
+                    two=names[oust.prey],
+                    name=names[predator],
+                ),
                 code="not_the_predator",
                 rule="VEKN 3.7",
             )
@@ -142,7 +151,9 @@ class Ring:
             ImpossibleScores: two or more seats are still in.
         """
         if not self.is_over:
-            still = and_list([names[seat] for seat in self.remaining])
+            still = Listed((names[seat] for seat in self.remaining), AND)
             raise ImpossibleScores(
-                f"{still} are still in: say who left, or that time was called.", code="not_over", rule="VEKN 3.7"
+                Message("%(list)s are still in: say who left, or that time was called.", list=still),
+                code="not_over",
+                rule="VEKN 3.7",
             )

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+from toolkit.languages import Listed, Message, Points, Sayable
 from toolkit.scoring.events import LETTERS, Event, describe_event
 from toolkit.scoring.points import TableScore, check_table_size, score_table
 from toolkit.scoring.reachable import Kind, Line, legal_lines
-from toolkit.scoring.victory_points import ImpossibleScores, Written, parse_victory_points, render_victory_points
+from toolkit.scoring.victory_points import ImpossibleScores, Written, parse_victory_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +21,10 @@ class Near:
     victory_points: Line
     kind: Kind
 
-    def change_from(self, line: Line, names: Sequence[str] = LETTERS) -> str:
+    def change_from(self, line: Line, names: Sequence[str] = LETTERS) -> Sayable:
         """What would have to change, as 'B 1 → 0.5, D 0 → 0.5'."""
-        return ", ".join(
-            f"{name} {render_victory_points(old)} → {render_victory_points(new)}"
+        return Listed(
+            Listed((name, Points(old), "→", Points(new)), between=" ")
             for name, old, new in zip(names, line, self.victory_points, strict=False)
             if old != new
         )
@@ -61,7 +62,7 @@ class Verdict:
         """Whether the table is of a size that the tournament rules know."""
         return len(self.victory_points) > 3
 
-    def sentences(self, names: Sequence[str] = LETTERS) -> list[str]:
+    def sentences(self, names: Sequence[str] = LETTERS) -> list[Sayable]:
         """The history, one event each."""
         return [describe_event(event, names) for event in self.history]
 
@@ -90,23 +91,32 @@ def judge_line(line: Line, removed: frozenset[int] = frozenset()) -> Verdict:
     """`table_verdict` of a line in halves."""
     check_table_size(len(line))
     if not removed <= set(range(len(line))):
-        raise ImpossibleScores("A removed seat is not at this table.", code="unknown_seat")
+        raise ImpossibleScores(Message("A removed seat is not at this table."), code="unknown_seat")
     score, story = score_table(line), legal_lines(len(line), removed).get(line)
     if story is not None:
         return Verdict(story.kind, line, score, history=story.events)
     return Verdict(Kind.IMPOSSIBLE, line, score, reason=_reason(line, removed), nearest=_nearest(line, removed))
 
 
-def _reason(line: Line, removed: frozenset[int]) -> str:
+def _reason(line: Line, removed: frozenset[int]) -> Message:
     if min(line) < 0:
-        return "Nobody ends a game below zero: a score adjustment is entered apart."
+        return Message("Nobody ends a game below zero: a score adjustment is entered apart.")
     players = len(line) - len(removed)
     total = sum((points + 1) // 2 for points in line)
     if total > players:
-        return f"Too many: rounded up seat by seat that is {total}, and {players} seats leave {players} to share."
+        return Message(
+            "Too many: rounded up seat by seat that is %(number)s, and %(other)s seats leave %(more)s to share.",
+            number=total,
+            other=players,
+            more=players,
+        )
     if total < players and not removed:
-        return f"Too few: rounded up seat by seat that is {total}, and each of the {players} seats leaves one."
-    return "The total is right, but no order of ousts, withdrawals and time gives these seats these points."
+        return Message(
+            "Too few: rounded up seat by seat that is %(number)s, and each of the %(other)s seats leaves one.",
+            number=total,
+            other=players,
+        )
+    return Message("The total is right, but no order of ousts, withdrawals and time gives these seats these points.")
 
 
 def _nearest(line: Line, removed: frozenset[int]) -> tuple[Near, ...]:

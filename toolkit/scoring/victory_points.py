@@ -6,6 +6,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
 from toolkit.errors import Invalid
+from toolkit.languages import Message
 
 # Victory points counted in halves: 5 is 2.5 VP.
 type Halves = int
@@ -30,12 +31,16 @@ def parse_victory_points(value: Written) -> Halves:
     """
     doubled = _exact(value) * 2
     if doubled.denominator != 1:
-        raise ImpossibleScores(f"{_shown(value)} victory points: they come in halves only.", rule="VEKN 3.7")
+        raise ImpossibleScores(
+            Message("“%(written)s” victory points: they come in halves only.", written=_shown(value)), rule="VEKN 3.7"
+        )
     return doubled.numerator
 
 
 def _exact(value: Written) -> Fraction:
-    refusal = ImpossibleScores(f"{_shown(value)} is not a number of victory points.", rule="VEKN 3.7")
+    refusal = ImpossibleScores(
+        Message("“%(written)s” is not a number of victory points.", written=_shown(value)), rule="VEKN 3.7"
+    )
     if isinstance(value, bool):
         raise refusal
     if isinstance(value, str):
@@ -64,7 +69,7 @@ def _from_text(value: str, refusal: ImpossibleScores) -> Fraction:
 
 def _shown(value: object) -> str:
     text = str(value)
-    return f"“{text if len(text) <= 20 else text[:20] + '…'}”"
+    return text if len(text) <= 20 else text[:20] + "…"
 
 
 def render_victory_points(halves: Halves) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolkit.languages import Message
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import AnnouncementMade, AnnouncementWithdrawn, Fact
 from toolkit.tournament.folding import Entry, folds
@@ -20,13 +21,19 @@ def announce(state: State, text: str) -> list[Fact]:
     """
     said = " ".join(text.split())
     if not said:
-        raise BadValue("Write what everybody should know.", code="no_text")
+        raise BadValue(Message("Write what everybody should know."), code="no_text")
     if len(said) > LONGEST_ANNOUNCEMENT or not said.isprintable():
-        raise BadValue(f"An announcement has at most {LONGEST_ANNOUNCEMENT} characters.", code="text_too_long")
+        raise BadValue(
+            Message("An announcement has at most %(number)s characters.", number=LONGEST_ANNOUNCEMENT),
+            code="text_too_long",
+        )
     if any(shown.text == said for shown in state.announcements.values()):
         return []
     if len(state.announcements) >= MOST_ANNOUNCEMENTS:
-        raise Refused(f"{MOST_ANNOUNCEMENTS} announcements are shown: withdraw one first.", code="too_many")
+        raise Refused(
+            Message("%(number)s announcements are shown: withdraw one first.", number=MOST_ANNOUNCEMENTS),
+            code="too_many",
+        )
     return [AnnouncementMade(announcement=state.announcements_ever + 1, text=said)]
 
 
@@ -49,7 +56,7 @@ def shown_announcements(state: State) -> list[Announcement]:
 def _made(state: State, fact: AnnouncementMade, entry: Entry) -> State:
     number = fact.announcement
     if number in state.announcements:
-        raise Refused(f"There is an announcement {number} already.", code="number_taken")
+        raise Refused(Message("There is an announcement %(number)s already.", number=number), code="number_taken")
     made = Announcement(number=number, text=fact.text, at=entry.at)
     return evolve(
         state,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from toolkit.errors import ToolkitError
+from toolkit.languages import Listed, Message
 from toolkit.tournament.checkin import missing
 from toolkit.tournament.configuration import RuleSet
 from toolkit.tournament.decks import deck_for
@@ -20,7 +21,7 @@ from toolkit.tournament.rounds import (
     total_rounds,
 )
 from toolkit.tournament.standings import winner
-from toolkit.tournament.state import Player, Round, State
+from toolkit.tournament.state import Player, Round, State, round_heading
 
 # So many names stand in one sentence.
 _NAMED = 12
@@ -82,7 +83,9 @@ def blockers_of_final(state: State) -> list[Blocker]:
     found.extend(_cut_is_old(state))
     if state.final_round is None:
         waiting = state.final.next_to_place
-        text = f"{state.player(waiting).name} places next." if waiting else "The first player has not been drawn."
+        text = Message("The first player has not been drawn.")
+        if waiting:
+            text = Message("%(name)s places next.", name=state.player(waiting).name)
         found.append(Blocker(code="final_seats", message=text, rule="VEKN 3.1.3", player=waiting, round=0))
     return found
 
@@ -90,8 +93,11 @@ def blockers_of_final(state: State) -> list[Blocker]:
 def _cut_is_old(state: State) -> Iterator[Blocker]:
     final = state.final
     if final is not None and set(cut(state)) != set(final.finalists) and not state.is_finished:
-        new = ", ".join(state.player(number).name for number in cut(state) if number not in final.finalists)
-        message = f"The standings have changed since the cut: {new or 'fewer players'} would be in the final now."
+        new = Listed(state.player(number).name for number in cut(state) if number not in final.finalists)
+        message = Message(
+            "The standings have changed since the cut: %(players)s would be in the final now.",
+            players=new or Message("fewer players"),
+        )
         yield Blocker(code="cut_changed", message=message, rule="VEKN 3.1", round=0, is_warning=True)
 
 
@@ -99,16 +105,20 @@ def blockers_of_finish(state: State) -> list[Blocker]:
     """What is missing before the event can be closed."""
     found = [*_missing_results(state), *_cut_is_old(state)]
     if state.published < total_rounds(state):
-        message = f"{state.published} of {total_rounds(state)} rounds have been played."
+        message = Message(
+            "%(number)s of %(other)s rounds have been played.", number=state.published, other=total_rounds(state)
+        )
         found.append(Blocker(code="rounds_missing", message=message, rule="VEKN 3.1"))
     if state.settings.has_final and winner(state) is None and all(blocker.is_warning for blocker in found):
-        found.append(Blocker(code="final_missing", message="The final has not been played.", rule="VEKN 3.1.6"))
+        found.append(
+            Blocker(code="final_missing", message=Message("The final has not been played."), rule="VEKN 3.1.6")
+        )
     return found
 
 
 def _finished(state: State) -> Iterator[Blocker]:
     if state.is_finished:
-        yield Blocker(code="finished", message="The event is finished: open it again first.")
+        yield Blocker(code="finished", message=Message("The event is finished: open it again first."))
 
 
 def _missing_results(state: State) -> Iterator[Blocker]:
@@ -118,21 +128,27 @@ def _missing_results(state: State) -> Iterator[Blocker]:
 
 
 def _unsettled(state: State, round_: Round) -> Iterator[Blocker]:
-    where = round_.title.capitalize()
+    where = round_.heading
     for table in round_.unsettled:
         is_old = table in round_.results
-        message = f"{where}: table {table} has no result."
+        message = Message("%(round)s: table %(number)s has no result.", round=where, number=table)
         if is_old:
-            message = f"{where}: the players of table {table} have changed, enter its result again."
+            message = Message(
+                "%(round)s: the players of table %(number)s have changed, enter its result again.",
+                round=where,
+                number=table,
+            )
         yield Blocker(
             code="players_changed" if is_old else "result_missing", message=message, round=round_.number, table=table
         )
     for player in sorted(round_.scores.keys() - round_.seats.keys()):
-        message = f"{where}: {state.player(player).name} has a score and no seat."
+        message = Message("%(round)s: %(name)s has a score and no seat.", round=where, name=state.player(player).name)
         yield Blocker(code="score_without_seat", message=message, round=round_.number, player=player, is_warning=True)
     for table, result in sorted(round_.results.items()):
         if result.by_player is not None and result.confirmed_by is None and not result.is_locked:
-            message = f"{where}: nobody has confirmed the result of table {table}."
+            message = Message(
+                "%(round)s: nobody has confirmed the result of table %(number)s.", round=where, number=table
+            )
             yield Blocker(code="unconfirmed", message=message, round=round_.number, table=table, is_warning=True)
 
 
@@ -140,7 +156,9 @@ def _draft_faults(state: State) -> Iterator[Blocker]:
     number = next_round_number(state)
     players = players_to_seat(state)
     if len(state.rounds) < number:
-        yield Blocker(code="no_draft", message=f"Round {number} has no seating yet.", round=number)
+        yield Blocker(
+            code="no_draft", message=Message("%(round)s has no seating yet.", round=round_heading(number)), round=number
+        )
         yield from _count_faults(state, len(players), number)
         yield from _not_here(state, ())
         return
@@ -149,7 +167,7 @@ def _draft_faults(state: State) -> Iterator[Blocker]:
         if not player.is_active:
             yield Blocker(
                 code="has_left",
-                message=f"{player.name} has left and is seated.",
+                message=Message("%(name)s has left and is seated.", name=player.name),
                 rule="VEKN 3.1.4",
                 round=number,
                 player=player.number,
@@ -157,7 +175,7 @@ def _draft_faults(state: State) -> Iterator[Blocker]:
     away = set(draft.seats) - {player.number for player in players}
     for player in (state.player(wanted) for wanted in sorted(away)):
         if player.is_active:
-            message = f"{player.name} is seated and not checked in."
+            message = Message("%(name)s is seated and not checked in.", name=player.name)
             yield Blocker(code="not_checked_in", message=message, round=number, player=player.number, is_warning=True)
     yield from _left_out(state, draft, players)
     yield from _not_here(state, draft.seats)
@@ -169,7 +187,7 @@ def _left_out(state: State, draft: Round, players: tuple[Player, ...]) -> Iterat
         if player.number not in draft.seats:
             is_planned = state.plan is not None and player.number in draft.sitting_out
             if not is_planned:
-                message = f"{player.name} is here and not seated."
+                message = Message("%(name)s is here and not seated.", name=player.name)
                 yield Blocker(
                     code="not_seated", message=message, round=draft.number, player=player.number, is_warning=True
                 )
@@ -179,9 +197,7 @@ def _not_here(state: State, seated: Container[int]) -> Iterator[Blocker]:
     """Say once who gets no seat because they are not checked in: it may be a queue at the desk."""
     names = [player.name for player in missing(state) if player.number not in seated]
     if names:
-        listed = ", ".join(names[:_NAMED])
-        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        message = f"Not checked in, and so not seated: {listed}{more}."
+        message = Message("Not checked in, and so not seated: %(list)s.", list=Listed(names, most=_NAMED))
         yield Blocker(code="not_here", message=message, round=next_round_number(state), is_warning=True)
 
 
@@ -192,7 +208,7 @@ def _rule_faults(state: State, draft: Round) -> Iterator[Blocker]:
         yield Blocker(code=error.code, message=error.message, rule=error.rule, round=draft.number)
     for table, players in draft.numbered():
         if len(players) == 3:
-            message = f"Table {table} has three players: the event is not sanctioned."
+            message = Message("Table %(number)s has three players: the event is not sanctioned.", number=table)
             yield Blocker(
                 code="table_of_three",
                 message=message,
@@ -206,10 +222,13 @@ def _rule_faults(state: State, draft: Round) -> Iterator[Blocker]:
 def _count_faults(state: State, count: int, number: int) -> Iterator[Blocker]:
     if count in STAGGERED:
         if state.plan is None:
-            message = f"{count} players cannot be seated at once: plan a staggered structure, or change who plays."
+            message = Message(
+                "%(number)s players cannot be seated at once: plan a staggered structure, or change who plays.",
+                number=count,
+            )
             yield Blocker(code="staggered", message=message, rule="VEKN 3.1.2", round=number)
     elif count in UNSEATABLE or count == 0:
-        message = f"{count} players are too few for a table."
+        message = Message("%(number)s players are too few for a table.", number=count)
         yield Blocker(code="too_few_players", message=message, rule="VEKN 3.1.2", round=number)
 
 
@@ -222,16 +241,16 @@ def _deck_faults(state: State) -> Iterator[Blocker]:
         if deck is None:
             yield Blocker(
                 code="deck_missing",
-                message=f"{player.name} has no decklist.",
+                message=Message("%(name)s has no decklist.", name=player.name),
                 rule="VEKN 7.2.3" if state.settings.rule_set is RuleSet.LIMITED else "VEKN 6.3",
                 round=number,
                 player=player.number,
             )
         elif not deck.verdict.is_legal:
-            reason = deck.verdict.problems[0] if deck.verdict.problems else "it is not legal."
+            reason = deck.verdict.problems[0] if deck.verdict.problems else Message("it is not legal.")
             yield Blocker(
                 code="deck_illegal",
-                message=f"The list of {player.name}: {reason}",
+                message=Message("The list of %(name)s: %(sentence)s", name=player.name, sentence=reason),
                 rule="JG 3.1.1",
                 round=number,
                 player=player.number,
@@ -240,8 +259,10 @@ def _deck_faults(state: State) -> Iterator[Blocker]:
 
 def _tosses(state: State) -> Iterator[Blocker]:
     for tied in tosses_needed(state):
-        names = ", ".join(state.player(number).name for number in tied)
-        yield Blocker(code="toss_needed", message=f"{names} are tied: a toss decides first.", rule="VEKN 3.1")
+        names = Listed(state.player(number).name for number in tied)
+        yield Blocker(
+            code="toss_needed", message=Message("%(list)s are tied: a toss decides first.", list=names), rule="VEKN 3.1"
+        )
 
 
 def _cut_refusal(state: State) -> Iterator[Blocker]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from toolkit.languages import Message
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import Fact, JudgeCallClosed, JudgeCalled, JudgeCallTaken, JudgeCallTakenBack
@@ -39,16 +40,18 @@ def call_judge(
         round_ = state.round(round_number)
         round_.table(table)
         if not round_.is_published:
-            raise Refused(f"{round_.title.capitalize()} is not published yet.", code="not_published")
+            raise Refused(Message("%(round)s is not published yet.", round=round_.heading), code="not_published")
     elif player is not None:
         round_number, table = place_of(state, player)
     else:
-        raise BadValue("A call names a table, or a player.", code="no_place")
+        raise BadValue(Message("A call names a table, or a player."), code="no_place")
     if open_call(state, round_number, table, player) is not None:
         return []
     said = " ".join(check_text(reason).split())
     if len(said) > LONGEST_REASON:
-        raise BadValue(f"A call says at most {LONGEST_REASON} characters.", code="reason_too_long")
+        raise BadValue(
+            Message("A call says at most %(number)s characters.", number=LONGEST_REASON), code="reason_too_long"
+        )
     number = state.calls_ever + 1
     return [JudgeCalled(call=number, round=round_number, table=table, player=player, reason=said)]
 
@@ -78,7 +81,7 @@ def take_call(state: State, number: int, *, judge: str) -> list[Fact]:
     """
     name = check_text(judge)
     if not name:
-        raise BadValue("Say who takes it.", code="no_judge")
+        raise BadValue(Message("Say who takes it."), code="no_judge")
     return [] if state.call(number).taken_by == name else [JudgeCallTaken(call=number, judge=name)]
 
 
@@ -106,7 +109,7 @@ def take_call_back(
     if call is None:
         return []
     if call.player != player:
-        raise Refused("Somebody else called the judge: tell them, or the judge.", code="not_yours")
+        raise Refused(Message("Somebody else called the judge: tell them, or the judge."), code="not_yours")
     return [JudgeCallTakenBack(call=call.number)]
 
 
@@ -149,7 +152,7 @@ def _call(fact: JudgeCalled, entry: Entry) -> Call:
 @folds(JudgeCalled)
 def _called(state: State, fact: JudgeCalled, entry: Entry) -> State:
     if fact.call in state.calls:
-        raise Refused(f"There is a call {fact.call} already.", code="number_taken")
+        raise Refused(Message("There is a call %(number)s already.", number=fact.call), code="number_taken")
     calls = {**state.calls, fact.call: _call(fact, entry)}
     return evolve(state, calls=calls, calls_ever=max(state.calls_ever, fact.call))
 

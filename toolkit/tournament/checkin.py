@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
+from toolkit.languages import Message
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import check_running
 from toolkit.tournament.facts import CheckInClosed, CheckInOpened, Fact, PlayersCheckedIn, PlayersCheckedOut
 from toolkit.tournament.folding import Entry, folds
 from toolkit.tournament.rounds import check_further_round, next_round_number, total_rounds
-from toolkit.tournament.state import Player, State, evolve
+from toolkit.tournament.state import Player, State, evolve, round_title
 
 
 class CheckIn(StrEnum):
@@ -79,11 +80,18 @@ def check_in(state: State, players: Iterable[int], *, opens: bool = False) -> li
     number = check_further_round(state)
     opened = open_check_in(state) if opens else []
     if not is_taken(state) and not opened:
-        raise Refused(f"Check-in for round {number} has not been opened: open it first.", code="check_in_closed")
+        raise Refused(
+            Message("Check-in for %(round)s has not been opened: open it first.", round=round_title(number)),
+            code="check_in_closed",
+        )
     new = []
     for player in (state.player(wanted) for wanted in dict.fromkeys(players)):
         if not player.is_active:
-            raise Refused(f"{player.name} has left: let them return first.", code="has_left", rule="VEKN 3.1.4")
+            raise Refused(
+                Message("%(name)s has left: let them return first.", name=player.name),
+                code="has_left",
+                rule="VEKN 3.1.4",
+            )
         if player.number not in here(state):
             new.append(player.number)
     return [*opened, PlayersCheckedIn(round=number, players=tuple(new))] if new else opened
@@ -97,7 +105,7 @@ def check_in_oneself(state: State, number: int) -> list[Fact]:
         Refused: check-in is not open, or the player has left.
     """
     if not is_check_in_open(state):
-        raise Refused("Check-in is not open.", code="check_in_closed")
+        raise Refused(Message("Check-in is not open."), code="check_in_closed")
     return check_in(state, (number,))
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from toolkit.languages import Message
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import ClockExtended, ClockPaused, ClockResumed, ClockStarted, ClockStopped, Fact
@@ -82,13 +83,13 @@ def start_clock(state: State, round_number: int, *, minutes: int | None = None) 
     """
     round_ = state.round(round_number)
     if not round_.is_published:
-        raise Refused(f"{round_.title.capitalize()} is not published yet.", code="not_published")
+        raise Refused(Message("%(round)s is not published yet.", round=round_.heading), code="not_published")
     if round_.clock.started_at is not None:
-        raise Refused(f"The clock of {round_.title} runs already.", code="clock_started")
+        raise Refused(Message("The clock of %(round)s runs already.", round=round_.title), code="clock_started")
     settings = state.settings
     chosen = minutes if minutes is not None else (settings.final_minutes if round_.is_final else settings.minutes)
     if not 1 <= chosen <= LONGEST // 60:
-        raise BadValue("A clock needs 1 to 1440 minutes.", code="bad_minutes")
+        raise BadValue(Message("A clock needs 1 to 1440 minutes."), code="bad_minutes")
     return [ClockStarted(round=round_number, seconds=chosen * 60)]
 
 
@@ -101,7 +102,7 @@ def pause_clock(state: State, round_number: int, *, table: int | None = None) ->
     """
     clock = _running(state, round_number, table)
     if _open_pause(clock, table) is not None:
-        raise Refused("That clock stands already.", code="clock_paused")
+        raise Refused(Message("That clock stands already."), code="clock_paused")
     return [ClockPaused(round=round_number, table=table)]
 
 
@@ -113,7 +114,7 @@ def resume_clock(state: State, round_number: int, *, table: int | None = None) -
         Refused: it is not paused.
     """
     if _open_pause(_running(state, round_number, table), table) is None:
-        raise Refused("That clock is not paused.", code="clock_not_paused")
+        raise Refused(Message("That clock is not paused."), code="clock_not_paused")
     return [ClockResumed(round=round_number, table=table)]
 
 
@@ -128,7 +129,7 @@ def extend_clock(
     """
     _check_table(state, round_number, table)
     if seconds == 0 or abs(seconds) > LONGEST:
-        raise BadValue("An extension is a number of seconds, at most a day.", code="bad_seconds")
+        raise BadValue(Message("An extension is a number of seconds, at most a day."), code="bad_seconds")
     return [ClockExtended(round=round_number, table=table, seconds=seconds, reason=check_text(reason))]
 
 
@@ -153,7 +154,7 @@ def _check_table(state: State, round_number: int, table: int | None) -> Round:
 def _running(state: State, round_number: int, table: int | None) -> Clock:
     round_ = _check_table(state, round_number, table)
     if round_.clock.started_at is None or round_.clock.stopped_at is not None:
-        raise Refused(f"The clock of {round_.title} does not run.", code="clock_not_running")
+        raise Refused(Message("The clock of %(round)s does not run.", round=round_.title), code="clock_not_running")
     return round_.clock
 
 
@@ -170,7 +171,7 @@ def _with_clock(state: State, round_: Round, clock: Clock) -> State:
 def _started(state: State, fact: ClockStarted, entry: Entry) -> State:
     round_ = state.round(fact.round)
     if round_.clock.started_at is not None:
-        raise Refused(f"The clock of {round_.title} runs already.", code="clock_started")
+        raise Refused(Message("The clock of %(round)s runs already.", round=round_.title), code="clock_started")
     return _with_clock(state, round_, replace(round_.clock, seconds=fact.seconds, started_at=entry.at))
 
 
@@ -186,7 +187,7 @@ def _resumed(state: State, fact: ClockResumed, entry: Entry) -> State:
     clock = _running(state, fact.round, fact.table)
     place = _open_pause(clock, fact.table)
     if place is None:
-        raise Refused("That clock is not paused.", code="clock_not_paused")
+        raise Refused(Message("That clock is not paused."), code="clock_not_paused")
     pauses = list(clock.pauses)
     pauses[place] = replace(pauses[place], until=entry.at)
     return _with_clock(state, state.round(fact.round), replace(clock, pauses=tuple(pauses)))

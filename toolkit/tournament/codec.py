@@ -13,6 +13,7 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
+from toolkit.languages import Listed, Message
 from toolkit.tournament.errors import DamagedFact
 
 
@@ -78,7 +79,13 @@ def _make_coder(kind: Any) -> Coder:
 def _exactly(kind: type) -> Callable[[Any], Any]:
     def check(value: Any) -> Any:
         if type(value) is not kind:
-            raise DamagedFact(f"{_shown(value)} is not of the kind expected here ({kind.__name__}).")
+            raise DamagedFact(
+                Message(
+                    "%(value)s is not of the kind expected here (%(kind)s).",
+                    value=_shown(value),
+                    kind=kind.__name__,
+                )
+            )
         return value
 
     return check
@@ -93,16 +100,16 @@ def _date(value: Any) -> date:
     try:
         return date.fromisoformat(value)
     except (TypeError, ValueError) as error:
-        raise DamagedFact(f"{_shown(value)} is not a date.") from error
+        raise DamagedFact(Message("%(value)s is not a date.", value=_shown(value))) from error
 
 
 def _time(value: Any) -> datetime:
     try:
         time = datetime.fromisoformat(value)
     except (TypeError, ValueError) as error:
-        raise DamagedFact(f"{_shown(value)} is not a time.") from error
+        raise DamagedFact(Message("%(value)s is not a time.", value=_shown(value))) from error
     if time.utcoffset() != timedelta(0):
-        raise DamagedFact(f"{_shown(value)} is not a time in UTC.")
+        raise DamagedFact(Message("%(value)s is not a time in UTC.", value=_shown(value)))
     return time
 
 
@@ -111,7 +118,7 @@ def _enumeration(kind: type[StrEnum]) -> Callable[[Any], Any]:
 
     def find(value: Any) -> Any:
         if not isinstance(value, str) or value not in known:
-            raise DamagedFact(f"{_shown(value)} is none of {', '.join(known)}.")
+            raise DamagedFact(Message("%(value)s is none of %(list)s.", value=_shown(value), list=Listed(known)))
         return known[value]
 
     return find
@@ -122,7 +129,7 @@ def _tuple_coder(part: Any) -> Coder:
 
     def decode_list(value: Any) -> Any:
         if not isinstance(value, list):
-            raise DamagedFact(f"{_shown(value)} is not a list.")
+            raise DamagedFact(Message("%(value)s is not a list.", value=_shown(value)))
         return tuple(map(inner.decode, value))
 
     return Coder(lambda value: list(map(inner.encode, value)), decode_list)

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from toolkit.languages import N_, Message, Sayable, Words
 from toolkit.scoring import Level
 from toolkit.tournament.codec import Coder, coder
 from toolkit.tournament.errors import BadValue, DamagedFact
@@ -118,20 +119,58 @@ class Configuration:
 
     def warnings(self) -> list[str]:
         """What is allowed and costs the event something."""
-        found = []
+        found: list[str] = []
         if self.is_sanctioned and 0 < self.minutes < SHORTEST_ROUND:
             found.append(
-                f"Rounds of {self.minutes} minutes: a time-out before two hours makes the event unsanctioned "
-                "(VEKN 3.1.1)."
+                Message(
+                    "Rounds of %(number)s minutes: a time-out before two hours makes the event unsanctioned "
+                    "(VEKN 3.1.1).",
+                    number=self.minutes,
+                )
             )
         if self.is_sanctioned and self.is_multideck and self.level is not Level.STANDARD:
-            found.append("Multi-deck events cannot be championships (VEKN 3.1.5).")
+            found.append(Message("Multi-deck events cannot be championships (VEKN 3.1.5)."))
         if self.is_sanctioned and self.sets:
-            found.append("Restricted card sets: the event gives no rating points (VEKN 6.1.1).")
+            found.append(Message("Restricted card sets: the event gives no rating points (VEKN 6.1.1)."))
         return found
 
 
 NAMES = frozenset(field.name for field in fields(Configuration))
+# What the page of the settings calls them.
+_LABELS = {
+    "name": N_("Name"),
+    "date": N_("Day"),
+    "place": N_("Place"),
+    "country": N_("Country"),
+    "organizer": N_("Organizer"),
+    "rule_set": N_("Rule set"),
+    "boosters": N_("Boosters a player"),
+    "has_starters": N_("A starter deck comes with them"),
+    "level": N_("Level"),
+    "is_sanctioned": N_("Sanctioned"),
+    "rounds": N_("Rounds before the final"),
+    "has_final": N_("With a final"),
+    "minutes": N_("Minutes of a round"),
+    "final_minutes": N_("Minutes of the final"),
+    "requires_decks": N_("Decklists are asked for"),
+    "allows_proxies": N_("Proxies are allowed"),
+    "is_multideck": N_("A deck for each round"),
+    "final_deck": N_("Deck of the final, with a deck for each round"),
+    "standings_seen_by": N_("Who sees the standings while it runs"),
+    "lists_seen_by": N_("Who sees the decklists"),
+    "rooms": N_("Rooms"),
+    "room": N_("Room"),
+    "table_names": N_("Tables with a name"),
+    "sets": N_("Codes of the sets"),
+}
+
+
+class SettingName(Sayable):
+    """A setting as English and programs name it; in other languages it is called as on the page of the settings."""
+
+    def said(self, words: Words) -> str:
+        """What the page of the settings calls it."""
+        return str(self) if words.language == "en" else words.gettext(_LABELS.get(self, str(self)))
 
 
 def check_configuration(configuration: Configuration) -> None:
@@ -144,22 +183,35 @@ def check_configuration(configuration: Configuration) -> None:
     for name in ("place", "country", "organizer"):
         _check_text(name, getattr(configuration, name))
     if not 1 <= configuration.rounds <= MOST_ROUNDS:
-        raise BadValue(f"An event has 1 to {MOST_ROUNDS} rounds before the final.", code="bad_rounds")
+        raise BadValue(
+            Message("An event has 1 to %(number)s rounds before the final.", number=MOST_ROUNDS), code="bad_rounds"
+        )
     for minutes in (configuration.minutes, configuration.final_minutes):
         if not 0 <= minutes <= 24 * 60:
-            raise BadValue("A clock runs for 0 (none) to 1440 minutes.", code="bad_minutes")
+            raise BadValue(Message("A clock runs for 0 (none) to 1440 minutes."), code="bad_minutes")
     if not 0 <= configuration.boosters <= 100:
-        raise BadValue("A limited event has 1 to 100 boosters a player.", code="bad_boosters", rule="VEKN 7.2.1")
+        raise BadValue(
+            Message("A limited event has 1 to 100 boosters a player."), code="bad_boosters", rule="VEKN 7.2.1"
+        )
     if any(not code.isprintable() or not 1 <= len(code) <= LONGEST_SET for code in configuration.sets):
-        raise BadValue(f"The code of a card set has at most {LONGEST_SET} characters.", code="bad_sets")
+        raise BadValue(
+            Message("The code of a card set has at most %(number)s characters.", number=LONGEST_SET), code="bad_sets"
+        )
     _check_tables(configuration)
 
 
 def _check_text(name: str, text: str, *, is_required: bool = False) -> None:
     if is_required and not text.strip():
-        raise BadValue("An event needs a name.", code="no_name")
+        raise BadValue(Message("An event needs a name."), code="no_name")
     if len(text) > LONGEST_NAME or not text.isprintable():
-        raise BadValue(f"The {name} is one line of at most {LONGEST_NAME} characters.", code=f"bad_{name}")
+        raise BadValue(
+            Message(
+                "The %(what)s is one line of at most %(number)s characters.",
+                what=SettingName(name),
+                number=LONGEST_NAME,
+            ),
+            code=f"bad_{name}",
+        )
 
 
 def _check_tables(configuration: Configuration) -> None:
@@ -168,11 +220,13 @@ def _check_tables(configuration: Configuration) -> None:
         _check_text("room", room.name)
         tables = range(room.first, room.last + 1)
         if not 1 <= room.first <= room.last <= 10_000 or not taken.isdisjoint(tables):
-            raise BadValue(f"Room {room.name}: its tables overlap another's, or are none.", code="bad_rooms")
+            raise BadValue(
+                Message("Room %(name)s: its tables overlap another's, or are none.", name=room.name), code="bad_rooms"
+            )
         taken.update(tables)
     numbers = [entry.table for entry in configuration.table_names]
     if len(set(numbers)) < len(numbers) or any(number < 1 for number in numbers):
-        raise BadValue("A table has one name, and a number from 1.", code="bad_table_names")
+        raise BadValue(Message("A table has one name, and a number from 1."), code="bad_table_names")
 
 
 def changed(configuration: Configuration, name: str, value: Any) -> Configuration:
@@ -182,11 +236,16 @@ def changed(configuration: Configuration, name: str, value: Any) -> Configuratio
         BadValue: no setting has that name, or it cannot take that value.
     """
     if name not in NAMES:
-        raise BadValue(f"There is no setting “{name[:40]}”.", code="unknown_setting")
+        raise BadValue(Message("There is no setting “%(name)s”.", name=name[:40]), code="unknown_setting")
     try:
         return replace(configuration, **{name: _coders()[name].decode(value)})
     except DamagedFact as error:
-        raise BadValue(f"The setting “{name}” cannot take that: {error.message}", code="bad_setting") from error
+        raise BadValue(
+            Message(
+                "The setting “%(name)s” cannot take that: %(sentence)s", name=SettingName(name), sentence=error.message
+            ),
+            code="bad_setting",
+        ) from error
 
 
 def stored(configuration: Configuration, name: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from toolkit.languages import Message
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text, shown_text
 from toolkit.tournament.facts import DeckSubmitted, DeckVerdict, Fact
@@ -41,12 +42,15 @@ def submit_deck(
     player = state.player(number)
     text = shown_text(text)
     if not text.strip() or len(text) > LONGEST_LIST:
-        raise BadValue(f"A list has 1 to {LONGEST_LIST} characters.", code="bad_list")
+        raise BadValue(Message("A list has 1 to %(number)s characters.", number=LONGEST_LIST), code="bad_list")
     _check_round(state, deck_round)
     is_change = is_deck_locked(state, deck_round, number)
     if is_change and not is_judge:
         raise Refused(
-            f"The list of {player.name} is locked since the round was published: only a judge changes it.",
+            Message(
+                "The list of %(name)s is locked since the round was published: only a judge changes it.",
+                name=player.name,
+            ),
             code="deck_locked",
             rule="VEKN 3.1.5",
         )
@@ -57,10 +61,14 @@ def submit_deck(
 def _check_round(state: State, deck_round: int | None) -> None:
     settings = state.settings
     if not settings.is_multideck and deck_round is not None:
-        raise BadValue("This event is played with one deck for all rounds.", code="not_multideck", rule="VEKN 3.1.5")
+        raise BadValue(
+            Message("This event is played with one deck for all rounds."), code="not_multideck", rule="VEKN 3.1.5"
+        )
     if settings.is_multideck and (deck_round is None or not 1 <= deck_round <= settings.rounds):
         raise BadValue(
-            f"Say which round the deck is for, 1 to {settings.rounds}.", code="deck_round", rule="VEKN 3.1.5"
+            Message("Say which round the deck is for, 1 to %(number)s.", number=settings.rounds),
+            code="deck_round",
+            rule="VEKN 3.1.5",
         )
 
 

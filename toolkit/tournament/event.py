@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 from unicodedata import category
 
-from toolkit.tournament.configuration import Configuration, changed, check_configuration, stored
+from toolkit.languages import Message
+from toolkit.tournament.configuration import Configuration, SettingName, changed, check_configuration, stored
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import (
     Change,
@@ -52,7 +53,7 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
     late = [name for name in SETTLED_AT_ROUND_1 if name in new]
     if late and state.published:
         raise Refused(
-            f"“{late[0]}” is announced before round 1: it cannot change now.",
+            Message("“%(name)s” is announced before round 1: it cannot change now.", name=SettingName(late[0])),
             code="too_late",
             rule=SETTLED_AT_ROUND_1[late[0]],
         )
@@ -62,7 +63,9 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
 
 def _check_rounds(state: State, configuration: Configuration) -> None:
     if state.plan is None and configuration.rounds < state.published:
-        raise Refused(f"{state.published} rounds have been published already.", code="rounds_played")
+        raise Refused(
+            Message("%(number)s rounds have been published already.", number=state.published), code="rounds_played"
+        )
 
 
 def finish(state: State) -> list[Fact]:
@@ -74,7 +77,7 @@ def finish(state: State) -> list[Fact]:
     from toolkit.tournament.blockers import blockers_of_finish
 
     if state.is_finished:
-        raise Refused("The event is finished already.", code="finished")
+        raise Refused(Message("The event is finished already."), code="finished")
     blocked = [blocker for blocker in blockers_of_finish(state) if not blocker.is_warning]
     if blocked:
         raise Refused(blocked[0].message, code=blocked[0].code, rule=blocked[0].rule)
@@ -88,7 +91,7 @@ def reopen(state: State, reason: str) -> list[Fact]:
         Refused: it is not finished.
     """
     if not state.is_finished:
-        raise Refused("The event is not finished.", code="not_finished")
+        raise Refused(Message("The event is not finished."), code="not_finished")
     return [TournamentReopened(reason=check_text(reason))]
 
 
@@ -109,9 +112,11 @@ def check_text(text: str, *, is_required: bool = False) -> str:
     """
     trimmed = shown_text(text).strip()
     if is_required and not trimmed:
-        raise BadValue("A reason is needed: write one.", code="reason_needed")
+        raise BadValue(Message("A reason is needed: write one."), code="reason_needed")
     if len(trimmed) > LONGEST_TEXT:
-        raise BadValue(f"That text is longer than {LONGEST_TEXT} characters.", code="text_too_long")
+        raise BadValue(
+            Message("That text is longer than %(number)s characters.", number=LONGEST_TEXT), code="text_too_long"
+        )
     return trimmed
 
 
@@ -127,13 +132,13 @@ def check_running(state: State) -> None:
         Refused: the event is finished.
     """
     if state.is_finished:
-        raise Refused("The event is finished: open it again first.", code="finished")
+        raise Refused(Message("The event is finished: open it again first."), code="finished")
 
 
 @folds(TournamentCreated)
 def _created(state: State, fact: TournamentCreated, entry: Entry) -> State:
     if state.configuration is not None:
-        raise Refused("The tournament has been created already.", code="created_twice")
+        raise Refused(Message("The tournament has been created already."), code="created_twice")
     check_configuration(fact.configuration)
     return evolve(state, configuration=fact.configuration)
 

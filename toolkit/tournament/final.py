@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from toolkit.languages import N_, Listed, Message
 from toolkit.scoring import Total, check_toss, rank_totals, ties_at_cut
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
@@ -27,6 +28,7 @@ from toolkit.tournament.state import Final, Player, Round, State, evolve
 
 FINALISTS = 5
 FEWEST_FINALISTS = 4
+_TOSS_NEEDED = N_("A toss is needed for who moves up.")
 
 
 def candidates(state: State) -> list[Total]:
@@ -62,7 +64,7 @@ def toss(state: State, *, seed: int, by: Sequence[int] = ()) -> list[Fact]:
     _check_rounds_over(state)
     groups = [tuple(sorted(by))] if by else tosses_needed(state)
     if not groups:
-        raise Refused("Nobody is tied for a place in the final.", code="no_tie", rule="VEKN 3.1")
+        raise Refused(Message("Nobody is tied for a place in the final."), code="no_tie", rule="VEKN 3.1")
     random = Random(seed)
     return [TossMade(players=tuple(random.sample(tied, len(tied))), seed=seed) for tied in groups]
 
@@ -100,11 +102,11 @@ def mark_unavailable(state: State, number: int, *, reason: str = "") -> list[Fac
     """
     player = state.player(number)
     if number in state.unavailable:
-        raise Refused(f"{player.name} is marked as unavailable already.", code="unavailable")
+        raise Refused(Message("%(name)s is marked as unavailable already.", name=player.name), code="unavailable")
     facts: list[Fact] = [FinalistUnavailable(player=number, reason=check_text(reason))]
     if state.final is not None and number in state.final.finalists:
         if state.final_round is not None:
-            raise Refused("The final is seated: cancel it first.", code="final_seated")
+            raise Refused(Message("The final is seated: cancel it first."), code="final_seated")
         without = evolve(state, unavailable=state.unavailable | {number})
         facts.extend(_cut_again(without))
     return facts
@@ -119,9 +121,9 @@ def mark_available(state: State, number: int) -> list[Fact]:
     """
     player = state.player(number)
     if number not in state.unavailable:
-        raise Refused(f"{player.name} is not marked as unavailable.", code="available")
+        raise Refused(Message("%(name)s is not marked as unavailable.", name=player.name), code="available")
     if state.final_round is not None:
-        raise Refused("The final is seated: cancel it first.", code="final_seated")
+        raise Refused(Message("The final is seated: cancel it first."), code="final_seated")
     facts: list[Fact] = [FinalistAvailable(player=number)]
     if state.final is not None:
         facts.extend(_cut_again(evolve(state, unavailable=state.unavailable - {number})))
@@ -136,16 +138,16 @@ def replace_finalists(state: State) -> list[Fact]:
     """
     final = final_of(state)
     if state.final_round is not None:
-        raise Refused("The final is seated: cancel it first.", code="final_seated")
+        raise Refused(Message("The final is seated: cancel it first."), code="final_seated")
     if cut(state) == final.finalists and not tosses_needed(state):
-        raise Refused("The cut is as it was.", code="nothing_changed")
+        raise Refused(Message("The cut is as it was."), code="nothing_changed")
     return _cut_again(state)
 
 
 def _cut_again(state: State) -> list[Fact]:
     # Who moves up may be tied: then the cut is taken back, the toss is made, and the final opened anew.
     if tosses_needed(state):
-        return [FinalCancelled(reason="A toss is needed for who moves up.")]
+        return [FinalCancelled(reason=_TOSS_NEEDED)]
     return _open(state)
 
 
@@ -159,9 +161,9 @@ def open_final(state: State) -> list[Fact]:
     """
     check_running(state)
     if not state.settings.has_final:
-        raise Refused("This event was announced without a final.", code="no_final", rule="VEKN 3.1.6")
+        raise Refused(Message("This event was announced without a final."), code="no_final", rule="VEKN 3.1.6")
     if state.final is not None:
-        raise Refused("The final is open already.", code="final_opened")
+        raise Refused(Message("The final is open already."), code="final_opened")
     _check_rounds_over(state)
     return _open(state)
 
@@ -169,12 +171,16 @@ def open_final(state: State) -> list[Fact]:
 def _open(state: State) -> list[Fact]:
     needed = tosses_needed(state)
     if needed:
-        names = ", ".join(state.player(number).name for number in needed[0])
-        raise Refused(f"{names} are tied: a toss decides first.", code="toss_needed", rule="VEKN 3.1")
+        names = Listed(state.player(number).name for number in needed[0])
+        raise Refused(
+            Message("%(list)s are tied: a toss decides first.", list=names), code="toss_needed", rule="VEKN 3.1"
+        )
     chosen = cut(state)
     if len(chosen) < FEWEST_FINALISTS:
         raise Refused(
-            f"Only {len(chosen)} can play: a final has five seats, or four.", code="too_few_finalists", rule="VEKN 3.1"
+            Message("Only %(number)s can play: a final has five seats, or four.", number=len(chosen)),
+            code="too_few_finalists",
+            rule="VEKN 3.1",
         )
     return [FinalOpened(finalists=chosen)]
 
@@ -182,14 +188,18 @@ def _open(state: State) -> list[Fact]:
 def _check_rounds_over(state: State) -> None:
     if state.published < total_rounds(state):
         raise Refused(
-            f"{state.published} of {total_rounds(state)} rounds have been played.",
+            Message(
+                "%(number)s of %(other)s rounds have been played.", number=state.published, other=total_rounds(state)
+            ),
             code="rounds_missing",
             rule="VEKN 3.1",
         )
     for entry in state.rounds:
         if entry.unsettled:
             raise Refused(
-                f"{entry.title.capitalize()} lacks the result of table {entry.unsettled[0]}.",
+                Message(
+                    "%(round)s lacks the result of table %(number)s.", round=entry.heading, number=entry.unsettled[0]
+                ),
                 code="results_missing",
                 rule="VEKN 3.1",
             )
@@ -220,10 +230,12 @@ def place_row(state: State, row: Sequence[int]) -> list[Fact]:
     final = final_of(state)
     if final.row:
         raise Refused(
-            "Somebody has placed already: place the others one by one.", code="placing_begun", rule="VEKN 3.1.3"
+            Message("Somebody has placed already: place the others one by one."),
+            code="placing_begun",
+            rule="VEKN 3.1.3",
         )
     if sorted(row) != sorted(final.finalists):
-        raise BadValue("The row names every finalist once.", code="bad_row", rule="VEKN 3.1.3")
+        raise BadValue(Message("The row names every finalist once."), code="bad_row", rule="VEKN 3.1.3")
     facts: list[Fact] = []
     placed: list[int] = []
     for number in reversed(final.finalists):
@@ -274,7 +286,7 @@ def final_of(state: State) -> Final:
         Refused: it is not.
     """
     if state.final is None:
-        raise Refused("The final is not open yet.", code="final_not_open")
+        raise Refused(Message("The final is not open yet."), code="final_not_open")
     return state.final
 
 
@@ -286,26 +298,34 @@ def check_finalist(state: State, number: int) -> Player:
     """
     player = state.player(number)
     if number not in final_of(state).finalists:
-        raise Refused(f"{player.name} is not in the final.", code="not_a_finalist", rule="VEKN 3.1")
+        raise Refused(
+            Message("%(name)s is not in the final.", name=player.name), code="not_a_finalist", rule="VEKN 3.1"
+        )
     return player
 
 
 def _check_placing(state: State, final: Final, number: int, position: int) -> None:
     if final.next_to_place != number:
-        turn = state.player(final.next_to_place).name if final.next_to_place is not None else "nobody any more"
-        raise Refused(f"It is the turn of {turn} to place.", code="not_their_turn", rule="VEKN 3.1.3")
+        turn = state.player(final.next_to_place).name if final.next_to_place is not None else Message("nobody any more")
+        raise Refused(
+            Message("It is the turn of %(name)s to place.", name=turn), code="not_their_turn", rule="VEKN 3.1.3"
+        )
     if not 0 <= position <= len(final.row):
-        raise BadValue(f"Places are 0 to {len(final.row)}.", code="bad_place", rule="VEKN 3.1.3")
+        raise BadValue(
+            Message("Places are 0 to %(number)s.", number=len(final.row)), code="bad_place", rule="VEKN 3.1.3"
+        )
 
 
 def _check_row(state: State) -> Final:
     final = final_of(state)
     if final.next_to_place is not None:
         raise Refused(
-            f"{state.player(final.next_to_place).name} has not placed yet.", code="row_incomplete", rule="VEKN 3.1.3"
+            Message("%(name)s has not placed yet.", name=state.player(final.next_to_place).name),
+            code="row_incomplete",
+            rule="VEKN 3.1.3",
         )
     if state.final_round is not None:
-        raise Refused("The first player is known already.", code="final_seated")
+        raise Refused(Message("The first player is known already."), code="final_seated")
     return final
 
 
@@ -330,11 +350,11 @@ def _available(state: State, fact: FinalistAvailable, entry: Entry) -> State:
 @folds(FinalOpened)
 def _opened(state: State, fact: FinalOpened, entry: Entry) -> State:
     if state.final_round is not None:
-        raise Refused("The final is seated already.", code="final_seated")
+        raise Refused(Message("The final is seated already."), code="final_seated")
     for number in fact.finalists:
         state.player(number)
     if not state.rounds or not all(round_.is_published for round_ in state.rounds):
-        raise Refused("The final follows the last round.", code="rounds_missing", rule="VEKN 3.1")
+        raise Refused(Message("The final follows the last round."), code="rounds_missing", rule="VEKN 3.1")
     return evolve(state, final=Final(finalists=fact.finalists))
 
 

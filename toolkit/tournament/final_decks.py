@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from toolkit.languages import Message
 from toolkit.scoring import best_rounds
 from toolkit.tournament.configuration import FinalDeck
 from toolkit.tournament.errors import BadValue, Refused
@@ -31,7 +32,9 @@ def decide_final_deck(state: State, number: int, *, seed: int) -> list[Fact]:
     check_finalist(state, number)
     if not state.settings.is_multideck or state.settings.final_deck is not FinalDeck.BEST_ROUND:
         raise Refused(
-            "This event does not decide the final deck by the best round.", code="not_best_round", rule="VEKN 3.1.5a"
+            Message("This event does not decide the final deck by the best round."),
+            code="not_best_round",
+            rule="VEKN 3.1.5a",
         )
     best = best_rounds(rounds_of(state, number))
     tied = best if len(best) > 1 else ()
@@ -50,9 +53,13 @@ def choose_final_deck(state: State, number: int, deck_round: int) -> list[Fact]:
     """
     check_finalist(state, number)
     if not state.settings.is_multideck or state.settings.final_deck is not FinalDeck.FREE_CHOICE:
-        raise Refused("Finalists of this event do not choose their deck.", code="no_free_choice", rule="VEKN 3.1.5a")
+        raise Refused(
+            Message("Finalists of this event do not choose their deck."), code="no_free_choice", rule="VEKN 3.1.5a"
+        )
     if not 1 <= deck_round <= total_rounds(state):
-        raise BadValue(f"Rounds are 1 to {total_rounds(state)}.", code="deck_round", rule="VEKN 3.1.5a")
+        raise BadValue(
+            Message("Rounds are 1 to %(number)s.", number=total_rounds(state)), code="deck_round", rule="VEKN 3.1.5a"
+        )
     return [FinalDeckDecided(player=number, deck_round=deck_round)]
 
 
@@ -68,7 +75,9 @@ def show_crypt_cards(state: State, number: int, crypt: Sequence[str], *, seed: i
     check_finalist(state, number)
     cards = [check_text(card, is_required=True) for card in crypt]
     if len(cards) < SHOWN_CARDS or (seed is None and len(cards) > SHOWN_CARDS):
-        raise BadValue(f"{SHOWN_CARDS} crypt cards are shown.", code="crypt_cards", rule="VEKN 3.1.3")
+        raise BadValue(
+            Message("%(number)s crypt cards are shown.", number=SHOWN_CARDS), code="crypt_cards", rule="VEKN 3.1.3"
+        )
     shown = cards if seed is None else Random(seed).sample(cards, SHOWN_CARDS)
     return [CryptCardsShown(player=number, cards=tuple(shown), seed=seed)]
 

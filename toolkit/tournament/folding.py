@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from toolkit.languages import Message
 from toolkit.tournament.errors import BadValue, CannotStand
 from toolkit.tournament.facts import Fact, TournamentCreated
 from toolkit.tournament.state import State
@@ -28,7 +29,7 @@ class Entry:
             BadValue: a naive time, or one of another zone.
         """
         if self.at.utcoffset() != timedelta(0):
-            raise BadValue("The time of a log entry is in UTC.", code="bad_time")
+            raise BadValue(Message("The time of a log entry is in UTC."), code="bad_time")
 
 
 type Fold = Callable[[State, Any, Entry], State]
@@ -56,8 +57,8 @@ def apply(state: State, entry: Entry) -> State:
         ToolkitError: the fact cannot stand here.
     """
     if state.configuration is None and not isinstance(entry.fact, TournamentCreated):
-        raise CannotStand("A log begins with the creation of the tournament.")
+        raise CannotStand(Message("A log begins with the creation of the tournament."))
     fold = _FOLDS.get(type(entry.fact))
     if fold is None:
-        raise CannotStand(f"“{entry.fact.NAME}” is not a fact of a tournament.")
+        raise CannotStand(Message("“%(name)s” is not a fact of a tournament.", name=entry.fact.NAME))
     return fold(state, entry.fact, entry)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from itertools import takewhile
 
+from toolkit.languages import Message
 from toolkit.tournament.errors import CannotStand, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import (
@@ -46,14 +47,16 @@ def undo(tournament: Tournament, numbers: Iterable[int], *, reason: str = "") ->
     if len(wanted) == 1 and isinstance(fact := tournament.entry(wanted[0]).fact, EntriesUndone | EntriesRedone):
         again = [number for number in fact.entries if (number in tournament.undone) is isinstance(fact, EntriesUndone)]
         if not again:
-            raise Refused(f"Nothing of entry {wanted[0]} is left to take back.", code="nothing_to_undo")
+            raise Refused(
+                Message("Nothing of entry %(number)s is left to take back.", number=wanted[0]), code="nothing_to_undo"
+            )
         return (redo if isinstance(fact, EntriesUndone) else undo)(tournament, again, reason=reason)
     for number in wanted:
         entry = tournament.entry(number)
         if number in tournament.undone:
-            raise Refused(f"Entry {number} is undone already.", code="undone")
+            raise Refused(Message("Entry %(number)s is undone already.", number=number), code="undone")
         if isinstance(entry.fact, TournamentCreated):
-            raise Refused("The creation of the event cannot be undone.", code="not_undoable")
+            raise Refused(Message("The creation of the event cannot be undone."), code="not_undoable")
     return _checked(tournament, EntriesUndone(entries=tuple(wanted), reason=check_text(reason)))
 
 
@@ -69,7 +72,7 @@ def redo(tournament: Tournament, numbers: Iterable[int], *, reason: str = "") ->
     for number in wanted:
         tournament.entry(number)
         if number not in tournament.undone:
-            raise Refused(f"Entry {number} is not undone.", code="not_undone")
+            raise Refused(Message("Entry %(number)s is not undone.", number=number), code="not_undone")
     return _checked(tournament, EntriesRedone(entries=tuple(wanted), reason=check_text(reason)))
 
 
@@ -81,7 +84,7 @@ def undo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
     """
     change = last_change(tournament)
     if not change:
-        raise Refused("There is nothing to undo.", code="nothing_to_undo")
+        raise Refused(Message("There is nothing to undo."), code="nothing_to_undo")
     return undo(tournament, [entry.number for entry in change], reason=reason)
 
 
@@ -109,7 +112,7 @@ def redo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
             again = [number for number in entry.fact.entries if number in tournament.undone]
             if again:
                 return redo(tournament, again, reason=reason)
-    raise Refused("There is nothing to redo.", code="nothing_to_redo")
+    raise Refused(Message("There is nothing to redo."), code="nothing_to_redo")
 
 
 def _backwards(tournament: Tournament) -> Iterable[Entry]:
@@ -118,9 +121,9 @@ def _backwards(tournament: Tournament) -> Iterable[Entry]:
 
 def _checked(tournament: Tournament, fact: EntriesUndone | EntriesRedone) -> list[Fact]:
     if not fact.entries:
-        raise Refused("Say which entries.", code="nothing_to_undo")
+        raise Refused(Message("Say which entries."), code="nothing_to_undo")
     try:
         tournament.with_entry(Entry(tournament.number + 1, _NO_TIME, "", fact))
     except CannotStand as error:
-        raise CannotStand(f"That cannot be: {error.message}", rule=error.rule) from error
+        raise CannotStand(Message("That cannot be: %(sentence)s", sentence=error.message), rule=error.rule) from error
     return [fact]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from toolkit.errors import ToolkitError
+from toolkit.languages import N_, Listed, Message
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.event import check_running
 from toolkit.tournament.facts import Fact, PlayerAdded, PlayerChanged
@@ -28,6 +29,10 @@ HEADERS = {
     "city": {"city", "town", "ville", "ciudad"},
     "country": {"country", "pays", "pais"},
 }
+
+
+# What an import can add to a known player.
+_GAINED = {"vekn": N_("vekn"), "city": N_("city"), "country": N_("country")}
 
 
 class Action(StrEnum):
@@ -85,7 +90,7 @@ def read_pasted(text: str) -> list[ImportedPlayer]:
         if parts:
             found.append(_pasted(number, parts))
     if not found:
-        raise BadValue("There is no player in that list.", code="nobody")
+        raise BadValue(Message("There is no player in that list."), code="nobody")
     return found
 
 
@@ -117,17 +122,20 @@ def read_csv(content: bytes) -> list[ImportedPlayer]:
     try:
         rows = list(csv.reader(text.splitlines(), delimiter=delimiter, strict=True))
     except csv.Error as error:
-        raise BadValue(f"The file is not CSV: {error}.", code="bad_csv") from error
+        raise BadValue(Message("The file is not CSV: %(what)s.", what=str(error)), code="bad_csv") from error
     columns = _columns(rows[0] if rows else [])
     found = [_from_row(line, row, columns) for line, row in enumerate(rows[1:], start=2) if any(map(str.strip, row))]
     if not found:
-        raise BadValue("There is no player in that file.", code="nobody")
+        raise BadValue(Message("There is no player in that file."), code="nobody")
     return found
 
 
 def _check_size(characters: int, lines: int) -> None:
     if characters > MOST_BYTES or lines > MOST_LINES:
-        raise BadValue(f"A list has at most {MOST_LINES} lines: this one has {lines}.", code="too_many_lines")
+        raise BadValue(
+            Message("A list has at most %(number)s lines: this one has %(other)s.", number=MOST_LINES, other=lines),
+            code="too_many_lines",
+        )
 
 
 def decoded(content: bytes) -> str:
@@ -142,11 +150,14 @@ def decoded(content: bytes) -> str:
     except UnicodeDecodeError as error:
         if len(content) > MOST_BYTES * 2:
             raise BadValue(
-                f"A list has at most {MOST_LINES} lines: this one is longer.", code="too_many_lines"
+                Message("A list has at most %(number)s lines: this one is longer.", number=MOST_LINES),
+                code="too_many_lines",
             ) from error
-        raise BadValue("The file is not UTF-8: save it again as “CSV UTF-8”.", code="wrong_encoding") from error
+        raise BadValue(
+            Message("The file is not UTF-8: save it again as “CSV UTF-8”."), code="wrong_encoding"
+        ) from error
     if "\0" in text:
-        raise BadValue("That is not a text file.", code="wrong_encoding")
+        raise BadValue(Message("That is not a text file."), code="wrong_encoding")
     return text
 
 
@@ -160,8 +171,10 @@ def _columns(headers: Sequence[str]) -> dict[str, int]:
                 found.setdefault(name, place)
     if "name" not in found and not {"first", "last"} & found.keys():
         raise BadValue(
-            "The first line names the columns: “name” (or “first name” and “last name”), and perhaps “VEKN”, “city” "
-            "and “country”.",
+            Message(
+                "The first line names the columns: “name” (or “first name” and “last name”), and perhaps “VEKN”, “city”"
+                " and “country”."
+            ),
             code="no_headers",
         )
     return found
@@ -210,27 +223,36 @@ def _preview_line(
         return PreviewedLine(imported=raw, action=Action.FAULT, message=error.message)
     number = by_vekn.get(line.vekn) if line.vekn else None
     if number is not None:
-        return _known(state, line, number, f"the VEKN number {line.vekn}")
+        return _known(state, line, number)
     for namesake in by_name.get(name_key(line.name), ()):
         other = state.players.get(namesake)
         if other is None:
             return PreviewedLine(
-                imported=line, action=Action.SKIP, message="Named twice in this list.", player=namesake
+                imported=line, action=Action.SKIP, message=Message("Named twice in this list."), player=namesake
             )
         if not (line.vekn and other.vekn):
-            return _known(state, line, namesake, "that name")
-    return PreviewedLine(imported=line, action=Action.ADD, message="Will be registered.", player=following)
+            return _known(state, line, namesake)
+    return PreviewedLine(imported=line, action=Action.ADD, message=Message("Will be registered."), player=following)
 
 
-def _known(state: State, line: ImportedPlayer, number: int, what: str) -> PreviewedLine:
+def _known(state: State, line: ImportedPlayer, number: int) -> PreviewedLine:
     player = state.players.get(number)
     if player is None:
-        return PreviewedLine(imported=line, action=Action.SKIP, message="Named twice in this list.", player=number)
-    gained = [name for name in ("vekn", "city", "country") if getattr(line, name) and not getattr(player, name)]
+        return PreviewedLine(
+            imported=line, action=Action.SKIP, message=Message("Named twice in this list."), player=number
+        )
+    gained = [name for name in _GAINED if getattr(line, name) and not getattr(player, name)]
     if gained:
-        message = f"{player.name} is registered: {', '.join(gained)} will be added."
+        message = Message(
+            "%(name)s is registered: %(list)s will be added.",
+            name=player.name,
+            list=Listed(Message(_GAINED[name]) for name in gained),
+        )
         return PreviewedLine(imported=line, action=Action.UPDATE, message=message, player=number)
-    return PreviewedLine(imported=line, action=Action.SKIP, message=f"{player.name} has {what} already.", player=number)
+    message = Message("%(name)s has that name already.", name=player.name)
+    if line.vekn and line.vekn == player.vekn:
+        message = Message("%(name)s has the VEKN number %(number)s already.", name=player.name, number=line.vekn)
+    return PreviewedLine(imported=line, action=Action.SKIP, message=message, player=number)
 
 
 def import_players(state: State, preview: Preview) -> list[Fact]:
@@ -242,7 +264,7 @@ def import_players(state: State, preview: Preview) -> list[Fact]:
     """
     check_running(state)
     if preview != preview_import(state, [line.imported for line in preview.lines]):
-        raise BadValue("Players have changed since: look at the preview again.", code="stale_preview")
+        raise BadValue(Message("Players have changed since: look at the preview again."), code="stale_preview")
     check_room(state, preview.count(Action.ADD))
     return [fact for line in preview.lines for fact in _facts_of(state, line)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from toolkit.languages import Message
+from toolkit.languages import Listed, Message
 from toolkit.languages.letters import sort_key
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
@@ -59,7 +59,7 @@ def check_room(state: State, more: int) -> None:
     """
     if not state.settings.has_final and state.published and len(state.active) + more >= FINAL_NEEDED_FROM:
         raise Refused(
-            "An event without a final may not admit players who would lift a round to eight.",
+            Message("An event without a final may not admit players who would lift a round to eight."),
             code="no_room",
             rule="VEKN 3.1.6",
         )
@@ -134,7 +134,7 @@ def return_player(state: State, number: int, *, reason: str = "") -> list[Fact]:
     """
     player = state.player(number)
     if player.is_active:
-        raise Refused(f"{player.name} has not left.", code="not_left")
+        raise Refused(Message("%(name)s has not left.", name=player.name), code="not_left")
     if player.status is Status.DISQUALIFIED:
         check_text(reason, is_required=True)
     check_room(state, 1)
@@ -196,7 +196,7 @@ def fix_seat(state: State, number: int, table: int | None) -> list[Fact]:
     """
     player = state.player(number)
     if table is not None and not 1 <= table <= 10_000:
-        raise BadValue("Tables are numbered from 1.", code="bad_table")
+        raise BadValue(Message("Tables are numbered from 1."), code="bad_table")
     return [] if player.fixed_table == table else [SeatFixed(player=number, table=table)]
 
 
@@ -215,11 +215,13 @@ def find_player(state: State, text: str) -> Player:
     plain = search_key(wanted)
     found = exact or [p for p in state.players.values() if plain and search_key(p.name) == plain]
     found = found or [p for p in state.players.values() if plain and search_key(p.name).startswith(plain)]
-    if len(found) != 1:
-        several = ", ".join(f"{p.number} {p.name}" for p in found[:5])
+    if not found:
+        raise BadValue(Message("“%(name)s” is nobody in this tournament.", name=wanted[:60]), code="unknown_player")
+    if len(found) > 1:
+        several = Listed(f"{player.number} {player.name}" for player in found[:5])
         raise BadValue(
-            f"“{wanted[:60]}” is {'several players: ' + several if found else 'nobody in this tournament'}.",
-            code="ambiguous_player" if found else "unknown_player",
+            Message("“%(name)s” is several players: %(list)s.", name=wanted[:60], list=several),
+            code="ambiguous_player",
         )
     return found[0]
 
@@ -255,7 +257,10 @@ def clean_name(name: str) -> str:
     """
     cleaned = " ".join(name.split())
     if not cleaned or len(cleaned) > LONGEST_NAME or not cleaned.isprintable():
-        raise BadValue(f"A player has a name, on one line of at most {LONGEST_NAME} characters.", code="bad_name")
+        raise BadValue(
+            Message("A player has a name, on one line of at most %(number)s characters.", number=LONGEST_NAME),
+            code="bad_name",
+        )
     return cleaned
 
 
@@ -276,7 +281,9 @@ def clean_vekn(vekn: str) -> str:
     """
     cleaned = vekn.strip().removeprefix("#").strip()
     if cleaned and not (cleaned.isascii() and cleaned.isdigit() and len(cleaned) <= LONGEST_VEKN):
-        raise BadValue(f"“{cleaned[:20]}” is not a VEKN number: it has digits only.", code="bad_vekn")
+        raise BadValue(
+            Message("“%(written)s” is not a VEKN number: it has digits only.", written=cleaned[:20]), code="bad_vekn"
+        )
     return cleaned
 
 
@@ -291,15 +298,22 @@ def check_duplicates(others: Iterable[Player], name: str, vekn: str, *, is_names
     key = name_key(name)
     for other in others:
         if vekn and other.vekn == vekn:
-            raise Refused(f"{other.name} has the VEKN number {vekn} already.", code="duplicate_vekn", rule="VEKN 1.2")
+            raise Refused(
+                Message("%(name)s has the VEKN number %(number)s already.", name=other.name, number=vekn),
+                code="duplicate_vekn",
+                rule="VEKN 1.2",
+            )
         if not is_namesake and not (vekn and other.vekn) and name_key(other.name) == key:
-            raise Refused(f"{other.name} is registered already (player {other.number}).", code="duplicate_name")
+            raise Refused(
+                Message("%(name)s is registered already (player %(number)s).", name=other.name, number=other.number),
+                code="duplicate_name",
+            )
 
 
 def _check_active(state: State, number: int) -> Player:
     player = state.player(number)
     if not player.is_active:
-        raise Refused(f"{player.name} has left already.", code="has_left")
+        raise Refused(Message("%(name)s has left already.", name=player.name), code="has_left")
     return player
 
 
@@ -311,7 +325,11 @@ def _with_vekn(state: State, player: Player, before: str) -> State:
     if player.vekn == before:
         return state
     if player.vekn in state.vekns:
-        raise Refused(f"Somebody has the VEKN number {player.vekn} already.", code="duplicate_vekn", rule="VEKN 1.2")
+        raise Refused(
+            Message("Somebody has the VEKN number %(number)s already.", number=player.vekn),
+            code="duplicate_vekn",
+            rule="VEKN 1.2",
+        )
     vekns = {vekn: number for vekn, number in state.vekns.items() if vekn != before} if before else state.vekns
     return evolve(state, vekns={**vekns, player.vekn: player.number} if player.vekn else vekns)
 
@@ -319,7 +337,7 @@ def _with_vekn(state: State, player: Player, before: str) -> State:
 @folds(PlayerAdded)
 def _added(state: State, fact: PlayerAdded, entry: Entry) -> State:
     if fact.player in state.players:
-        raise Refused(f"There is a player {fact.player} already.", code="number_taken")
+        raise Refused(Message("There is a player %(number)s already.", number=fact.player), code="number_taken")
     player = Player(
         number=fact.player,
         name=fact.name,
@@ -349,7 +367,7 @@ def _dropped(state: State, fact: PlayerDropped, entry: Entry) -> State:
 def _disqualified(state: State, fact: PlayerDisqualified, entry: Entry) -> State:
     player = state.player(fact.player)
     if player.status is Status.DISQUALIFIED:
-        raise Refused(f"{player.name} is disqualified already.", code="has_left", rule="JG 1.1.4")
+        raise Refused(Message("%(name)s is disqualified already.", name=player.name), code="has_left", rule="JG 1.1.4")
     return _with_player(state, replace(player, status=Status.DISQUALIFIED, left_during=fact.during))
 
 
@@ -357,7 +375,7 @@ def _disqualified(state: State, fact: PlayerDisqualified, entry: Entry) -> State
 def _returned(state: State, fact: PlayerReturned, entry: Entry) -> State:
     player = state.player(fact.player)
     if player.is_active:
-        raise Refused(f"{player.name} has not left.", code="not_left")
+        raise Refused(Message("%(name)s has not left.", name=player.name), code="not_left")
     return _with_player(state, replace(player, status=Status.ACTIVE, left_during=None))
 
 
@@ -365,7 +383,9 @@ def _returned(state: State, fact: PlayerReturned, entry: Entry) -> State:
 def _removed(state: State, fact: PlayerRemoved, entry: Entry) -> State:
     state.player(fact.player)
     if _is_seated(state, fact.player):
-        raise Refused("A player who has been seated cannot be removed.", code="has_been_seated", rule="VEKN 3.1.4")
+        raise Refused(
+            Message("A player who has been seated cannot be removed."), code="has_been_seated", rule="VEKN 3.1.4"
+        )
     # Older logs removed players whom something still named: it goes with them, so that nobody looks for them.
     return evolve(
         state,

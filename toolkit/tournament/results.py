@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from toolkit.languages import Listed, Message, Points
 from toolkit.scoring import (
     Fate,
     Halves,
@@ -16,7 +17,6 @@ from toolkit.scoring import (
     outcome,
     parse_victory_points,
     render_event,
-    render_victory_points,
     story_of,
 )
 from toolkit.tournament.errors import BadValue, Refused
@@ -76,7 +76,7 @@ def enter_result(
     players = round_.table(table)
     _check_may_enter(state, round_, table, by_player)
     if reason and by_player is not None:
-        raise BadValue("Only an official overrides what a game can end with.", code="official_needed")
+        raise BadValue(Message("Only an official overrides what a game can end with."), code="official_needed")
     told = _read(players, victory_points, events, fates)
     if not told.events and not reason:
         _check_line(state, round_, players, told)
@@ -99,14 +99,19 @@ def enter_result(
 
 def _check_may_enter(state: State, round_: Round, table: int, by_player: int | None) -> None:
     if not round_.is_published:
-        raise Refused(f"{round_.title.capitalize()} is not published yet.", code="not_published")
+        raise Refused(Message("%(round)s is not published yet.", round=round_.heading), code="not_published")
     if by_player is None:
         return
     if by_player not in round_.table(table):
-        raise Refused(f"{state.player(by_player).name} is not at table {table}.", code="not_at_table")
+        raise Refused(
+            Message("%(name)s is not at table %(number)s.", name=state.player(by_player).name, number=table),
+            code="not_at_table",
+        )
     result = round_.results.get(table)
     if result is not None and result.is_locked:
-        raise Refused(f"The result of table {table} is locked: ask an official.", code="locked")
+        raise Refused(
+            Message("The result of table %(number)s is locked: ask an official.", number=table), code="locked"
+        )
 
 
 def _read(
@@ -120,24 +125,32 @@ def _read(
         told = tuple(render_event(event) for event in scores.events)
         if victory_points is not None and _parse_line(players, victory_points) != scores.victory_points:
             raise ImpossibleScores(
-                "The events give other victory points than those written.", code="events_disagree", rule="VEKN 3.7"
+                Message("The events give other victory points than those written."),
+                code="events_disagree",
+                rule="VEKN 3.7",
             )
         return _Told(victory_points=scores.victory_points, fates=scores.fates, events=told)
     if victory_points is None:
-        raise BadValue("Give the victory points, or who left and how.", code="no_result")
+        raise BadValue(Message("Give the victory points, or who left and how."), code="no_result")
     line = _parse_line(players, victory_points)
     if fates is not None and len(fates) != len(players):
-        raise BadValue(f"The table has {len(players)} seats, not {len(fates)}.", code="wrong_seats")
+        raise BadValue(
+            Message("The table has %(number)s seats, not %(other)s.", number=len(players), other=len(fates)),
+            code="wrong_seats",
+        )
     return _Told(victory_points=line, fates=tuple(fates) if fates else (None,) * len(players))
 
 
 def _parse_line(players: tuple[int, ...], victory_points: Sequence[Written]) -> tuple[Halves, ...]:
     line = tuple(map(parse_victory_points, victory_points))
     if len(line) != len(players):
-        raise BadValue(f"The table has {len(players)} seats, not {len(line)}.", code="wrong_seats")
+        raise BadValue(
+            Message("The table has %(number)s seats, not %(other)s.", number=len(players), other=len(line)),
+            code="wrong_seats",
+        )
     if min(line) < 0 or sum(line) > MOST_AT_A_TABLE:
         raise ImpossibleScores(
-            "No table pays that: a score adjustment is entered apart, as a sanction.", rule="VEKN 3.7"
+            Message("No table pays that: a score adjustment is entered apart, as a sanction."), rule="VEKN 3.7"
         )
     return line
 
@@ -147,7 +160,9 @@ def _check_line(state: State, round_: Round, players: tuple[int, ...], told: _To
     if fates:
         if story_of(told.victory_points, fates) is None:
             raise ImpossibleScores(
-                "No game in which the seats leave so gives these points.", code="fates_disagree", rule="VEKN 3.7"
+                Message("No game in which the seats leave so gives these points."),
+                code="fates_disagree",
+                rule="VEKN 3.7",
             )
         return
     verdict = judge_line(told.victory_points)
@@ -158,16 +173,27 @@ def _check_line(state: State, round_: Round, players: tuple[int, ...], told: _To
 
 
 def _line_refused(verdict: Verdict, names: Sequence[str]) -> ImpossibleScores:
-    shown = " ".join(map(render_victory_points, verdict.victory_points))
+    shown = Listed(map(Points, verdict.victory_points), between=" ")
     if verdict.is_possible:
         return ImpossibleScores(
-            f"{shown}: ousts and time alone do not end so, but this does: {'; '.join(verdict.sentences(names))}. "
-            "Say who left and how.",
+            Message(
+                "%(written)s: ousts and time alone do not end so, but this does: %(list)s. Say who left and how.",
+                written=shown,
+                list=Listed(verdict.sentences(names), between="; "),
+            ),
             code="needs_outcome",
             rule="VEKN 3.7",
         )
-    nearest = "; ".join(near.change_from(verdict.victory_points, names) for near in verdict.nearest[:3])
-    return ImpossibleScores(f"{shown} is impossible. {verdict.reason} Nearest: {nearest}.", rule="VEKN 3.7")
+    changes = [near.change_from(verdict.victory_points, names) for near in verdict.nearest[:3]]
+    return ImpossibleScores(
+        Message(
+            "%(written)s is impossible. %(sentence)s Nearest: %(list)s.",
+            written=shown,
+            sentence=verdict.reason,
+            list=Listed(changes, between="; "),
+        ),
+        rule="VEKN 3.7",
+    )
 
 
 def confirm_result(state: State, round_number: int, table: int, player: int) -> list[Fact]:
@@ -180,9 +206,12 @@ def confirm_result(state: State, round_number: int, table: int, player: int) -> 
     round_, result = _result(state, round_number, table)
     name = state.player(player).name
     if player not in round_.table(table):
-        raise Refused(f"{name} is not at table {table}.", code="not_at_table")
+        raise Refused(Message("%(name)s is not at table %(number)s.", name=name, number=table), code="not_at_table")
     if player == result.by_player:
-        raise Refused(f"{name} entered this result: another player of the table confirms it.", code="own_result")
+        raise Refused(
+            Message("%(name)s entered this result: another player of the table confirms it.", name=name),
+            code="own_result",
+        )
     return [] if result.confirmed_by is not None else [ResultConfirmed(round=round_number, table=table, player=player)]
 
 
@@ -195,7 +224,10 @@ def lock_result(state: State, round_number: int, table: int) -> list[Fact]:
     """
     round_, result = _result(state, round_number, table)
     if not round_.is_settled(table):
-        raise Refused(f"The players of table {table} have changed: enter its result again.", code="players_changed")
+        raise Refused(
+            Message("The players of table %(number)s have changed: enter its result again.", number=table),
+            code="players_changed",
+        )
     return [] if result.is_locked else [ResultLocked(round=round_number, table=table)]
 
 
@@ -237,7 +269,10 @@ def _result(state: State, round_number: int, table: int) -> tuple[Round, TableRe
     round_.table(table)
     result = round_.results.get(table)
     if result is None:
-        raise Refused(f"Table {table} of {round_.title} has no result yet.", code="no_result")
+        raise Refused(
+            Message("Table %(number)s of %(round)s has no result yet.", number=table, round=round_.title),
+            code="no_result",
+        )
     return round_, result
 
 
@@ -245,7 +280,10 @@ def _result(state: State, round_number: int, table: int) -> tuple[Round, TableRe
 def _entered(state: State, fact: ResultEntered, entry: Entry) -> State:
     round_ = state.round(fact.round)
     if {score.player for score in fact.scores} != set(round_.table(fact.table)):
-        raise Refused(f"Other players sit at table {fact.table} of {round_.title}.", code="players_changed")
+        raise Refused(
+            Message("Other players sit at table %(number)s of %(round)s.", number=fact.table, round=round_.title),
+            code="players_changed",
+        )
     _check_may_enter(state, round_, fact.table, fact.by_player)
     result = TableResult(
         players=tuple(score.player for score in fact.scores),

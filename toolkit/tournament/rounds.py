@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from toolkit.languages import Message
 from toolkit.scoring import Kind, judge_line
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
@@ -63,7 +64,7 @@ def plan_structure(state: State, rounds: Sequence[Tables], *, seed: int) -> list
     check_running(state)
     played = [round_.tables for round_ in state.rounds[: state.published]]
     if [tuple(map(tuple, tables)) for tables in rounds[: state.published]] != played:
-        raise Refused("A plan begins with the rounds that have been played.", code="other_rounds")
+        raise Refused(Message("A plan begins with the rounds that have been played."), code="other_rounds")
     everybody = {player.number for player in players_to_seat(state)}
     planned = []
     for number, tables in enumerate(rounds, start=1):
@@ -73,7 +74,11 @@ def plan_structure(state: State, rounds: Sequence[Tables], *, seed: int) -> list
     games = {number: sum(number not in entry.sitting_out for entry in planned) for number in everybody}
     if not state.published and set(games.values()) != {state.settings.rounds}:
         raise BadValue(
-            f"Everybody plays {state.settings.rounds} games: this plan gives {sorted(set(games.values()))}.",
+            Message(
+                "Everybody plays %(number)s games: this plan gives %(list)s.",
+                number=state.settings.rounds,
+                list=str(sorted(set(games.values()))),
+            ),
             code="unequal_games",
             rule="VEKN 3.1.2",
         )
@@ -99,7 +104,7 @@ def draft_planned(state: State) -> list[Fact]:
     """
     number = check_further_round(state)
     if state.plan is None:
-        raise Refused("No structure was planned for this event.", code="no_plan")
+        raise Refused(Message("No structure was planned for this event."), code="no_plan")
     planned = state.plan.rounds[number - 1]
     return draft_round(state, [table.players for table in planned.tables], seed=state.plan.seed)
 
@@ -148,7 +153,9 @@ def change_seats(state: State, number: int, tables: Tables, *, reason: str = "")
     seated = check_tables(state, tables, smallest=3, is_edit=True)
     if number == FINAL and (len(tables) != 1 or seated != set(round_.tables[0])):
         raise BadValue(
-            "The final keeps its players: only their order can be edited.", code="final_players", rule="VEKN 3.1.3"
+            Message("The final keeps its players: only their order can be edited."),
+            code="final_players",
+            rule="VEKN 3.1.3",
         )
     everybody = {player for table in round_.tables for player in table} | set(round_.sitting_out)
     sitting_out = tuple(sorted(player for player in everybody - seated if state.player(player).is_active))
@@ -167,7 +174,10 @@ def swap_players(state: State, number: int, first: int, second: int, *, reason: 
     round_ = state.round(number)
     for player in (first, second):
         if player not in round_.seats:
-            raise Refused(f"{state.player(player).name} is not seated in {round_.title}.", code="not_seated")
+            raise Refused(
+                Message("%(name)s is not seated in %(round)s.", name=state.player(player).name, round=round_.title),
+                code="not_seated",
+            )
     other = {first: second, second: first}
     tables = [[other.get(player, player) for player in table] for table in round_.tables]
     return change_seats(state, number, tables, reason=reason)
@@ -183,9 +193,11 @@ def cancel_round(state: State, number: int, *, reason: str) -> list[Fact]:
     """
     round_ = state.round(number)
     if number == FINAL:
-        raise Refused("The final is cancelled by its own command.", code="is_final")
+        raise Refused(Message("The final is cancelled by its own command."), code="is_final")
     if number < len(state.rounds) or state.final is not None:
-        raise Refused(f"Something stands on {round_.title}: cancel that first.", code="not_the_last")
+        raise Refused(
+            Message("Something stands on %(round)s: cancel that first.", round=round_.title), code="not_the_last"
+        )
     return [RoundCancelled(round=number, reason=check_text(reason, is_required=round_.is_published))]
 
 
@@ -200,20 +212,26 @@ def check_tables(state: State, tables: Tables, *, smallest: int = 4, is_edit: bo
     Rule: VEKN 3.1.2.
     """
     if not tables:
-        raise BadValue("A round has at least one table.", code="no_tables")
+        raise BadValue(Message("A round has at least one table."), code="no_tables")
     seated: set[int] = set()
     for number, table in enumerate(tables, start=1):
         if not smallest <= len(table) <= 5:
             raise BadValue(
-                f"Table {number} has {len(table)} players: a table has four or five.",
+                Message(
+                    "Table %(number)s has %(other)s players: a table has four or five.", number=number, other=len(table)
+                ),
                 code="table_size",
                 rule="VEKN 3.1.2",
             )
         for player in map(state.player, table):
             if player.number in seated:
-                raise BadValue(f"{player.name} is seated twice.", code="seated_twice")
+                raise BadValue(Message("%(name)s is seated twice.", name=player.name), code="seated_twice")
             if not is_edit and not player.is_active:
-                raise Refused(f"{player.name} has left and cannot be seated.", code="has_left", rule="VEKN 3.1.4")
+                raise Refused(
+                    Message("%(name)s has left and cannot be seated.", name=player.name),
+                    code="has_left",
+                    rule="VEKN 3.1.4",
+                )
             seated.add(player.number)
     return seated
 
@@ -226,9 +244,11 @@ def check_further_round(state: State) -> int:
     """
     number = next_round_number(state)
     if state.final is not None:
-        raise Refused("The final has been opened: there is no further round.", code="final_opened")
+        raise Refused(Message("The final has been opened: there is no further round."), code="final_opened")
     if number > total_rounds(state):
-        raise Refused(f"All {total_rounds(state)} rounds have been seated.", code="no_further_round")
+        raise Refused(
+            Message("All %(number)s rounds have been seated.", number=total_rounds(state)), code="no_further_round"
+        )
     return number
 
 
@@ -242,7 +262,11 @@ def check_final_announced(state: State, seated: int) -> None:
     """
     if not state.settings.has_final and seated >= FINAL_NEEDED_FROM:
         raise Refused(
-            f"{seated} players: an event without a final stays below {FINAL_NEEDED_FROM}.",
+            Message(
+                "%(number)s players: an event without a final stays below %(other)s.",
+                number=seated,
+                other=FINAL_NEEDED_FROM,
+            ),
             code="final_needed",
             rule="VEKN 3.1.6",
         )
@@ -266,7 +290,7 @@ def _planned(state: State, fact: StructurePlanned, entry: Entry) -> State:
 @folds(RoundDrafted)
 def _drafted(state: State, fact: RoundDrafted, entry: Entry) -> State:
     if fact.round != state.published + 1 or state.final is not None:
-        raise Refused(f"Round {fact.round} cannot be drafted now.", code="not_the_next")
+        raise Refused(Message("Round %(number)s cannot be drafted now.", number=fact.round), code="not_the_next")
     tables = _players(fact.tables)
     check_tables(state, tables)
     drafted = Round(number=fact.round, tables=tables, sitting_out=fact.sitting_out, seed=fact.seed)
@@ -277,7 +301,7 @@ def _drafted(state: State, fact: RoundDrafted, entry: Entry) -> State:
 def _published(state: State, fact: RoundPublished, entry: Entry) -> State:
     round_ = state.round(fact.round)
     if round_.is_published:
-        raise Refused(f"{round_.title.capitalize()} is published already.", code="published")
+        raise Refused(Message("%(round)s is published already.", round=round_.heading), code="published")
     check_final_announced(state, len(round_.seats))
     return with_round(evolve(state, open_check_in=None), evolve(round_, is_published=True))
 
@@ -313,7 +337,7 @@ def _kept_results(before: Round, after: Round) -> dict[int, TableResult]:
 @folds(RoundCancelled)
 def _cancelled(state: State, fact: RoundCancelled, entry: Entry) -> State:
     if fact.round != len(state.rounds) or state.final is not None:
-        raise Refused(f"Round {fact.round} is not the last.", code="not_the_last")
+        raise Refused(Message("Round %(number)s is not the last.", number=fact.round), code="not_the_last")
     checked_in = {number: here for number, here in state.checked_in.items() if number <= fact.round}
     opened = state.open_check_in if state.open_check_in in checked_in else None
     return evolve(state, rounds=state.rounds[:-1], checked_in=checked_in, open_check_in=opened)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from toolkit.languages import Message
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import (
@@ -57,9 +58,9 @@ def sanction_player(
     """
     name = state.player(player).name
     if state.player(player).status is Status.DISQUALIFIED:
-        raise Refused(f"{name} is disqualified already.", code="has_left", rule="JG 1.1.4")
+        raise Refused(Message("%(name)s is disqualified already.", name=name), code="has_left", rule="JG 1.1.4")
     if not rule.strip():
-        raise BadValue("A sanction names the rule it is for.", code="rule_needed", rule="JG 1.2.3")
+        raise BadValue(Message("A sanction names the rule it is for."), code="rule_needed", rule="JG 1.2.3")
     became = escalated(kind, offences(state, player, rule)) if escalates else kind
     game = None
     if became is SanctionKind.ADJUSTMENT:
@@ -238,7 +239,7 @@ def sanction_records(state: State, log: Iterable[Entry]) -> list[Record]:
 def _given(state: State, fact: SanctionGiven, entry: Entry) -> State:
     state.player(fact.player)
     if fact.sanction in state.sanctions:
-        raise Refused(f"There is a sanction {fact.sanction} already.", code="number_taken")
+        raise Refused(Message("There is a sanction %(number)s already.", number=fact.sanction), code="number_taken")
     return evolve(
         state,
         sanctions={**state.sanctions, fact.sanction: fact},

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from toolkit.languages import Message
 from toolkit.seating import ImpossibleSeating, Place, Wishes, seat
 from toolkit.seating.edits import balance, odd_tables, what_changes
 from toolkit.seating.plan import DEFAULT_SECONDS
@@ -63,7 +64,7 @@ def seat_next_round(
     )
     rounds = [[_numbers(table) for table in tables] for tables in seating.rounds]
     if len(rounds) < number:
-        raise Refused("Everybody has played all their games.", code="no_further_round")
+        raise Refused(Message("Everybody has played all their games."), code="no_further_round")
     if state.plan is not None or (len(here) in STAGGERED and number == 1):
         return [*plan_structure(state, rounds, seed=seed), *draft_round(state, rounds[number - 1], seed=seed)]
     return draft_round(state, rounds[number - 1], seed=seed)
@@ -112,7 +113,9 @@ def preview_seats(state: State, number: int, tables: Tables) -> SeatsPreview:
     named = labels(state)
     warnings = [*odd_tables(_named(after, named), number), *_people_warnings(state, before, after, named)]
     reentered = tuple(table for table in after.unsettled if table in after.results)
-    warnings += [f"The result of table {table} has to be entered again." for table in reentered]
+    warnings += [
+        Message("The result of table %(number)s has to be entered again.", number=table) for table in reentered
+    ]
     return SeatsPreview(
         changes=() if after.is_final else _criteria_changes(state, before, after, named),
         warnings=tuple(warnings),
@@ -146,13 +149,17 @@ def _criteria_changes(state: State, before: Round, after: Round, named: Mapping[
 
 
 def _people_warnings(state: State, before: Round, after: Round, named: Mapping[int, str]) -> list[str]:
-    found = []
+    found: list[str] = []
     for player in sorted(before.seats.keys() - after.seats.keys()):
-        score = "; the score stays with the player" if player in after.scores else ""
-        found.append(f"{named[player]} no longer has a seat{score}.")
+        if player in after.scores:
+            found.append(Message("%(name)s no longer has a seat; the score stays with the player.", name=named[player]))
+        else:
+            found.append(Message("%(name)s no longer has a seat.", name=named[player]))
     for player in sorted(after.seats.keys() - before.seats.keys()):
-        left = " and has left the event" if not state.player(player).is_active else ""
-        found.append(f"{named[player]} was not seated{left}.")
+        if state.player(player).is_active:
+            found.append(Message("%(name)s was not seated.", name=named[player]))
+        else:
+            found.append(Message("%(name)s was not seated and has left the event.", name=named[player]))
     return found
 
 
@@ -169,10 +176,12 @@ def unseat_player(state: State, number: int, player: int, *, reason: str = "") -
     """
     round_, name = state.round(number), state.player(player).name
     if player not in round_.seats:
-        raise Refused(f"{name} is not seated in {round_.title}.", code="not_seated")
+        raise Refused(Message("%(name)s is not seated in %(round)s.", name=name, round=round_.title), code="not_seated")
     table, _ = round_.seats[player]
     if table in round_.results:
-        raise Refused(f"Table {table} has its result already.", code="has_result", rule="JG 5.1")
+        raise Refused(
+            Message("Table %(number)s has its result already.", number=table), code="has_result", rule="JG 5.1"
+        )
     tables = [[seated for seated in players if seated != player] for players in round_.tables]
     if len(tables[table - 1]) < 4:
         tables = _shared_out(state, round_, tables)
@@ -187,6 +196,8 @@ def _shared_out(state: State, round_: Round, tables: list[list[int]]) -> list[li
         balanced = balance([*before, waiting], len(before) + 1).rounds[-1]
     except ImpossibleSeating as error:
         raise Refused(
-            f"The players of that table cannot be shared out: {error.message}", code="cannot_share_out", rule="JG 5.1"
+            Message("The players of that table cannot be shared out: %(sentence)s", sentence=error.message),
+            code="cannot_share_out",
+            rule="JG 5.1",
         ) from error
     return [*done, *(_numbers(players) for players in balanced)]

@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import cache, cached_property
 from typing import Any
 
+from toolkit.languages import Message
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.errors import (
     Refused,
@@ -139,9 +140,14 @@ class Round:
         return self.number == FINAL
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """'round 2' or 'the final'."""
         return round_title(self.number)
+
+    @property
+    def heading(self) -> Message:
+        """'Round 2' or 'The final'."""
+        return round_heading(self.number)
 
     @cached_property
     def seats(self) -> Mapping[int, tuple[int, int]]:
@@ -160,7 +166,12 @@ class Round:
         """
         if not 1 <= number <= len(self.tables):
             raise UnknownTable(
-                f"{self.title.capitalize()} has no table {number}: its tables are 1 to {len(self.tables)}."
+                Message(
+                    "%(round)s has no table %(number)s: its tables are 1 to %(other)s.",
+                    round=self.heading,
+                    number=number,
+                    other=len(self.tables),
+                )
             )
         return self.tables[number - 1]
 
@@ -269,7 +280,7 @@ class State:
             Refused: the log does not begin with the creation of the event.
         """
         if self.configuration is None:
-            raise Refused("The tournament has not been created.", code="not_created")
+            raise Refused(Message("The tournament has not been created."), code="not_created")
         return self.configuration
 
     def player(self, number: int) -> Player:
@@ -280,7 +291,7 @@ class State:
         """
         player = self.players.get(number)
         if player is None:
-            raise UnknownPlayer(f"There is no player {number} in this tournament.")
+            raise UnknownPlayer(Message("There is no player %(number)s in this tournament.", number=number))
         return player
 
     def round(self, number: int) -> Round:
@@ -292,7 +303,7 @@ class State:
         if number == FINAL and self.final_round is not None:
             return self.final_round
         if not 1 <= number <= len(self.rounds):
-            raise UnknownRound(f"There is no {round_title(number)} yet.")
+            raise UnknownRound(Message("There is no %(round)s yet.", round=round_title(number)))
         return self.rounds[number - 1]
 
     def sanction(self, number: int) -> SanctionGiven:
@@ -303,7 +314,7 @@ class State:
         """
         sanction = self.sanctions.get(number)
         if sanction is None:
-            raise UnknownSanction(f"There is no sanction {number}.")
+            raise UnknownSanction(Message("There is no sanction %(number)s.", number=number))
         return sanction
 
     def call(self, number: int) -> Call:
@@ -314,7 +325,7 @@ class State:
         """
         call = self.calls.get(number)
         if call is None:
-            raise UnknownCall(f"There is no open call {number}.")
+            raise UnknownCall(Message("There is no open call %(number)s.", number=number))
         return call
 
     def announcement(self, number: int) -> Announcement:
@@ -325,7 +336,7 @@ class State:
         """
         announcement = self.announcements.get(number)
         if announcement is None:
-            raise UnknownAnnouncement(f"There is no announcement {number}.")
+            raise UnknownAnnouncement(Message("There is no announcement %(number)s.", number=number))
         return announcement
 
     @cached_property
@@ -370,9 +381,14 @@ def evolve[S: Round | State](value: S, **changes: Any) -> S:
     return changed
 
 
-def round_title(number: int) -> str:
+def round_title(number: int) -> Message:
     """'round 2' or 'the final'."""
-    return "the final" if number == FINAL else f"round {number}"
+    return Message("the final") if number == FINAL else Message("round %(number)s", number=number)
+
+
+def round_heading(number: int) -> Message:
+    """'Round 2' or 'The final', as a sentence begins."""
+    return Message("The final") if number == FINAL else Message("Round %(number)s", number=number)
 
 
 def with_round(state: State, round_: Round) -> State:

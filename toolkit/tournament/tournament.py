@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from toolkit.errors import ToolkitError
+from toolkit.languages import Message
 
 # Each of these modules says what its facts do.
 from toolkit.tournament import (  # noqa: F401
@@ -66,7 +67,11 @@ class Tournament(State):
         """
         if entry.number != self.number + 1:
             raise StaleTournament(
-                f"Entry {entry.number} does not follow {self.number}: somebody else wrote in the meantime."
+                Message(
+                    "Entry %(number)s does not follow %(other)s: somebody else wrote in the meantime.",
+                    number=entry.number,
+                    other=self.number,
+                )
             )
         if isinstance(entry.fact, EntriesUndone | EntriesRedone):
             return self._with_history(entry, entry.fact)
@@ -87,7 +92,9 @@ class Tournament(State):
             UnknownEntry: the log is shorter.
         """
         if not 1 <= number <= self.number:
-            raise UnknownEntry(f"The log has entries 1 to {self.number}, not {number}.")
+            raise UnknownEntry(
+                Message("The log has entries 1 to %(number)s, not %(other)s.", number=self.number, other=number)
+            )
         return self.log.entry(number)
 
     def _with_history(self, entry: Entry, fact: EntriesUndone | EntriesRedone) -> Tournament:
@@ -113,11 +120,23 @@ def fold(entries: Iterable[Entry]) -> Tournament:
     log, undone = list(entries), frozenset[int]()
     for number, entry in enumerate(log, start=1):
         if entry.number != number:
-            raise StaleTournament(f"Entry {entry.number} stands where {number} belongs: the log has a gap.")
+            raise StaleTournament(
+                Message(
+                    "Entry %(number)s stands where %(other)s belongs: the log has a gap.",
+                    number=entry.number,
+                    other=number,
+                )
+            )
         if isinstance(entry.fact, EntriesUndone | EntriesRedone):
             for named in entry.fact.entries:
                 if not 1 <= named < number:
-                    raise UnknownEntry(f"Entry {number} undoes {named}, which does not stand before it.")
+                    raise UnknownEntry(
+                        Message(
+                            "Entry %(number)s undoes %(other)s, which does not stand before it.",
+                            number=number,
+                            other=named,
+                        )
+                    )
                 undone = _toggled(undone, named, log[named - 1].fact, entry.fact)
     state, checkpoints = _folded(State(), log, undone)
     ever = {
@@ -140,7 +159,7 @@ def _folded(state: State, entries: Iterable[Entry], undone: frozenset[int]) -> t
 
 def _toggled(undone: frozenset[int], number: int, fact: Fact, by: EntriesUndone | EntriesRedone) -> frozenset[int]:
     if isinstance(fact, EntriesUndone | EntriesRedone):
-        raise Refused(f"Entry {number} is itself an undoing.", code="not_undoable")
+        raise Refused(Message("Entry %(number)s is itself an undoing.", number=number), code="not_undoable")
     return undone | {number} if isinstance(by, EntriesUndone) else undone - {number}
 
 
@@ -148,7 +167,10 @@ def _applied(state: State, entry: Entry) -> State:
     try:
         return apply(state, entry)
     except ToolkitError as error:
-        raise CannotStand(f"Entry {entry.number} cannot stand: {error.message}", rule=error.rule) from error
+        raise CannotStand(
+            Message("Entry %(number)s cannot stand: %(sentence)s", number=entry.number, sentence=error.message),
+            rule=error.rule,
+        ) from error
 
 
 # What counts the numbers that were ever given: the fact that gives one, and the field it stands in.
