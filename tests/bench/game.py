@@ -9,11 +9,11 @@ from collections.abc import Callable
 from random import Random
 
 from toolkit.game import Game, GameState, apply, legal_operations, new_game, options_for, parse_record, render_record
+from toolkit.game.draft import active_seats
 from toolkit.game.ending import Concede
 from toolkit.game.judge import Correct
 from toolkit.game.new import DeckCounts, StartGame
 from toolkit.game.record import Line, Record, parse_operation
-from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Stage
 
 # What the design allows, in milliseconds.

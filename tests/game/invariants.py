@@ -9,16 +9,15 @@ from toolkit.game.actions import announced_cost
 from toolkit.game.blocking import intercept_of, stealth_of
 from toolkit.game.cards import has_title, title_votes
 from toolkit.game.contests import PayContest
-from toolkit.game.draft import whole
+from toolkit.game.draft import active_seats, hand_size_of, predator_of, prey_of, surplus, whole
 from toolkit.game.engine import Applied
 from toolkit.game.events import Happening
-from toolkit.game.frames import Action, CardPlay, Combat, Harm, Referendum
 from toolkit.game.hand import expected_hand, hand_debtors
 from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
 from toolkit.game.phased import picks_in_turn
 from toolkit.game.playing import PlayCard
-from toolkit.game.state import active_seats, hand_size_of, predator_of, prey_of, surplus
+from toolkit.game.state import Action, CardPlay, Combat, Harm, Referendum
 from toolkit.game.vocabulary import ActionKind, Kind, Phase, PhaseCard, Stage, Status, WindowName, Zone
 from toolkit.game.votes import ballot_sources, sources, tally
 from toolkit.game.windows import window_of

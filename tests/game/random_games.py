@@ -8,15 +8,15 @@ from random import Random
 from tests.game.invariants import check_state, check_step
 from tests.game.unlisted import closed_operations, likely_order, overreach, wild_order
 from toolkit.game import PROFILES, Game, GameState, Operation, legal_operations, new_game, options_for, refusal
-from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.draft import active_seats
 from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Correct
 from toolkit.game.new import DeckCounts
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import parse_operation, render_operation
-from toolkit.game.state import active_seats
-from toolkit.game.vocabulary import Stage, Zone
+from toolkit.game.state import Effect
+from toolkit.game.vocabulary import EffectKind, Stage, Zone
 
 TITLES = ("primogen", "prince/paris", "archbishop/paris", "baron/rome", "priscus", "justicar/x", "independent/2")
 MARKS = ("infernal", "red_list", "blood_cursed", "scarce", "must_bleed", "cannot_hunt", "cannot_act")

@@ -10,9 +10,9 @@ import pytest
 from tests.game.random_games import RandomGame
 from toolkit.game import phased, resolution
 from toolkit.game.draft import Draft
-from toolkit.game.frames import Action
 from toolkit.game.operation import GENERATORS
 from toolkit.game.playing import UseEffect
+from toolkit.game.state import Action
 from toolkit.game.unlock import BurnOption
 
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from toolkit.game.damage import resolve_damage
-from toolkit.game.frames import Ballot, Referendum
+from toolkit.game.state import Ballot, Referendum
 from toolkit.game.votes import tally
 
 

@@ -9,13 +9,14 @@ import pytest
 from tests.game.random_games import RandomGame
 from tests.given import given, st
 from toolkit.game import parse_record, render_record
-from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.judge import Note
 from toolkit.game.new import DeckCounts
 from toolkit.game.operation import REGISTRY
 from toolkit.game.options import options_for
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import BadRecord, Line, Record, parse_operation, render_operation
+from toolkit.game.state import Effect
+from toolkit.game.vocabulary import EffectKind
 
 GOOD = """vtes-toolkit game record 1
 title "A game"

@@ -11,8 +11,8 @@ from tests.game.invariants import check_state
 from tests.game.random_games import RandomGame
 from tests.game.unlisted import wild_order
 from toolkit.game import IllegalOperation, apply
-from toolkit.game.effects import EFFECTS, EffectKind
-from toolkit.game.vocabulary import Stage
+from toolkit.game.effects import EFFECTS
+from toolkit.game.vocabulary import EffectKind, Stage
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -20,9 +20,8 @@ from toolkit.game.combat import CombatDraw
 from toolkit.game.contests import PayContest, YieldContest
 from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline, TakeTrophy
 from toolkit.game.discard import DiscardAction, Recurse
-from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.draft import hand_size_of
 from toolkit.game.ending import CallTime, Concede, Disqualify
-from toolkit.game.frames import Action, CardPlay, Combat
 from toolkit.game.hand import DiscardDown, ReplacePending
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, RevealCard, TransferBack, TransferBlood
 from toolkit.game.judge import Correct, Note
@@ -36,10 +35,10 @@ from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.session import Redo, Undo
-from toolkit.game.state import hand_size_of
+from toolkit.game.state import Action, CardPlay, Combat, Effect
 from toolkit.game.strikes import ChooseStrike
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
-from toolkit.game.vocabulary import ActionKind, CardType, Kind, Phase, PhaseCard, Stage, WindowName, Zone
+from toolkit.game.vocabulary import ActionKind, CardType, EffectKind, Kind, Phase, PhaseCard, Stage, WindowName, Zone
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_of
 from toolkit.game.withdrawal import AnnounceWithdrawal
 

@@ -33,6 +33,7 @@ from toolkit.game import (
     costs,
     damage,
     decks,
+    draft,
     hand,
     influence,
     master,
@@ -42,7 +43,6 @@ from toolkit.game import (
     phases,
     playing,
     score,
-    state,
     view,
     vocabulary,
     votes,
@@ -53,11 +53,11 @@ from toolkit.game import new as setup
 from toolkit.game.draft import whole
 from toolkit.game.engine import Applied, carry
 from toolkit.game.events import Happening
-from toolkit.game.frames import Action, Combat, Diablerie, Referendum
 from toolkit.game.judge import Correct
 from toolkit.game.new import StartGame
 from toolkit.game.record import parse_operation, parse_record, render_record
 from toolkit.game.rules import rules
+from toolkit.game.state import Action, Combat, Diablerie, Referendum
 
 ROWS = Path(__file__).parent / "rows"
 DECK_ROWS = frozenset(row for row, rule in rules().items() if rule.module == "deck")
@@ -192,8 +192,8 @@ class Table:
             "votes_by": votes.votes_by,
             "stealth": blocking.stealth_of(now, frames[Action]) if Action in frames else None,
             "asked": blocking.asked_to_block(now, frames[Action]) if Action in frames else None,
-            "prey": lambda seat: state.prey_of(now, seat),
-            "predator": lambda seat: state.predator_of(now, seat),
+            "prey": lambda seat: draft.prey_of(now, seat),
+            "predator": lambda seat: draft.predator_of(now, seat),
             "legal": lambda seat: game.legal_operations(now, seat),
             "verbs": lambda seat: {type(order).__name__ for order in game.legal_operations(now, seat)},
             "seen": lambda seat: view.as_dict(view.view_for(now, seat)),
@@ -209,7 +209,7 @@ class Table:
                 module.__name__.rpartition(".")[2]: module
                 for module in (
                     blocking, cards, combat, contests, costs, damage, decks, hand, influence, master, minion,
-                    phase_cards, phased, phases, state, windows, zones,
+                    phase_cards, phased, phases, draft, windows, zones,
                 )
             },
             "game": game,

@@ -6,13 +6,12 @@ from dataclasses import replace
 
 from toolkit.game.actions import KINDS, action_defenders, own_stealth
 from toolkit.game.blocking import action_of, intercept_of, open_action, stealth_of
-from toolkit.game.draft import Draft
-from toolkit.game.effects import FIZZLING, Actor, Effect, EffectKind, effect, effects_refusal, seat_target
-from toolkit.game.frames import Action
+from toolkit.game.draft import Draft, Table
+from toolkit.game.effects import FIZZLING, Actor, effect, effects_refusal, seat_target
 from toolkit.game.minion import Announce
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Table
-from toolkit.game.vocabulary import ActionKind, ActionState, WindowName
+from toolkit.game.state import Action, Effect
+from toolkit.game.vocabulary import ActionKind, ActionState, EffectKind, WindowName
 from toolkit.game.windows import window_name
 
 WHOLE_ACTION = frozenset({WindowName.ANNOUNCE, WindowName.ACTION, WindowName.ATTEMPT, WindowName.UNBLOCKED})

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from toolkit.game.bonuses import has_bonus
 from toolkit.game.cards import Card, has_title, is_anarch, is_younger
-from toolkit.game.effects import EffectKind, target_refusal
+from toolkit.game.draft import Table, clockwise, minions_of, prey_of
+from toolkit.game.effects import target_refusal
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Table, clockwise, minions_of, prey_of
-from toolkit.game.vocabulary import ActionKind, Flag, Kind, Phase, Zone
+from toolkit.game.vocabulary import ActionKind, EffectKind, Flag, Kind, Phase, Zone
 
 if TYPE_CHECKING:
     from toolkit.game.minion import Announce

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import override
 
-from toolkit.game.copying import copy_with
-from toolkit.game.draft import Draft
+from toolkit.game.draft import Draft, Table, clockwise, copy_with, minions_of, predator_of, prey_of
 from toolkit.game.events import Happening
-from toolkit.game.frames import Action
-from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.resolution import be_blocked, resolve_action
-from toolkit.game.state import GameState, Table, clockwise, minions_of, predator_of, prey_of
+from toolkit.game.state import Action, GameState
 from toolkit.game.vocabulary import ActionState, WindowName
 from toolkit.game.windows import (
     ONE_BY_ONE,
     PASS_HOOKS,
-    at_table,
     close_window,
     impulse_refusal,
     open_window,

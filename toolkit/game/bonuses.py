@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.game.state import Table
+from toolkit.game.draft import Table
 
 
 def has_bonus(table: Table, seat: str, phase: str) -> bool:

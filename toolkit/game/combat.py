@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, override
 
-from toolkit.game.copying import copy_with
 from toolkit.game.damage import handle_harm, inflict
-from toolkit.game.draft import Draft
-from toolkit.game.effects import Actor, Effect, EffectKind, apply_effects, effect
+from toolkit.game.draft import Draft, Table, copy_with
+from toolkit.game.effects import Actor, apply_effects, effect
 from toolkit.game.events import Happening
-from toolkit.game.frames import Combat, Combatant, Harm
 from toolkit.game.hand import draw
-from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.playing import PlayCard, UseEffect, card_type
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.resuming import resume
-from toolkit.game.state import GameState, Table
-from toolkit.game.vocabulary import CardType, WindowName, Zone
-from toolkit.game.windows import at_table, open_window, when_closed, window_name
+from toolkit.game.state import Combat, Combatant, Effect, GameState, Harm
+from toolkit.game.vocabulary import CardType, EffectKind, WindowName, Zone
+from toolkit.game.windows import open_window, resume, when_closed, window_name
 
 
 def combat_of(table: Table) -> Combat | None:

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any, override
 
 from toolkit.game.cards import Card, is_dormant, title_key
-from toolkit.game.draft import BANK, Draft, on, pool_of
+from toolkit.game.draft import BANK, Draft, Table, cards_on, on, pool_of
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.phases import phase_refusal
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Claim, Contest, GameState, Table, cards_on
+from toolkit.game.state import Claim, Contest, GameState
 from toolkit.game.vocabulary import Flag, Phase, TitleKind, TitleState, Zone
 from toolkit.game.zones import burn
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from toolkit.game.cards import Card, has_title, is_anarch
-from toolkit.game.draft import BANK, Draft, on, pool_of
+from toolkit.game.draft import BANK, Draft, Table, on, pool_of
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Table
 from toolkit.game.vocabulary import Delay
 from toolkit.game.zones import burn
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.game.adjust import burn_if_lifeless
-from toolkit.game.draft import BANK, Draft, on
-from toolkit.game.effects import Actor, Effect, EffectKind, card_target, effect
+from toolkit.game.draft import BANK, Draft, Table, on
+from toolkit.game.effects import Actor, burn_if_lifeless, card_target, effect
 from toolkit.game.events import Happening
-from toolkit.game.frames import Combat, Harm
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.resuming import resume
-from toolkit.game.state import Table
-from toolkit.game.vocabulary import WindowName, Zone
-from toolkit.game.windows import open_window, window_name
+from toolkit.game.state import Combat, Effect, Harm
+from toolkit.game.vocabulary import EffectKind, WindowName, Zone
+from toolkit.game.windows import open_window, resume, window_name
 from toolkit.game.zones import burn, to_torpor
 
 

@@ -7,18 +7,16 @@ from typing import override
 
 from toolkit.game.cards import Card, is_younger
 from toolkit.game.combat import combat_of
-from toolkit.game.draft import Draft, on
-from toolkit.game.effects import Actor, Effect, EffectKind, effect
+from toolkit.game.draft import Draft, Table, cards_on, on
+from toolkit.game.effects import Actor, effect
 from toolkit.game.events import Happening
-from toolkit.game.frames import Action, Diablerie
 from toolkit.game.hand import leave_hand
-from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.referendum import call_blood_hunt
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.resuming import resume
-from toolkit.game.state import GameState, Table, cards_on
-from toolkit.game.vocabulary import ActionKind, Flag, Kind, WindowName, Zone
-from toolkit.game.windows import at_table, close_window, open_window, when_closed, window_name
+from toolkit.game.state import Action, Diablerie, Effect, GameState
+from toolkit.game.vocabulary import ActionKind, EffectKind, Flag, Kind, WindowName, Zone
+from toolkit.game.windows import close_window, open_window, resume, when_closed, window_name
 from toolkit.game.zones import attach, bring_in, burn
 
 

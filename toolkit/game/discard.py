@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import override
 
-from toolkit.game.copying import copy_with
-from toolkit.game.draft import Draft
+from toolkit.game.draft import Draft, Table, copy_with
 from toolkit.game.hand import discard
 from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.phases import ENTER, LEAVE, phase_refusal
 from toolkit.game.playing import PlayCard, card_type
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, Table
+from toolkit.game.state import GameState
 from toolkit.game.vocabulary import CardType, Flag, Kind, Phase, Zone
 from toolkit.game.zones import make_ready
 

@@ -1,18 +1,64 @@
-"""The working copy of a state while one operation is carried out; what it changes is new, what it leaves is shared."""
+"""The working copy of a state while one operation is carried out, and what both can be asked."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from toolkit.game.cards import Card
-from toolkit.game.copying import copy_with, setters_of
 from toolkit.game.events import Event, Happening, Movement
-from toolkit.game.frames import Frame
 from toolkit.game.options import RulesOptions
-from toolkit.game.state import Contest, GameState, Methuselah, Step
-from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, Kind, Stage, Zone
+from toolkit.game.state import CardPlay, Contest, Frame, GameState, Methuselah, Step
+from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, Kind, Stage, Status, Zone
+
+# Copies
+
+
+type Getter = Callable[[Any], Any]
+type Setter = Callable[[Any, Any], None]
+_SLOTS: dict[type, tuple[tuple[tuple[Getter, Setter], ...], dict[str, Setter]]] = {}
+_new = object.__new__
+
+
+def _learn(kind: type) -> tuple[tuple[tuple[Getter, Setter], ...], dict[str, Setter]]:
+    # The slots' own descriptors: they neither look names up nor ask the frozen class for leave.
+    slots = {item.name: getattr(kind, item.name) for item in fields(kind)}
+    known = (
+        tuple((slot.__get__, slot.__set__) for slot in slots.values()),
+        {name: slot.__set__ for name, slot in slots.items()},
+    )
+    _SLOTS[kind] = known
+    return known
+
+
+def copy_with[T](piece: T, **changes: Any) -> T:
+    """The same piece with some fields changed; the piece itself stays as it is."""
+    kind = piece.__class__
+    pairs, setters = _SLOTS.get(kind) or _learn(kind)
+    made: T = _new(kind)
+    for get, put in pairs:
+        put(made, get(piece))
+    for name, value in changes.items():
+        setters[name](made, value)
+    return made
+
+
+def setters_of(kind: type) -> dict[str, Setter]:
+    """How each field of such a class is set on a fresh instance."""
+    return (_SLOTS.get(kind) or _learn(kind))[1]
+
+
+def extended[T](kind: type[T], piece: Any, **more: Any) -> T:
+    """A piece of a class that adds fields to those of `piece`: the same, and what it adds."""
+    setters = setters_of(kind)
+    made = _new(kind)
+    for name, (get, _) in zip(setters_of(piece.__class__), _SLOTS[piece.__class__][0], strict=True):
+        setters[name](made, get(piece))
+    for name, value in more.items():
+        setters[name](made, value)
+    return made
+
 
 BANK = "bank"
 REMOVED = "removed"
@@ -232,3 +278,87 @@ def whole(state: GameState) -> Mapping[str, int]:
         "bank": state.bank,
         "removed": state.removed,
     }
+
+
+# Questions about a table, be it at rest or under change
+
+
+type Table = GameState | Draft
+
+
+def active_seats(table: Table) -> tuple[str, ...]:
+    """Who is still in the game, in seating order."""
+    return tuple(name for name, seat in table.seats.items() if seat.status is Status.ACTIVE)
+
+
+def clockwise(table: Table, first: str) -> tuple[str, ...]:
+    """Who is still in the game, clockwise from a seat, which may itself have left."""
+    names = list(table.seats)
+    at = names.index(first)
+    return tuple(name for name in names[at:] + names[:at] if table.seats[name].status is Status.ACTIVE)
+
+
+def prey_of(table: Table, seat: str) -> str:
+    """The next Methuselah to the left still in the game; empty when there is none.
+
+    Rule: SETUP-16, GAP-02.
+    """
+    return next((name for name in clockwise(table, seat) if name != seat), "")
+
+
+def predator_of(table: Table, seat: str) -> str:
+    """The next Methuselah to the right still in the game; empty when there is none.
+
+    Rule: SETUP-17, GAP-02.
+    """
+    return next((name for name in reversed(clockwise(table, seat)) if name != seat), "")
+
+
+def cards_on(table: Table, host: str) -> list[Card]:
+    """The cards directly on a card."""
+    return [card for card in table.cards.values() if card.host == host]
+
+
+def minions_of(table: Table, seat: str) -> list[Card]:
+    """The minions that a Methuselah controls, ready or in torpor."""
+    return [
+        card
+        for card in table.cards.values()
+        if card.controller == seat and card.is_minion and (card.zone is Zone.READY or card.zone is Zone.TORPOR)
+    ]
+
+
+def hand_size_of(table: Table, seat: str) -> int:
+    """Hand size with what cards in play add.
+
+    Rule: SEQ-42, SEQ-43.
+    """
+    return max(0, table.seats[seat].hand_size + hand_bonuses(table).get(seat, 0))
+
+
+def hand_bonuses(table: Table) -> dict[str, int]:
+    """What cards in play add to hand sizes, by controller; most tables have none."""
+    found: dict[str, int] = {}
+    for card in table.cards.values():
+        if card.hand_size and card.zone in IN_PLAY:
+            found[card.controller] = found.get(card.controller, 0) + card.hand_size
+    return found
+
+
+def surpluses(table: Table) -> dict[str, int]:
+    """Everybody's cards in hand over what they should hold; negative when cards are missing.
+
+    Rule: SETUP-30, SETUP-31.
+    """
+    bonuses = hand_bonuses(table)
+    playing = [frame.seat for frame in table.frames if isinstance(frame, CardPlay)]
+    return {
+        name: seat.hand
+        - max(0, max(0, seat.hand_size + bonuses.get(name, 0)) - len(seat.pending) - playing.count(name))
+        for name, seat in table.seats.items()
+    }
+
+
+def surplus(table: Table, seat: str) -> int:
+    """One Methuselah's cards in hand over what it should hold."""
+    return surpluses(table)[seat]

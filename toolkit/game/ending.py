@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import override
 
-from toolkit.game.draft import REMOVED, Draft, pool_of
+from toolkit.game.draft import REMOVED, Draft, Table, active_seats, pool_of, prey_of
 from toolkit.game.events import Happening
-from toolkit.game.frames import Action
 from toolkit.game.operation import Operation, operation
 from toolkit.game.ousting import HALF_POINT, ONE_POINT, finish, finish_if_alone, leave, settle_ousts
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Table, active_seats, prey_of
+from toolkit.game.state import Action
 from toolkit.game.vocabulary import Stage, Status
 
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from toolkit.game import (  # noqa: F401  (each module registers its operations, effects and windows)
     action_effects,
-    adjust,
     blocking,
     combat,
     contests,
     damage,
     diablerie,
     discard,
+    effects,
     ending,
     hand,
     influence,
@@ -33,7 +33,7 @@ from toolkit.game import (  # noqa: F401  (each module registers its operations,
     windows,
     withdrawal,
 )
-from toolkit.game.draft import Draft
+from toolkit.game.draft import Draft, active_seats
 from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.events import Event, Happening, Movement
 from toolkit.game.hand import DiscardDown, hand_debtors
@@ -43,7 +43,7 @@ from toolkit.game.operation import GENERATORS, Operation, seat_of, verb
 from toolkit.game.ousting import PlaceEdge
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.settle import settle
-from toolkit.game.state import GameState, active_seats
+from toolkit.game.state import GameState
 from toolkit.game.vocabulary import Stage
 from toolkit.game.windows import window_of
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import override
 
-from toolkit.game.draft import Draft
+from toolkit.game.draft import Draft, Table, active_seats, hand_size_of, surplus, surpluses
 from toolkit.game.events import Happening
-from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, PendingCard, Table, active_seats, hand_size_of, surplus, surpluses
+from toolkit.game.state import GameState, PendingCard
 from toolkit.game.vocabulary import Delay
-from toolkit.game.windows import at_table
 
 
 def draw(draft: Draft, seat: str, count: int) -> int:

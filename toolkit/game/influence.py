@@ -7,11 +7,11 @@ from typing import override
 
 from toolkit.game.cards import Card, read_disciplines, read_title
 from toolkit.game.contests import burn_self_contest, has_copy
-from toolkit.game.draft import BANK, Draft, on, pool_of
+from toolkit.game.draft import BANK, Draft, Table, on, pool_of
 from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.phases import ENTER, LEAVE, phase_refusal
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, Table
+from toolkit.game.state import GameState
 from toolkit.game.vocabulary import Flag, Kind, Phase, PhaseCard, Zone
 from toolkit.game.zones import attach, make_ready
 

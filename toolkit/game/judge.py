@@ -7,12 +7,11 @@ from typing import Any, override
 
 from toolkit.game.cards import Card, Title, read_disciplines, read_title
 from toolkit.game.contests import gain_title, settle_contests
-from toolkit.game.draft import BANK, REMOVED, Draft, on, pool_of
+from toolkit.game.draft import BANK, REMOVED, Draft, Table, on, pool_of
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, operation
 from toolkit.game.phases import begin_phase
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Table
 from toolkit.game.vocabulary import Flag, Kind, Phase, Stage, Zone
 from toolkit.game.zones import attach
 

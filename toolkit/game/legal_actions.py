@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.game.cards import Card
-from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.draft import clockwise, minions_of, prey_of
 from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation, offers
 from toolkit.game.playing import PlayCard
-from toolkit.game.state import GameState, clockwise, minions_of, prey_of
-from toolkit.game.vocabulary import MINION_PHASES, ActionKind, CardType, Flag, Kind, WindowName, Zone
+from toolkit.game.state import Effect, GameState
+from toolkit.game.vocabulary import MINION_PHASES, ActionKind, CardType, EffectKind, Flag, Kind, WindowName, Zone
 from toolkit.game.windows import window_name
 
 

@@ -7,14 +7,14 @@ from itertools import product
 from typing import override
 
 from toolkit.game.costs import requirement_refusal
-from toolkit.game.draft import Draft
-from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.draft import Draft, Table
+from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.phases import ENTER, LEAVE, phase_refusal
 from toolkit.game.playing import PlayCard, cancels, card_type
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, Table
+from toolkit.game.state import GameState
 from toolkit.game.vocabulary import CardType, Flag, Kind, Phase, WindowName, Zone
-from toolkit.game.windows import at_table, window_name
+from toolkit.game.windows import window_name
 from toolkit.game.zones import attach
 
 

@@ -17,18 +17,16 @@ from toolkit.game.bonuses import has_bonus
 from toolkit.game.cards import Card
 from toolkit.game.contests import has_copy
 from toolkit.game.costs import cost_refusal, hand_refusal, requirement_refusal
-from toolkit.game.draft import Draft
-from toolkit.game.effects import Actor, Effect, effects_refusal
+from toolkit.game.draft import Draft, Table
+from toolkit.game.effects import Actor, effects_refusal
 from toolkit.game.events import Happening
-from toolkit.game.frames import Action, CardPlay
 from toolkit.game.hand import draw
-from toolkit.game.limbo import Playable, declare, to_ash_heap
-from toolkit.game.operation import operation
+from toolkit.game.operation import at_table, operation
 from toolkit.game.phases import DUTIES
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Table
+from toolkit.game.state import Action, CardPlay, Effect
 from toolkit.game.vocabulary import MINION_PHASES, ActionKind, ActionState, Delay, Flag, Phase, WindowName, Zone
-from toolkit.game.windows import at_table, open_window
+from toolkit.game.windows import Playable, declare, open_window, to_ash_heap
 from toolkit.game.zones import lock, unlock
 
 # Mandatory actions

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from toolkit.game.blocking import action_of
 from toolkit.game.cards import Card
-from toolkit.game.draft import Draft
-from toolkit.game.effects import EffectKind
-from toolkit.game.frames import Action, Combat
+from toolkit.game.draft import Draft, Table
 from toolkit.game.playing import PlayCard, card_type, referendum_of
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Table
-from toolkit.game.vocabulary import ActionState, CardType
+from toolkit.game.state import Action, Combat
+from toolkit.game.vocabulary import ActionState, CardType, EffectKind
 from toolkit.game.windows import window_name
 
 

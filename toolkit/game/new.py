@@ -10,13 +10,13 @@ from typing import override
 from toolkit.errors import Invalid
 from toolkit.game.cards import Card
 from toolkit.game.decks import recursions_for
-from toolkit.game.draft import BANK, Draft, on, pool_of
+from toolkit.game.draft import BANK, Draft, Table, on, pool_of, predator_of
 from toolkit.game.influence import deal_crypt
 from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.options import RulesOptions
 from toolkit.game.phased import begin_shared_turn
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, Methuselah, Table, predator_of
+from toolkit.game.state import GameState, Methuselah
 from toolkit.game.turns import begin_turn
 from toolkit.game.vocabulary import Flag, Kind, Stage, Zone
 

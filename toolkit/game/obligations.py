@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from toolkit.game.contests import undecided
+from toolkit.game.draft import active_seats
 from toolkit.game.hand import hand_debtors, must_discard
 from toolkit.game.minion import dutiful
-from toolkit.game.state import GameState, active_seats
+from toolkit.game.state import GameState
 from toolkit.game.vocabulary import Phase, Stage, WindowName
 from toolkit.game.windows import window_of
 

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Any, dataclass_transform
 
-from toolkit.game.draft import Draft
-from toolkit.game.refusals import Refusal
-from toolkit.game.state import GameState, Table
+from toolkit.game.draft import Draft, Table
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import GameState
+from toolkit.game.vocabulary import Stage
 
 
 class Operation:
@@ -69,3 +70,16 @@ def offers(generator: Candidates) -> Candidates:
 def changed(order: Any, **values: Any) -> Any:
     """The same order with other values."""
     return replace(order, **values)
+
+
+def at_table(table: Table, seat: str) -> Refusal | None:
+    """Why this Methuselah may do nothing at all: no such seat, out of the game, or the game is not running."""
+    if seat not in table.seats:
+        return Refusal(Code.ACTOR, "Nobody called %(seat)r sits at this table.", "SETUP-13", seat=seat)
+    if table.stage is Stage.FINISHED:
+        return Refusal(Code.OVER, "The game is over.", "GAP-03")
+    if table.stage is Stage.SETUP:
+        return Refusal(Code.OVER, "The game has not started.", "SETUP-14")
+    if not table.seats[seat].is_active:
+        return Refusal(Code.ACTOR, "%(seat)s has left the game.", "OUST-04", seat=seat)
+    return None

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import override
 
-from toolkit.game.draft import BANK, REMOVED, Draft, pool_of
+from toolkit.game.draft import BANK, REMOVED, Draft, Table, active_seats, pool_of, predator_of
 from toolkit.game.events import Happening
-from toolkit.game.frames import Combat, Diablerie, Frame, Harm, Referendum
 from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, Table, active_seats, predator_of
+from toolkit.game.state import Combat, Diablerie, Frame, GameState, Harm, Referendum
 from toolkit.game.vocabulary import Stage, Status, Zone
 from toolkit.game.zones import remove
 

@@ -7,17 +7,16 @@ from typing import override
 
 from toolkit.game.bonuses import has_bonus
 from toolkit.game.discard import end_turn
-from toolkit.game.draft import Draft
+from toolkit.game.draft import Draft, Table, active_seats, clockwise, hand_size_of, predator_of
 from toolkit.game.ending import finish_on_time
 from toolkit.game.events import Happening
 from toolkit.game.hand import draw
 from toolkit.game.minion import dutiful
-from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.phases import ENTER, SCHEDULES, begin_phase, finish_phase
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, Pick, Step, Table, active_seats, clockwise, hand_size_of, predator_of
+from toolkit.game.state import GameState, Pick, Step
 from toolkit.game.vocabulary import MINION_CARDS, Phase, PhaseCard, Stage
-from toolkit.game.windows import at_table
 from toolkit.game.withdrawal import withdraws_now
 
 PICKS = 5

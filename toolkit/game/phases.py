@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import override
 
-from toolkit.game.draft import Draft
+from toolkit.game.draft import Draft, Table
 from toolkit.game.events import Happening
-from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, Table
+from toolkit.game.state import GameState
 from toolkit.game.vocabulary import Phase
-from toolkit.game.windows import at_table
 
 type PhaseHook = Callable[[Draft, str], None]
 type Duty = Callable[[Table, str], Refusal | None]

@@ -10,27 +10,25 @@ from toolkit.game.bonuses import has_bonus
 from toolkit.game.cards import Card
 from toolkit.game.contests import burn_self_contest, has_copy
 from toolkit.game.costs import cost_refusal, hand_refusal, pay_cost, requirement_refusal
-from toolkit.game.draft import Draft
-from toolkit.game.effects import Actor, Effect, EffectKind, apply_effects, effects_refusal, target_refusal
-from toolkit.game.frames import Action, CardPlay, Combat, Referendum
+from toolkit.game.draft import Draft, Table
+from toolkit.game.effects import Actor, apply_effects, effects_refusal, target_refusal, window_refusal
 from toolkit.game.hand import leave_hand
-from toolkit.game.limbo import Playable, declare, to_ash_heap
-from toolkit.game.operation import Operation, operation
+from toolkit.game.operation import Operation, at_table, operation
 from toolkit.game.ousting import settle_ousts
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Table
-from toolkit.game.timing import window_refusal
+from toolkit.game.state import Action, CardPlay, Combat, Effect, Referendum
 from toolkit.game.unlock import settle_due, stage_refusal
 from toolkit.game.vocabulary import (
     ACTION_CARDS,
     CardType,
     Delay,
+    EffectKind,
     Flag,
     Kind,
     Timing,
     Zone,
 )
-from toolkit.game.windows import at_table, impulse_refusal, used
+from toolkit.game.windows import Playable, declare, impulse_refusal, to_ash_heap, used
 from toolkit.game.zones import attach, bring_in, burn, lock
 
 

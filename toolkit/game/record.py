@@ -10,12 +10,12 @@ from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from toolkit.errors import Invalid, ToolkitError
-from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.new import DeckCounts, new_game
 from toolkit.game.operation import REGISTRY, Operation, has_seat, verb
 from toolkit.game.options import PROFILES, BadOption, RulesOptions, differences, options_for
 from toolkit.game.session import Game
-from toolkit.game.state import GameState
+from toolkit.game.state import Effect, GameState
+from toolkit.game.vocabulary import EffectKind
 
 VERSION = 1
 MAGIC = "vtes-toolkit game record"

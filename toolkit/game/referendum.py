@@ -6,28 +6,17 @@ from collections.abc import Iterator
 from typing import override
 
 from toolkit.game.cards import has_title
-from toolkit.game.draft import Draft
-from toolkit.game.effects import (
-    Actor,
-    Effect,
-    EffectKind,
-    apply_effects,
-    effect,
-    effects_refusal,
-    seat_target,
-)
+from toolkit.game.draft import Draft, Table, active_seats, clockwise
+from toolkit.game.effects import Actor, apply_effects, effect, effects_refusal, seat_target
 from toolkit.game.events import Happening
-from toolkit.game.frames import Ballot, Referendum
 from toolkit.game.hand import leave_hand
-from toolkit.game.limbo import to_ash_heap
-from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.playing import referendum_of
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.resuming import resume
-from toolkit.game.state import GameState, Table, active_seats, clockwise
-from toolkit.game.vocabulary import WindowName, Zone
+from toolkit.game.state import Ballot, Effect, GameState, Referendum
+from toolkit.game.vocabulary import EffectKind, WindowName, Zone
 from toolkit.game.votes import EDGE, POLITICAL_CARD, ballot_sources, sources, tally, votes_available
-from toolkit.game.windows import at_table, impulse_refusal, open_window, used, when_closed, window_name
+from toolkit.game.windows import impulse_refusal, open_window, resume, to_ash_heap, used, when_closed, window_name
 
 
 def call_referendum(

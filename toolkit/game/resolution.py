@@ -10,18 +10,15 @@ from toolkit.game.combat import start_combat
 from toolkit.game.contests import burn_self_contest
 from toolkit.game.costs import pay_cost
 from toolkit.game.diablerie import commit_diablerie, offer_diablerie
-from toolkit.game.draft import BANK, Draft, on, pool_of
-from toolkit.game.effects import Actor, Effect, EffectKind, apply_effects, effect
+from toolkit.game.draft import BANK, Draft, Table, on, pool_of
+from toolkit.game.effects import Actor, apply_effects, effect
 from toolkit.game.events import Happening
-from toolkit.game.frames import Action
-from toolkit.game.limbo import to_ash_heap
 from toolkit.game.ousting import settle_ousts
 from toolkit.game.referendum import call_referendum
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.resuming import RESUME, resume
-from toolkit.game.state import Table
-from toolkit.game.vocabulary import ActionKind, ActionState, Flag, Kind, Phase, WindowName, Zone
-from toolkit.game.windows import open_window, when_closed
+from toolkit.game.state import Action, Effect
+from toolkit.game.vocabulary import ActionKind, ActionState, EffectKind, Flag, Kind, Phase, WindowName, Zone
+from toolkit.game.windows import RESUME, open_window, resume, to_ash_heap, when_closed
 from toolkit.game.zones import attach, bring_in, lock, to_ready, unlock
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.game.state import GameState, active_seats
+from toolkit.game.draft import active_seats
+from toolkit.game.state import GameState
 from toolkit.game.vocabulary import Stage, Status
 from toolkit.scoring import TableScore, Verdict, game_wins, judge_line, score_table
 from toolkit.scoring.victory_points import Halves

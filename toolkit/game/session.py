@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import override
 
-from toolkit.game.draft import Draft
+from toolkit.game.draft import Draft, Table
 from toolkit.game.engine import Applied, carry
 from toolkit.game.events import Movement
 from toolkit.game.operation import Operation, operation
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
-from toolkit.game.state import GameState, Table
+from toolkit.game.state import GameState
 
 
 @operation

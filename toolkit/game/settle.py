@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from toolkit.game.adjust import burn_if_lifeless
 from toolkit.game.combat import cut_lost_combats
 from toolkit.game.contests import settle_contests
 from toolkit.game.draft import Draft
+from toolkit.game.effects import burn_if_lifeless
 from toolkit.game.ending import finish_on_time
-from toolkit.game.frames import Action
 from toolkit.game.hand import hand_debtors, refill
 from toolkit.game.ousting import drop_frames_of_leavers, settle_ousts
 from toolkit.game.phased import abandon_portion, end_hand_check
 from toolkit.game.resolution import cut_lost_actions
-from toolkit.game.resuming import resume
+from toolkit.game.state import Action
 from toolkit.game.turns import abandon_turn
 from toolkit.game.vocabulary import IN_PLAY, Phase, Stage, Zone
-from toolkit.game.windows import close_window, window_of
+from toolkit.game.windows import close_window, resume, window_of
 from toolkit.game.zones import burn
 
 GUARD = 100

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from toolkit.game.adjust import burn_if_lifeless
 from toolkit.game.combat import break_off, change_side, opponent_of, top_combat
 from toolkit.game.draft import BANK, Draft, on
-from toolkit.game.effects import Actor, Effect, EffectKind, apply_effects
+from toolkit.game.effects import Actor, apply_effects, burn_if_lifeless
 from toolkit.game.events import Happening
-from toolkit.game.frames import Combat, Combatant, Strike
-from toolkit.game.vocabulary import Kind, StrikeKind, WindowName
+from toolkit.game.state import Combat, Combatant, Effect, Strike
+from toolkit.game.vocabulary import EffectKind, Kind, StrikeKind, WindowName
 from toolkit.game.windows import open_window, when_closed
 from toolkit.game.zones import attach, burn, unlock
 

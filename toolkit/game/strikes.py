@@ -13,23 +13,22 @@ from toolkit.game.combat import (
     top_combat,
 )
 from toolkit.game.costs import cost_refusal, hand_refusal, pay_cost
-from toolkit.game.draft import Draft
-from toolkit.game.effects import Actor, Effect, EffectKind, effect, effects_refusal
+from toolkit.game.draft import Draft, Table
+from toolkit.game.effects import Actor, effect, effects_refusal, window_refusal
 from toolkit.game.events import Happening
-from toolkit.game.frames import CardPlay, Combat, Combatant, Strike
-from toolkit.game.limbo import Playable, declare, to_ash_heap
-from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.ousting import settle_ousts
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, Table
-from toolkit.game.timing import window_refusal
-from toolkit.game.vocabulary import Delay, Kind, StrikeKind, WindowName
+from toolkit.game.state import CardPlay, Combat, Combatant, Effect, GameState, Strike
+from toolkit.game.vocabulary import Delay, EffectKind, Kind, StrikeKind, WindowName
 from toolkit.game.windows import (
     PASS_HOOKS,
-    at_table,
+    Playable,
     close_window,
+    declare,
     impulse_refusal,
     open_window,
+    to_ash_heap,
     when_closed,
     window_name,
     window_of,

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 
 from toolkit.errors import Invalid
-from toolkit.game.effects import Effect
 from toolkit.game.engine import Applied, carry
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation
 from toolkit.game.record import Record, render_operation
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.session import Redo, Undo
-from toolkit.game.state import GameState
+from toolkit.game.state import Effect, GameState
 from toolkit.game.vocabulary import Phase
 
 # One state in so many is kept; the others are played again from the last one that is.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from toolkit.game.discard import end_turn
-from toolkit.game.draft import Draft
+from toolkit.game.draft import Draft, clockwise
 from toolkit.game.ending import finish_on_time
 from toolkit.game.events import Happening
 from toolkit.game.phases import SCHEDULES, begin_phase, finish_phase
-from toolkit.game.state import Step, clockwise
+from toolkit.game.state import Step
 from toolkit.game.vocabulary import Phase, Stage
 from toolkit.game.withdrawal import withdraws_now
 

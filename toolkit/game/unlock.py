@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from typing import override
 
 from toolkit.game.contests import settle_contests, take_won_contests, undecided, yield_unpayable
-from toolkit.game.draft import BANK, Draft, pool_of
+from toolkit.game.draft import BANK, Draft, Table, active_seats, hand_size_of, pool_of
 from toolkit.game.hand import discard, redeem
-from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.phases import DUTIES, ENTER, LEAVE, phase_refusal
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Due, GameState, Table, active_seats, hand_size_of
+from toolkit.game.state import Due, GameState
 from toolkit.game.vocabulary import IN_PLAY, Flag, Phase
-from toolkit.game.windows import at_table
 from toolkit.game.zones import unlock
 
 # When in an unlock phase an effect happens, in order.

@@ -17,11 +17,9 @@ from toolkit.game.blocking import asked_to_block, entitled, intercept_of, stealt
 from toolkit.game.cards import Card, has_title, title_votes
 from toolkit.game.combat import opponent_of
 from toolkit.game.contests import undecided
-from toolkit.game.copying import extended
 from toolkit.game.damage import foresee
-from toolkit.game.effects import Effect
+from toolkit.game.draft import active_seats, extended, hand_size_of, predator_of, prey_of
 from toolkit.game.engine import seats_to_act
-from toolkit.game.frames import Action, CardPlay, Combat, Combatant, Diablerie, Frame, Harm, Referendum, Strike, Window
 from toolkit.game.hand import must_discard
 from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Correct
@@ -29,7 +27,22 @@ from toolkit.game.obligations import Obligation, obligations
 from toolkit.game.operation import Operation
 from toolkit.game.phased import phase_set, picks_in_turn, unused_cards
 from toolkit.game.score import Points, points
-from toolkit.game.state import GameState, Methuselah, UnknownSeat, active_seats, hand_size_of, predator_of, prey_of
+from toolkit.game.state import (
+    Action,
+    CardPlay,
+    Combat,
+    Combatant,
+    Diablerie,
+    Effect,
+    Frame,
+    GameState,
+    Harm,
+    Methuselah,
+    Referendum,
+    Strike,
+    UnknownSeat,
+    Window,
+)
 from toolkit.game.vocabulary import (
     ActionKind,
     ActionState,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from toolkit.game.cards import has_title, title_votes
-from toolkit.game.frames import Referendum
+from toolkit.game.draft import Table
 from toolkit.game.playing import referendum_of
-from toolkit.game.state import Table
+from toolkit.game.state import Referendum
 from toolkit.game.vocabulary import TitleKind, Zone
 
 CALLING_CARD = "calling_card"

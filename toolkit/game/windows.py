@@ -1,18 +1,17 @@
-"""Windows: who may use an effect now, in which order, and what follows when everybody has passed."""
+"""Windows: who may use an effect now, in which order, and what follows when everybody has passed; cards in limbo."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import override
 
-from toolkit.game.copying import copy_with
-from toolkit.game.draft import Draft
+from toolkit.game.draft import BANK, Draft, Table, active_seats, clockwise, copy_with, on, predator_of, prey_of
 from toolkit.game.events import Happening
-from toolkit.game.frames import Action, CardPlay, Combat, Harm, Window
-from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.hand import leave_hand, replace_played
+from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, Table, active_seats, clockwise, predator_of, prey_of
-from toolkit.game.vocabulary import QUIET, ActionState, Stage, WindowName
+from toolkit.game.state import Action, CardPlay, Combat, GameState, Harm, Window
+from toolkit.game.vocabulary import QUIET, ActionState, Delay, Flag, Stage, WindowName
 
 type Hook = Callable[[Draft], None]
 CLOSERS: dict[WindowName, Hook] = {}
@@ -108,19 +107,6 @@ def used(draft: Draft) -> None:
     if window is not None:
         order = window.order if window.name in (WindowName.STRIKES, WindowName.TERMS) else order_for(draft)
         draft.top(window=copy_with(window, order=order, passed=()))
-
-
-def at_table(table: Table, seat: str) -> Refusal | None:
-    """Why this Methuselah may do nothing at all: no such seat, out of the game, or the game is not running."""
-    if seat not in table.seats:
-        return Refusal(Code.ACTOR, "Nobody called %(seat)r sits at this table.", "SETUP-13", seat=seat)
-    if table.stage is Stage.FINISHED:
-        return Refusal(Code.OVER, "The game is over.", "GAP-03")
-    if table.stage is Stage.SETUP:
-        return Refusal(Code.OVER, "The game has not started.", "SETUP-14")
-    if not table.seats[seat].is_active:
-        return Refusal(Code.ACTOR, "%(seat)s has left the game.", "OUST-04", seat=seat)
-    return None
 
 
 def impulse_refusal(table: Table, seat: str) -> Refusal | None:
@@ -247,3 +233,86 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
         yield NoPlays()
     if not state.options.is_detailed and not state.speaking and seat in active_seats(state):
         yield SpeakUp(seat=seat)
+
+
+# Cards in limbo: declared and not yet resolved, while the as-played window is open
+
+
+class Playable(Operation):
+    """An operation that plays a card from hand: it waits in the as-played window, then resolves or is canceled."""
+
+    __slots__ = ()
+
+    def resolved(self, draft: Draft, frame: CardPlay) -> None:
+        """The card survived its as-played window."""
+        raise NotImplementedError
+
+    def canceled(self, draft: Draft, frame: CardPlay) -> None:
+        """The card was canceled."""
+        raise NotImplementedError
+
+
+def declare(draft: Draft, play: Playable, frame: CardPlay) -> None:
+    """The card goes from hand to limbo and its as-played window opens.
+
+    Rule: SEQ-17, SEQ-19, SEQ-24.
+    """
+    leave_hand(draft, frame.seat)
+    draft.note(Happening.CARD_PLAYED, frame.seat, frame.minion, detail=frame.card)
+    draft.push(frame)
+    open_window(draft, WindowName.AS_PLAYED)
+
+
+@when_closed(WindowName.AS_PLAYED)
+def _as_played_closed(draft: Draft) -> None:
+    frame = draft.pop()
+    assert isinstance(frame, CardPlay)
+    play = frame.play
+    assert isinstance(play, Playable)
+    # A canceled card loses its "do not replace" clause (SEQ-27, PM-ADV-16).
+    delay = Delay.NONE if frame.canceled else frame.delay
+    replace_played(draft, frame.seat, frame.card, delay, frame.until)
+    _count_draw_ahead(draft, frame.seat)
+    for minion in frame.woken:
+        _wake(draft, minion)
+    if frame.canceled:
+        draft.note(Happening.CARD_CANCELED, frame.seat, frame.minion, detail=frame.card)
+        play.canceled(draft, frame)
+    else:
+        play.resolved(draft, frame)
+
+
+def _wake(draft: Draft, minion: str) -> None:
+    action = next((item for item in reversed(draft.frames) if isinstance(item, Action)), None)
+    if action is not None:
+        draft.frame_of(Action, awake=action.awake | {minion})
+
+
+def _count_draw_ahead(draft: Draft, seat: str) -> None:
+    """A card that let its owner draw ahead counts the next plays down.
+
+    Rule: PM-ADV-10.
+    """
+    for card in list(draft.cards.values()):
+        if Flag.DRAWS_AHEAD in card.flags and card.controller == seat and card.in_play and card.counters:
+            draft.move(on(card.id), BANK, 1, "a card drawn ahead was played")
+
+
+def to_ash_heap(draft: Draft, seat: str, name: str) -> None:
+    """A played card goes to its owner's ash heap.
+
+    Rule: CARD-25, SETUP-35.
+    """
+    draft.seat(seat, ash_heap=(*draft.seats[seat].ash_heap, name))
+
+
+# Going back to what was going on: an action goes on when the combat, referendum or diablerie inside it has ended
+
+
+RESUME: dict[type, Callable[[Draft], None]] = {}
+
+
+def resume(draft: Draft) -> None:
+    """Let the innermost frame go on, unless it waits in a window of its own."""
+    if draft.frames and draft.frames[-1].window is None and (hook := RESUME.get(type(draft.frames[-1]))):
+        hook(draft)

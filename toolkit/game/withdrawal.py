@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import override
 
-from toolkit.game.draft import Draft
+from toolkit.game.draft import Draft, Table
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.ousting import HALF_POINT, ONE_POINT, finish_if_alone, leave
 from toolkit.game.phases import phase_refusal
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, Table, Withdrawal
+from toolkit.game.state import GameState, Withdrawal
 from toolkit.game.unlock import stage_refusal
 from toolkit.game.vocabulary import Phase, Status
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from toolkit.game.cards import Card
-from toolkit.game.draft import BANK, REMOVED, Draft, on
+from toolkit.game.draft import BANK, REMOVED, Draft, cards_on, on
 from toolkit.game.events import Happening
-from toolkit.game.state import cards_on
 from toolkit.game.vocabulary import LIVING, MINION_CARD_KINDS, Flag, Zone
 
 

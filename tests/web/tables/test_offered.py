@@ -6,10 +6,10 @@ import pytest
 
 from tests.rules.table import Table
 from toolkit.game import GameState, Operation, apply, refusal
-from toolkit.game.effects import EffectKind
 from toolkit.game.operation import REGISTRY, verb
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import parse_operation
+from toolkit.game.vocabulary import EffectKind
 from toolkit.web.tables.choices import offers_for, operation_from_form
 from toolkit.web.tables.offers.makers import MAKERS
 from toolkit.web.tables.offers.offer import Offer

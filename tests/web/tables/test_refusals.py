@@ -14,11 +14,10 @@ from flask import Flask
 from tests.rules.table import Table
 from toolkit import paths
 from toolkit.game import view_for
-from toolkit.game.effects import EffectKind
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.rules import rules
 from toolkit.game.view import as_dict
-from toolkit.game.vocabulary import Phase, Timing, Zone
+from toolkit.game.vocabulary import EffectKind, Phase, Timing, Zone
 from toolkit.languages import LANGUAGES
 from toolkit.web.tables.names import Names
 from toolkit.web.tables.refusal_words import refusal_words

@@ -10,13 +10,13 @@ from flask_babel import force_locale
 
 from tests.rules.table import Table
 from toolkit.game import view_for
-from toolkit.game.effects import EffectKind
 from toolkit.game.engine import carry
 from toolkit.game.events import Event, Happening
 from toolkit.game.operation import REGISTRY
 from toolkit.game.record import parse_operation, read_effect
 from toolkit.game.state import GameState
 from toolkit.game.view import as_dict
+from toolkit.game.vocabulary import EffectKind
 from toolkit.web.tables.effect_words import effect_words
 from toolkit.web.tables.happenings import WORDS, consequences
 from toolkit.web.tables.names import Names

@@ -8,14 +8,14 @@ from enum import StrEnum
 from toolkit.game.combat import combat_of
 from toolkit.game.damage import pending_damage
 from toolkit.game.draft import on
-from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.engine import Applied
 from toolkit.game.events import Event, Happening
 from toolkit.game.options import RulesOptions
 from toolkit.game.playing import UseEffect
+from toolkit.game.state import Effect
 from toolkit.game.strike_resolution import ANY_RANGE
 from toolkit.game.strikes import ChooseStrike
-from toolkit.game.vocabulary import StrikeKind, WindowName, Zone
+from toolkit.game.vocabulary import EffectKind, StrikeKind, WindowName, Zone
 from toolkit.game.walkthroughs.steps import BadSituation, Fault, Scene, Step, Told, Walk, speak
 
 ACTING, OPPOSING = "V", "W"

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.influence import TransferBlood
 from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
 from toolkit.game.options import RulesOptions
 from toolkit.game.playing import UseEffect
+from toolkit.game.state import Effect
 from toolkit.game.unlock import ClaimEdgePool
-from toolkit.game.vocabulary import ActionKind, Status
+from toolkit.game.vocabulary import ActionKind, EffectKind, Status
 from toolkit.game.walkthroughs.steps import SEATS, Scene, Step, Told, Walk
 from toolkit.game.withdrawal import AnnounceWithdrawal
 

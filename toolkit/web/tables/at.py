@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from flask import Blueprint, abort, request
 
 from toolkit.game import Refusal, seats_to_act
-from toolkit.game.state import active_seats
+from toolkit.game.draft import active_seats
 from toolkit.game.view import SPECTATOR
 from toolkit.services.links import positive
 from toolkit.services.repository import Stream

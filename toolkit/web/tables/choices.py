@@ -13,9 +13,9 @@ from flask_babel import gettext
 
 from toolkit.cards import CardDatabase
 from toolkit.game import GameState, Operation, legal_operations
+from toolkit.game.draft import active_seats
 from toolkit.game.ending import Concede
 from toolkit.game.record import render_operation
-from toolkit.game.state import active_seats
 from toolkit.game.vocabulary import Stage
 from toolkit.web.tables.card_facts import completed
 from toolkit.web.tables.offers import actions, cards, combat, due, light, red_list, table, turn, votes

@@ -8,8 +8,8 @@ from typing import Any
 from flask_babel import gettext, ngettext
 
 from toolkit.game.cards import scope_name
-from toolkit.game.effects import Effect, EffectKind
-from toolkit.game.vocabulary import TitleKind
+from toolkit.game.state import Effect
+from toolkit.game.vocabulary import EffectKind, TitleKind
 from toolkit.languages import N_
 from toolkit.web.tables.names import Names, title_words
 from toolkit.web.tables.words import FLAGS, RANGES, sect_words

@@ -14,7 +14,6 @@ from toolkit.game.combat import CombatDraw
 from toolkit.game.contests import PayContest, YieldContest
 from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline, TakeTrophy
 from toolkit.game.discard import DiscardAction, Recurse
-from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.hand import DiscardDown, ReplacePending
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, RevealCard, TransferBack, TransferBlood
@@ -28,9 +27,10 @@ from toolkit.game.phased import ChoosePhase
 from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
+from toolkit.game.state import Effect
 from toolkit.game.strikes import ChooseStrike
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
-from toolkit.game.vocabulary import Phase
+from toolkit.game.vocabulary import EffectKind, Phase
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp
 from toolkit.game.withdrawal import AnnounceWithdrawal
 from toolkit.web.tables.action_words import announce_words, play_words, strike_words, with_figures

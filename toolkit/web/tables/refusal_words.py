@@ -10,9 +10,8 @@ from enum import StrEnum
 
 from flask_babel import gettext
 
-from toolkit.game.effects import EffectKind
 from toolkit.game.refusals import Refusal
-from toolkit.game.vocabulary import ActionKind, Phase, PhaseCard, Timing, Zone
+from toolkit.game.vocabulary import ActionKind, EffectKind, Phase, PhaseCard, Timing, Zone
 from toolkit.web.i18n import language
 from toolkit.web.tables.names import Names, contest_name
 from toolkit.web.tables.polls import source_words

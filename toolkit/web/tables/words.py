@@ -7,12 +7,12 @@ from flask_babel import lazy_gettext as _l
 from flask_babel import lazy_pgettext as _p
 from flask_babel.speaklater import LazyString
 
-from toolkit.game.effects import EffectKind
 from toolkit.game.refusals import Code
 from toolkit.game.vocabulary import (
     ActionKind,
     CardType,
     Delay,
+    EffectKind,
     Flag,
     Kind,
     Phase,

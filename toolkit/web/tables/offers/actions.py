@@ -8,9 +8,9 @@ from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game.blocking import AttemptBlock, DeclineBlock, action_of, can_be_blocked
+from toolkit.game.draft import active_seats, prey_of
 from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
-from toolkit.game.state import active_seats, prey_of
 from toolkit.game.vocabulary import ActionKind, Delay, WindowName
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_name, window_of
 from toolkit.web.tables.offers.makers import makes

@@ -10,11 +10,11 @@ from flask_babel import gettext
 
 from toolkit.game.blocking import action_of
 from toolkit.game.combat import combat_of
-from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.draft import minions_of
 from toolkit.game.operation import Operation
 from toolkit.game.playing import PlayCard
-from toolkit.game.state import minions_of
-from toolkit.game.vocabulary import CardType, Kind, Timing, WindowName
+from toolkit.game.state import Effect
+from toolkit.game.vocabulary import CardType, EffectKind, Kind, Timing, WindowName
 from toolkit.game.windows import window_name
 from toolkit.web.tables.offers.actions import delay_term
 from toolkit.web.tables.offers.effects import TIMINGS, admitted, amount_term, effect_options, effect_term, may_speak

@@ -11,11 +11,11 @@ from typing import Any
 from flask_babel import gettext
 
 from toolkit.game.cards import Card, scope_key
-from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.draft import minions_of
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
-from toolkit.game.state import minions_of
-from toolkit.game.vocabulary import MINION_CARD_KINDS, Flag, Kind, Zone
+from toolkit.game.state import Effect
+from toolkit.game.vocabulary import MINION_CARD_KINDS, EffectKind, Flag, Kind, Zone
 from toolkit.web.tables.effect_words import signed
 from toolkit.web.tables.offers.combat import DISCIPLINES
 from toolkit.web.tables.offers.effects import may_speak

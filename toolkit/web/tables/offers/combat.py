@@ -9,12 +9,11 @@ from flask_babel import gettext
 
 from toolkit.game.combat import CombatDraw, combat_of, opponent_of
 from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline
-from toolkit.game.effects import EffectKind
+from toolkit.game.draft import cards_on
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
-from toolkit.game.state import cards_on
 from toolkit.game.strikes import ChooseStrike
-from toolkit.game.vocabulary import Kind, StrikeKind
+from toolkit.game.vocabulary import EffectKind, Kind, StrikeKind
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import Pick, Term, card_name, count, flag, pick

@@ -7,10 +7,11 @@ from dataclasses import replace
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
-from toolkit.game.effects import Effect, EffectKind
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
+from toolkit.game.state import Effect
 from toolkit.game.unlock import STAGES, RegisterEffect
+from toolkit.game.vocabulary import EffectKind
 from toolkit.web.tables.offers.effects import admitted, amount_term, effect_options, effect_term
 from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import Option, Pick, Term, card_name, count

@@ -12,13 +12,13 @@ from toolkit.game.blocking import action_of
 from toolkit.game.cards import Card
 from toolkit.game.combat import combat_of
 from toolkit.game.damage import pending_damage
-from toolkit.game.effects import EFFECTS, SIGNED, Actor, Effect, EffectKind
+from toolkit.game.draft import active_seats
+from toolkit.game.effects import AS_PLAYED_KINDS, EFFECTS, SIGNED, Actor, decision_refusal
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import read_effect, write_effect
-from toolkit.game.state import active_seats
-from toolkit.game.timing import AS_PLAYED_KINDS, decision_refusal
-from toolkit.game.vocabulary import ActionKind, Phase, Timing, WindowName, Zone
+from toolkit.game.state import Effect
+from toolkit.game.vocabulary import ActionKind, EffectKind, Phase, Timing, WindowName, Zone
 from toolkit.game.windows import impulse_refusal, window_name
 from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import Option, Pick, Term, amount, card_name, count, flag, pick

@@ -9,11 +9,11 @@ from typing import Any
 
 from flask_babel import gettext
 
-from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.draft import active_seats, prey_of
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
-from toolkit.game.state import active_seats, prey_of
-from toolkit.game.vocabulary import Stage
+from toolkit.game.state import Effect
+from toolkit.game.vocabulary import EffectKind, Stage
 from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold, onto_words
 from toolkit.web.tables.offers.table import legal
 from toolkit.web.tables.offers.terms import Pick, Term, amount, pick

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from flask_babel import gettext
 
-from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.draft import active_seats, minions_of
 from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
-from toolkit.game.state import active_seats, minions_of
-from toolkit.game.vocabulary import MINION_PHASES, ActionKind
+from toolkit.game.state import Effect
+from toolkit.game.vocabulary import MINION_PHASES, ActionKind, EffectKind
 from toolkit.web.tables.offers.actions import MOST_STEALTH, delay_term
 from toolkit.web.tables.offers.effects import admitted, amount_term, effect_options, effect_term
 from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold

@@ -10,15 +10,15 @@ from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game.cards import Card, scope_key
-from toolkit.game.effects import Effect, EffectKind
+from toolkit.game.draft import active_seats
 from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Note
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
-from toolkit.game.state import active_seats
+from toolkit.game.state import Effect
+from toolkit.game.vocabulary import EffectKind, Phase, TitleKind, Zone
 from toolkit.game.vocabulary import Flag as Mark
-from toolkit.game.vocabulary import Phase, TitleKind, Zone
 from toolkit.web.tables.offers.effects import may_speak
 from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import VAMPIRES, Flag, Pick, Term, Text, card_name, count, pick

@@ -9,8 +9,8 @@ from typing import Any
 from flask_babel import gettext
 
 from toolkit.errors import Invalid
-from toolkit.game.effects import Effect
 from toolkit.game.operation import Operation
+from toolkit.game.state import Effect
 
 LONGEST_TEXT = 60
 # The decks whose cards can be named, as `/tables/names` knows them.
