@@ -10,7 +10,7 @@ run: $(STAMP)
 	$(BIN)/vtes-toolkit serve $(ARGS)
 
 test: $(STAMP)
-	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -8,6 +8,13 @@ import pytest
 pytest_plugins = ["tests.storage.fixtures"]
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    # Every app of a test compiles its templates else, which takes longer than what most tests ask of it.
+    cache = getattr(config, "cache", None)
+    if cache is not None:
+        os.environ.setdefault("VTES_TOOLKIT_TEMPLATE_CACHE", str(cache.mkdir("templates")))
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     # At the end hypothesis' plugin imports all of it for its summary, which takes longer than most files of tests.
     if "hypothesis" not in sys.modules:
