@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from toolkit.cli.tournament import common
-from toolkit.languages import LANGUAGES
+from toolkit.languages import LANGUAGES, Message
 from toolkit.schemas.sheets import UnreadableSheetData, load_pack
 from toolkit.sheets.catalogue import SHEETS, file_name, make_sheet
 from toolkit.sheets.model import Event, NothingToPrint, Options, Pack, Paper, Sheet, TooManyToPrint
@@ -162,7 +162,7 @@ def _text(source: str) -> str:
     try:
         return _bytes(source).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise UnreadableSheetData(f"{source} is not UTF-8 text: save it as UTF-8.") from None
+        raise UnreadableSheetData(Message("%(name)s is not UTF-8 text: save it as UTF-8.", name=source)) from None
 
 
 def _bytes(source: str) -> bytes:
@@ -173,9 +173,13 @@ def _bytes(source: str) -> bytes:
             with Path(source).open("rb") as file:
                 content = file.read(LARGEST + 1)
     except OSError as error:
-        raise UnreadableSheetData(f"{source} cannot be read: {error.strerror or error}.") from None
+        said = Message("%(name)s cannot be read: %(fault)s.", name=source, fault=error.strerror or error)
+        raise UnreadableSheetData(said) from None
     if len(content) > LARGEST:
-        raise UnreadableSheetData(f"{source} is larger than {LARGEST // 1024 // 1024} MB: that is no event.")
+        said = Message(
+            "%(name)s is larger than %(most)s MB: that is no event.", name=source, most=LARGEST // 1024 // 1024
+        )
+        raise UnreadableSheetData(said)
     return content
 
 

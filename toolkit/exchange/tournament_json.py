@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from toolkit.errors import Invalid
+from toolkit.languages import Message
 from toolkit.scoring import Halves, victory_points_number
 from toolkit.tournament import Entry, Round, Tournament, fact_from_dict, fact_to_dict, fold
 from toolkit.tournament.codec import encode
@@ -70,23 +71,27 @@ def parse_tournament(text: str | bytes) -> Tournament:
     content = _loaded(text)
     entries = content.get("entries")
     if not isinstance(entries, list) or content.get("checksum") != _checksum(entries):
-        raise DamagedExport("The file is damaged: its log does not fit its checksum.")
+        raise DamagedExport(Message("The file is damaged: its log does not fit its checksum."))
     return fold(map(_parse_entry, entries))
 
 
 def _loaded(text: str | bytes) -> dict[str, Any]:
     if len(text) > MOST_BYTES:
-        raise DamagedExport("The file is too large for a tournament.")
+        raise DamagedExport(Message("The file is too large for a tournament."))
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise DamagedExport("The file is damaged: it is not whole JSON.") from error
+        raise DamagedExport(Message("The file is damaged: it is not whole JSON.")) from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise DamagedExport("The file is not an export of a tournament.")
+        raise DamagedExport(Message("The file is not an export of a tournament."))
     if type(content.get("version")) is not int or content["version"] < 1:
-        raise DamagedExport("The file is damaged: it has no version.")
+        raise DamagedExport(Message("The file is damaged: it has no version."))
     if content["version"] > VERSION:
-        raise NewerExport(f"A newer version wrote this file (format {content['version']}): update this program.")
+        raise NewerExport(
+            Message(
+                "A newer version wrote this file (format %(number)s): update this program.", number=content["version"]
+            )
+        )
     return content
 
 
@@ -96,15 +101,15 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 def _parse_entry(value: Any) -> Entry:
     if not isinstance(value, dict):
-        raise DamagedExport("The file is damaged: an entry of its log cannot be read.")
+        raise DamagedExport(Message("The file is damaged: an entry of its log cannot be read."))
     number, at, by = value.get("number"), value.get("at"), value.get("by")
     fact = fact_from_dict({key: part for key, part in value.items() if key not in ("number", "at", "by")})
     try:
         time = datetime.fromisoformat(at)  # type: ignore[arg-type]
     except (TypeError, ValueError) as error:
-        raise DamagedExport("The file is damaged: an entry of its log has no time.") from error
+        raise DamagedExport(Message("The file is damaged: an entry of its log has no time.")) from error
     if type(number) is not int or not isinstance(by, str) or time.utcoffset() != timedelta(0):
-        raise DamagedExport("The file is damaged: an entry of its log has no number, author or time in UTC.")
+        raise DamagedExport(Message("The file is damaged: an entry of its log has no number, author or time in UTC."))
     return Entry(number, time, by, fact)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate
 
 from toolkit.errors import Invalid
-from toolkit.languages import LANGUAGES
+from toolkit.languages import LANGUAGES, N_, Message, Whole
 from toolkit.sheets.model import (
     UNNAMED,
     Event,
@@ -34,6 +34,11 @@ MOST_ROUNDS = 20
 MOST_CELLS = 200_000
 LONGEST_TEXT = 10_000
 MOST_POINTS = 1_000
+_NO_NUMBER = {
+    "round": N_("Line %(line)s: “%(text)s” is not the number of a round."),
+    "table": N_("Line %(line)s: “%(text)s” is not the number of a table."),
+    "seat": N_("Line %(line)s: “%(text)s” is not the number of a seat."),
+}
 _COLUMNS = {
     "player": ("player", "name", "player name"),
     "vekn": ("vekn", "vekn number", "vekn id", "id number"),
@@ -348,11 +353,12 @@ def _from_json(text: str) -> Pack:
     try:
         data = json.loads(text.lstrip("\ufeff"))
     except (ValueError, RecursionError) as error:
-        raise UnreadableSheetData(f"This is not JSON: {error}.") from None
+        raise UnreadableSheetData(Message("This is not JSON: %(fault)s.", fault=error)) from None
     try:
         pack = SheetPackSchema().load({"rounds": data} if isinstance(data, list) else data)
     except ValidationError as error:
-        raise UnreadableSheetData(f"This file cannot be printed: {_first_message(error.messages)}") from None
+        said = Message("This file cannot be printed: %(fault)s", fault=_first_message(error.messages))
+        raise UnreadableSheetData(said) from None
     assert isinstance(pack, Pack)
     return pack
 
@@ -376,10 +382,10 @@ def pack_from_csv(text: str) -> Pack:
     try:
         rows = list(_within_limit(csv.reader(io.StringIO(text.lstrip("\ufeff"), newline=""), strict=True)))
     except csv.Error as error:
-        raise UnreadableSheetData(f"This is neither JSON nor CSV: {error}.") from None
+        raise UnreadableSheetData(Message("This is neither JSON nor CSV: %(fault)s.", fault=error)) from None
     rows = [row for row in rows if any(field.strip() for field in row)]
     if not rows:
-        raise UnreadableSheetData("The file is empty.")
+        raise UnreadableSheetData(Message("The file is empty."))
     header = [field.strip().lower() for field in rows[0]]
     at = {
         column: header.index(next(name for name in names if name in header))
@@ -387,9 +393,9 @@ def pack_from_csv(text: str) -> Pack:
         if any(name in header for name in names)
     }
     if "player" not in at:
-        raise UnreadableSheetData("The first line has to name the columns, one of them “player”.")
+        raise UnreadableSheetData(Message("The first line has to name the columns, one of them “player”."))
     if len(rows) - 1 > MOST_PLAYERS * MOST_ROUNDS:
-        raise UnreadableSheetData(f"{len(rows) - 1} lines are more than any event has.")
+        raise UnreadableSheetData(Message("%(number)s lines are more than any event has.", number=len(rows) - 1))
     records = [
         (line, {column: _cell(row, index) for column, index in at.items()}) for line, row in enumerate(rows[1:], 2)
     ]
@@ -401,7 +407,8 @@ def _within_limit(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     for row in rows:
         cells += len(row)
         if cells > MOST_CELLS:
-            raise UnreadableSheetData(f"This file has more than {MOST_CELLS:,} cells: that is no event.")
+            said = Message("This file has more than %(most)s cells: that is no event.", most=Whole(MOST_CELLS))
+            raise UnreadableSheetData(said)
         yield row
 
 
@@ -413,7 +420,7 @@ def _csv_players(records: list[tuple[int, dict[str, str]]]) -> tuple[Player, ...
     players: dict[str, Player] = {}
     for line, record in records:
         if not record["player"]:
-            raise UnreadableSheetData(f"Line {line} names no player.")
+            raise UnreadableSheetData(Message("Line %(line)s names no player.", line=line))
         players.setdefault(record["player"], Player(name=record["player"], vekn=record.get("vekn", "")))
     return tuple(players.values())
 
@@ -429,7 +436,10 @@ def _csv_rounds(records: list[tuple[int, dict[str, str]]], at: Mapping[str, int]
         seat = _number(line, "seat", record["seat"]) if "seat" in at else len(tables) + 1
         player = Player(name=record["player"], vekn=record.get("vekn", ""))
         if seat in (taken for taken, _, _ in tables):
-            raise UnreadableSheetData(f"Line {line}: seat {seat} of table {table} is taken already.")
+            said = Message(
+                "Line %(line)s: seat %(seat)s of table %(table)s is taken already.", line=line, seat=seat, table=table
+            )
+            raise UnreadableSheetData(said)
         tables.append((seat, player, record.get("room", "")))
     return tuple(
         Round(
@@ -443,7 +453,7 @@ def _csv_rounds(records: list[tuple[int, dict[str, str]]], at: Mapping[str, int]
     )
 
 
-def _number(line: int, what: str, text: str) -> int:
+def _number(line: int, column: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 6 and int(text) > 0):
-        raise UnreadableSheetData(f"Line {line}: “{text}” is not the number of a {what}.")
+        raise UnreadableSheetData(Message(_NO_NUMBER[column], line=line, text=text))
     return int(text)

@@ -8,6 +8,7 @@ from datetime import date
 
 from toolkit.cards import CardDatabase
 from toolkit.decks.model import Report
+from toolkit.languages import Message
 from toolkit.services import room
 from toolkit.services.decks import Terms, check
 from toolkit.services.links import LinkKey
@@ -87,7 +88,7 @@ def _judged(tournament: Tournament, options: Options, printing: Printing) -> tup
     state = tournament.player(number)
     deck = deck_for(tournament, state, round_number) or next(iter(state.decks.values()), None)
     if deck is None:
-        raise NothingToPrint(f"{player.name} has handed in no deck.")
+        raise NothingToPrint(Message("%(name)s has handed in no deck.", name=player.name))
     return player, check(deck.text, terms_of(tournament.settings, today=printing.today), printing.cards())
 
 

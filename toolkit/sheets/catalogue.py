@@ -9,6 +9,7 @@ from types import ModuleType
 
 from anyascii import anyascii
 
+from toolkit.languages import Listed, Message
 from toolkit.sheets import decklist, event, rounds
 from toolkit.sheets.model import NothingToPrint, Options, Pack, Sheet, UnknownSheet, round_of
 
@@ -52,8 +53,11 @@ def _phased() -> ModuleType:
 def _decklist(pack: Pack, options: Options) -> Sheet:
     found = pack.decks.get(options.player)
     if found is None:
-        whose = f"“{options.player[:80]}” has" if options.player else "Say whose decklist to print: that player has"
-        raise NothingToPrint(f"{whose} handed in no deck.")
+        raise NothingToPrint(
+            Message("“%(name)s” has handed in no deck.", name=options.player[:80])
+            if options.player
+            else Message("Say whose decklist to print: that player has handed in no deck.")
+        )
     player, report = found
     return decklist.decklist(pack.event, player, report, options.words)
 
@@ -219,8 +223,8 @@ def sheet_kind(name: str) -> SheetKind:
     try:
         return SHEETS[name]
     except KeyError:
-        known = ", ".join(SHEETS)
-        raise UnknownSheet(f"There is no sheet called “{name[:40]}”; there are: {known}.") from None
+        said = Message("There is no sheet called “%(name)s”; there are: %(list)s.", name=name[:40], list=Listed(SHEETS))
+        raise UnknownSheet(said) from None
 
 
 def file_name(name: str, pack: Pack, options: Options) -> str:

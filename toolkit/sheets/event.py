@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from toolkit.languages import ENGLISH, N_, Words
+from toolkit.languages import ENGLISH, N_, Message, Words
 from toolkit.languages.letters import sort_key
 from toolkit.sheets.model import (
     LONGEST_SENTENCE,
@@ -48,7 +48,7 @@ def player_links(event: Event, players: Sequence[Player], words: Words = ENGLISH
         NothingToPrint: nobody is registered, or nobody has a page.
     """
     if players and not any(player.link for player in players):
-        raise NothingToPrint("No player has a page of their own, so there is no link to print.")
+        raise NothingToPrint(Message("No player has a page of their own, so there is no link to print."))
     cards = [
         {"name": shorten(player.name), "vekn": player.vekn, "link": player.link, "qr": qr_svg(player.link)}
         for player in _sorted(players)
@@ -64,7 +64,7 @@ def player_links(event: Event, players: Sequence[Player], words: Words = ENGLISH
 def room_poster(event: Event, link: str, words: Words = ENGLISH, *, network: str = "") -> Sheet:
     """A poster with the QR of the event's page, its address in words, and the name of the room's network."""
     if not link:
-        raise NothingToPrint("The poster needs the address under which the room reaches this event.")
+        raise NothingToPrint(Message("The poster needs the address under which the room reaches this event."))
     _ = words.gettext
     data = heading(event, _("Seating, clock and results on your phone"), words) | {
         "link": link,
@@ -77,7 +77,7 @@ def room_poster(event: Event, link: str, words: Words = ENGLISH, *, network: str
 
 def _sorted(players: Sequence[Player]) -> list[Player]:
     if not players:
-        raise NothingToPrint("Nobody is registered yet, so there is no list of players to print.")
+        raise NothingToPrint(Message("Nobody is registered yet, so there is no list of players to print."))
     check_crowd(len(players))
     return sorted(players, key=lambda player: sort_key(player.name))
 
@@ -120,7 +120,7 @@ def standings_sheet(
         NothingToPrint: there are no rows.
     """
     if not rows:
-        raise NothingToPrint("There are no standings yet: no result has been entered.")
+        raise NothingToPrint(Message("There are no standings yet: no result has been entered."))
     check_crowd(len(rows))
     has_final = any(row.final_victory_points is not None for row in rows)
     has_rating = any(row.rating_points is not None for row in rows)
@@ -217,7 +217,7 @@ def finals_sheet(
         NothingToPrint: there is no finalist.
     """
     if not finalists:
-        raise NothingToPrint("The finalists are not known yet: the preliminary rounds have to be complete.")
+        raise NothingToPrint(Message("The finalists are not known yet: the preliminary rounds have to be complete."))
     _, drawn = words.gettext, crypt_cards or {}
     lines = ((_("First player:"), first_player), (_("Winner:"), winner), (_("Started at:"), ""), (_("Judge:"), ""))
     data = heading(event, _("Final"), words) | {

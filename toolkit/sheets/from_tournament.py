@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from toolkit.languages import ENGLISH, Words
+from toolkit.languages import ENGLISH, Message, Words
 from toolkit.seating import criteria
 from toolkit.sheets.model import (
     Event,
@@ -214,9 +214,13 @@ def _planned(state: State, names: dict[int, str], *, after: int) -> tuple[Round,
 def _withheld(state: State) -> str:
     if state.is_finished or state.settings.standings_seen_by is StandingsSeenBy.EVERYBODY:
         return ""
-    whom = "their own place only" if state.settings.standings_seen_by is StandingsSeenBy.OWN else "no standings"
-    return (
-        f"While this event runs, players see {whom}: its standings are not for the wall. "
+    if state.settings.standings_seen_by is StandingsSeenBy.OWN:
+        return Message(
+            "While this event runs, players see their own place only: its standings are not for the wall. "
+            "The organizer may print them for private use."
+        )
+    return Message(
+        "While this event runs, players see no standings: its standings are not for the wall. "
         "The organizer may print them for private use."
     )
 
@@ -228,7 +232,8 @@ def state_after(state: State, number: int) -> State:
         UnknownRound: that round has not been published.
     """
     if not 1 <= number <= state.published:
-        raise UnknownRound(f"Round {number} has not been played, so there are no standings after it.")
+        asked = Message("Round %(number)s", number=number)
+        raise UnknownRound(Message("%(round)s has not been played, so there are no standings after it.", round=asked))
     rounds = tuple(entry for entry in state.rounds if entry.number <= number)
     return evolve(state, rounds=rounds, final=None, final_round=None, is_finished=False)
 
@@ -237,7 +242,7 @@ def _state_after(tournament: Tournament, number: int | None) -> State:
     if number:
         return state_after(tournament, number)
     if number == FINAL and winner(tournament) is None:
-        raise UnknownRound("The final has no result yet, so there are no standings after it.")
+        raise UnknownRound(Message("The final has no result yet, so there are no standings after it."))
     return tournament
 
 

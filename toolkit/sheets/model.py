@@ -11,7 +11,7 @@ from typing import Any
 
 from toolkit.decks.model import Report
 from toolkit.errors import Invalid, NotFound
-from toolkit.languages import ENGLISH, N_, UNBROKEN_SPACES, Message, Whole, Words, words_of
+from toolkit.languages import ENGLISH, N_, UNBROKEN_SPACES, Listed, Message, Whole, Words, words_of
 
 # A name longer than this is cut with an ellipsis: no box on any sheet holds more, and a name is never that long.
 LONGEST_NAME = 80
@@ -41,6 +41,9 @@ class TooManyToPrint(Invalid):
     code = "too_many_players"
 
 
+NO_ROUND = Message("No round is seated yet, so there is no seating to print.")
+
+
 class Paper(StrEnum):
     """The paper sizes."""
 
@@ -58,7 +61,8 @@ class Paper(StrEnum):
         try:
             return papers[name.strip().lower()]
         except KeyError:
-            raise UnknownSheet(f"There is no paper called “{name}”: say a4 or letter.", code="unknown_paper") from None
+            said = Message("There is no paper called “%(name)s”: say a4 or letter.", name=name)
+            raise UnknownSheet(said, code="unknown_paper") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,10 +165,15 @@ class Round:
     origin: Origin | None = None
     is_draft: bool = False
 
-    def title(self, words: Words = ENGLISH) -> str:
+    @property
+    def name(self) -> Message:
         """The round as it is called out."""
-        title = words.gettext("Round %(number)s", number=self.number) if self.number else words.gettext("Final")
-        return words.gettext("%(round)s (draft)", round=title) if self.is_draft else title
+        name = Message("Round %(number)s", number=self.number) if self.number else Message("Final")
+        return Message("%(round)s (draft)", round=name) if self.is_draft else name
+
+    def title(self, words: Words = ENGLISH) -> str:
+        """The round as it is called out in a language."""
+        return self.name.said(words)
 
     def foot(self, words: Words) -> str:
         """What stands below its seating."""
@@ -179,7 +188,7 @@ class Round:
             TooManyToPrint: it has too many players.
         """
         if not self.tables:
-            raise NothingToPrint(f"{self.title()} has no tables yet: seat it first.")
+            raise NothingToPrint(Message("%(round)s has no tables yet: seat it first.", round=self.name))
         check_crowd(sum(len(table.seats) for table in self.tables) + len(self.sitting_out))
         return tuple(sorted(self.tables, key=lambda table: table.number))
 
@@ -371,12 +380,12 @@ def round_of(pack: Pack, options: Options) -> Round:
         NothingToPrint: no round is seated, or not that one.
     """
     if not pack.rounds:
-        raise NothingToPrint("No round is seated yet, so there is no seating to print.")
+        raise NothingToPrint(NO_ROUND)
     if options.round is None:
         return pack.rounds[-1]
     for seated in pack.rounds:
         if seated.number == options.round:
             return seated
-    known = ", ".join(seated.title() for seated in pack.rounds)
-    asked = f"Round {options.round}" if options.round else "The final"
-    raise NothingToPrint(f"{asked} is not seated; what is: {known}.")
+    asked = Message("Round %(number)s", number=options.round) if options.round else Message("The final")
+    seated_ones = Listed([seated.name for seated in pack.rounds])
+    raise NothingToPrint(Message("%(round)s is not seated; what is: %(seated)s.", round=asked, seated=seated_ones))

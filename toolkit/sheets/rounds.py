@@ -8,6 +8,7 @@ from typing import Any
 from toolkit.languages import ENGLISH, N_, Words
 from toolkit.languages.letters import sort_key
 from toolkit.sheets.model import (
+    NO_ROUND,
     Event,
     NothingToPrint,
     Round,
@@ -75,7 +76,7 @@ def seating_chart(event: Event, rounds: Sequence[Round], words: Words = ENGLISH)
     """
     rounds = [seated for seated in rounds if seated.number]
     if not rounds:
-        raise NothingToPrint("No round is seated yet, so there is no seating to print.")
+        raise NothingToPrint(NO_ROUND)
     # Name and VEKN number: of two who share a name, each has a row.
     places: dict[tuple[str, str], list[str]] = {}
     for column, seated in enumerate(rounds):

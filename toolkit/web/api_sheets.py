@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask, Response, jsonify
 
 from toolkit.errors import NotFound
+from toolkit.languages import Message
 from toolkit.schemas.sheets import SheetListSchema, SheetOptionsSchema, SheetPackSchema
 from toolkit.services.roles import Action
 from toolkit.services.sheets import Printing, links_at, tournament_pack
@@ -80,7 +81,7 @@ def print_stored(choices: dict[str, Any], id: str, name: str) -> Response:
     """
     is_private = may(Action.RUN, id)
     if not sheet_kind(name).is_public and not is_private:
-        raise NotPublic(f"The sheet “{name}” is for the organizer.")
+        raise NotPublic(Message("The sheet “%(name)s” is for the organizer.", name=name))
     stored = current_context().tournaments.look(id).state
     printing = Printing(
         today=date.today(),

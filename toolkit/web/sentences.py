@@ -18,7 +18,6 @@ from toolkit.web import (
     access_sentences,
     door_sentences,
     event_sentences,
-    sheet_sentences,
     table_sentences,
 )
 from toolkit.web.i18n import language
@@ -28,7 +27,6 @@ PATTERNS = (
     *access_sentences.PATTERNS,
     *event_sentences.PATTERNS,
     *table_sentences.PATTERNS,
-    *sheet_sentences.PATTERNS,
     *door_sentences.PATTERNS,
 )
 _FINALS = (N_("the final"), N_("The final"), N_("Final"))
@@ -65,8 +63,6 @@ def _figure(name: str, value: str) -> str:
         return gettext(_KINDS.get(value, value))
     if name == "round":
         return _round(value)
-    if name == "seated":
-        return ", ".join(map(_round, value.split(", ")))
     return _plain_figure(value)
 
 
