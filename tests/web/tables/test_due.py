@@ -10,7 +10,8 @@ from tests.web.tables.test_choices import check_listed
 from toolkit.game import GameState, apply
 from toolkit.game.obligations import obligations
 from toolkit.game.playing import UseEffect
-from toolkit.web.tables.choices import BadChoice, choices_view, offers_for, operation_from_form
+from toolkit.web.tables.choices import choices_view, offers_for, operation_from_form
+from toolkit.web.tables.offers.terms import BadChoice
 
 
 def unlock_phase(*lines: str, ordering: str = "free") -> GameState:

@@ -19,8 +19,8 @@ from toolkit.game.rules import rules
 from toolkit.game.view import as_dict
 from toolkit.game.vocabulary import EffectKind, Phase, Timing, Zone
 from toolkit.languages import LANGUAGES
-from toolkit.web.tables.names import Names
-from toolkit.web.tables.refusal_words import refusal_words
+from toolkit.web.tables.refusals import refusal_words
+from toolkit.web.tables.words import Names
 
 GAME = Path(__file__).parents[3] / "toolkit/game"
 

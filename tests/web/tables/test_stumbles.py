@@ -12,8 +12,8 @@ from toolkit.game.vocabulary import StrikeKind, WindowName
 from toolkit.game.windows import window_name
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.choices import choices_view, offers_for, operation_from_form
-from toolkit.web.tables.happenings import consequences
 from toolkit.web.tables.offers.offer import Group, Offer
+from toolkit.web.tables.trail import consequences
 
 READY = "set X=vampire@A.ready.5/3 X.name=Anna Y=vampire@B.ready.5/3 Y.name=Bela Z=vampire@B.torpor.4/2 Z.name=Zoe"
 

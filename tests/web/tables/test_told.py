@@ -18,9 +18,9 @@ from toolkit.game.state import GameState
 from toolkit.game.view import as_dict
 from toolkit.game.vocabulary import EffectKind
 from toolkit.web.tables.effect_words import effect_words
-from toolkit.web.tables.happenings import WORDS, consequences
-from toolkit.web.tables.names import Names
 from toolkit.web.tables.operation_words import sentence
+from toolkit.web.tables.trail import WORDS, consequences
+from toolkit.web.tables.words import Names
 
 # Operations as a record writes them, with what the table reads.
 SENTENCES = {

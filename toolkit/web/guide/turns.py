@@ -13,8 +13,8 @@ from toolkit.game.operation import Operation, seat_of
 from toolkit.game.view import as_dict, view_for
 from toolkit.web.guide.lesson_words import PRESSES, TITLES, WORDS
 from toolkit.web.tables.board import BoardView, board_view
-from toolkit.web.tables.happenings import consequences
 from toolkit.web.tables.operation_words import sentence
+from toolkit.web.tables.trail import consequences
 
 # Other legal operations that are named, so that a learner sees that there was a choice.
 MOST_OTHERS = 10

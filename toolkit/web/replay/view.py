@@ -20,10 +20,10 @@ from toolkit.scoring import render_victory_points
 from toolkit.web.replay.faults import record_fault
 from toolkit.web.replay.plot import PoolPlot, departure_words, pool_plot
 from toolkit.web.tables.board import BoardView, board_view
-from toolkit.web.tables.happenings import consequences
-from toolkit.web.tables.names import Names
 from toolkit.web.tables.operation_words import sentence
-from toolkit.web.tables.refusal_words import refusal_words
+from toolkit.web.tables.refusals import refusal_words
+from toolkit.web.tables.trail import consequences
+from toolkit.web.tables.words import Names
 
 # Lines shown before and after the current one.
 AROUND = 6

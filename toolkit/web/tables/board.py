@@ -13,21 +13,135 @@ from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game import GameState
+from toolkit.game.vocabulary import Phase, PhaseCard
 from toolkit.web.rule_rows import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
-from toolkit.web.tables.names import Names, contest_name, title_words
-from toolkit.web.tables.obligation_words import owed_words
-from toolkit.web.tables.phase_menu import PhaseMenu, phase_menu
+from toolkit.web.tables.refusals import owed_words
 from toolkit.web.tables.ring import Ring, faces_of, points_words, ring_view
 from toolkit.web.tables.seen import Seen, seen_by, shared
-from toolkit.web.tables.words import ALLOWED, ENDINGS, FLAGS, KINDS, PHASES, STATUSES, listed
+from toolkit.web.tables.words import (
+    ALLOWED,
+    ENDINGS,
+    FLAGS,
+    KINDS,
+    PHASE_CARD_BONUSES,
+    PHASE_CARD_CARDLESS,
+    PHASE_CARD_RULES,
+    PHASE_CARDS,
+    PHASES,
+    STATUSES,
+    Names,
+    contest_name,
+    listed,
+    title_words,
+)
 
 type View = dict[str, Any]
+
+
+# Phased motion: which phases are chosen and which are left, who chooses next, whose portion it is
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseCardView:
+    """One phase card of the menu.
+
+    Attributes:
+        state: left, chosen (earlier this turn) or now (being performed).
+        note: who chose it, and what Cheat repeats.
+    """
+
+    name: str
+    state: str
+    rule: str
+    cardless: str
+    bonus: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseMenu:
+    """The shared turn: the cards, who started, who chooses or performs now and after, and what the bonuses do."""
+
+    cards: tuple[PhaseCardView, ...]
+    started: str
+    progress: str
+    portion: str
+    order: tuple[tuple[str, str], ...]
+    bonuses: str
+    has_bonuses: bool
+
+
+def phase_menu(view: View) -> PhaseMenu | None:
+    """The menu of a game of phased motion; None in a standard game, and before the first turn."""
+    phased = view["phased"]
+    if phased is None or view["stage"] != "running":
+        return None
+    is_performing = view["phase"] not in (Phase.CHOOSE, Phase.UNLOCK, Phase.MANDATORY, Phase.DISCARD, Phase.HAND_CHECK)
+    return PhaseMenu(
+        cards=tuple(_phase_card(view, name, is_performing=is_performing) for name in phased["cards"]),
+        started=gettext("%(name)s started this turn.", name=phased["first"]),
+        progress=gettext("%(number)s of %(all)s phases chosen", number=len(view["picks"]), all=phased["picks"]),
+        portion=_portion(view),
+        order=_order(view),
+        bonuses=_bonuses(view),
+        has_bonuses=phased["bonuses"],
+    )
+
+
+def _phase_card(view: View, name: str, *, is_performing: bool) -> PhaseCardView:
+    pick = next((pick for pick in view["picks"] if pick["card"] == name), None)
+    is_last = pick is not None and pick is view["picks"][-1]
+    state = "left" if pick is None else "now" if is_last and is_performing else "chosen"
+    note = ""
+    if pick is not None:
+        note = gettext("chosen by %(name)s", name=pick["chooser"])
+        if name == PhaseCard.CHEAT:
+            note = gettext("%(name)s repeats %(phase)s", name=pick["chooser"], phase=PHASES[pick["phase"]])
+        elif pick["bonus"]:
+            note = gettext("chosen by %(name)s, with the bonus", name=pick["chooser"])
+    return PhaseCardView(
+        name=str(PHASE_CARDS[name]),
+        state=state,
+        rule=str(PHASE_CARD_RULES[name]),
+        cardless=str(PHASE_CARD_CARDLESS.get(name, "")),
+        bonus=str(PHASE_CARD_BONUSES.get(name, "")) if view["options"]["is_advanced"] else "",
+        note=note,
+    )
+
+
+def _portion(view: View) -> str:
+    if view["phase"] == Phase.CHOOSE:
+        return gettext("%(name)s chooses a phase.", name=view["active"])
+    if view["phase"] == Phase.HAND_CHECK:
+        return gettext("Hands are checked: whoever holds more than hand size and three discards down.")
+    if view["picks"] and view["picks"][-1]["card"] == PhaseCard.CHEAT and view["phase"] == view["picks"][-1]["phase"]:
+        return gettext("Cheat: %(name)s performs %(phase)s again.", name=view["active"], phase=PHASES[view["phase"]])
+    return gettext("%(name)s's portion: %(phase)s.", name=view["active"], phase=PHASES[view["phase"]])
+
+
+def _order(view: View) -> tuple[tuple[str, str], ...]:
+    """Who performs the phase: now, and after."""
+    if view["phase"] in (Phase.CHOOSE, Phase.HAND_CHECK):
+        return ()
+    return ((view["active"], "now"), *((name, "next") for name in view["waiting"]))
+
+
+def _bonuses(view: View) -> str:
+    if not view["options"]["is_advanced"]:
+        return ""
+    if not view["phased"]["bonuses"]:
+        return gettext("Bonuses begin once somebody has had the Edge.")
+    return gettext("Bonuses are in force: whoever chooses a phase has its bonus.")
+
 
 MINION_KINDS = ("vampire", "ally", "imbued")
 MOST_PIPS = 12
 _USUALLY_ONE = {"bleed": _l("bleed"), "strength": _l("strength")}
 _USUALLY_NONE = {"stealth": _l("stealth"), "intercept": _l("intercept")}
+
+
+# The ring, what is owed, what goes on, each side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

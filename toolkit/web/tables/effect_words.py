@@ -11,8 +11,7 @@ from toolkit.game.cards import scope_name
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import EffectKind, TitleKind
 from toolkit.languages import N_
-from toolkit.web.tables.names import Names, title_words
-from toolkit.web.tables.words import FLAGS, RANGES, sect_words
+from toolkit.web.tables.words import FLAGS, RANGES, Names, sect_words, title_words
 
 type View = dict[str, Any]
 type Maker = Callable[[Effect, str, Names], str]

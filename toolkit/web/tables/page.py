@@ -19,7 +19,7 @@ from toolkit.web.tables.board import board_view
 from toolkit.web.tables.choices import ChoiceGroup, choices_view
 from toolkit.web.tables.ending_view import ending_view
 from toolkit.web.tables.offers.later import asked_for
-from toolkit.web.tables.refusal_view import refusal_view
+from toolkit.web.tables.refusals import refusal_view
 from toolkit.web.tables.seen import seen_by
 from toolkit.web.tables.trail import missed, trail
 from toolkit.web.tables.unchanged import drawn_from

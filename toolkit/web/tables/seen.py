@@ -16,7 +16,7 @@ from toolkit.game import GameState, view_for
 from toolkit.game.view import SPECTATOR, GameView, as_dict
 from toolkit.services.recent import Recent
 from toolkit.web.i18n import language
-from toolkit.web.tables.names import Names
+from toolkit.web.tables.words import Names
 
 type View = dict[str, Any]
 

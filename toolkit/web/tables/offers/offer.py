@@ -13,8 +13,8 @@ from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import render_operation
 from toolkit.game.state import GameState
-from toolkit.web.tables.names import Names
 from toolkit.web.tables.offers.terms import BadChoice, Term, neutral
+from toolkit.web.tables.words import Names
 
 type View = dict[str, Any]
 MOST_BUTTONS = 8

@@ -16,11 +16,10 @@ from toolkit.game.phases import EndPhase
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, UnlockInfernal
 from toolkit.game.vocabulary import PhaseCard
 from toolkit.game.withdrawal import AnnounceWithdrawal
-from toolkit.web.tables.names import contest_name
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import count
-from toolkit.web.tables.words import PHASE_CARDS, PHASES
+from toolkit.web.tables.words import PHASE_CARDS, PHASES, contest_name
 
 
 @makes(StartGame)
