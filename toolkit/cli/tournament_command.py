@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from toolkit.cli.tournament import clock, event, files, final, history, players, results, rounds
+from toolkit.cli.tournament import event, players, rounds
+from toolkit.cli.tournament.table import add_commands
 
 
 @click.group(name="tournament")
@@ -15,30 +16,25 @@ def command() -> None:
     """
 
 
-players.players.add_command(files.import_players)
-
 for one in (
     event.new,
     event.list_command,
     event.show,
     event.config,
     players.players,
-    files.deck,
+    players.deck,
     players.checkin,
     rounds.seat,
     rounds.round_group,
-    results.result,
-    results.standings,
-    final.final,
-    results.sanction,
-    clock.clock,
-    event.finish,
-    event.reopen,
-    event.note,
-    history.log,
-    history.undo,
-    history.redo,
-    files.export,
-    files.import_command,
+    rounds.result,
+    rounds.standings,
+    rounds.final,
+    rounds.sanction,
+    rounds.clock,
+    event.log,
+    event.export,
+    event.import_command,
 ):
     command.add_command(one)
+
+add_commands(command)

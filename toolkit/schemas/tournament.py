@@ -9,9 +9,8 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from toolkit.scoring import Fate, Level
+from toolkit.scoring import Level
 from toolkit.tournament.configuration import FinalDeck, ListsSeenBy, RuleSet, StandingsSeenBy
-from toolkit.tournament.facts import SanctionKind
 
 LONGEST_TEXT = 2000
 LONGEST_FILE = 2_000_000
@@ -52,12 +51,6 @@ class HeadersSchema(Schema):
 
 class EmptySchema(Schema):
     """A change that needs no more words."""
-
-
-class ReasonSchema(Schema):
-    """A change with its reason."""
-
-    reason = fields.String(load_default="", validate=_TEXT)
 
 
 class RoomSchema(Schema):
@@ -109,33 +102,6 @@ class NewTournamentSchema(ConfigurationSchema):
     name = fields.String(required=True)
 
 
-class NoteSchema(Schema):
-    """A remark for the log."""
-
-    text = fields.String(required=True, validate=_TEXT)
-
-
-class CallSchema(Schema):
-    """Where a judge is wanted: a table of a round, or a player."""
-
-    round = fields.Integer(load_default=None, allow_none=True)
-    table = fields.Integer(load_default=None, allow_none=True)
-    player = fields.Integer(load_default=None, allow_none=True)
-    reason = fields.String(load_default="", validate=_TEXT)
-
-
-class JudgeSchema(Schema):
-    """Who takes a call; whoever asks, when it says nothing."""
-
-    judge = fields.String(load_default="", validate=_TEXT)
-
-
-class CallNoteSchema(Schema):
-    """How a call ended."""
-
-    note = fields.String(load_default="", validate=_TEXT)
-
-
 class FileSchema(Schema):
     """The text of a file."""
 
@@ -167,22 +133,6 @@ class RegistrationsSchema(Schema):
     )
 
 
-class CorrectionSchema(Schema):
-    """What was wrong about a player."""
-
-    name = fields.String()
-    vekn = fields.String()
-    city = fields.String()
-    country = fields.String()
-    is_namesake = fields.Boolean(truthy={True}, falsy={False})
-
-
-class FixedTableSchema(Schema):
-    """The table where a player always sits; null for none."""
-
-    table = _number(required=True, allow_none=True)
-
-
 class DeckSchema(Schema):
     """A decklist."""
 
@@ -190,12 +140,6 @@ class DeckSchema(Schema):
     round = _number(load_default=None, allow_none=True, most=50)
     is_judge = fields.Boolean(load_default=False, truthy={True}, falsy={False})
     reason = fields.String(load_default="", validate=_TEXT)
-
-
-class CheckInSchema(Schema):
-    """Who is here for the next round; everybody who has not left, when nobody is named."""
-
-    players = _players(load_default=None, allow_none=True)
 
 
 class DraftSchema(Schema):
@@ -206,136 +150,6 @@ class DraftSchema(Schema):
     apart = fields.List(_players(), load_default=list, validate=validate.Length(max=100))
     tables = _tables(load_default=None, allow_none=True)
     publish = fields.Boolean(load_default=False, truthy={True}, falsy={False})
-
-
-class SeatsSchema(ReasonSchema):
-    """A round seated by hand."""
-
-    tables = _tables(required=True)
-
-
-class SwapSchema(ReasonSchema):
-    """Two players who change places."""
-
-    first = _number(required=True)
-    second = _number(required=True)
-
-
-class MissingSchema(ReasonSchema):
-    """A player who is missing while seats are being taken."""
-
-    player = _number(required=True)
-
-
-class ResultSchema(Schema):
-    """A table's result, in seat order: points, events, or both."""
-
-    victory_points = fields.List(
-        fields.Float(allow_nan=False, validate=validate.Range(-10, 20)),
-        load_default=None,
-        allow_none=True,
-        validate=validate.Length(max=5),
-    )
-    events = fields.String(load_default=None, allow_none=True, validate=validate.Length(max=500))
-    fates = fields.List(_one_of(Fate), load_default=None, allow_none=True, validate=validate.Length(max=5))
-    by_player = _number(load_default=None, allow_none=True)
-    reason = fields.String(load_default="", validate=_TEXT)
-    card = fields.String(load_default="", validate=_TEXT)
-
-
-class PlayerSchema(Schema):
-    """One player."""
-
-    player = _number(required=True)
-
-
-class SanctionSchema(Schema):
-    """A sanction."""
-
-    player = _number(required=True)
-    kind = _one_of(SanctionKind, required=True)
-    rule = fields.String(required=True, validate=_TEXT)
-    judge = fields.String(load_default="", validate=_TEXT)
-    note = fields.String(load_default="", validate=_TEXT)
-    escalates = fields.Boolean(load_default=True, truthy={True}, falsy={False})
-    applies_to = _number(least=0, most=50, load_default=None, allow_none=True)
-
-
-class TossSchema(Schema):
-    """A toss: drawn, or, with the players in order, one that was made at the table."""
-
-    seed = _seed()
-    players = _players(load_default=None, allow_none=True)
-    how = fields.String(load_default="", validate=_TEXT)
-
-
-class UnavailableSchema(ReasonSchema):
-    """Who cannot play the final."""
-
-    player = _number(required=True)
-
-
-class FinalDeckSchema(Schema):
-    """Which deck a finalist plays: a free choice of round, or, without, the best round's."""
-
-    player = _number(required=True)
-    round = _number(load_default=None, allow_none=True, most=50)
-    seed = _seed()
-
-
-class CryptCardsSchema(Schema):
-    """Three crypt cards of a finalist, or the crypt to draw three from."""
-
-    player = _number(required=True)
-    cards = fields.List(
-        fields.String(validate=validate.Length(1, 200)), required=True, validate=validate.Length(min=3, max=200)
-    )
-    draw = fields.Boolean(load_default=False, truthy={True}, falsy={False})
-    seed = _seed()
-
-
-class PlaceSchema(Schema):
-    """A finalist's place in the row: before the name at `position`, from 0."""
-
-    player = _number(required=True)
-    position = _number(least=0, most=10, required=True)
-
-
-class RowSchema(Schema):
-    """The whole row, left to right."""
-
-    players = _players(required=True)
-
-
-class FirstPlayerSchema(Schema):
-    """Who plays first: drawn, or the player who was drawn at the table."""
-
-    player = _number(load_default=None, allow_none=True)
-    seed = _seed()
-
-
-class ClockTableSchema(Schema):
-    """The whole round, or one table."""
-
-    table = _number(load_default=None, allow_none=True)
-
-
-class ClockStartSchema(Schema):
-    """How long, when it is not as announced."""
-
-    minutes = _number(load_default=None, allow_none=True, most=1440)
-
-
-class ClockExtensionSchema(ClockTableSchema, ReasonSchema):
-    """More time, or less."""
-
-    seconds = _number(least=-86_400, most=86_400, required=True)
-
-
-class EntriesSchema(ReasonSchema):
-    """Entries of the log; the last change, when none are named."""
-
-    entries = fields.List(_number(), load_default=list, validate=validate.Length(max=1000))
 
 
 class ClockQuerySchema(Schema):

@@ -1,11 +1,13 @@
 """What every address of the app does, as far as it matters who asks: the one table from endpoint to action.
 
+What a command of a tournament is stands in its own row (`toolkit.services.commands`).
 `toolkit.web.access` looks here before any view runs. In the areas of events and accounts an address that stands nowhere
 here is the organizer's alone.
 """
 
 from __future__ import annotations
 
+from toolkit.services.commands import COMMANDS
 from toolkit.services.roles import Action
 
 # The areas where something belongs to an event or to an account; all others are everybody's.
@@ -35,16 +37,10 @@ _ACTIONS: dict[Action, str] = {
     Action.CHECK_IN: """
         events.checkin events.checkin_one events.checkin_all events.checkin_none
         events.checkin_open events.checkin_close
-        api_tournaments.check_in api_tournaments.check_out api_tournaments.open_check_in api_tournaments.close_check_in
     """,
-    Action.SCORE: """
-        events.table events.table_events events.table_points
-        api_tournaments.enter_result api_tournaments.confirm_result
-    """,
+    Action.SCORE: "events.table events.table_events events.table_points",
     Action.CLOCK: """
         events.clock events.clock_start events.clock_pause events.clock_resume events.clock_stop events.clock_extend
-        api_tournaments.start_clock api_tournaments.pause_clock api_tournaments.resume_clock api_tournaments.stop_clock
-        api_tournaments.extend_clock
     """,
     Action.JUDGE: """
         events.log events.player events.sanctions events.seats
@@ -52,13 +48,7 @@ _ACTIONS: dict[Action, str] = {
         events.table_lock events.table_unlock events.table_clear events.results_lock
         events.sanctions_give events.sanctions_lift events.seats_edit events.seats_missing events.player_deck
         events.log_note
-        api_tournaments.clear_result api_tournaments.lock_result api_tournaments.unlock_result
-        api_tournaments.lock_round
-        api_tournaments.give_sanction api_tournaments.lift_sanction api_tournaments.preview_seats
-        api_tournaments.swap_players api_tournaments.unseat_player api_tournaments.change_seats
-        api_tournaments.show_deck api_tournaments.submit_deck api_tournaments.add_note
-        api_tournaments.list_calls api_tournaments.call_judge api_tournaments.take_call api_tournaments.close_call
-        api_tournaments.announce api_tournaments.withdraw_announcement
+        api_tournaments.preview_seats api_tournaments.show_deck api_tournaments.submit_deck api_tournaments.list_calls
         judge.calls judge.calls_take judge.calls_close judge.calls_name
         judge.tables judge.table judge.table_extend judge.table_pause judge.table_resume judge.table_note
         judge.players judge.player judge.player_sanction judge.player_lift judge.player_compare
@@ -78,7 +68,8 @@ _ACTIONS: dict[Action, str] = {
 }
 
 PERMISSIONS: dict[str, Action] = {
-    endpoint: action for action, endpoints in _ACTIONS.items() for endpoint in endpoints.split()
+    **{endpoint: action for action, endpoints in _ACTIONS.items() for endpoint in endpoints.split()},
+    **{f"api_tournaments.{command.name}": command.action for command in COMMANDS},
 }
 
 

@@ -75,7 +75,7 @@ NO_RULE = {
         "game.lessons unknown_lesson, game.options unknown_profile, game.readings unknown_rule",
         "game.rules unknown_rule, game.view unknown_seat, languages.words unknown_language",
         "seating.edits no_such_seat",
-        "services.accounts unknown_account, services.final_decks no_list, services.repository not_found",
+        "services.accounts unknown_account, services.draws no_list, services.repository not_found",
         "services.seat_edits not_seated, services.sheets nothing_to_print, services.tables.playing no_such_link",
         "services.tournament_views no_deck, services.tournaments no_tournament, sheets.catalogue nothing_to_print",
         "sheets.catalogue unknown_sheet, sheets.from_tournament unknown_round, sheets.model nothing_to_print",
@@ -84,7 +84,7 @@ NO_RULE = {
         "tournament.rounds not_seated, tournament.seats not_seated, tournament.state unknown_table",
         "tournament.state unknown_player, tournament.state unknown_round, tournament.state unknown_sanction",
         "tournament.state unknown_call, tournament.state unknown_announcement, tournament.tournament unknown_entry",
-        "web.api_tournaments.rounds unknown_round",
+        "web.api_tournaments unknown_round",
     ),
     About.MEANWHILE: (
         "services.unit_of_work stale_tournament, services.table_entry table_changed",

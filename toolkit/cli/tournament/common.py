@@ -140,6 +140,11 @@ def numbers_of(tournament: Tournament, players: Iterable[str]) -> tuple[int, ...
     return tuple(number_of(tournament, player) for player in players)
 
 
+def tables_of(tournament: Tournament, tables: Iterable[str]) -> tuple[tuple[int, ...], ...]:
+    """Tables written as numbers or names with commas between them, in seat order."""
+    return tuple(numbers_of(tournament, table.split(",")) for table in tables)
+
+
 def read_file(path: str) -> bytes:
     """The content of a file, or of standard input for `-`.
 

@@ -1,4 +1,4 @@
-"""The event itself: made, listed, shown, configured, finished."""
+"""The event itself: made, listed, shown, configured; its log; files in and out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
-    from toolkit.services.unit_of_work import Change, UnitOfWork
+    from toolkit.services.unit_of_work import UnitOfWork
 
 
 @click.command()
@@ -155,29 +155,50 @@ def parse_settings(settings: tuple[str, ...]) -> dict[str, Any]:
 
 
 @click.command()
-@common.writes
-def finish(work: UnitOfWork) -> Change:
-    """Close the event: its standings are the result."""
-    from toolkit.tournament import event
+@common.reads
+@click.option("--after", type=click.IntRange(0), default=0, help="Only what came after that entry.")
+def log(work: UnitOfWork, after: int) -> common.View:
+    """Who did what, and when."""
+    from toolkit.services import tournament_views as views
 
-    return work.change(event.finish)
-
-
-@click.command()
-@common.writes
-@common.reason_option
-def reopen(work: UnitOfWork, reason: str) -> Change:
-    """Open a finished event again."""
-    from toolkit.tournament import event
-
-    return work.change(event.reopen, reason)
+    rows = [row for row in views.show_log(work.look()) if row["number"] > after]
+    lines = [
+        f"{row['number']:>4}  {row['at'][:16].replace('T', ' ')}  {row['by']}: {row['sentence']}"
+        + (" [undone]" if row["undone"] else "")
+        for row in rows
+    ]
+    return rows, lines
 
 
 @click.command()
-@common.writes
-@click.argument("text")
-def note(work: UnitOfWork, text: str) -> Change:
-    """Write a remark into the log."""
-    from toolkit.tournament import event
+@common.tournament_argument
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; else standard output.")
+@common.data_option
+def export(tournament: str, output: Path | None, data: Path | None) -> None:
+    """The whole tournament as one JSON file, its log included."""
+    from toolkit.services.tournaments import export_tournament
+    from toolkit.services.unit_of_work import UnitOfWork
 
-    return work.change(event.add_note, text)
+    with common.open_context(data) as context:
+        text = export_tournament(UnitOfWork(context=context, id=common.find(context, tournament), by="").look())
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        output.write_bytes(text.encode())
+    except OSError as error:
+        raise click.BadParameter(f"{output} cannot be written: {(error.strerror or '').lower()}.") from error
+
+
+@click.command(name="import")
+@click.argument("path")
+@common.data_option
+@common.json_option
+def import_command(path: str, data: Path | None, as_json: bool) -> None:
+    """A tournament from an export, under a new id; - reads standard input."""
+    from toolkit.services import tournament_views as views
+    from toolkit.services.tournaments import import_tournament
+
+    with common.open_context(data) as context:
+        change = import_tournament(context, common.read_file(path))
+        common.show(views.show_change(change), [change.id], as_json=as_json)

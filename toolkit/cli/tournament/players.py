@@ -1,7 +1,8 @@
-"""Players and their decks."""
+"""Players, their decks, and who is here."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,8 +11,6 @@ from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
     from toolkit.services.unit_of_work import Change, UnitOfWork
-
-player_argument = click.argument("player")
 
 
 @click.group()
@@ -52,62 +51,44 @@ def add(work: UnitOfWork, names: tuple[str, ...], vekn: str, city: str, country:
     )
 
 
-@players.command()
-@common.writes
-@player_argument
-@click.option("--name")
-@click.option("--vekn", help="An empty one takes it away.")
-@click.option("--city")
-@click.option("--country")
-@click.option("--namesake", "is_namesake", is_flag=True, help="Somebody else of the same name is registered.")
-def change(work: UnitOfWork, player: str, **changes: Any) -> Change:
-    """Correct what is known of a player."""
-    from toolkit.tournament.players import change_player
+@players.command(name="import")
+@common.tournament_argument
+@click.argument("path")
+@click.option("--pasted", is_flag=True, help="A plain list, a player a line, instead of CSV.")
+@click.option("--preview", "is_preview", is_flag=True, help="Only show what would happen.")
+@common.expect_option
+@common.key_option
+@common.by_option
+@common.data_option
+@common.json_option
+def import_players(
+    tournament: str, path: str, pasted: bool, is_preview: bool, data: Path | None, as_json: bool, **author: Any
+) -> None:
+    """Register the players of a CSV file (columns found by their headers), or - for standard input."""
+    from toolkit.services import registrations
+    from toolkit.services import tournament_views as views
+    from toolkit.services.unit_of_work import UnitOfWork
 
-    return work.change(change_player, common.number_of(work.look(), player), **changes)
-
-
-@players.command()
-@common.writes
-@player_argument
-@common.reason_option
-def drop(work: UnitOfWork, player: str, reason: str) -> Change:
-    """A player leaves: after the game that is being played."""
-    from toolkit.tournament.players import drop_player
-
-    return work.change(drop_player, common.number_of(work.look(), player), reason=reason)
-
-
-@players.command(name="return")
-@common.writes
-@player_argument
-@common.reason_option
-def return_command(work: UnitOfWork, player: str, reason: str) -> Change:
-    """A player who left is back."""
-    from toolkit.tournament.players import return_player
-
-    return work.change(return_player, common.number_of(work.look(), player), reason=reason)
-
-
-@players.command()
-@common.writes
-@player_argument
-def remove(work: UnitOfWork, player: str) -> Change:
-    """Take back a registration that was a mistake."""
-    from toolkit.tournament.players import remove_player
-
-    return work.change(remove_player, common.number_of(work.look(), player))
-
-
-@players.command()
-@common.writes
-@player_argument
-@click.argument("table", type=click.IntRange(1), required=False)
-def fix(work: UnitOfWork, player: str, table: int | None) -> Change:
-    """Seat a player at the same TABLE in every round; without one, no longer."""
-    from toolkit.tournament.players import fix_seat
-
-    return work.change(fix_seat, common.number_of(work.look(), player), table)
+    content = common.read_file(path)
+    with common.open_context(data) as context:
+        work = UnitOfWork(
+            context=context,
+            id=common.find(context, tournament),
+            by=author["by"],
+            key=author["key"],
+            expected=author["expect"],
+        )
+        preview = registrations.preview_players(work, content, is_csv=not pasted)
+        rows = views.show_preview(preview)
+        if is_preview:
+            columns = {"line": "LINE", "action": "ACTION", "name": "NAME", "vekn": "VEKN", "message": ""}
+            common.show(rows, common.table(rows, columns), as_json=as_json)
+            return
+        change = registrations.import_players(work, content, is_csv=not pasted)
+        common.show_change(change, as_json=as_json)
+        for row in rows:
+            if row["action"] == "fault":
+                click.echo(f"Line {row['line']} is left out: {row['message']}", err=True)
 
 
 @click.command()
@@ -139,3 +120,42 @@ def checkin(
     if is_out:
         return work.change(domain.check_out, chosen)
     return work.change(domain.check_in, chosen, opens=is_opened)
+
+
+@click.group()
+def deck() -> None:
+    """Decklists of players."""
+
+
+@deck.command()
+@common.writes
+@click.argument("player")
+@click.argument("path")
+@click.option("--round", "deck_round", type=click.IntRange(1), help="The round it is for, in a multi-deck event.")
+@click.option("--judge", "is_judge", is_flag=True, help="A judge changes a locked list; needs a --reason.")
+@common.reason_option
+def submit(work: UnitOfWork, player: str, path: str, deck_round: int | None, is_judge: bool, reason: str) -> Change:
+    """Hand in the list of a PLAYER from a file, or - for standard input; it is checked as of the event's date."""
+    from toolkit.services.cards import current_cards
+    from toolkit.services.decks import text_of
+    from toolkit.services.tournament_decks import submit_deck
+
+    text = text_of(common.read_file(path))
+    if text is None:
+        raise click.BadParameter(f"{path} is no text.")
+    number = common.number_of(work.look(), player)
+    return submit_deck(work, number, text, current_cards(), deck_round=deck_round, is_judge=is_judge, reason=reason)
+
+
+@deck.command(name="show")
+@common.reads
+@click.argument("player")
+@click.option("--round", "deck_round", type=click.IntRange(1), default=1, help="In a multi-deck event.")
+def show_deck(work: UnitOfWork, player: str, deck_round: int) -> common.View:
+    """The list that a PLAYER has handed in, and what the check says."""
+    from toolkit.services import tournament_views as views
+
+    state = work.look()
+    shown = views.show_deck(state, common.number_of(state, player), deck_round)
+    faults = [f"! {problem}" for problem in shown["problems"]]
+    return shown, ["Legal." if shown["legal"] else "Not legal:", *faults, "", *shown["text"].splitlines()]

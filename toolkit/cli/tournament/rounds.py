@@ -1,4 +1,4 @@
-"""Rounds: seated, published, edited, cancelled."""
+"""Rounds as they are seated, and what is asked of them: seats, clock, results, standings, sanctions, the final."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def seat(work: UnitOfWork, seconds: float, seed: int | None, tables: tuple[str, 
     from toolkit.services.seatings import draft_by_hand, draft_seating
 
     if tables:
-        return draft_by_hand(work, parse_tables(work, tables), publish=is_published)
+        return draft_by_hand(work, common.tables_of(work.look(), tables), publish=is_published)
     progress = _progress if sys.stderr.isatty() else None
     return draft_seating(work, seconds=seconds, seed=seed, publish=is_published, progress=progress)
 
@@ -38,21 +38,15 @@ def _progress(share: float) -> None:
     click.echo(f"\rSeating … {share:4.0%}", nl=share >= 1, err=True)
 
 
-def parse_tables(work: UnitOfWork, tables: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """Tables written as numbers or names parted by commas, in seat order."""
-    tournament = work.look()
-    return tuple(common.numbers_of(tournament, table.split(",")) for table in tables)
-
-
 @click.group(name="round")
 def round_group() -> None:
     """A round: show, publish, edit, cancel. ROUND is a number, or final."""
 
 
-@round_group.command()
+@round_group.command(name="show")
 @common.reads
 @common.round_argument
-def show(work: UnitOfWork, round_number: int) -> common.View:
+def show_round(work: UnitOfWork, round_number: int) -> common.View:
     """Tables, seats and results."""
     from toolkit.services import tournament_views as views
 
@@ -75,59 +69,108 @@ def round_lines(shown: dict[str, Any]) -> list[str]:
     return lines
 
 
-@round_group.command()
-@common.writes
-def publish(work: UnitOfWork) -> Change:
-    """Show the draft to the players."""
-    from toolkit.tournament.rounds import publish_round
-
-    return work.change(publish_round)
+@click.group()
+def clock() -> None:
+    """A round's clock. ROUND is a number, or final."""
 
 
-@round_group.command()
+@clock.command(name="show")
+@common.reads
+@common.round_argument
+@click.option("--table", type=click.IntRange(1), help="One table only.")
+def show_clock(work: UnitOfWork, round_number: int, table: int | None) -> common.View:
+    """What the clock shows now."""
+    from toolkit.services import tournament_views as views
+
+    state = work.look()
+    shown = views.show_clock(state.round(round_number), work.context.now(), table=table)
+    minutes, seconds = divmod(shown["seconds_left"] or shown["over"], 60)
+    hours, minutes = divmod(minutes, 60)
+    state_word = "not started" if not shown["started"] else "stopped" if shown["stopped"] else "running"
+    time = f"{hours}:{minutes:02}:{seconds:02} " + ("over" if shown["over"] else "left")
+    return shown, [f"{time} ({'paused' if shown['paused'] else state_word})"]
+
+
+@click.group()
+def result() -> None:
+    """A table's result: enter, confirm, lock, clear. ROUND is a number, or final."""
+
+
+@result.command()
 @common.writes
 @common.round_argument
-@click.argument("first")
-@click.argument("second")
-@common.reason_option
-def swap(work: UnitOfWork, round_number: int, first: str, second: str, reason: str) -> Change:
-    """Two players change places; every score stays with its player."""
-    from toolkit.tournament.rounds import swap_players
+@click.argument("table", type=click.IntRange(1), required=False)
+def lock(work: UnitOfWork, round_number: int, table: int | None) -> Change:
+    """The result stands: of one TABLE, or of the whole round."""
+    from toolkit.tournament.results import lock_result, lock_round
 
-    one, other = common.numbers_of(work.look(), (first, second))
-    return work.change(swap_players, round_number, one, other, reason=reason)
-
-
-@round_group.command()
-@common.writes
-@common.round_argument
-@click.argument("tables", nargs=-1, required=True, metavar="TABLE...")
-@common.reason_option
-def edit(work: UnitOfWork, round_number: int, tables: tuple[str, ...], reason: str) -> Change:
-    """Seat a round by hand: each TABLE is its players in seat order, parted by commas (3,1,7,5)."""
-    from toolkit.tournament.rounds import change_seats
-
-    return work.change(change_seats, round_number, parse_tables(work, tables), reason=reason)
+    if table is None:
+        return work.change(lock_round, round_number)
+    return work.change(lock_result, round_number, table)
 
 
-@round_group.command()
-@common.writes
-@common.round_argument
-@click.argument("player")
-@common.reason_option
-def unseat(work: UnitOfWork, round_number: int, player: str, reason: str) -> Change:
-    """A player is missing while seats are being taken; a broken table of four is shared out."""
-    from toolkit.tournament.seats import unseat_player
+@click.command()
+@common.reads
+@click.option("--csv", "as_csv", is_flag=True, help="As CSV, for a spreadsheet.")
+def standings(work: UnitOfWork, as_csv: bool) -> common.View:
+    """Everybody's place, and the rating points once there is a winner."""
+    from toolkit.exchange.standings_csv import render_standings
+    from toolkit.services import tournament_views as views
 
-    return work.change(unseat_player, round_number, common.number_of(work.look(), player), reason=reason)
+    state = work.look()
+    rows = views.show_standings(state)
+    if as_csv:
+        return rows, render_standings(state).splitlines()
+    columns = {"rank": "RANK", "number": "NO", "player": "PLAYER", "vekn": "VEKN", "game_wins": "GW"}
+    more = {"victory_points": "VP", "tournament_points": "TP", "seed": "SEED", "final_victory_points": "FINAL"}
+    return rows, common.table(rows, {**columns, **more, "rating_points": "RATING"})
 
 
-@round_group.command()
-@common.writes
-@common.round_argument
-@common.reason_option
-def cancel(work: UnitOfWork, round_number: int, reason: str) -> Change:
-    """Take the last round back, with its results."""
-    from toolkit.tournament.rounds import cancel_round
+@click.group()
+def sanction() -> None:
+    """Sanctions, as the judges' guide has them."""
 
-    return work.change(cancel_round, round_number, reason=reason)
+
+@sanction.command(name="list")
+@common.reads
+def list_sanctions(work: UnitOfWork) -> common.View:
+    """Every sanction that stands."""
+    from toolkit.services import tournament_views as views
+
+    rows = views.show_sanctions(work.look())
+    columns = {"sanction": "NO", "name": "PLAYER", "kind": "SANCTION", "rule": "RULE", "round": "ROUND"}
+    return rows, common.table(rows, {**columns, "judge": "JUDGE", "note": "NOTE"})
+
+
+@click.group()
+def final() -> None:
+    """The final, step by step.
+
+    toss (when players are tied), open, deck and cards, place from the lowest seed to the highest, first; its result is
+    entered with `tournament result enter ID final 1 VP...`.
+    """
+
+
+@final.command(name="show")
+@common.reads
+def show_final(work: UnitOfWork) -> common.View:
+    """The cut, the row and the table."""
+    from toolkit.services import tournament_views as views
+
+    shown = views.show_final(work.look())
+    lines = ["The final is not open yet."] if not shown["open"] else []
+    for entry in shown["finalists"]:
+        cards = f" ({', '.join(entry['crypt_cards'])})" if entry["crypt_cards"] else ""
+        lines.append(f"Seed {entry['seed']}: {entry['name']}{cards}")
+    lines += ["Tied, toss first: " + ", ".join(player["name"] for player in tied) for tied in shown["tosses_needed"]]
+    if shown["unavailable"]:
+        lines.append("Cannot play: " + ", ".join(player["name"] for player in shown["unavailable"]))
+    if shown["row"]:
+        lines.append("Row: " + " | ".join(player["name"] for player in shown["row"]))
+    if shown["next_to_place"]:
+        lines.append(f"Next to place: {shown['next_to_place']['name']}")
+    if shown["table"]:
+        lines += round_lines(shown["table"])
+    if shown["winner"]:
+        lines.append(f"Winner: {shown['winner']['name']}")
+    return shown, lines

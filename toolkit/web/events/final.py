@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolkit.schemas import event_forms as forms
 from toolkit.scoring import render_victory_points
-from toolkit.services import draws, final_decks
+from toolkit.services import draws
 from toolkit.tournament import final
 from toolkit.tournament import final_decks as preparation
 from toolkit.tournament.blockers import blockers_of_final
@@ -57,7 +57,7 @@ def _prepared(state: State, opened: Final, number: int) -> PageValues:
     return {
         "player": state.player(number),
         "cards": opened.crypt_cards.get(number, ()),
-        "has_list": final_decks.final_deck(state, number) is not None,
+        "has_list": draws.final_deck(state, number) is not None,
         "deck": round_words(decided) if decided else "",
     }
 
@@ -142,7 +142,7 @@ def cancel(console: Console, reason: str) -> None:
 @final_page.action("/final/crypt/draw", "crypt", forms.FinalistForm)
 def draw_crypt(console: Console, player: int) -> None:
     """Three crypt cards of a finalist, drawn from their list and shown."""
-    final_decks.draw_from_list(console.work, player, card_data())
+    draws.draw_from_list(console.work, player, card_data())
 
 
 @final_page.action("/final/crypt/shown", "shown", forms.ShownCardsForm, {"crypt_cards": "card1"})

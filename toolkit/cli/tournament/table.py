@@ -1,0 +1,157 @@
+"""The commands of a tournament as the command line has them: each made of its row and its usage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from toolkit.cli.tournament import common
+from toolkit.services import commands
+from toolkit.services.commands import Command, Field
+
+if TYPE_CHECKING:
+    from toolkit.services.unit_of_work import Change, UnitOfWork
+    from toolkit.tournament.tournament import Tournament
+
+# A word of a usage: an option or an argument, and the figure that it gives where that is called otherwise.
+_WORD = re.compile(
+    r"(?P<shown>--(?P<option>[a-z-]+)|\[?(?P<argument>[A-Z]+)\]?(?P<several>\.\.\.)?)(=(?P<figure>\w+))?"
+)
+_LARGEST_SEED = 2**63 - 1
+_MOST_MINUTES = 1440
+
+
+def add_commands(family: click.Group) -> None:
+    """Give a family every command of the table; the groups of two-word commands are there already."""
+    for command in commands.COMMANDS:
+        if command.usage:
+            *groups, name = re.findall(r"(?<!\S)[a-z]+(?!\S)", command.usage)
+            parent = family
+            for group in groups:
+                found = parent.commands[group]
+                assert isinstance(found, click.Group)
+                parent = found
+            parent.add_command(_command(name, command))
+
+
+def _command(name: str, command: Command) -> click.Command:
+    params = list(_params(command))
+    figures = {param.name: (figure, field) for param, figure, field in params}
+
+    def run(work: UnitOfWork, **given: Any) -> Change:
+        tournament = work.look()
+        known = {figure: _read(field, given[name], tournament) for name, (figure, field) in figures.items() if name}
+        named = [known.pop(name) for name in command.path_fields]
+        return command.carry_out(work, *named, **known)
+
+    run.__doc__ = command.help or command.words
+    for param, _, _ in reversed(params):
+        run = _with(param, run)
+    settings = {"ignore_unknown_options": True} if any(_is_signed(field) for _, _, field in params) else {}
+    return click.command(name, context_settings=settings)(common.writes(run))
+
+
+def _with(param: click.Parameter, function: Callable[..., Change]) -> Callable[..., Change]:
+    known = getattr(function, "__click_params__", [])
+    function.__click_params__ = [*known, param]  # type: ignore[attr-defined]  # as click's own decorators do
+    return function
+
+
+def _is_signed(field: Field) -> bool:
+    """Whether a value may begin with a minus, and is no option all the same."""
+    return isinstance(field, commands.SecondsField)
+
+
+def _params(command: Command) -> Iterator[tuple[click.Parameter, str, Field]]:
+    """The arguments and options of a usage, each with its figure."""
+    fields = command.fields
+    for word in command.usage.split():
+        if word.isalpha() and word.islower():
+            continue
+        match = _WORD.fullmatch(word)
+        assert match is not None, word
+        own = (match["option"] or match["argument"]).replace("-", "_").lower()
+        figure = match["figure"] or own
+        field = fields[figure]
+        if match["option"]:
+            yield _option(f"--{match['option']}", figure, field), figure, field
+        else:
+            yield _argument(match["shown"], figure, field, is_several=bool(match["several"])), figure, field
+
+
+def _argument(shown: str, figure: str, field: Field, *, is_several: bool) -> click.Argument:
+    own = shown.strip("[].").lower()
+    metavar = None if shown.strip("[]") == figure.upper() else shown
+    if is_several:
+        kind = click.IntRange(1) if _is_numbers(field) else None
+        return click.Argument([own], nargs=-1, required=not shown.startswith("["), metavar=shown, type=kind)
+    if isinstance(field, commands.RoundField):
+        return click.Argument([own], metavar=shown, callback=lambda _c, _p, value: common.parse_round(value))
+    return click.Argument([own], required=not shown.startswith("["), metavar=metavar, type=_type(field))
+
+
+def _is_numbers(field: Field) -> bool:
+    return (
+        isinstance(field, commands.ListField)
+        and isinstance(field.each, commands.NumberField)
+        and not isinstance(field.each, commands.PlayerField)
+    )
+
+
+def _option(name: str, figure: str, field: Field) -> click.Option:
+    more: dict[str, Any] = {"help": field.words or None}
+    if isinstance(field, commands.FlagField):
+        return click.Option([name, figure], is_flag=True, **more)
+    if isinstance(field, commands.RoundField):
+        more["callback"] = lambda _c, _p, value: None if value is None else common.parse_round(value)
+    elif isinstance(field, commands.TextField):
+        more["default"] = None if field.otherwise is ... else field.otherwise
+    if field.sample:
+        more["metavar"] = field.sample
+    return click.Option([name, figure], required=field.is_required, type=_type(field), **more)
+
+
+def _type(field: Field) -> click.ParamType[Any] | None:
+    """What a figure is checked for before the tournament is asked."""
+    if isinstance(field, commands.PlayerField | commands.RoundField):
+        return None
+    if isinstance(field, commands.SecondsField):
+        return click.FloatRange(-_MOST_MINUTES, _MOST_MINUTES)
+    if isinstance(field, commands.NumberField):
+        most = _LARGEST_SEED if isinstance(field, commands.SeedField) else field.most
+        return click.IntRange(field.least, None if most == commands.MOST else most)
+    return click.Choice([member.value for member in field.of]) if isinstance(field, commands.ChoiceField) else None
+
+
+def _read(field: Field, given: Any, tournament: Tournament) -> Any:
+    """The figure that was given: people say names, minutes and words with commas between them."""
+    if given is None:
+        return None
+    match field:
+        case commands.PlayerField():
+            return common.number_of(tournament, given)
+        case commands.SecondsField():
+            return round(given * 60)
+        case commands.FlagField():
+            return given is not (field.otherwise is True)
+        case commands.PointsField():
+            return given or None
+        case commands.ListField(each=commands.PlayerField()):
+            return common.numbers_of(tournament, given) if given or field.is_required else None
+        case commands.ListField(each=commands.ListField()):
+            return common.tables_of(tournament, given)
+        case commands.ListField(each=commands.ChoiceField(of=kind)):
+            return _members(kind, given)
+    return given
+
+
+def _members(kind: type[StrEnum], text: str) -> list[str]:
+    words = [word.strip().casefold() for word in text.split(",")]
+    wrong = [word for word in words if word not in list(kind)]
+    if wrong:
+        raise click.BadParameter(f"“{wrong[0][:20]}” is none of {', '.join(kind)}.")
+    return words

@@ -1,0 +1,808 @@
+"""Everything that an official can do at a tournament, one row each: the table that all the rest is derived from.
+
+A row names the operation of the domain, its address and its figures in the API, who may, and how the command line
+spells it. Derived from the rows are the routes of `/api/v1/tournaments` with their document
+(`toolkit.web.api_tournaments`), the schemas of what is sent and the console's forms (`toolkit.schemas.commands`), the
+commands of `vtes-toolkit tournament` (`toolkit.cli.tournament.table`) and the permissions (`toolkit.web.permissions`).
+
+Written by hand beside the table is what is more than one operation with its figures: making and importing events,
+lists of players and of decks, drafts (a search that others may interrupt), previews, every question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from toolkit.scoring import Fate
+from toolkit.services.draws import settle_crypt_cards, settle_final_deck, settle_first_player, settle_ties
+from toolkit.services.roles import Action
+from toolkit.services.unit_of_work import Change, UnitOfWork
+from toolkit.tournament import (
+    announcements,
+    calls,
+    checkin,
+    clock,
+    event,
+    final,
+    history,
+    players,
+    results,
+    rounds,
+    sanctions,
+    seats,
+)
+from toolkit.tournament.facts import Fact, SanctionKind
+
+LONGEST_TEXT = 2000
+MOST_PLAYERS = 5_000
+MOST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """A figure of a command, and what it may be.
+
+    Attributes:
+        to: the operation's name for it, where that is another one.
+        otherwise: what it is when it is not sent; `...` leaves it to the operation.
+        words: what the command line says of its option.
+        sample: how the command line writes a value, where its name does not say it.
+    """
+
+    to: str = ""
+    is_required: bool = False
+    otherwise: object = None
+    words: str = ""
+    sample: str = ""
+
+    def read(self, value: Any) -> Any:
+        """The operation's value of what was sent."""
+        return tuple(value) if isinstance(value, list) else value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextField(Field):
+    """Text; `longest` is None where the operation itself says how long it may be, and a name is never empty."""
+
+    otherwise: object = ""
+    longest: int | None = LONGEST_TEXT
+    is_name: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberField(Field):
+    """A whole number."""
+
+    least: int = 1
+    most: int = MOST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerField(NumberField):
+    """A player's number; the command line takes a name as well."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundField(NumberField):
+    """A round's number, 0 for the final, which the command line calls so."""
+
+    least: int = 0
+    most: int = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondsField(NumberField):
+    """A time in seconds, which people give in minutes."""
+
+    least: int = -86_400
+    most: int = 86_400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeedField(NumberField):
+    """The seed of a draw; the command line takes longer ones as well."""
+
+    least: int = 0
+    most: int = 2**53
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlagField(Field):
+    """Yes or no; the option of the command line says the unusual of the two."""
+
+    otherwise: object = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceField(Field):
+    """One of a closed set."""
+
+    of: type[StrEnum]
+
+    def read(self, value: Any) -> Any:
+        """The member of that value."""
+        return None if value is None else self.of(value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListField(Field):
+    """Several of the same kind; `fewest` and `most` say how many."""
+
+    each: Field
+    fewest: int = 0
+    most: int = MOST_PLAYERS
+
+    def read(self, value: Any) -> Any:
+        """The operation's value of each."""
+        return None if value is None else tuple(self.each.read(one) for one in value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsField(Field):
+    """A table's victory points, in seat order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What is sent with a command: its figures, under the name that the API's document has for them."""
+
+    name: str
+    fields: Mapping[str, Field]
+
+
+# What an address may name, and the word for it in the API's document.
+PATH_FIELDS: dict[str, tuple[str, Field]] = {
+    "player": ("player", PlayerField(is_required=True)),
+    "round": ("number", RoundField(is_required=True)),
+    "table": ("table", NumberField(is_required=True)),
+    "sanction": ("sanction", NumberField(is_required=True)),
+    "call": ("number", NumberField(is_required=True)),
+    "announcement": ("number", NumberField(is_required=True)),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """One thing that can be done at a tournament.
+
+    Attributes:
+        operation: of the domain: the state, what the address names, the figures -> facts.
+        use_case: instead of an operation, what chooses between several of them or asks who works.
+        method, path: of the API, below a tournament's address; `<round>` and its like are of `PATH_FIELDS`.
+        action: by which it is known who may.
+        words: what it does, as the API and the command line say it.
+        body: what is sent.
+        usage: how the command line spells it, in its own notation, such as "round swap ROUND FIRST SECOND --reason";
+            a word that is not the figure's own name is followed by it (`PLAYER...=players`). None: not as it stands.
+        help: what the command line says, where that is more than `words`.
+    """
+
+    name: str
+    operation: Callable[..., Iterable[Fact]] | None = None
+    use_case: Callable[..., Change] | None = None
+    method: str
+    path: str
+    action: Action = Action.RUN
+    words: str
+    body: Body | None = None
+    usage: str = ""
+    help: str = ""
+
+    @property
+    def path_fields(self) -> tuple[str, ...]:
+        """What the address names, in its order."""
+        return tuple(re.findall(r"<(\w+)>", self.path))
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        """Every figure: of the address first, then of what is sent."""
+        named = {name: PATH_FIELDS[name][1] for name in self.path_fields}
+        return {**named, **(self.body.fields if self.body else {})}
+
+    def carry_out(self, work: UnitOfWork, *named: object, **sent: object) -> Change:
+        """Do it with what the address names, in its order, and what was sent.
+
+        Raises:
+            ToolkitError: what the domain refuses with.
+        """
+        known = self.body.fields if self.body else {}
+        figures = {known[name].to or name: known[name].read(value) for name, value in sent.items()}
+        if self.use_case is not None:
+            return self.use_case(work, *named, **figures)
+        assert self.operation is not None
+        return work.change(self.operation, *named, **figures)
+
+
+def _undo(work: UnitOfWork, *, entries: Sequence[int], reason: str) -> Change:
+    if entries:
+        return work.change(history.undo, entries, reason=reason)
+    return work.change(history.undo_last, reason=reason)
+
+
+def _redo(work: UnitOfWork, *, entries: Sequence[int], reason: str) -> Change:
+    if entries:
+        return work.change(history.redo, entries, reason=reason)
+    return work.change(history.redo_last, reason=reason)
+
+
+def _check_in(work: UnitOfWork, *, players: Sequence[int] | None) -> Change:
+    return work.change(checkin.check_in, _named(work, players))
+
+
+def _check_out(work: UnitOfWork, *, players: Sequence[int] | None) -> Change:
+    return work.change(checkin.check_out, _named(work, players))
+
+
+def _named(work: UnitOfWork, players: Sequence[int] | None) -> tuple[int, ...]:
+    """The players who are named; everybody who has not left when nobody is."""
+    return tuple(player.number for player in work.look().active) if players is None else tuple(players)
+
+
+def _take_call(work: UnitOfWork, number: int, *, judge: str) -> Change:
+    return work.change(calls.take_call, number, judge=judge or work.by)
+
+
+def _sends(name: str, /, **fields: Field) -> Body:
+    return Body(name, fields)
+
+
+_TEXT = TextField()
+_REASON = TextField(words="Why, for the log.")
+_SEED = SeedField(words="Of the draw; else a fresh one.")
+_PLAYER = PlayerField(is_required=True)
+_PLAYERS = ListField(each=_PLAYER)
+_TABLE = NumberField(words="One table only.")
+_TABLES = ListField(each=ListField(each=_PLAYER, most=5), is_required=True)
+_KNOWN = TextField(otherwise=..., longest=None)
+
+_WITH_REASON = _sends("Reason", reason=_REASON)
+_ONE_PLAYER = _sends("Player", player=_PLAYER)
+_ONE_TABLE = _sends("ClockTable", table=_TABLE)
+_NAMED_PLAYERS = _sends("CheckIn", players=_PLAYERS)
+_ENTRIES = _sends(
+    "Entries", reason=_REASON, entries=ListField(each=NumberField(is_required=True), otherwise=(), most=1000)
+)
+_NOTE = _sends("Note", text=TextField(is_required=True))
+
+_TABLE_OF_ROUND = "/rounds/<round>/tables/<table>"
+
+COMMANDS: tuple[Command, ...] = (
+    # The event.
+    Command(
+        name="finish",
+        operation=event.finish,
+        method="POST",
+        path="/finish",
+        words="Close the event: its standings are the result.",
+        usage="finish",
+    ),
+    Command(
+        name="reopen",
+        operation=event.reopen,
+        method="POST",
+        path="/reopen",
+        words="Open a finished event again.",
+        body=_WITH_REASON,
+        usage="reopen --reason",
+    ),
+    Command(
+        name="add_note",
+        operation=event.add_note,
+        method="POST",
+        path="/notes",
+        action=Action.JUDGE,
+        words="Write a remark into the log.",
+        body=_NOTE,
+        usage="note TEXT",
+    ),
+    Command(
+        name="undo",
+        use_case=_undo,
+        method="POST",
+        path="/undo",
+        words="Undo the last change, or entries long past; nothing is erased.",
+        body=_ENTRIES,
+        usage="undo [ENTRY]...=entries --reason",
+        help="Undo the last change, or the ENTRIES of the log that are named; nothing is erased.",
+    ),
+    Command(
+        name="redo",
+        use_case=_redo,
+        method="POST",
+        path="/redo",
+        words="Take the last undoing back, or let undone entries count again.",
+        body=_ENTRIES,
+        usage="redo [ENTRY]...=entries --reason",
+        help="Take the last undoing back, or let the undone ENTRIES count again.",
+    ),
+    Command(
+        name="announce",
+        operation=announcements.announce,
+        method="POST",
+        path="/announcements",
+        action=Action.JUDGE,
+        words="Tell everybody: the wall and every phone show it until it is withdrawn.",
+        body=_NOTE,
+    ),
+    Command(
+        name="withdraw_announcement",
+        operation=announcements.withdraw,
+        method="DELETE",
+        path="/announcements/<announcement>",
+        action=Action.JUDGE,
+        words="Take an announcement down.",
+    ),
+    # Players.
+    Command(
+        name="change_player",
+        operation=players.change_player,
+        method="PATCH",
+        path="/players/<player>",
+        words="Correct what is known of a player.",
+        body=_sends(
+            "Correction",
+            name=_KNOWN,
+            vekn=TextField(otherwise=..., longest=None, words="An empty one takes it away."),
+            city=_KNOWN,
+            country=_KNOWN,
+            is_namesake=FlagField(otherwise=..., words="Somebody else of the same name is registered."),
+        ),
+        usage="players change PLAYER --name --vekn --city --country --namesake=is_namesake",
+    ),
+    Command(
+        name="remove_player",
+        operation=players.remove_player,
+        method="DELETE",
+        path="/players/<player>",
+        words="Take back a registration that was a mistake.",
+        usage="players remove PLAYER",
+    ),
+    Command(
+        name="drop_player",
+        operation=players.drop_player,
+        method="POST",
+        path="/players/<player>/drop",
+        words="A player leaves: after the game that is being played.",
+        body=_WITH_REASON,
+        usage="players drop PLAYER --reason",
+    ),
+    Command(
+        name="return_player",
+        operation=players.return_player,
+        method="POST",
+        path="/players/<player>/return",
+        words="A player who left is back.",
+        body=_WITH_REASON,
+        usage="players return PLAYER --reason",
+    ),
+    Command(
+        name="fix_seat",
+        operation=players.fix_seat,
+        method="PUT",
+        path="/players/<player>/fixed-table",
+        words="Seat a player at the same table in every round.",
+        body=_sends("FixedTable", table=NumberField(otherwise=..., is_required=True)),
+        usage="players fix PLAYER [TABLE]",
+        help="Seat a player at the same TABLE in every round; without one, no longer.",
+    ),
+    # The check-in of a round.
+    Command(
+        name="open_check_in",
+        operation=checkin.open_check_in,
+        method="POST",
+        path="/check-in/open",
+        action=Action.CHECK_IN,
+        words="Let players check in for the next round: from now on it seats those who are here.",
+    ),
+    Command(
+        name="close_check_in",
+        operation=checkin.close_check_in,
+        method="POST",
+        path="/check-in/close",
+        action=Action.CHECK_IN,
+        words="Players may no longer check themselves in; an official still can.",
+    ),
+    Command(
+        name="check_in",
+        use_case=_check_in,
+        method="POST",
+        path="/check-in",
+        action=Action.CHECK_IN,
+        words="Players are here for the next round; its check-in has been opened.",
+        body=_NAMED_PLAYERS,
+    ),
+    Command(
+        name="check_out",
+        use_case=_check_out,
+        method="POST",
+        path="/check-out",
+        action=Action.CHECK_IN,
+        words="Players are not here for the next round after all.",
+        body=_NAMED_PLAYERS,
+    ),
+    # Rounds.
+    Command(
+        name="publish_round",
+        operation=rounds.publish_round,
+        method="POST",
+        path="/rounds/publish",
+        words="Show the draft to the players.",
+        usage="round publish",
+    ),
+    Command(
+        name="swap_players",
+        operation=rounds.swap_players,
+        method="POST",
+        path="/rounds/<round>/swap",
+        action=Action.JUDGE,
+        words="Two players change places.",
+        body=_sends("Swap", reason=_REASON, first=_PLAYER, second=_PLAYER),
+        usage="round swap ROUND FIRST SECOND --reason",
+        help="Two players change places; every score stays with its player.",
+    ),
+    Command(
+        name="change_seats",
+        operation=rounds.change_seats,
+        method="PUT",
+        path="/rounds/<round>/seats",
+        action=Action.JUDGE,
+        words="Seat a round by hand; every score stays with its player.",
+        body=_sends("Seats", reason=_REASON, tables=_TABLES),
+        usage="round edit ROUND TABLE...=tables --reason",
+        help="Seat a round by hand: each TABLE is its players in seat order, parted by commas (3,1,7,5).",
+    ),
+    Command(
+        name="unseat_player",
+        operation=seats.unseat_player,
+        method="POST",
+        path="/rounds/<round>/unseat",
+        action=Action.JUDGE,
+        words="A player is missing while seats are being taken; a broken table of four is shared out.",
+        body=_sends("Missing", reason=_REASON, player=_PLAYER),
+        usage="round unseat ROUND PLAYER --reason",
+    ),
+    Command(
+        name="cancel_round",
+        operation=rounds.cancel_round,
+        method="POST",
+        path="/rounds/<round>/cancel",
+        words="Take the last round back, with its results.",
+        body=_WITH_REASON,
+        usage="round cancel ROUND --reason",
+    ),
+    # The clock of a round.
+    Command(
+        name="start_clock",
+        operation=clock.start_clock,
+        method="POST",
+        path="/rounds/<round>/clock/start",
+        action=Action.CLOCK,
+        words="Start the clock.",
+        body=_sends("ClockStart", minutes=NumberField(most=1440, words="Else what the event announces.")),
+        usage="clock start ROUND --minutes",
+        help="Start it.",
+    ),
+    Command(
+        name="pause_clock",
+        operation=clock.pause_clock,
+        method="POST",
+        path="/rounds/<round>/clock/pause",
+        action=Action.CLOCK,
+        words="Let it stand.",
+        body=_ONE_TABLE,
+        usage="clock pause ROUND --table",
+    ),
+    Command(
+        name="resume_clock",
+        operation=clock.resume_clock,
+        method="POST",
+        path="/rounds/<round>/clock/resume",
+        action=Action.CLOCK,
+        words="Let it run again.",
+        body=_ONE_TABLE,
+        usage="clock resume ROUND --table",
+    ),
+    Command(
+        name="extend_clock",
+        operation=clock.extend_clock,
+        method="POST",
+        path="/rounds/<round>/clock/extend",
+        action=Action.CLOCK,
+        words="Give the round or one table more time.",
+        body=_sends("ClockExtension", table=_TABLE, reason=_REASON, seconds=SecondsField(is_required=True)),
+        usage="clock extend ROUND MINUTES=seconds --table --reason",
+        help="Give more MINUTES (2.5, or -5 for less) to the round or to one table.",
+    ),
+    Command(
+        name="stop_clock",
+        operation=clock.stop_clock,
+        method="POST",
+        path="/rounds/<round>/clock/stop",
+        action=Action.CLOCK,
+        words="Time is called, or everybody is done.",
+        usage="clock stop ROUND",
+    ),
+    # Results.
+    Command(
+        name="enter_result",
+        operation=results.enter_result,
+        method="PUT",
+        path=f"{_TABLE_OF_ROUND}/result",
+        action=Action.SCORE,
+        words="Enter or correct a table's result.",
+        body=_sends(
+            "Result",
+            victory_points=PointsField(),
+            events=TextField(
+                otherwise=None,
+                longest=500,
+                sample="EVENTS",
+                words="The game in order, A being seat 1: 'A>B, D!, time'.",
+            ),
+            fates=ListField(
+                each=ChoiceField(of=Fate),
+                most=5,
+                sample="FATES",
+                words="How each seat left, in seat order: ousted,withdrew,last,time,removed.",
+            ),
+            by_player=PlayerField(words="The player of the table who enters it; without, an official does."),
+            reason=_REASON,
+            card=TextField(words="The card that moved points."),
+        ),
+        usage="result enter ROUND TABLE [VP]...=victory_points --events --fates --player=by_player --reason --card",
+        help="""Enter or correct the result of a table: VP in seat order (2 1 0 .5 1.5), or --events.
+
+    Points that need a withdrawal, or seats ousted together, need --events or --fates as well; points that no game can
+    end with need a --reason.
+    """,
+    ),
+    Command(
+        name="clear_result",
+        operation=results.clear_result,
+        method="DELETE",
+        path=f"{_TABLE_OF_ROUND}/result",
+        action=Action.JUDGE,
+        words="Take a result back.",
+        usage="result clear ROUND TABLE",
+    ),
+    Command(
+        name="confirm_result",
+        operation=results.confirm_result,
+        method="POST",
+        path=f"{_TABLE_OF_ROUND}/confirm",
+        action=Action.SCORE,
+        words="Another player of the table agrees.",
+        body=_ONE_PLAYER,
+        usage="result confirm ROUND TABLE PLAYER",
+        help="Another PLAYER of the table agrees.",
+    ),
+    Command(
+        name="lock_result",
+        operation=results.lock_result,
+        method="POST",
+        path=f"{_TABLE_OF_ROUND}/lock",
+        action=Action.JUDGE,
+        words="The result stands.",
+    ),
+    Command(
+        name="unlock_result",
+        operation=results.unlock_result,
+        method="POST",
+        path=f"{_TABLE_OF_ROUND}/unlock",
+        action=Action.JUDGE,
+        words="Let the players change their result again.",
+        usage="result unlock ROUND TABLE",
+    ),
+    Command(
+        name="lock_round",
+        operation=results.lock_round,
+        method="POST",
+        path="/rounds/<round>/lock",
+        action=Action.JUDGE,
+        words="Lock every settled result of a round.",
+    ),
+    # Judges.
+    Command(
+        name="give_sanction",
+        operation=sanctions.sanction_player,
+        method="POST",
+        path="/sanctions",
+        action=Action.JUDGE,
+        words="Sanction a player; the third offence of the same infraction becomes the next heavier.",
+        body=_sends(
+            "Sanction",
+            player=_PLAYER,
+            kind=ChoiceField(of=SanctionKind, is_required=True),
+            rule=TextField(is_required=True, words="The rule it is for."),
+            judge=_TEXT,
+            note=_TEXT,
+            escalates=FlagField(otherwise=True, words="Do not make the third of the same infraction heavier."),
+            applies_to=RoundField(),
+        ),
+        usage="sanction give PLAYER KIND --rule --judge --note --as-given=escalates --applies-to",
+        help="""Sanction a player; the third of the same infraction becomes the next heavier.
+
+    --applies-to names the round whose game a score adjustment costs a point, when it is not the usual one.
+    """,
+    ),
+    Command(
+        name="lift_sanction",
+        operation=sanctions.lift_sanction,
+        method="POST",
+        path="/sanctions/<sanction>/lift",
+        action=Action.JUDGE,
+        words="Take a sanction back.",
+        body=_WITH_REASON,
+        usage="sanction lift NUMBER=sanction --reason",
+    ),
+    Command(
+        name="call_judge",
+        operation=calls.call_judge,
+        method="POST",
+        path="/calls",
+        action=Action.JUDGE,
+        words="Call a judge to a table, or to a player; one open call a place.",
+        body=_sends(
+            "Call",
+            round=RoundField(to="round_number"),
+            table=NumberField(),
+            player=PlayerField(),
+            reason=_REASON,
+        ),
+    ),
+    Command(
+        name="take_call",
+        use_case=_take_call,
+        method="POST",
+        path="/calls/<call>/take",
+        action=Action.JUDGE,
+        words="A judge goes there.",
+        body=_sends("Judge", judge=_TEXT),
+    ),
+    Command(
+        name="close_call",
+        operation=calls.close_call,
+        method="POST",
+        path="/calls/<call>/close",
+        action=Action.JUDGE,
+        words="The table plays on.",
+        body=_sends("CallNote", note=_TEXT),
+    ),
+    # The final.
+    Command(
+        name="toss",
+        use_case=settle_ties,
+        method="POST",
+        path="/final/toss",
+        words="Toss for every tie that the cut needs decided, or record one that was made at the table.",
+        body=_sends("Toss", seed=_SEED, players=_PLAYERS, how=TextField(words="How it was tossed at the table.")),
+        usage="final toss [PLAYER]...=players --seed --how",
+        help="""Toss for every tie that the cut needs decided.
+
+    With PLAYERs: record a toss made at the table, the first to be placed first.
+    """,
+    ),
+    Command(
+        name="open_final",
+        operation=final.open_final,
+        method="POST",
+        path="/final/open",
+        words="Make the cut.",
+        usage="final open",
+        help="Make the cut: the five best who can play, or four.",
+    ),
+    Command(
+        name="replace_finalists",
+        operation=final.replace_finalists,
+        method="POST",
+        path="/final/recut",
+        words="Cut anew, after a finalist left or an earlier result was corrected.",
+        usage="final recut",
+    ),
+    Command(
+        name="mark_unavailable",
+        operation=final.mark_unavailable,
+        method="POST",
+        path="/final/unavailable",
+        words="A player cannot play the final: the next moves up.",
+        body=_sends("Unavailable", reason=_REASON, player=PlayerField(is_required=True, to="number")),
+        usage="final unavailable PLAYER --reason",
+    ),
+    Command(
+        name="mark_available",
+        operation=final.mark_available,
+        method="POST",
+        path="/final/available",
+        words="A player can play the final after all.",
+        body=_sends("Player", player=PlayerField(is_required=True, to="number")),
+        usage="final available PLAYER",
+    ),
+    Command(
+        name="decide_deck",
+        use_case=settle_final_deck,
+        method="POST",
+        path="/final/deck",
+        words="Which deck a finalist of a multi-deck event plays.",
+        body=_sends("FinalDeck", player=_PLAYER, round=NumberField(most=50, to="deck_round"), seed=_SEED),
+        usage="final deck PLAYER [ROUND] --seed",
+        help="""Which deck a finalist of a multi-deck event plays.
+
+    Without ROUND, that of the best round (drawn when several are best); with it, the finalist's free choice.
+    """,
+    ),
+    Command(
+        name="show_crypt_cards",
+        use_case=settle_crypt_cards,
+        method="POST",
+        path="/final/crypt-cards",
+        words="Three crypt cards of a finalist.",
+        body=_sends(
+            "CryptCards",
+            player=_PLAYER,
+            cards=ListField(each=TextField(is_name=True, longest=200), is_required=True, fewest=3, most=200),
+            draw=FlagField(to="draws", words="Draw three from these cards."),
+            seed=_SEED,
+        ),
+        usage="final cards PLAYER CARD...=cards --draw --seed",
+        help="Three crypt cards of a finalist, shown before the seats are chosen.",
+    ),
+    Command(
+        name="place_finalist",
+        operation=final.place_finalist,
+        method="POST",
+        path="/final/place",
+        words="A finalist puts their name into the row.",
+        body=_sends(
+            "Place",
+            player=PlayerField(is_required=True, to="number"),
+            position=NumberField(least=0, most=10, is_required=True),
+        ),
+        usage="final place PLAYER POSITION",
+        help="A finalist puts their name before the name at POSITION, counted from 0; or behind the last one.",
+    ),
+    Command(
+        name="place_row",
+        operation=final.place_row,
+        method="POST",
+        path="/final/row",
+        words="The whole row at once.",
+        body=_sends("Row", players=ListField(each=_PLAYER, is_required=True, to="row")),
+        usage="final row PLAYER...=players",
+        help="The whole row at once, left to right.",
+    ),
+    Command(
+        name="first_player",
+        use_case=settle_first_player,
+        method="POST",
+        path="/final/first-player",
+        words="Draw who plays first, or record who was drawn.",
+        body=_sends("FirstPlayer", player=PlayerField(), seed=_SEED),
+        usage="final first [PLAYER] --seed",
+        help="Draw who plays first, or record who was drawn: the seats are the row, read from there.",
+    ),
+    Command(
+        name="cancel_final",
+        operation=final.cancel_final,
+        method="POST",
+        path="/final/cancel",
+        words="Take the final back to before the cut.",
+        body=_WITH_REASON,
+        usage="final cancel --reason",
+    ),
+)
+
+
+def command_named(name: str) -> Command:
+    """The command of that name.
+
+    Raises:
+        KeyError: there is none.
+    """
+    found = next((command for command in COMMANDS if command.name == name), None)
+    if found is None:
+        raise KeyError(name)
+    return found

@@ -1,0 +1,374 @@
+"""`/api/v1/tournaments`: everything that can be asked and done, as JSON.
+
+What is done by a command of `toolkit.services.commands` has its address from there; every question is written here, and
+what is more than a command with its figures: events made and imported, settings, lists, drafts, previews.
+
+An answer carries the tournament's version as its `ETag`. A change that sends it back as `If-Match` is refused with 409
+when somebody else changed the same thing since; an `Idempotency-Key` makes a repeated request harmless.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable
+from typing import Any
+
+from flask import Response, abort, request
+
+from toolkit.schemas import tournament as sent
+from toolkit.schemas import tournament_answers as answers
+from toolkit.schemas.commands import body_of
+from toolkit.services import registrations, seatings, tournament_decks, tournaments
+from toolkit.services import tournament_views as views
+from toolkit.services.commands import COMMANDS, PATH_FIELDS, Command
+from toolkit.services.roles import Action
+from toolkit.services.unit_of_work import Change, ChangedMeanwhile, UnitOfWork
+from toolkit.tournament import Configuration, Round, StandingsSeenBy, Tournament, event, seats
+from toolkit.tournament.configuration import changed
+from toolkit.tournament.errors import UnknownRound
+from toolkit.web import errors
+from toolkit.web.access import author, author_of_new, count_new_event, may, own
+from toolkit.web.card_data import card_data
+from toolkit.web.csrf import csrf
+from toolkit.web.late_api import ApiBlueprint
+from toolkit.web.rules import linked
+from toolkit.web.stores import current_context
+
+api = ApiBlueprint(
+    "api_tournaments",
+    "tournaments",
+    url_prefix="/api/v1/tournaments",
+    description="Run a whole event. What is public can be read by everybody; changes need the organizer's key.",
+)
+# A change asks for the form's token by itself when a cookie opened it (toolkit.web.access).
+csrf.exempt(api)
+
+type View = Callable[..., Any]
+
+# What a seat of a round got: not for everybody where the standings are not.
+_POINTS = ("entered", "fate", "victory_points", "game_wins", "tournament_points")
+
+
+def reads(rule: str, answer: Any, *, query: Any = None, is_private: bool = False) -> Callable[[View], View]:
+    """An address that shows something: the function gets the tournament, its id, and what the query says."""
+
+    def decorate(function: View) -> View:
+        @functools.wraps(function)
+        def view(*args: Any, id: str, **path: Any) -> Any:
+            number = current_context().tournaments.head(id)
+            if request.if_none_match.contains(str(number)):
+                return _with_version(Response(status=304), number)
+            tournament = _work(id).look()
+            return function(tournament, id, *args, **path), 200, _version_headers(tournament.number)
+
+        wrapped = api.response(200, answer)(view)
+        if query is not None:
+            wrapped = api.arguments(query, location="query")(wrapped)
+        refusals = [404] + [403] * is_private + [422] * (query is not None)
+        api.route(rule, methods=["GET"])(refuses(*refusals)(wrapped))
+        return function
+
+    return decorate
+
+
+def writes(method: str, rule: str, body: Any = None) -> Callable[[View], View]:
+    """An address that changes something: the function gets the organizer's unit of work and what was sent."""
+
+    def decorate(function: View) -> View:
+        @functools.wraps(function)
+        def view(headers: dict[str, Any], *figures: Any, id: str, **path: Any) -> Any:
+            work = _work(id, expected=_expected(headers["if_match"]), key=headers["idempotency_key"])
+            return answer_change(function(work, *figures, **path))
+
+        wrapped = api.response(200, answers.ChangeSchema)(view)
+        if body is not None:
+            wrapped = api.arguments(body)(wrapped)
+        wrapped = api.arguments(sent.HeadersSchema, location="headers")(wrapped)
+        api.route(rule, methods=[method])(refuses(403, 404, 409, 422)(wrapped))
+        return function
+
+    return decorate
+
+
+def answer_change(change: Change) -> tuple[dict[str, Any], int, dict[str, str]]:
+    """A change as JSON, with the new version."""
+    return views.show_change(change), 200, _version_headers(change.tournament.number)
+
+
+def shows_points(tournament: Tournament, id: str) -> bool:
+    """Whether whoever asks may see points: an official always, everybody as announced or after the end."""
+    settings = tournament.settings
+    is_public = settings.standings_seen_by is StandingsSeenBy.EVERYBODY or tournament.is_finished
+    return is_public or may(Action.OFFICIATE, id)
+
+
+def refuses(*statuses: int) -> Callable[[View], View]:
+    """Say in the API's document with which statuses an address refuses."""
+
+    def decorate(view: View) -> View:
+        for status in statuses:
+            view = api.alt_response(status, schema=answers.RefusalSchema)(view)
+        return view
+
+    return decorate
+
+
+def _work(id: str, **more: Any) -> UnitOfWork:
+    return UnitOfWork(context=current_context(), id=id, by=author(id), **more)
+
+
+def _expected(if_match: str | None) -> int | None:
+    return None if if_match is None else int(if_match.removeprefix("W/").strip('"'))
+
+
+def _version_headers(number: int) -> dict[str, str]:
+    # Some of an answer is the organizer's only: what one reader got is not for the next.
+    return {"ETag": f'"{number}"', "Vary": "Authorization, Cookie", "Cache-Control": "no-cache"}
+
+
+def _with_version(response: Response, number: int) -> Response:
+    response.headers.update(_version_headers(number))
+    return response
+
+
+@api.errorhandler(ChangedMeanwhile)
+def _changed_meanwhile(error: ChangedMeanwhile) -> Response:
+    changes = [views.show_entry(error.tournament, entry) for entry in error.entries]
+    return errors.answer(409, error.code, error.message, rule=error.rule, sequence=error.number, changes=changes)
+
+
+@api.get("")
+@api.response(200, answers.ListedSchema(many=True))
+def list_tournaments() -> Any:
+    """Every tournament that has begun, and those that whoever asks prepares; newest first."""
+    every = tournaments.list_tournaments(current_context())
+    return views.show_list(one for one in every if one.has_begun or may(Action.OFFICIATE, one.id))
+
+
+@api.post("")
+@api.arguments(sent.HeadersSchema, location="headers")
+@api.arguments(sent.NewTournamentSchema)
+@api.response(201, answers.ChangeSchema)
+@refuses(403, 409, 422)
+def create_tournament(headers: dict[str, Any], settings: dict[str, Any]) -> Any:
+    """Make a tournament."""
+    configuration = Configuration(name=settings["name"])
+    for name, value in settings.items():
+        configuration = changed(configuration, name, value)
+    count_new_event()
+    change = tournaments.create(current_context(), configuration, by=author_of_new(), key=headers["idempotency_key"])
+    own(change.id)
+    body, _, more = answer_change(change)
+    return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
+
+
+@api.post("/import")
+@api.arguments(sent.FileSchema)
+@api.response(201, answers.ChangeSchema)
+@refuses(403, 409, 422)
+def import_tournament(file: dict[str, Any]) -> Any:
+    """Make a tournament from an export, its log as it was."""
+    count_new_event()
+    change = tournaments.import_tournament(current_context(), file["content"].encode("utf-8", "surrogatepass"))
+    own(change.id)
+    body, _, more = answer_change(change)
+    return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
+
+
+@reads("/<id>", answers.TournamentSchema)
+def show_tournament(tournament: Tournament, id: str) -> Any:
+    """How far the event has come, and for officials, what blocks the next step."""
+    shown = views.show_tournament(id, tournament)
+    return {**shown, "blockers": linked(shown["blockers"]) if may(Action.OFFICIATE, id) else []}
+
+
+@reads("/<id>/export", None, is_private=True)
+def export_tournament(tournament: Tournament, id: str) -> Any:
+    """The whole tournament as one file, its log included."""
+    answer = Response(tournaments.export_tournament(tournament), mimetype="application/json")
+    answer.headers["Content-Disposition"] = f"attachment; filename={id}.json"
+    return answer
+
+
+@writes("PATCH", "/<id>/configuration", sent.ConfigurationSchema)
+def configure(work: UnitOfWork, settings: dict[str, Any]) -> Change:
+    """Change settings."""
+    # Through JSON and back, so that lists and dicts are plain ones.
+    return work.change(event.configure, json.loads(json.dumps(settings)))
+
+
+@reads("/<id>/log", answers.EntrySchema(many=True), query=sent.LogQuerySchema, is_private=True)
+def show_log(tournament: Tournament, id: str, query: dict[str, Any]) -> Any:
+    """Who did what, and when."""
+    return [entry for entry in views.show_log(tournament) if entry["number"] > query["after"]]
+
+
+@reads("/<id>/players", answers.RegisteredSchema(many=True))
+def list_players(tournament: Tournament, id: str) -> Any:
+    """Everybody registered; what is known of decks only for organizer and judges."""
+    shown = views.show_players(tournament)
+    return shown if may(Action.JUDGE, id) else [{**player, "decks": []} for player in shown]
+
+
+@writes("POST", "/<id>/players", sent.RegistrationsSchema)
+def add_players(work: UnitOfWork, data: dict[str, Any]) -> Change:
+    """Register players, before the first round or late: all of them or none."""
+    return registrations.add_players(work, [registrations.Registration(**one) for one in data["players"]])
+
+
+@api.post("/<id>/players/preview")
+@api.arguments(sent.PlayerListSchema)
+@api.response(200, answers.PreviewLineSchema(many=True))
+@refuses(403, 404, 422)
+def preview_players(data: dict[str, Any], id: str) -> Any:
+    """What importing a list of players would do, line by line."""
+    work = UnitOfWork(context=current_context(), id=id, by="")
+    return views.show_preview(registrations.preview_players(work, _content(data), is_csv=data["is_csv"]))
+
+
+@writes("POST", "/<id>/players/import", sent.PlayerListSchema)
+def import_players(work: UnitOfWork, data: dict[str, Any]) -> Change:
+    """Register the players of a list; lines with a fault are left out."""
+    return registrations.import_players(work, _content(data), is_csv=data["is_csv"])
+
+
+def _content(data: dict[str, Any]) -> bytes:
+    content: str = data["content"]
+    return content.encode("utf-8", "surrogatepass")
+
+
+@reads("/<id>/players/<int:player>/deck", answers.ShownDeckSchema, query=sent.DeckQuerySchema, is_private=True)
+def show_deck(tournament: Tournament, id: str, query: dict[str, Any], player: int) -> Any:
+    """The list that a player has handed in for a round."""
+    return views.show_deck(tournament, player, query["round"])
+
+
+@writes("PUT", "/<id>/players/<int:player>/deck", sent.DeckSchema)
+def submit_deck(work: UnitOfWork, data: dict[str, Any], player: int) -> Change:
+    """Hand in a list; it is checked as of the event's date. A locked list is changed by a judge, with a reason."""
+    return tournament_decks.submit_deck(
+        work,
+        player,
+        data["text"],
+        card_data(),
+        deck_round=data["round"],
+        is_judge=data["is_judge"],
+        reason=data["reason"],
+    )
+
+
+@writes("POST", "/<id>/rounds", sent.DraftSchema)
+def draft_round(work: UnitOfWork, data: dict[str, Any]) -> Change:
+    """Draft the seating of the next round, searched for or given; draft again to replace a draft."""
+    if data["tables"] is not None:
+        return seatings.draft_by_hand(work, data["tables"], publish=data["publish"])
+    return seatings.draft_seating(
+        work, seconds=data["seconds"], seed=data["seed"], apart=data["apart"], publish=data["publish"]
+    )
+
+
+@reads("/<id>/rounds/<int:number>", answers.RoundSchema)
+def show_round(tournament: Tournament, id: str, number: int) -> Any:
+    """Tables, seats and results; a draft and, where they are not public, points only for officials."""
+    shown = views.show_round(tournament, public_round(tournament, id, number))
+    return shown if shows_points(tournament, id) else without_points(shown)
+
+
+def public_round(tournament: Tournament, id: str, number: int) -> Round:
+    """A round that whoever asks may see.
+
+    Raises:
+        UnknownRound: there is none, or it is a draft.
+    """
+    found = tournament.round(number)
+    if not found.is_published and not may(Action.OFFICIATE, id):
+        raise UnknownRound(f"There is no {found.title} yet.")
+    return found
+
+
+def without_points(shown: dict[str, Any]) -> dict[str, Any]:
+    """A round with its seats, and without any result."""
+    tables = [
+        {**table, "result": None, "seats": [{**seat, **dict.fromkeys(_POINTS)} for seat in table["seats"]]}
+        for table in shown["tables"]
+    ]
+    return {**shown, "tables": tables}
+
+
+@api.post("/<id>/rounds/<int:number>/preview")
+@api.arguments(body_of("Seats"))
+@api.response(200, answers.SeatsPreviewSchema)
+@refuses(403, 404, 409, 422)
+def preview_seats(data: dict[str, Any], id: str, number: int) -> Any:
+    """What an edit of the seats would change in the nine criteria."""
+    tournament = current_context().tournaments.look(id).state
+    return seats.preview_seats(tournament, number, data["tables"])
+
+
+@api.get("/<id>/rounds/<int:number>/clock")
+@api.arguments(sent.ClockQuerySchema, location="query")
+@api.response(200, answers.ClockSchema)
+@refuses(404, 422)
+def show_clock(query: dict[str, Any], id: str, number: int) -> Any:
+    """What the clock shows now."""
+    context = current_context()
+    found = public_round(context.tournaments.look(id).state, id, number)
+    if query["table"] is not None:
+        found.table(query["table"])
+    return views.show_clock(found, context.now(), table=query["table"])
+
+
+@reads("/<id>/standings", answers.StandingSchema(many=True))
+def show_standings(tournament: Tournament, id: str) -> Any:
+    """Everybody's place, and the rating points once there is a winner; 403 where they are not public."""
+    if not shows_points(tournament, id):
+        abort(403)
+    return views.show_standings(tournament)
+
+
+@reads("/<id>/sanctions", answers.GivenSanctionSchema(many=True), is_private=True)
+def list_sanctions(tournament: Tournament, id: str) -> Any:
+    """Every sanction that stands."""
+    return views.show_sanctions(tournament)
+
+
+@reads("/<id>/final", answers.FinalSchema)
+def show_final(tournament: Tournament, id: str) -> Any:
+    """The cut, the row as it is being placed, and the table."""
+    shown = views.show_final(tournament)
+    if not may(Action.OFFICIATE, id):
+        shown = {**shown, "tosses_needed": [], "unavailable": []}
+    if not shows_points(tournament, id) and shown["table"] is not None:
+        shown = {**shown, "table": without_points(shown["table"])}
+    return shown
+
+
+@reads("/<id>/calls", answers.OpenCallSchema(many=True), is_private=True)
+def list_calls(tournament: Tournament, id: str) -> Any:
+    """Every open judge call, the oldest first."""
+    return views.show_calls(tournament)
+
+
+@reads("/<id>/announcements", answers.AnnouncementSchema(many=True))
+def list_announcements(tournament: Tournament, id: str) -> Any:
+    """What everybody is shown, the newest first."""
+    return views.show_announcements(tournament)
+
+
+def _offer(command: Command) -> None:
+    """Let a command be given at its address."""
+    names = [PATH_FIELDS[name][0] for name in command.path_fields]
+    rule = "/<id>" + command.path
+    for field, name in zip(command.path_fields, names, strict=True):
+        rule = rule.replace(f"<{field}>", f"<int:{name}>")
+
+    def view(work: UnitOfWork, *figures: dict[str, Any], **path: Any) -> Change:
+        return command.carry_out(work, *(path[name] for name in names), **(figures[0] if figures else {}))
+
+    view.__name__, view.__doc__ = command.name, command.words
+    writes(command.method, rule, body_of(command.body.name) if command.body else None)(view)
+
+
+for _command in COMMANDS:
+    _offer(_command)
