@@ -17,7 +17,8 @@ from toolkit.services.commands import COMMANDS, PATH_FIELDS
 ADDED = '''
 import json, sys
 from toolkit.services import commands
-from toolkit.services.commands import Body, Command, NumberField, TextField
+from toolkit.services.commands import Command
+from toolkit.services.fields import Body, NumberField, TextField
 from toolkit.services.roles import Action
 from toolkit.tournament import event
 

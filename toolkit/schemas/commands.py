@@ -6,37 +6,30 @@ The schemas say shape only: whether a change may be made is for the tournament t
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import Schema, fields, validate
 
 from toolkit.schemas.form_fields import BEHIND, Form, choice_field, needed_text, number_field, text_field
-from toolkit.services import commands
-from toolkit.services.commands import Body, Command
+from toolkit.services import fields as kinds
+from toolkit.services.fields import Body
 
 
 @functools.cache
-def body_of(name: str) -> type[Schema]:
-    """The schema of what is sent under that name, which several commands may share."""
-    body = next(row.body for row in commands.COMMANDS if row.body is not None and row.body.name == name)
-    return type(f"{name}Schema", (Schema,), {"__module__": __name__, **_json_fields(body)})
+def body_of(body: Body) -> type[Schema]:
+    """The schema of what is sent as JSON."""
+    content = {name: json_field(field, **_presence(field)) for name, field in body.fields.items()}
+    return type(f"{body.name}Schema", (Schema,), {"__module__": __name__, **content})
 
 
-def form_of(command: Command, *, behind: frozenset[str] = frozenset()) -> type[Schema] | None:
-    """The form of a command, None where it has no figures; `behind` are those of its buttons, which nobody types."""
-    if command.body is None:
-        return None
-    known = command.body.fields.items()
+def form_of(body: Body, behind: tuple[str, ...] = ()) -> type[Schema]:
+    """The same as a form; `behind` are the figures of its buttons, which nobody types."""
+    known = body.fields.items()
     content = {name: form_field(field, **(BEHIND if name in behind else {})) for name, field in known}
-    return type(f"{command.body.name}Form", (Form,), {"__module__": __name__, **content})
+    return type(f"{body.name}Form", (Form,), {"__module__": __name__, **content})
 
 
-def _json_fields(body: Body) -> Mapping[str, fields.Field[Any]]:
-    return {name: json_field(field, **_presence(field)) for name, field in body.fields.items()}
-
-
-def _presence(field: commands.Field) -> dict[str, Any]:
+def _presence(field: kinds.Field) -> dict[str, Any]:
     """Whether a figure is needed, and what it is otherwise."""
     if field.is_required:
         return {"required": True, "allow_none": True} if field.otherwise is ... else {"required": True}
@@ -48,7 +41,7 @@ def _presence(field: commands.Field) -> dict[str, Any]:
 
 
 @functools.singledispatch
-def json_field(field: commands.Field, **more: Any) -> fields.Field[Any]:
+def json_field(field: kinds.Field, **more: Any) -> fields.Field[Any]:
     """The field of JSON that takes a figure.
 
     Raises:
@@ -58,40 +51,40 @@ def json_field(field: commands.Field, **more: Any) -> fields.Field[Any]:
 
 
 @json_field.register
-def _(field: commands.TextField, **more: Any) -> fields.Field[Any]:
+def _(field: kinds.TextField, **more: Any) -> fields.Field[Any]:
     longest = None if field.longest is None else validate.Length(1 if field.is_name else None, field.longest)
     return fields.String(validate=longest, **more)
 
 
 @json_field.register
-def _(field: commands.NumberField, **more: Any) -> fields.Field[Any]:
+def _(field: kinds.NumberField, **more: Any) -> fields.Field[Any]:
     return fields.Integer(strict=True, validate=validate.Range(field.least, field.most), **more)
 
 
 @json_field.register
-def _(field: commands.FlagField, **more: Any) -> fields.Field[Any]:
+def _(field: kinds.FlagField, **more: Any) -> fields.Field[Any]:
     return fields.Boolean(truthy={True}, falsy={False}, **more)
 
 
 @json_field.register
-def _(field: commands.ChoiceField, **more: Any) -> fields.Field[Any]:
+def _(field: kinds.ChoiceField, **more: Any) -> fields.Field[Any]:
     return fields.String(validate=validate.OneOf([member.value for member in field.of]), **more)
 
 
 @json_field.register
-def _(field: commands.ListField, **more: Any) -> fields.Field[Any]:
+def _(field: kinds.ListField, **more: Any) -> fields.Field[Any]:
     size = validate.Length(field.fewest or None, field.most)
     return fields.List(json_field(field.each), validate=size, **more)
 
 
 @json_field.register
-def _(field: commands.PointsField, **more: Any) -> fields.Field[Any]:
+def _(field: kinds.PointsField, **more: Any) -> fields.Field[Any]:
     each = fields.Float(allow_nan=False, validate=validate.Range(-10, 20))
     return fields.List(each, validate=validate.Length(max=5), **more)
 
 
 @functools.singledispatch
-def form_field(field: commands.Field, **more: Any) -> fields.Field[Any]:
+def form_field(field: kinds.Field, **more: Any) -> fields.Field[Any]:
     """The field of a form that takes a figure.
 
     Raises:
@@ -101,24 +94,24 @@ def form_field(field: commands.Field, **more: Any) -> fields.Field[Any]:
 
 
 @form_field.register
-def _(field: commands.TextField, **more: Any) -> fields.Field[Any]:
-    longest = field.longest or commands.LONGEST_TEXT
+def _(field: kinds.TextField, **more: Any) -> fields.Field[Any]:
+    longest = field.longest or kinds.LONGEST_TEXT
     return needed_text(longest=longest, **more) if field.is_required else text_field(longest=longest, **more)
 
 
 @form_field.register
-def _(field: commands.NumberField, **more: Any) -> fields.Field[Any]:
+def _(field: kinds.NumberField, **more: Any) -> fields.Field[Any]:
     presence = {"required": True} if field.is_required and field.otherwise is not ... else _OPTIONAL
     return number_field(field.least, field.most, **presence, **more)
 
 
 @form_field.register
-def _(field: commands.FlagField, **more: Any) -> fields.Field[Any]:
+def _(field: kinds.FlagField, **more: Any) -> fields.Field[Any]:
     return fields.Boolean(load_default=False, **more)
 
 
 @form_field.register
-def _(field: commands.ChoiceField, **more: Any) -> fields.Field[Any]:
+def _(field: kinds.ChoiceField, **more: Any) -> fields.Field[Any]:
     return choice_field(field.of, required=field.is_required, **more)
 
 

@@ -12,13 +12,25 @@ lists of players and of decks, drafts (a search that others may interrupt), prev
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any
 
 from toolkit.scoring import Fate
 from toolkit.services.draws import settle_crypt_cards, settle_final_deck, settle_first_player, settle_ties
+from toolkit.services.fields import (
+    Body,
+    ChoiceField,
+    Field,
+    FlagField,
+    ListField,
+    NumberField,
+    PlayerField,
+    PointsField,
+    RoundField,
+    SecondsField,
+    SeedField,
+    TextField,
+)
 from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import (
@@ -36,123 +48,6 @@ from toolkit.tournament import (
     seats,
 )
 from toolkit.tournament.facts import Fact, SanctionKind
-
-LONGEST_TEXT = 2000
-MOST_PLAYERS = 5_000
-MOST = 1_000_000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
-    """A figure of a command, and what it may be.
-
-    Attributes:
-        to: the operation's name for it, where that is another one.
-        otherwise: what it is when it is not sent; `...` leaves it to the operation.
-        words: what the command line says of its option.
-        sample: how the command line writes a value, where its name does not say it.
-    """
-
-    to: str = ""
-    is_required: bool = False
-    otherwise: object = None
-    words: str = ""
-    sample: str = ""
-
-    def read(self, value: Any) -> Any:
-        """The operation's value of what was sent."""
-        return tuple(value) if isinstance(value, list) else value
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextField(Field):
-    """Text; `longest` is None where the operation itself says how long it may be, and a name is never empty."""
-
-    otherwise: object = ""
-    longest: int | None = LONGEST_TEXT
-    is_name: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NumberField(Field):
-    """A whole number."""
-
-    least: int = 1
-    most: int = MOST
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerField(NumberField):
-    """A player's number; the command line takes a name as well."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundField(NumberField):
-    """A round's number, 0 for the final, which the command line calls so."""
-
-    least: int = 0
-    most: int = 50
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SecondsField(NumberField):
-    """A time in seconds, which people give in minutes."""
-
-    least: int = -86_400
-    most: int = 86_400
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeedField(NumberField):
-    """The seed of a draw; the command line takes longer ones as well."""
-
-    least: int = 0
-    most: int = 2**53
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FlagField(Field):
-    """Yes or no; the option of the command line says the unusual of the two."""
-
-    otherwise: object = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChoiceField(Field):
-    """One of a closed set."""
-
-    of: type[StrEnum]
-
-    def read(self, value: Any) -> Any:
-        """The member of that value."""
-        return None if value is None else self.of(value)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListField(Field):
-    """Several of the same kind; `fewest` and `most` say how many."""
-
-    each: Field
-    fewest: int = 0
-    most: int = MOST_PLAYERS
-
-    def read(self, value: Any) -> Any:
-        """The operation's value of each."""
-        return None if value is None else tuple(self.each.read(one) for one in value)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PointsField(Field):
-    """A table's victory points, in seat order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Body:
-    """What is sent with a command: its figures, under the name that the API's document has for them."""
-
-    name: str
-    fields: Mapping[str, Field]
-
 
 # What an address may name, and the word for it in the API's document.
 PATH_FIELDS: dict[str, tuple[str, Field]] = {
@@ -267,6 +162,9 @@ _ENTRIES = _sends(
     "Entries", reason=_REASON, entries=ListField(each=NumberField(is_required=True), otherwise=(), most=1000)
 )
 _NOTE = _sends("Note", text=TextField(is_required=True))
+
+# What a preview of seats is asked with as well.
+SEATS = _sends("Seats", reason=_REASON, tables=_TABLES)
 
 _TABLE_OF_ROUND = "/rounds/<round>/tables/<table>"
 
@@ -451,7 +349,7 @@ COMMANDS: tuple[Command, ...] = (
         path="/rounds/<round>/seats",
         action=Action.JUDGE,
         words="Seat a round by hand; every score stays with its player.",
-        body=_sends("Seats", reason=_REASON, tables=_TABLES),
+        body=SEATS,
         usage="round edit ROUND TABLE...=tables --reason",
         help="Seat a round by hand: each TABLE is its players in seat order, parted by commas (3,1,7,5).",
     ),
@@ -709,7 +607,7 @@ COMMANDS: tuple[Command, ...] = (
         method="POST",
         path="/final/unavailable",
         words="A player cannot play the final: the next moves up.",
-        body=_sends("Unavailable", reason=_REASON, player=PlayerField(is_required=True, to="number")),
+        body=_sends("Unavailable", reason=_REASON, player=_PLAYER),
         usage="final unavailable PLAYER --reason",
     ),
     Command(
@@ -718,7 +616,7 @@ COMMANDS: tuple[Command, ...] = (
         method="POST",
         path="/final/available",
         words="A player can play the final after all.",
-        body=_sends("Player", player=PlayerField(is_required=True, to="number")),
+        body=_ONE_PLAYER,
         usage="final available PLAYER",
     ),
     Command(
@@ -758,7 +656,7 @@ COMMANDS: tuple[Command, ...] = (
         words="A finalist puts their name into the row.",
         body=_sends(
             "Place",
-            player=PlayerField(is_required=True, to="number"),
+            player=_PLAYER,
             position=NumberField(least=0, most=10, is_required=True),
         ),
         usage="final place PLAYER POSITION",

@@ -57,5 +57,5 @@ def judge_list(settings: Configuration, text: str, cards: CardDatabase, *, today
         date=terms.on.isoformat(),
         card_data=report.card_data.isoformat() if report.card_data else "",
         deck_name=report.reading.deck.name[:200],
-        problems=tuple(problem.message for problem in report.problems),
+        problems=tuple(str(problem.message) for problem in report.problems),
     )

@@ -91,7 +91,7 @@ def _ties(state: State) -> list[tuple[int, ...]]:
     return [tuple(group) for group in groups.values() if len(group) > 1]
 
 
-def mark_unavailable(state: State, number: int, *, reason: str = "") -> list[Fact]:
+def mark_unavailable(state: State, player: int, *, reason: str = "") -> list[Fact]:
     """A player cannot play the final. Once it is open, the next in the standings moves up and placing starts anew.
 
     Where those who could move up are tied, the cut is taken back until a toss has decided.
@@ -100,33 +100,33 @@ def mark_unavailable(state: State, number: int, *, reason: str = "") -> list[Fac
         UnknownPlayer: no such player.
         Refused: said already, the final has its seats, or fewer than four can play.
     """
-    player = state.player(number)
-    if number in state.unavailable:
-        raise Refused(Message("%(name)s is marked as unavailable already.", name=player.name), code="unavailable")
-    facts: list[Fact] = [FinalistUnavailable(player=number, reason=check_text(reason))]
-    if state.final is not None and number in state.final.finalists:
+    known = state.player(player)
+    if player in state.unavailable:
+        raise Refused(Message("%(name)s is marked as unavailable already.", name=known.name), code="unavailable")
+    facts: list[Fact] = [FinalistUnavailable(player=player, reason=check_text(reason))]
+    if state.final is not None and player in state.final.finalists:
         if state.final_round is not None:
             raise Refused(Message("The final is seated: cancel it first."), code="final_seated")
-        without = evolve(state, unavailable=state.unavailable | {number})
+        without = evolve(state, unavailable=state.unavailable | {player})
         facts.extend(_cut_again(without))
     return facts
 
 
-def mark_available(state: State, number: int) -> list[Fact]:
+def mark_available(state: State, player: int) -> list[Fact]:
     """A player can play the final after all.
 
     Raises:
         UnknownPlayer: no such player.
         Refused: was not unavailable, or the final has its seats.
     """
-    player = state.player(number)
-    if number not in state.unavailable:
-        raise Refused(Message("%(name)s is not marked as unavailable.", name=player.name), code="available")
+    known = state.player(player)
+    if player not in state.unavailable:
+        raise Refused(Message("%(name)s is not marked as unavailable.", name=known.name), code="available")
     if state.final_round is not None:
         raise Refused(Message("The final is seated: cancel it first."), code="final_seated")
-    facts: list[Fact] = [FinalistAvailable(player=number)]
+    facts: list[Fact] = [FinalistAvailable(player=player)]
     if state.final is not None:
-        facts.extend(_cut_again(evolve(state, unavailable=state.unavailable - {number})))
+        facts.extend(_cut_again(evolve(state, unavailable=state.unavailable - {player})))
     return facts
 
 
@@ -205,7 +205,7 @@ def _check_rounds_over(state: State) -> None:
             )
 
 
-def place_finalist(state: State, number: int, position: int) -> list[Fact]:
+def place_finalist(state: State, player: int, position: int) -> list[Fact]:
     """A finalist puts their name at either end of the row or between two names: before the name at `position`, from 0.
 
     Raises:
@@ -214,10 +214,10 @@ def place_finalist(state: State, number: int, position: int) -> list[Fact]:
 
     Rule: VEKN 3.1.3.
     """
-    check_finalist(state, number)
+    check_finalist(state, player)
     final = final_of(state)
-    _check_placing(state, final, number, position)
-    return [FinalistPlaced(player=number, position=position)]
+    _check_placing(state, final, player, position)
+    return [FinalistPlaced(player=player, position=position)]
 
 
 def place_row(state: State, row: Sequence[int]) -> list[Fact]:

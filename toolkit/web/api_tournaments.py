@@ -21,7 +21,7 @@ from toolkit.schemas import tournament_answers as answers
 from toolkit.schemas.commands import body_of
 from toolkit.services import registrations, seatings, tournament_decks, tournaments
 from toolkit.services import tournament_views as views
-from toolkit.services.commands import COMMANDS, PATH_FIELDS, Command
+from toolkit.services.commands import COMMANDS, PATH_FIELDS, SEATS, Command
 from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import Change, ChangedMeanwhile, UnitOfWork
 from toolkit.tournament import Configuration, Round, StandingsSeenBy, Tournament, event, seats
@@ -297,7 +297,7 @@ def without_points(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 @api.post("/<id>/rounds/<int:number>/preview")
-@api.arguments(body_of("Seats"))
+@api.arguments(body_of(SEATS))
 @api.response(200, answers.SeatsPreviewSchema)
 @refuses(403, 404, 409, 422)
 def preview_seats(data: dict[str, Any], id: str, number: int) -> Any:
@@ -367,7 +367,7 @@ def _offer(command: Command) -> None:
         return command.carry_out(work, *(path[name] for name in names), **(figures[0] if figures else {}))
 
     view.__name__, view.__doc__ = command.name, command.words
-    writes(command.method, rule, body_of(command.body.name) if command.body else None)(view)
+    writes(command.method, rule, body_of(command.body) if command.body else None)(view)
 
 
 for _command in COMMANDS:

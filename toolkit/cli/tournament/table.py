@@ -11,7 +11,9 @@ import click
 
 from toolkit.cli.tournament import common
 from toolkit.services import commands
-from toolkit.services.commands import Command, Field
+from toolkit.services import fields as kinds
+from toolkit.services.commands import Command
+from toolkit.services.fields import Field
 
 if TYPE_CHECKING:
     from toolkit.services.unit_of_work import Change, UnitOfWork
@@ -63,7 +65,7 @@ def _with(param: click.Parameter, function: Callable[..., Change]) -> Callable[.
 
 def _is_signed(field: Field) -> bool:
     """Whether a value may begin with a minus, and is no option all the same."""
-    return isinstance(field, commands.SecondsField)
+    return isinstance(field, kinds.SecondsField)
 
 
 def _params(command: Command) -> Iterator[tuple[click.Parameter, str, Field]]:
@@ -89,26 +91,26 @@ def _argument(shown: str, figure: str, field: Field, *, is_several: bool) -> cli
     if is_several:
         kind = click.IntRange(1) if _is_numbers(field) else None
         return click.Argument([own], nargs=-1, required=not shown.startswith("["), metavar=shown, type=kind)
-    if isinstance(field, commands.RoundField):
+    if isinstance(field, kinds.RoundField):
         return click.Argument([own], metavar=shown, callback=lambda _c, _p, value: common.parse_round(value))
     return click.Argument([own], required=not shown.startswith("["), metavar=metavar, type=_type(field))
 
 
 def _is_numbers(field: Field) -> bool:
     return (
-        isinstance(field, commands.ListField)
-        and isinstance(field.each, commands.NumberField)
-        and not isinstance(field.each, commands.PlayerField)
+        isinstance(field, kinds.ListField)
+        and isinstance(field.each, kinds.NumberField)
+        and not isinstance(field.each, kinds.PlayerField)
     )
 
 
 def _option(name: str, figure: str, field: Field) -> click.Option:
     more: dict[str, Any] = {"help": field.words or None}
-    if isinstance(field, commands.FlagField):
+    if isinstance(field, kinds.FlagField):
         return click.Option([name, figure], is_flag=True, **more)
-    if isinstance(field, commands.RoundField):
+    if isinstance(field, kinds.RoundField):
         more["callback"] = lambda _c, _p, value: None if value is None else common.parse_round(value)
-    elif isinstance(field, commands.TextField):
+    elif isinstance(field, kinds.TextField) and not field.is_required:
         more["default"] = None if field.otherwise is ... else field.otherwise
     if field.sample:
         more["metavar"] = field.sample
@@ -117,14 +119,14 @@ def _option(name: str, figure: str, field: Field) -> click.Option:
 
 def _type(field: Field) -> click.ParamType[Any] | None:
     """What a figure is checked for before the tournament is asked."""
-    if isinstance(field, commands.PlayerField | commands.RoundField):
+    if isinstance(field, kinds.PlayerField | kinds.RoundField):
         return None
-    if isinstance(field, commands.SecondsField):
+    if isinstance(field, kinds.SecondsField):
         return click.FloatRange(-_MOST_MINUTES, _MOST_MINUTES)
-    if isinstance(field, commands.NumberField):
-        most = _LARGEST_SEED if isinstance(field, commands.SeedField) else field.most
-        return click.IntRange(field.least, None if most == commands.MOST else most)
-    return click.Choice([member.value for member in field.of]) if isinstance(field, commands.ChoiceField) else None
+    if isinstance(field, kinds.NumberField):
+        most = _LARGEST_SEED if isinstance(field, kinds.SeedField) else field.most
+        return click.IntRange(field.least, None if most == kinds.MOST else most)
+    return click.Choice([member.value for member in field.of]) if isinstance(field, kinds.ChoiceField) else None
 
 
 def _read(field: Field, given: Any, tournament: Tournament) -> Any:
@@ -132,19 +134,19 @@ def _read(field: Field, given: Any, tournament: Tournament) -> Any:
     if given is None:
         return None
     match field:
-        case commands.PlayerField():
+        case kinds.PlayerField():
             return common.number_of(tournament, given)
-        case commands.SecondsField():
+        case kinds.SecondsField():
             return round(given * 60)
-        case commands.FlagField():
+        case kinds.FlagField():
             return given is not (field.otherwise is True)
-        case commands.PointsField():
+        case kinds.PointsField():
             return given or None
-        case commands.ListField(each=commands.PlayerField()):
+        case kinds.ListField(each=kinds.PlayerField()):
             return common.numbers_of(tournament, given) if given or field.is_required else None
-        case commands.ListField(each=commands.ListField()):
+        case kinds.ListField(each=kinds.ListField()):
             return common.tables_of(tournament, given)
-        case commands.ListField(each=commands.ChoiceField(of=kind)):
+        case kinds.ListField(each=kinds.ChoiceField(of=kind)):
             return _members(kind, given)
     return given
 

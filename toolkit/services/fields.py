@@ -1,0 +1,127 @@
+"""The kinds of figures that a command takes: what each may be, and how it is spelled where its name does not say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+LONGEST_TEXT = 2000
+MOST_PLAYERS = 5_000
+MOST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """A figure of a command, and what it may be.
+
+    Attributes:
+        to: the operation's name for it, where that is another one.
+        otherwise: what it is when it is not sent; `...` leaves it to the operation.
+        words: what the command line says of its option.
+        sample: how the command line writes a value, where its name does not say it.
+    """
+
+    to: str = ""
+    is_required: bool = False
+    otherwise: object = None
+    words: str = ""
+    sample: str = ""
+
+    def read(self, value: Any) -> Any:
+        """The operation's value of what was sent."""
+        return tuple(value) if isinstance(value, list) else value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextField(Field):
+    """Text; `longest` is None where the operation itself says how long it may be, and a name is never empty."""
+
+    otherwise: object = ""
+    longest: int | None = LONGEST_TEXT
+    is_name: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberField(Field):
+    """A whole number."""
+
+    least: int = 1
+    most: int = MOST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerField(NumberField):
+    """A player's number; the command line takes a name as well."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundField(NumberField):
+    """A round's number, 0 for the final, which the command line calls so."""
+
+    least: int = 0
+    most: int = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondsField(NumberField):
+    """A time in seconds, which people give in minutes."""
+
+    least: int = -86_400
+    most: int = 86_400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeedField(NumberField):
+    """The seed of a draw; the command line takes longer ones as well."""
+
+    least: int = 0
+    most: int = 2**53
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlagField(Field):
+    """Yes or no; the option of the command line says the unusual of the two."""
+
+    otherwise: object = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceField(Field):
+    """One of a closed set."""
+
+    of: type[StrEnum]
+
+    def read(self, value: Any) -> Any:
+        """The member of that value."""
+        return None if value is None else self.of(value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListField(Field):
+    """Several of the same kind; `fewest` and `most` say how many."""
+
+    each: Field
+    fewest: int = 0
+    most: int = MOST_PLAYERS
+
+    def read(self, value: Any) -> Any:
+        """The operation's value of each."""
+        return None if value is None else tuple(self.each.read(one) for one in value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsField(Field):
+    """A table's victory points, in seat order."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Body:
+    """What is sent with a command: its figures, under the name that the API's document has for them.
+
+    Several commands may send the same.
+    """
+
+    name: str
+    fields: Mapping[str, Field]
