@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from toolkit.errors import Conflict, Invalid, NotFound
+from toolkit.languages import Message
 from toolkit.services.context import Context
 from toolkit.services.roles import OFFICIALS, Role
 from toolkit.storage import accounts
@@ -86,7 +87,7 @@ def sign_in(context: Context, name: str, password: str) -> Account:
     # An unknown name takes as long as a wrong password: the time tells nobody who has an account.
     is_right = _is_right(_nobodys() if account is None else account.password, password)
     if account is None or not is_right:
-        raise WrongPassword("Name and password do not belong together.")
+        raise WrongPassword(Message("Name and password do not belong together."))
     return account
 
 
@@ -98,7 +99,7 @@ def change_password(context: Context, account: Account, old: str, new: str) -> A
         BadPassword: `new` cannot be one.
     """
     if not _is_right(account.password, old):
-        raise WrongPassword("That is not the password.", code="wrong_old_password")
+        raise WrongPassword(Message("That is not the password."), code="wrong_old_password")
     accounts.set_password(context.store, account.id, _hash(_checked_password(new, account.name)))
     return _known(accounts.account_by_id(context.store, account.id))
 
@@ -153,9 +154,9 @@ def make_token(context: Context, account: Account, label: str) -> str:
     """
     known = " ".join(label.split())
     if not known or len(known) > _LONGEST_LABEL or not known.isprintable():
-        raise BadName(f"Say what the token is for, in at most {_LONGEST_LABEL} characters.")
+        raise BadName(Message("Say what the token is for, in at most %(number)s characters.", number=_LONGEST_LABEL))
     if len(accounts.tokens_of(context.store, account.id)) >= MOST_TOKENS:
-        raise BadName(f"Nobody needs more than {MOST_TOKENS} tokens: remove one first.")
+        raise BadName(Message("Nobody needs more than %(number)s tokens: remove one first.", number=MOST_TOKENS))
     token = secrets.token_urlsafe(32)
     accounts.add_token(context.store, account.id, Token(digest=_digest(token), label=known, created=context.now()))
     return token
@@ -193,7 +194,7 @@ def add_member(context: Context, id: str, account: Account, role: Role) -> None:
         LastOrganizer: nobody would be left who runs it.
     """
     if role not in OFFICIALS:
-        raise BadName("An account is an organizer, a judge or a scorekeeper.", code="bad_role")
+        raise BadName(Message("An account is an organizer, a judge or a scorekeeper."), code="bad_role")
     _set(context, id, account.id, role)
 
 
@@ -213,27 +214,31 @@ def name_key(name: str) -> str:
 
 def _set(context: Context, id: str, account: str, role: str) -> None:
     if not accounts.set_member(context.store, id, account, role, keep=Role.ORGANIZER):
-        raise LastOrganizer("An event needs an organizer: make somebody else one first.")
+        raise LastOrganizer(Message("An event needs an organizer: make somebody else one first."))
 
 
 def _known(account: Account | None) -> Account:
     if account is None:
-        raise UnknownAccount("Nobody here has that name.")
+        raise UnknownAccount(Message("Nobody here has that name."))
     return account
 
 
 def _checked_name(name: str) -> str:
     known = " ".join(name.split())
     if not 2 <= len(known) <= _LONGEST_NAME or not known.isprintable():
-        raise BadName(f"A name has 2 to {_LONGEST_NAME} letters.")
+        raise BadName(Message("A name has %(number)s to %(other)s letters.", number=2, other=_LONGEST_NAME))
     return known
 
 
 def _checked_password(password: str, name: str) -> str:
     if not SHORTEST_PASSWORD <= len(password) <= _LONGEST_PASSWORD:
-        raise BadPassword(f"A password has {SHORTEST_PASSWORD} to {_LONGEST_PASSWORD} characters.")
+        raise BadPassword(
+            Message(
+                "A password has %(number)s to %(other)s characters.", number=SHORTEST_PASSWORD, other=_LONGEST_PASSWORD
+            )
+        )
     if name_key(password) == name_key(name):
-        raise BadPassword("The name is no password.")
+        raise BadPassword(Message("The name is no password."))
     return password
 
 

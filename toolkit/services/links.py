@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from toolkit.errors import Invalid, NotFound
+from toolkit.languages import Message
 from toolkit.services.context import Context
 from toolkit.services.roles import OFFICIALS, Role
 from toolkit.services.stores import organizer_key
@@ -69,8 +70,8 @@ class LinkKey:
         if is_token(shown, self.token(id, name)):
             return
         if any(is_token(shown, self._token(id, name, old)) for old in range(self.generations.get(name, 0))):
-            raise LinkRenewed("This link was replaced by a new one: ask the organizer for it.")
-        raise WrongLink("There is nothing at this address.")
+            raise LinkRenewed(Message("This link was replaced by a new one: ask the organizer for it."))
+        raise WrongLink(Message("There is nothing at this address."))
 
     def _token(self, id: str, name: str, generation: int) -> str:
         purpose, *numbers = name.split("/")
@@ -185,10 +186,10 @@ def official_of(context: Context, id: str, number: int, token: str) -> Link:
     name = official_name(number)
     link = load_link(context.store, id, name)
     if link is None:
-        raise WrongLink("There is nothing at this address.")
+        raise WrongLink(Message("There is nothing at this address."))
     LinkKey(organizer_key(context.store), {name: link.generation}).check(id, name, token)
     if not link.is_open:
-        raise LinkRenewed("This link was taken back: ask the organizer.")
+        raise LinkRenewed(Message("This link was taken back: ask the organizer."))
     return link
 
 
@@ -199,13 +200,16 @@ def add_official(context: Context, id: str, role: Role, label: str) -> Link:
         BadLabel: no name, or one too long; or too many links.
     """
     if role not in OFFICIALS:
-        raise BadLabel("A link makes somebody an organizer, a judge or a scorekeeper.", code="bad_role")
+        raise BadLabel(Message("A link makes somebody an organizer, a judge or a scorekeeper."), code="bad_role")
     known = " ".join(label.split())
     if not known or len(known) > _LONGEST_LABEL or not known.isprintable():
-        raise BadLabel(f"Say whom the link is for, in at most {_LONGEST_LABEL} characters.")
+        raise BadLabel(Message("Say whom the link is for, in at most %(number)s characters.", number=_LONGEST_LABEL))
     number = next_number(context.store, id)
     if number > MOST_LINKS:
-        raise BadLabel(f"An event has at most {MOST_LINKS} links: re-issue one of them.", code="too_many_links")
+        raise BadLabel(
+            Message("An event has at most %(number)s links: re-issue one of them.", number=MOST_LINKS),
+            code="too_many_links",
+        )
     link = Link(name=official_name(number), role=role, label=known)
     save_link(context.store, id, link)
     return link
@@ -226,7 +230,7 @@ def renew_official(context: Context, id: str, number: int, *, is_open: bool = Tr
         WrongLink: there is none of that number.
     """
     if load_link(context.store, id, official_name(number)) is None:
-        raise WrongLink("There is no such link.")
+        raise WrongLink(Message("There is no such link."))
     return renew(context, id, official_name(number), is_open=is_open)
 
 

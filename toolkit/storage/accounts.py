@@ -11,6 +11,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from toolkit.errors import Conflict
+from toolkit.languages import N_, Message
 from toolkit.storage.log import check_text
 from toolkit.storage.rows import ACCOUNTS, API_TOKENS, MEMBERS
 from toolkit.storage.store import Store
@@ -73,13 +74,13 @@ def add_account(store: Store, account: Account, key: str) -> None:
     Raises:
         NameTaken: there is one of that name.
     """
-    check_text(account.name, "name", longest=100)
+    check_text(account.name, N_("name"), longest=100)
     row = {name: getattr(account, name) for name in ("id", "name", "password", "epoch", "is_admin", "created")}
     try:
         with store.transaction() as connection:
             connection.execute(insert(ACCOUNTS).values(key=key, **row))
     except IntegrityError as error:
-        raise NameTaken("Somebody else has that name: choose another one.") from error
+        raise NameTaken(Message("Somebody else has that name: choose another one.")) from error
 
 
 def account_by_id(store: Store, id: str) -> Account | None:
@@ -119,7 +120,7 @@ def set_password(store: Store, id: str, password: str) -> None:
 
 def add_token(store: Store, account: str, token: Token) -> None:
     """Keep a token's digest."""
-    check_text(token.label, "label", longest=100)
+    check_text(token.label, N_("label"), longest=100)
     values = {"digest": token.digest, "account": account, "label": token.label, "created": token.created}
     with store.transaction() as connection:
         connection.execute(insert(API_TOKENS).values(values))

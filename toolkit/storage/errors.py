@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.errors import Conflict, Invalid, NotFound, Unavailable
+from toolkit.languages import Count, Message
 
 if TYPE_CHECKING:
     from toolkit.storage.log import Entry
@@ -33,8 +34,10 @@ class StaleStream(Conflict):
     code = "stale"
 
     def __init__(self, expected: int, entries: tuple[Entry, ...]) -> None:
-        changes = "one change" if len(entries) == 1 else f"{len(entries)} changes"
-        super().__init__(f"Somebody else made {changes} in the meantime: look again, then repeat yours.")
+        changes = Count(len(entries), "one change", "%(num)d changes")
+        super().__init__(
+            Message("Somebody else made %(changes)s in the meantime: look again, then repeat yours.", changes=changes)
+        )
         self.expected = expected
         self.entries = entries
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, func, insert, select
 
+from toolkit.languages import N_
 from toolkit.storage.log import check_text
 from toolkit.storage.rows import LINKS
 from toolkit.storage.store import Store
@@ -63,7 +64,7 @@ def next_number(store: Store, stream: str) -> int:
 
 def save_link(store: Store, stream: str, link: Link) -> None:
     """Keep a link as it is now."""
-    check_text(link.label, "label", longest=200)
+    check_text(link.label, N_("label"), longest=200)
     values = {"name": link.name, "role": link.role, "label": link.label, "generation": link.generation}
     with store.transaction() as connection:
         connection.execute(delete(LINKS).where(LINKS.c.stream == stream, LINKS.c.name == link.name))

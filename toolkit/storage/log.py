@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from toolkit.languages import Message
 from toolkit.storage.errors import InvalidEntry
 
 
@@ -75,16 +76,17 @@ def render_payload(payload: Mapping[str, Any]) -> str:
     try:
         return json.dumps(payload, separators=(",", ":"), allow_nan=False)
     except (TypeError, ValueError) as error:
-        raise InvalidEntry(f"This cannot be written down as JSON: {error}.") from error
+        raise InvalidEntry(Message("This cannot be written down as JSON: %(what)s.", what=error)) from error
 
 
 def check_text(text: str, what: str, *, longest: int) -> None:
-    """Refuse text that a database column cannot hold.
+    """Refuse text that a database column cannot hold; `what` it is, a text of the catalogues.
 
     Raises:
         InvalidEntry: when it is too long, or holds NUL or half a character.
     """
+    said = Message(what)
     if len(text) > longest:
-        raise InvalidEntry(f"The {what} is longer than {longest} characters.")
+        raise InvalidEntry(Message("The %(what)s is longer than %(number)s characters.", what=said, number=longest))
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise InvalidEntry(f"The {what} holds characters that cannot be stored.")
+        raise InvalidEntry(Message("The %(what)s holds characters that cannot be stored.", what=said))

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, update
 
+from toolkit.languages import N_, Message
 from toolkit.storage import reading
 from toolkit.storage.errors import InvalidEntry, ReusedKey, StaleStream, UnknownSequence
 from toolkit.storage.log import Done, Draft, Entry, Request, Stream, check_text, render_payload
@@ -59,7 +60,9 @@ class LogWriter:
         if number is None or number == self._head:
             return
         if number > self._head or number < 0:
-            raise UnknownSequence(f"There is no change {number}: the last one is {self._head}.")
+            raise UnknownSequence(
+                Message("There is no change %(number)s: the last one is %(other)s.", number=number, other=self._head)
+            )
         raise StaleStream(number, tuple(self.entries(after=number)))
 
     def done(self, request: Request) -> Done | None:
@@ -68,14 +71,14 @@ class LogWriter:
         Raises:
             ReusedKey: when its key was sent with something else.
         """
-        check_text(request.key, "idempotency key", longest=100)
+        check_text(request.key, N_("idempotency key"), longest=100)
         found = reading.load_done(self._connection, self._stream.id, request.key)
         if found is None:
             return None
         digest, done = found
         if digest != request.digest:
             raise ReusedKey(
-                "This idempotency key was already used for something else: take a new one for every change."
+                Message("This idempotency key was already used for something else: take a new one for every change.")
             )
         return done
 
@@ -102,14 +105,14 @@ class LogWriter:
             self._connection.execute(_SET_SUMMARY, new)
 
     def _number(self, draft: Draft, number: int) -> Entry:
-        check_text(draft.by, "author", longest=_LONGEST_BY)
-        check_text(draft.kind, "kind of fact", longest=60)
+        check_text(draft.by, N_("author"), longest=_LONGEST_BY)
+        check_text(draft.kind, N_("kind of fact"), longest=60)
         if draft.at.tzinfo is None:
-            raise InvalidEntry("A fact needs a moment with its time zone.")
+            raise InvalidEntry(Message("A fact needs a moment with its time zone."))
         return Entry(number=number, at=draft.at.astimezone(UTC), by=draft.by, kind=draft.kind, payload=draft.payload)
 
     def _remember(self, request: Request, count: int) -> None:
-        check_text(request.key, "idempotency key", longest=100)
+        check_text(request.key, N_("idempotency key"), longest=100)
         row = {"stream": self._stream.id, "key": request.key, "digest": request.digest}
         numbers = {"first": self._head - count + 1, "last": self._head}
         self._connection.execute(_ADD_REQUEST, {**row, **numbers})

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
+from toolkit.languages import Message
 from toolkit.storage.errors import StoreDamaged, StreamNotFound
 from toolkit.storage.log import Done, Entry, Stream
 from toolkit.storage.rows import ENTRIES, REQUESTS, STREAMS
@@ -39,7 +40,7 @@ def load_stream(connection: Connection, stream: str, kind: str, *, lock: bool = 
         query = _ONE_STREAM_LOCKED if lock else _ONE_STREAM
         found = connection.execute(query, {"stream": stream, "kind": kind}).one_or_none()
     if found is None:
-        raise StreamNotFound(f"There is no {kind} {stream!r}.")
+        raise StreamNotFound(_missing(stream, kind))
     return _stream(found)
 
 
@@ -78,3 +79,11 @@ def _stream(found: Any) -> Stream:
     return Stream(
         id=found.id, kind=found.kind, head=found.head, created=found.created, summary=json.loads(found.summary)
     )
+
+
+def _missing(stream: str, kind: str) -> Message:
+    if kind == "tournament":
+        return Message("There is no tournament '%(name)s'.", name=stream)
+    if kind == "game":
+        return Message("There is no game '%(name)s'.", name=stream)
+    return Message("There is no %(kind)s '%(name)s'.", kind=kind, name=stream)

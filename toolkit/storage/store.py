@@ -16,6 +16,7 @@ from sqlalchemy import URL, Connection, Engine, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from toolkit.languages import N_, Message
 from toolkit.storage import log_writer, reading
 from toolkit.storage.engine import for_writing, make_engine, parse_url
 from toolkit.storage.errors import StoreReadOnly, StreamExists
@@ -106,13 +107,13 @@ class Store:
         Raises:
             StreamExists: when the id is taken.
         """
-        check_text(stream, "id", longest=40)
+        check_text(stream, N_("id"), longest=40)
         head = Stream(id=stream, kind=kind, head=0, created=created, summary=summary or {})
         with self.transaction() as connection:
             try:
                 writer = log_writer.create(connection, head)
             except IntegrityError as error:
-                raise StreamExists(f"There is already a {kind} {stream}.") from error
+                raise StreamExists(Message("There is already a %(kind)s %(name)s.", kind=kind, name=stream)) from error
             yield writer
 
     @contextmanager

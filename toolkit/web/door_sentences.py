@@ -45,9 +45,6 @@ PATTERNS = (
     N_("The event is finished: ask an official."),
     N_("That text is longer than %(number)s characters."),
     N_("There is no tournament yet: make one first."),
-    N_("There is no tournament '%(name)s'."),
-    N_("Too many people are writing at once: try again in a moment."),
-    N_("This idempotency key was already used for something else: take a new one for every change."),
     # decks
     N_("A list has 1 to %(number)s characters."),
     N_("This event is played with one deck for all rounds."),
@@ -145,8 +142,6 @@ PATTERNS = (
     N_("The file is damaged: an entry of its log has no number, author or time in UTC."),
     N_("The file is damaged: an entry of its log has no time."),
     N_("The file is damaged: it is not whole JSON."),
-    N_("An account is an organizer, a judge or a scorekeeper."),
-    N_("A link makes somebody an organizer, a judge or a scorekeeper."),
     N_("This token opens nothing here, or is no longer good."),
     N_("Every player needs a deck."),
     N_("A deck has at least 7 library and 4 crypt cards."),

@@ -15,7 +15,6 @@ from flask_babel import gettext
 from toolkit.languages import N_, Sayable, words_of
 from toolkit.languages.sentences import Sentences
 from toolkit.web import (
-    access_sentences,
     door_sentences,
     event_sentences,
     table_sentences,
@@ -24,7 +23,6 @@ from toolkit.web.i18n import language
 
 PATTERNS = (
     *door_sentences.FRAMES,
-    *access_sentences.PATTERNS,
     *event_sentences.PATTERNS,
     *table_sentences.PATTERNS,
     *door_sentences.PATTERNS,
