@@ -17,7 +17,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from toolkit.decks.formats import rule_set_names
-from toolkit.game.phase_cards import PHASE_CARDS
+from toolkit.game.phased import PHASE_CARDS
 from toolkit.game.rules import rules
 from toolkit.sheets.catalogue import SHEETS
 

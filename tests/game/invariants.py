@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from toolkit.game import GameState
-from toolkit.game.actions import announced_cost
+from toolkit.game.actions import Announce, announced_cost
 from toolkit.game.blocking import intercept_of, stealth_of
 from toolkit.game.cards import has_title, title_votes
 from toolkit.game.contests import PayContest
@@ -13,13 +13,12 @@ from toolkit.game.draft import active_seats, hand_size_of, predator_of, prey_of,
 from toolkit.game.engine import Applied
 from toolkit.game.events import Happening
 from toolkit.game.hand import expected_hand, hand_debtors
-from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
 from toolkit.game.phased import picks_in_turn
 from toolkit.game.playing import PlayCard
+from toolkit.game.referendum import ballot_sources, sources, tally
 from toolkit.game.state import Action, CardPlay, Combat, Harm, Referendum
 from toolkit.game.vocabulary import ActionKind, Kind, Phase, PhaseCard, Stage, Status, WindowName, Zone
-from toolkit.game.votes import ballot_sources, sources, tally
 from toolkit.game.windows import window_of
 
 DECISIONS = {WindowName.STRIKES, WindowName.TERMS, WindowName.OFFER, WindowName.DISCIPLINE}

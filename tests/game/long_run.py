@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from tests.game.random_games import RandomGame
-from toolkit.game.score import verdict
+from toolkit.game.ending import verdict
 from toolkit.game.vocabulary import Status
 
 

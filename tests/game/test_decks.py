@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from toolkit.game import new_game, options_for
-from toolkit.game.decks import deck_rules, size_faults
-from toolkit.game.new import DeckCounts
+from toolkit.game.new import DeckCounts, deck_rules, size_faults
 
 
 # VEKN tournament rules 7.2.2 (GAP-40), and 4.1 and 7.2.1 for the sizes.

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.table import Table
-from toolkit.game.obligations import obligations
+from toolkit.game.engine import obligations
 
 
 @pytest.mark.parametrize(

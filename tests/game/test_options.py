@@ -8,9 +8,10 @@ import contextlib
 import pytest
 
 from tests.rules.table import Table, usual_table
-from toolkit.game import PROFILES, IllegalOperation, RulesOptions, decks, options_for
+from toolkit.game import PROFILES, IllegalOperation, RulesOptions, options_for
+from toolkit.game.new import deck_rules
 from toolkit.game.options import VALUES, BadOption, UnknownProfile, option_name
-from toolkit.game.readings import readings
+from toolkit.game.rules import readings
 
 PRINCES = "set X=vampire@A.ready.6/4 X.title=prince/paris Y=vampire@C.ready.5/5 Y.title=archbishop/paris begin=A/11"
 OLD = "set A.library=0 A.hand=4 begin=A/11"
@@ -93,7 +94,7 @@ def end(option: str, value: str, others: dict[str, str], lines: list[str], expre
                 table.step(line[1:])
         else:
             table.step(line)
-    rules = decks.deck_rules(table.state.options, len(table.state.seats))
+    rules = deck_rules(table.state.options, len(table.state.seats))
     sizes = (rules.library_min, rules.library_max, rules.crypt_min)
     return eval(expression, table.names() | {"sizes": sizes})
 

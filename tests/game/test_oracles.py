@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from toolkit.game.damage import resolve_damage
+from toolkit.game.referendum import tally
 from toolkit.game.state import Ballot, Referendum
-from toolkit.game.votes import tally
 
 
 def closed_form(blood: int, normal: int, aggravated: int) -> tuple[int, bool, bool]:

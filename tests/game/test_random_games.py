@@ -9,7 +9,7 @@ from tests.game.long_run import check_score
 from tests.game.random_games import RandomGame
 from tests.given import HealthCheck, RuleBasedStateMachine, initialize, precondition, rule, settings, st
 from toolkit.game import PROFILES, Game, legal_operations, new_game, options_for
-from toolkit.game.session import Redo, Undo
+from toolkit.game.record import Redo, Undo
 from toolkit.game.vocabulary import Stage
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 import toolkit
-from toolkit.game.readings import reading, readings
-from toolkit.game.rules import UnknownRule, rules
+from toolkit.game.rules import UnknownRule, reading, readings, rules
 
 PACKAGE = Path(toolkit.__file__).parent
 POINT = re.compile(r"\bA-\d\d\b")

@@ -20,9 +20,8 @@ from toolkit.game.engine import carry, outcome
 from toolkit.game.events import Happening
 from toolkit.game.judge import Correct
 from toolkit.game.new import BadTable, DeckCounts, StartGame
-from toolkit.game.record import parse_operation
+from toolkit.game.record import Redo, Undo, parse_operation
 from toolkit.game.rules import UnknownRule, rule, rules
-from toolkit.game.session import Redo, Undo
 
 
 def started(**options: str) -> Game:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from toolkit.game import Game, parse_record
-from toolkit.game.record import Line, Record
-from toolkit.game.session import Redo, Undo
+from toolkit.game.record import Line, Record, Redo, Undo
 from toolkit.game.timeline import MOST_OPERATIONS, SPACING, TooLong, line_of, timeline
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))

@@ -15,32 +15,29 @@ from itertools import product
 from random import Random
 
 from toolkit.game import GameState, Operation
+from toolkit.game.actions import Announce
 from toolkit.game.blocking import AttemptBlock, DeclineBlock
-from toolkit.game.combat import CombatDraw
 from toolkit.game.contests import PayContest, YieldContest
 from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline, TakeTrophy
-from toolkit.game.discard import DiscardAction, Recurse
 from toolkit.game.draft import hand_size_of
-from toolkit.game.ending import CallTime, Concede, Disqualify
+from toolkit.game.ending import AnnounceWithdrawal, CallTime, Concede, Disqualify, PlaceEdge
 from toolkit.game.hand import DiscardDown, ReplacePending
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, RevealCard, TransferBack, TransferBlood
 from toolkit.game.judge import Correct, Note
 from toolkit.game.master import AwardTrophy, MarkRedList
-from toolkit.game.minion import Announce
 from toolkit.game.new import StartGame
 from toolkit.game.operation import REGISTRY, seat_of
-from toolkit.game.ousting import PlaceEdge
 from toolkit.game.phased import ChoosePhase
 from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard, UseEffect
+from toolkit.game.record import Redo, Undo
 from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
-from toolkit.game.session import Redo, Undo
 from toolkit.game.state import Action, CardPlay, Combat, Effect
-from toolkit.game.strikes import ChooseStrike
+from toolkit.game.strikes import ChooseStrike, CombatDraw
+from toolkit.game.turns import DiscardAction, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
 from toolkit.game.vocabulary import ActionKind, CardType, EffectKind, Kind, Phase, PhaseCard, Stage, WindowName, Zone
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_of
-from toolkit.game.withdrawal import AnnounceWithdrawal
 
 KINDS = [kind for kind in REGISTRY.values() if kind not in (Undo, Redo)]
 # What the table and the judge may always say; what an owner says of a face-down card.

@@ -12,18 +12,26 @@ from typing import Any, NoReturn
 import click
 
 from toolkit.errors import NotFound
-from toolkit.game.decks import size_faults
+from toolkit.game.ending import points, verdict
 from toolkit.game.engine import Applied, carry, legal_operations, outcome, seats_to_act
 from toolkit.game.events import Event
-from toolkit.game.new import DeckCounts, StartGame, draw_first, draw_seating, new_game, setup_steps
+from toolkit.game.new import DeckCounts, StartGame, draw_first, draw_seating, new_game, setup_steps, size_faults
 from toolkit.game.operation import Operation
 from toolkit.game.options import PROFILES, VALUES, field_name, options_for
-from toolkit.game.readings import Reading, reading, readings
-from toolkit.game.record import BadRecord, Line, Record, parse_operation, parse_record, render_operation, render_record
+from toolkit.game.record import (
+    BadRecord,
+    Game,
+    Line,
+    Record,
+    Redo,
+    Undo,
+    parse_operation,
+    parse_record,
+    render_operation,
+    render_record,
+)
 from toolkit.game.refusals import IllegalOperation
-from toolkit.game.rules import rule
-from toolkit.game.score import points, verdict
-from toolkit.game.session import Game, Redo, Undo
+from toolkit.game.rules import Reading, reading, readings, rule
 from toolkit.game.state import UnknownSeat
 from toolkit.game.view import FaceDownCard, ShownCard, as_dict, view_for
 from toolkit.game.vocabulary import Zone

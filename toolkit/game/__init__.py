@@ -7,14 +7,12 @@ knows flows, not cards: what a card does is declared by whoever plays it.
 
 from __future__ import annotations
 
-from toolkit.game.engine import apply, legal_operations, outcome, refusal, seats_to_act
+from toolkit.game.engine import Obligation, apply, legal_operations, obligations, outcome, refusal, seats_to_act
 from toolkit.game.new import new_game
-from toolkit.game.obligations import Obligation, obligations
 from toolkit.game.operation import Operation
 from toolkit.game.options import PROFILES, RulesOptions, options_for
-from toolkit.game.record import parse_record, render_record
+from toolkit.game.record import Game, parse_record, render_record
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
-from toolkit.game.session import Game
 from toolkit.game.state import GameState
 from toolkit.game.view import view_for
 

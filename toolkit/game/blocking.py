@@ -1,17 +1,22 @@
-"""Blocks: who may try, what an attempt comes to, and whether the action goes through."""
+"""The course of an action: blocks, effects on it, modifiers and reactions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import override
 
+from toolkit.game.actions import KINDS, Announce, action_defenders, own_stealth
+from toolkit.game.cards import Card
 from toolkit.game.draft import Draft, Table, clockwise, copy_with, minions_of, predator_of, prey_of
+from toolkit.game.effects import FIZZLING, Actor, effect, effects_refusal, seat_target
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, at_table, offers, operation
+from toolkit.game.playing import PlayCard, card_type, referendum_of
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.resolution import be_blocked, resolve_action
-from toolkit.game.state import Action, GameState
-from toolkit.game.vocabulary import ActionState, WindowName
+from toolkit.game.state import Action, Combat, Effect, GameState
+from toolkit.game.vocabulary import ActionKind, ActionState, CardType, EffectKind, WindowName
 from toolkit.game.windows import (
     ONE_BY_ONE,
     PASS_HOOKS,
@@ -266,3 +271,301 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
         for card in minions_of(state, seat):
             yield AttemptBlock(seat=seat, minion=card.id)
         yield DeclineBlock(seat=seat)
+
+
+# Effects in the course of an action: stealth and intercept, the bleed, wakes, changes of target and cost
+
+
+WHOLE_ACTION = frozenset({WindowName.ANNOUNCE, WindowName.ACTION, WindowName.ATTEMPT, WindowName.UNBLOCKED})
+
+
+def _stealth_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """Stealth only while the blocker would succeed, by the acting minion's side.
+
+    Rule: ACT-54, ACT-67, ACT-68.
+    """
+    action = action_of(table)
+    if action is None or window_name(table) not in WHOLE_ACTION:
+        return Refusal(Code.WINDOW, "There is no action.", "ACT-54")
+    if item.amount < 0 or actor.even_if_not_needed:
+        return None
+    if action.state is not ActionState.ATTEMPT:
+        return Refusal(Code.WINDOW, "Stealth is not needed: nobody is trying to block.", "ACT-54")
+    if intercept_of(table, action, action.blocker) < stealth_of(table, action):
+        return Refusal(Code.LIMIT, "Stealth is not needed: the attempt fails already.", "ACT-54")
+    return None
+
+
+@effect(EffectKind.STEALTH, check=_stealth_check)
+def _stealth(draft: Draft, actor: Actor, item: Effect) -> None:
+    action = action_of(draft)
+    if action is not None:
+        draft.frame_of(Action, stealth=action.stealth + item.amount)
+
+
+def _intercept_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """Intercept only by the blocking minion, while stealth exceeds it.
+
+    Rule: ACT-53.
+    """
+    action = action_of(table)
+    if action is None or window_name(table) not in WHOLE_ACTION:
+        return Refusal(Code.WINDOW, "There is no action.", "ACT-53")
+    if item.amount < 0 or actor.even_if_not_needed:
+        return None
+    if action.state is not ActionState.ATTEMPT or (item.target or actor.minion) != action.blocker:
+        return Refusal(Code.WINDOW, "Only the blocking minion adds intercept.", "ACT-53")
+    if intercept_of(table, action, action.blocker) >= stealth_of(table, action):
+        return Refusal(Code.LIMIT, "Intercept is not needed: the attempt succeeds already.", "ACT-53")
+    return None
+
+
+@effect(EffectKind.INTERCEPT, check=_intercept_check)
+def _intercept(draft: Draft, actor: Actor, item: Effect) -> None:
+    action = action_of(draft)
+    if action is not None:
+        minion = item.target or actor.minion
+        added = dict(action.intercepts)
+        added[minion] = added.get(minion, 0) + item.amount
+        draft.frame_of(Action, intercepts=tuple(added.items()))
+
+
+def _bleed_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """A bleed modifier fits a bleed; limited ones do not add up.
+
+    Rule: ACT-71, GAP-15.
+    """
+    action = action_of(table)
+    kind = ActionKind.BLEED if item.kind is EffectKind.BLEED else ActionKind.HUNT
+    if action is None or action.kind is not kind or window_name(table) not in WHOLE_ACTION:
+        if kind is ActionKind.BLEED:
+            return Refusal(Code.WINDOW, "This is not a bleed.", "ACT-71")
+        return Refusal(Code.WINDOW, "This is not a hunt.", "ACT-71")
+    if actor.limited and action.limited_bleed:
+        return Refusal(Code.LIMIT, "One limited increase at a time.", "GAP-15")
+    return None
+
+
+@effect(EffectKind.BLEED, EffectKind.HUNT, check=_bleed_check)
+def _bleed(draft: Draft, actor: Actor, item: Effect) -> None:
+    action = action_of(draft)
+    if action is None:
+        return
+    if item.kind is EffectKind.HUNT:
+        draft.frame_of(Action, hunt=action.hunt + item.amount)
+    else:
+        limited = action.limited_bleed or actor.limited
+        draft.frame_of(Action, bleed=action.bleed + item.amount, limited_bleed=limited)
+
+
+def _wake_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    card = table.cards.get(item.target or actor.minion)
+    if action_of(table) is None:
+        return Refusal(Code.WINDOW, "A minion wakes during an action.", "GAP-18")
+    if card is None or not card.is_ready_minion or card.controller != actor.seat:
+        return Refusal(Code.TARGET, "%(card)s cannot wake.", "GAP-18", card=item.target or actor.minion)
+    return None
+
+
+@effect(EffectKind.WAKE, check=_wake_check)
+def _wake(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The minion may block and react as if unlocked during this action; it stays locked.
+
+    Rule: GAP-18, SEQ-21.
+    """
+    action = action_of(draft)
+    if action is not None:
+        draft.frame_of(Action, awake=action.awake | {item.target or actor.minion})
+
+
+def _retarget_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """The target changes only while no attempt is open, and only to one that the action could have been announced at.
+
+    Rule: GAP-14.
+    """
+    action = action_of(table)
+    if action is None or window_name(table) not in (WindowName.ACTION, WindowName.UNBLOCKED):
+        return Refusal(Code.WINDOW, "The target cannot be changed now.", "GAP-14")
+    if item.target == action.seat:
+        return Refusal(Code.TARGET, "An action is not turned on its own Methuselah.", "GAP-14")
+    if len(action.targets) != 1:
+        return Refusal(Code.TARGET, "Only an action with one target is redirected.", "GAP-14")
+    if item.target in action.targets:
+        return Refusal(Code.TARGET, "%(target)s is the target already.", "GAP-14", target=item.target)
+    if action.targets[0] in table.seats and item.target not in table.seats:
+        return Refusal(Code.TARGET, "The new target is another Methuselah.", "GAP-14")
+    if action.targets[0] not in table.seats and item.target in table.seats:
+        return Refusal(Code.TARGET, "The new target is another card.", "GAP-14")
+    order = _redirected(action, item.target)
+    moved = tuple(item for item in order.effects if item not in action.effects)
+    refused = (
+        KINDS[action.kind].target_refusal(table, order, table.cards[action.minion])
+        or order.phased_refusal(table)
+        or effects_refusal(table, order.actor, moved)
+    )
+    return refused.citing("GAP-14") if refused else None
+
+
+def _redirected(action: Action, target: str) -> Announce:
+    """The action as it would be announced at another target; what its effects aim at goes with it."""
+    old = action.targets[0]
+    effects = tuple(
+        replace(
+            item,
+            target=target if item.target == old else item.target,
+            detail=target if item.detail == old else item.detail,
+        )
+        for item in action.effects
+    )
+    return Announce(
+        seat=action.seat,
+        minion=action.minion,
+        action=action.kind,
+        target=target,
+        any_target=True,
+        card=action.card,
+        source=action.source,
+        split=action.split,
+        effects=effects,
+    )
+
+
+@effect(EffectKind.RETARGET, check=_retarget_check)
+def _retarget(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The action has another target: who may block is asked anew.
+
+    Rule: GAP-14, ACT-48.
+    """
+    action = action_of(draft)
+    if action is None:
+        return
+    order = _redirected(action, item.target)
+    defenders = action_defenders(draft, order)
+    draft.frame_of(
+        Action,
+        targets=order.targets,
+        defenders=defenders,
+        effects=order.effects,
+        stealth=action.stealth - own_stealth(action.kind, action.defenders) + own_stealth(action.kind, defenders),
+        declined=frozenset(),
+        blocker="",
+    )
+    open_action(draft)
+
+
+FIZZLING.add(EffectKind.RETARGET)
+
+
+@effect(EffectKind.ALLOW_BLOCK, check=seat_target, windows=WHOLE_ACTION)
+def _allow_block(draft: Draft, actor: Actor, item: Effect) -> None:
+    action = action_of(draft)
+    if action is not None:
+        draft.frame_of(Action, may_block=(*action.may_block, item.target))
+
+
+def _open_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    action = action_of(table)
+    if action is None or action.window is None:
+        return Refusal(Code.WINDOW, "There is no action.", "ACT-75")
+    return None
+
+
+@effect(EffectKind.REDUCE, check=_open_check)
+def _reduce(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The action costs less pool.
+
+    Rule: SEQ-50.
+    """
+    action = action_of(draft)
+    if action is not None:
+        draft.frame_of(Action, discount=action.discount + item.amount)
+
+
+@effect(EffectKind.SPARE, check=_open_check)
+def _spare(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The target burns less pool than the bleed amount, which stays what it is.
+
+    Rule: A-09.
+    """
+    action = action_of(draft)
+    if action is not None:
+        draft.frame_of(Action, spared=action.spared + item.amount)
+
+
+# Action modifiers and reactions: by whom, on what, how often
+
+
+def _play_refusal(table: Table, play: PlayCard, row: str) -> Refusal | None:
+    referendum = referendum_of(table)
+    if referendum is not None and referendum.is_blood_hunt:
+        return Refusal(Code.WINDOW, "No modifiers or reactions in a blood hunt.", "REF-34")
+    if any(isinstance(frame, Combat) for frame in table.frames):
+        return Refusal(Code.WINDOW, "Only combat cards are played in combat.", "COMBAT-04")
+    action = action_of(table)
+    if action is None or (action.state in (ActionState.RESOLVING, ActionState.AFTER) and referendum is None):
+        return Refusal(Code.WINDOW, "There is no action.", row)
+    if window_name(table) is None:
+        return Refusal(Code.WINDOW, "There is no window.", row)
+    return None
+
+
+def _played(draft: Draft, play: PlayCard) -> None:
+    action = action_of(draft)
+    if action is not None:
+        draft.frame_of(Action, played=action.played | {(play.minion, play.card)}, modified=True)
+
+
+@card_type(CardType.MODIFIER, declared=_played)
+def modifier_refusal(table: Table, play: PlayCard) -> Refusal | None:
+    """Why an action modifier cannot be played.
+
+    Rule: ACT-67 to ACT-70, COMBAT-04, REF-34.
+    """
+    if refused := _play_refusal(table, play, "ACT-67"):
+        return refused
+    action = action_of(table)
+    assert action is not None
+    if play.by_other:
+        if play.seat != action.seat or play.minion == action.minion:
+            return Refusal(Code.ACTOR, "It is for the acting Methuselah's other minions.", "ACT-68")
+    elif play.minion != action.minion:
+        return Refusal(Code.ACTOR, "Only the acting minion, %(card)s, plays modifiers.", "ACT-67", card=action.minion)
+    if (play.minion, play.card) in action.played:
+        return Refusal(
+            Code.REPEAT, "%(minion)s has played %(card)s in this action.", "ACT-70", minion=play.minion, card=play.card
+        )
+    return None
+
+
+@card_type(CardType.REACTION, declared=_played)
+def reaction_refusal(table: Table, play: PlayCard) -> Refusal | None:
+    """Why a reaction cannot be played.
+
+    Rule: ACT-72, ACT-73, REF-34.
+    """
+    if refused := _play_refusal(table, play, "ACT-72"):
+        return refused
+    action = action_of(table)
+    assert action is not None
+    if play.seat == action.seat:
+        return Refusal(Code.ACTOR, "Reactions are for other Methuselahs' minions.", "ACT-72")
+    minion = table.cards[play.minion]
+    if not minion.is_ready_minion:
+        return Refusal(Code.REGION, "%(card)s is not ready.", "ACT-72", card=play.minion)
+    if minion.locked and not _is_awake(action, minion, play):
+        return Refusal(Code.LOCKED, "%(card)s is locked.", "ACT-72", card=play.minion)
+    if (play.minion, play.card) in action.played:
+        return Refusal(
+            Code.REPEAT, "%(minion)s has played %(card)s in this action.", "ACT-73", minion=play.minion, card=play.card
+        )
+    return None
+
+
+def _is_awake(action: Action, minion: Card, play: PlayCard) -> bool:
+    return minion.id in action.awake or any(item.kind is EffectKind.WAKE for item in play.effects)
+
+
+@card_type(CardType.ACTION, CardType.POLITICAL, CardType.EQUIPMENT, CardType.RETAINER, CardType.ALLY)
+def announced_refusal(table: Table, play: PlayCard) -> Refusal | None:
+    """Cards that give an action are played by announcing it."""
+    return Refusal(Code.TERMS, "An action card is played by announcing its action.", "ACT-44")

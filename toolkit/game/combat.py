@@ -1,21 +1,23 @@
-"""Combat, step by step: before range, range, strikes, damage, additional strikes, press, end of round."""
+"""Combat: its rounds and their steps, the strikes as they resolve, the damage that they inflict."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, override
+from typing import Any
 
 from toolkit.game.damage import handle_harm, inflict
-from toolkit.game.draft import Draft, Table, copy_with
-from toolkit.game.effects import Actor, apply_effects, effect
+from toolkit.game.draft import BANK, Draft, Table, copy_with, on
+from toolkit.game.effects import Actor, apply_effects, burn_if_lifeless, effect
 from toolkit.game.events import Happening
-from toolkit.game.hand import draw
-from toolkit.game.operation import Operation, at_table, offers, operation
-from toolkit.game.playing import PlayCard, UseEffect, card_type
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Combat, Combatant, Effect, GameState, Harm
-from toolkit.game.vocabulary import CardType, EffectKind, WindowName, Zone
-from toolkit.game.windows import open_window, resume, when_closed, window_name
+from toolkit.game.state import Combat, Combatant, Effect, Harm, Strike
+from toolkit.game.vocabulary import EffectKind, Kind, StrikeKind, WindowName
+from toolkit.game.windows import (
+    PASS_HOOKS,
+    open_window,
+    resume,
+    when_closed,
+)
+from toolkit.game.zones import attach, burn, unlock
 
 
 def combat_of(table: Table) -> Combat | None:
@@ -105,14 +107,44 @@ def _to_strikes(draft: Draft) -> None:
     _step(draft, WindowName.BEFORE_STRIKES)
 
 
+def due_strikers(combat: Combat) -> list[Combatant]:
+    """Who strikes in this exchange: both in the first, then whoever has additional strikes."""
+    return [side for side in combat.sides if combat.exchange == 0 or side.additional or side.strike]
+
+
+@when_closed(WindowName.BEFORE_STRIKES)
+def open_strikes(draft: Draft) -> None:
+    """Strikes are announced, the acting minion's first.
+
+    Rule: COMBAT-15.
+    """
+    combat = top_combat(draft)
+    for side in combat.sides:
+        change_side(draft, side.minion, strike=None)
+    draft.top(step=WindowName.STRIKES)
+    order = tuple(side.seat for side in due_strikers(top_combat(draft)))
+    open_window(draft, WindowName.STRIKES, order)
+
+
+def _default_strike(draft: Draft, seat: str) -> None:
+    """Who chooses nothing strikes with her hands.
+
+    Rule: GAP-28.
+    """
+    for side in due_strikers(top_combat(draft)):
+        if side.seat == seat and side.strike is None:
+            change_side(draft, side.minion, strike=Strike())
+
+
+PASS_HOOKS[WindowName.STRIKES] = _default_strike
+
+
 @when_closed(WindowName.ADDITIONAL)
 def _after_exchange(draft: Draft) -> None:
     """Additional strikes are announced and resolved in turn; then comes the press step.
 
     Rule: COMBAT-35, COMBAT-36.
     """
-    from toolkit.game.strikes import open_strikes
-
     combat = top_combat(draft)
     if any(side.additional for side in combat.sides):
         draft.top(exchange=combat.exchange + 1)
@@ -205,8 +237,6 @@ def _handle_damage(draft: Draft) -> None:
     if isinstance(draft.frames[-1], Harm):
         handle_harm(draft)
         return
-    from toolkit.game.strike_resolution import next_class
-
     combat = top_combat(draft)
     draft.top(pending=())
     for card, normal, aggravated in combat.pending:
@@ -217,87 +247,17 @@ def _handle_damage(draft: Draft) -> None:
         break_off(draft)
 
 
-# Maneuvers and presses
+# Effects that begin and end it
 
 
-def _combatant(table: Table, actor: Actor) -> Combatant | None:
-    combat = combat_of(table)
-    card = table.cards.get(actor.minion)
-    if combat is None or card is None:
-        return None
-    return side_of(combat, card.host if card.zone is Zone.ATTACHED else card.id)
-
-
-def _maneuver_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
-    """Not two in a row, not in both directions, one weapon or strike card.
-
-    Rule: COMBAT-10, COMBAT-11, COMBAT-14, A-19.
-    """
-    combat, side = combat_of(table), _combatant(table, actor)
-    if combat is None or side is None or window_name(table) not in (WindowName.RANGE, WindowName.AS_PLAYED):
-        return Refusal(Code.WINDOW, "Maneuvers are used by the combatants to set the range.", "COMBAT-10")
-    direction = "close" if combat.range == "long" else "long"
-    if combat.last == side.minion or side.maneuver not in ("", direction):
-        return Refusal(Code.RANGE, "%(card)s cannot maneuver again now.", "COMBAT-11", card=side.minion)
-    if item.detail and side.maneuver_source:
-        return Refusal(Code.LIMIT, "One weapon or strike card maneuvers in a round.", "COMBAT-14")
-    return None
-
-
-@effect(EffectKind.MANEUVER, check=_maneuver_check, windows=frozenset({WindowName.RANGE}))
-def _maneuver(draft: Draft, actor: Actor, item: Effect) -> None:
-    """`detail` "weapon" or "strike" if it is a weapon's or strike card's own maneuver."""
-    combat, side = combat_of(draft), _combatant(draft, actor)
-    if combat is None or side is None:
-        return
-    direction = "close" if combat.range == "long" else "long"
-    draft.frame_of(Combat, range=direction, last=side.minion)
-    source = actor.card if item.detail else side.maneuver_source
-    change_side(draft, side.minion, maneuver=direction, maneuver_source=source)
-
-
-def _in_combat(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+def in_combat(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """Why an effect that belongs to combat cannot be used: there is none."""
     if combat_of(table) is None:
         return Refusal(Code.WINDOW, "There is no combat.", "CARD-44")
     return None
 
 
-@effect(EffectKind.RANGE, check=_in_combat)
-def _set_range(draft: Draft, actor: Actor, item: Effect) -> None:
-    """The range is set by an effect, which clears who maneuvered where."""
-    draft.frame_of(Combat, range="long" if item.detail == "long" else "close", last="")
-    for side in draft.frames[-1].sides if isinstance(draft.frames[-1], Combat) else ():
-        change_side(draft, side.minion, maneuver="")
-
-
-def _press_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
-    """A press flips the outcome of the round; one direction for each minion.
-
-    Rule: COMBAT-38, COMBAT-39, A-19.
-    """
-    combat, side = combat_of(table), _combatant(table, actor)
-    if combat is None or side is None or window_name(table) is not WindowName.PRESS:
-        return Refusal(Code.WINDOW, "Presses are used by the combatants at the end of a round.", "COMBAT-38")
-    direction = "end" if combat.goes_on else "continue"
-    if combat.last == side.minion or side.press not in ("", direction):
-        return Refusal(Code.RANGE, "%(card)s cannot press again now.", "COMBAT-39", card=side.minion)
-    if item.detail and item.detail != direction:
-        if combat.goes_on:
-            return Refusal(Code.CHOICE, "A press now would be to end.", "COMBAT-38")
-        return Refusal(Code.CHOICE, "A press now would be to continue.", "COMBAT-38")
-    return None
-
-
-@effect(EffectKind.PRESS, check=_press_check, windows=frozenset({WindowName.PRESS}))
-def _press(draft: Draft, actor: Actor, item: Effect) -> None:
-    combat, side = combat_of(draft), _combatant(draft, actor)
-    if combat is None or side is None:
-        return
-    change_side(draft, side.minion, press="end" if combat.goes_on else "continue")
-    draft.frame_of(Combat, goes_on=not combat.goes_on, last=side.minion)
-
-
-@effect(EffectKind.END_COMBAT, check=_in_combat)
+@effect(EffectKind.END_COMBAT, check=in_combat)
 def _end_combat(draft: Draft, actor: Actor, item: Effect) -> None:
     if draft.frames and isinstance(draft.frames[-1], Combat) and top_combat(draft).step is not WindowName.END_OF_ROUND:
         break_off(draft)
@@ -314,80 +274,138 @@ def _combat(draft: Draft, actor: Actor, item: Effect) -> None:
     start_combat(draft, item.detail or actor.minion, item.target)
 
 
-# Combat cards
+# Strikes resolve: class by class, simultaneously within one
 
 
-@card_type(CardType.COMBAT)
-def combat_card_refusal(table: Table, play: PlayCard) -> Refusal | None:
-    """Why a combat card cannot be played.
+ANY_RANGE = frozenset({StrikeKind.DODGE, StrikeKind.COMBAT_ENDS})
 
-    Rule: CARD-44, COMBAT-05.
+
+@when_closed(WindowName.STRIKES)
+def _resolve(draft: Draft) -> None:
+    """Combat-ends strikes come first and leave nothing after them, then first strikes, then the others.
+
+    Rule: COMBAT-18 to COMBAT-23, COMBAT-33.
     """
-    combat = combat_of(table)
-    if combat is None:
-        return Refusal(Code.WINDOW, "Combat cards are played in combat.", "CARD-44")
-    if side_of(combat, play.minion) is None and not play.by_other:
-        return Refusal(Code.ACTOR, "%(card)s is not in this combat.", "COMBAT-05", card=play.minion)
-    return None
-
-
-@card_type(CardType.REFLEX)
-def reflex_refusal(table: Table, play: PlayCard) -> Refusal | None:
-    """A reflex cancels a card played against its own minion.
-
-    Rule: CARD-45.
-    """
-    frame = table.frames[-1] if table.frames else None
-    target = getattr(frame, "target", "") if window_name(table) is WindowName.AS_PLAYED else ""
-    if target != play.minion:
-        return Refusal(Code.WINDOW, "No card is being played against %(card)s.", "CARD-45", card=play.minion)
-    return None
-
-
-# Draws in combat (advanced phased motion)
-
-
-@operation
-class CombatDraw(Operation):
-    """Draw a card as a round of combat starts, in the advanced game of phased motion."""
-
-    seat: str
-
-    @override
-    def refusal(self, table: Table) -> Refusal | None:
-        if refused := at_table(table, self.seat):
-            return refused
-        combat = combat_of(table)
-        if not table.options.is_advanced or combat is None:
-            return Refusal(Code.WINDOW, "Cards are drawn in combat in the advanced game alone.", "PM-ADV-11")
-        if self.seat not in [side.seat for side in combat.sides]:
-            return Refusal(Code.ACTOR, "%(seat)s has no minion in this combat.", "PM-ADV-11", seat=self.seat)
-        if combat.from_block and combat.sides[1].seat == self.seat:
-            return Refusal(Code.ACTOR, "The blocking side draws nothing.", "PM-ADV-12")
-        started = combat.step is not WindowName.BEFORE_RANGE
-        if started and (table.options.is_detailed or combat.step is not WindowName.STRIKES):
-            return Refusal(Code.WINDOW, "The draw is taken as the round starts.", "PM-ADV-11")
-        if self.seat in combat.combat_drawn:
-            return Refusal(Code.LIMIT, "One draw each round.", "PM-ADV-11")
-        return None
-
-    @override
-    def carry_out(self, draft: Draft) -> None:
-        combat = combat_of(draft)
-        assert combat is not None
-        draft.frame_of(Combat, combat_drawn=combat.combat_drawn | {self.seat})
-        draw(draft, self.seat, 1)
-
-
-@offers
-def candidates(state: GameState, seat: str) -> Iterator[Operation]:
-    """Maneuvers, presses and draws of the combatants."""
-    combat = combat_of(state)
-    if combat is None:
-        return
-    if state.options.is_advanced:
-        yield CombatDraw(seat=seat)
-    kind = {WindowName.RANGE: EffectKind.MANEUVER, WindowName.PRESS: EffectKind.PRESS}.get(combat.step)
+    combat = top_combat(draft)
     for side in combat.sides:
-        if side.seat == seat and kind is not None:
-            yield UseEffect(seat=seat, minion=side.minion, effects=(Effect(kind),))
+        if side.strike is not None:
+            used = max(0, side.additional - (1 if combat.exchange else 0))
+            change_side(draft, side.minion, struck=True, additional=used)
+    enders = [side for side in combat.sides if side.strike and side.strike.kind is StrikeKind.COMBAT_ENDS]
+    if enders:
+        _end_by_strike(draft, enders)
+        return
+    draft.top(classes=("first", "normal"))
+    next_class(draft)
+
+
+def _end_by_strike(draft: Draft, enders: list[Combatant]) -> None:
+    """Unlocking comes before combat ends, the strike's other effects after.
+
+    Rule: COMBAT-20, COMBAT-21.
+    """
+    later: tuple[Effect, ...] = ()
+    for side in enders:
+        assert side.strike is not None
+        for item in side.strike.effects:
+            if item.kind is EffectKind.UNLOCK:
+                unlock(draft, item.target or side.minion)
+            else:
+                later = (*later, item)
+        draft.note(Happening.STRIKE_RESOLVED, side.seat, side.minion, detail=side.strike.kind)
+    draft.top(after_end=(*top_combat(draft).after_end, *later))
+    break_off(draft)
+
+
+def next_class(draft: Draft) -> None:
+    """Resolve the next class of strikes; when there is none left, additional strikes may be gained."""
+    combat = top_combat(draft)
+    if not combat.classes:
+        draft.top(step=WindowName.ADDITIONAL)
+        open_window(draft, WindowName.ADDITIONAL)
+        return
+    name, *rest = combat.classes
+    draft.top(classes=tuple(rest))
+    strikers = [side for side in combat.sides if side.strike and side.strike.first == (name == "first")]
+    _strike_together(draft, combat, strikers)
+    if top_combat(draft).pending:
+        draft.top(step=WindowName.DAMAGE)
+        open_window(draft, WindowName.DAMAGE)
+    elif all(draft.cards[side.minion].is_ready_minion for side in combat.sides):
+        next_class(draft)
+    else:
+        break_off(draft)
+
+
+def _strike_together(draft: Draft, combat: Combat, strikers: list[Combatant]) -> None:
+    """Strikes of one class, simultaneously: what is stolen is measured before anything moves.
+
+    Rule: COMBAT-18, COMBAT-19, COMBAT-24 to COMBAT-26.
+    """
+    effective = [side for side in strikers if _takes_effect(draft, combat, side)]
+    stolen = [(side, _stolen(draft, combat, side)) for side in effective]
+    for side, amount in stolen:
+        _take_blood(draft, combat, side, amount)
+    for side in effective:
+        _apply_strike(draft, combat, side)
+    for side in combat.sides:
+        draft.drain(side.minion)
+        burn_if_lifeless(draft, side.minion)
+
+
+def _takes_effect(draft: Draft, combat: Combat, side: Combatant) -> bool:
+    strike, opponent = side.strike, opponent_of(combat, side.minion)
+    assert strike is not None
+    if strike.kind in ANY_RANGE or strike.kind is StrikeKind.NONE:
+        return False
+    if combat.range == "long" and not strike.ranged:
+        return False
+    dodged = opponent.strike is not None and opponent.strike.kind is StrikeKind.DODGE
+    at_retainer = strike.target in draft.cards and draft.cards[strike.target].kind is Kind.RETAINER
+    return at_retainer or not dodged
+
+
+def _stolen(draft: Draft, combat: Combat, side: Combatant) -> int:
+    assert side.strike is not None
+    if side.strike.kind is not StrikeKind.STEAL_BLOOD:
+        return 0
+    return min(side.strike.amount, draft.cards[opponent_of(combat, side.minion).minion].counters)
+
+
+def _take_blood(draft: Draft, combat: Combat, side: Combatant, amount: int) -> None:
+    """Blood or life moves to the striker; what an ally steals goes to the bank.
+
+    Rule: COMBAT-30 to COMBAT-32.
+    """
+    victim = opponent_of(combat, side.minion).minion
+    takes = draft.cards[side.minion].is_vampire
+    draft.move(on(victim), on(side.minion) if takes else BANK, amount, "stolen")
+
+
+def _apply_strike(draft: Draft, combat: Combat, side: Combatant) -> None:
+    strike, victim = side.strike, opponent_of(combat, side.minion).minion
+    assert strike is not None
+    draft.note(Happening.STRIKE_RESOLVED, side.seat, side.minion, detail=strike.kind)
+    if strike.kind is StrikeKind.DESTROY_EQUIPMENT:
+        burn(draft, strike.target, "destroyed")
+    elif strike.kind is StrikeKind.STEAL_EQUIPMENT:
+        if draft.cards[strike.target].host == victim:
+            attach(draft, strike.target, side.minion)
+            draft.card(strike.target, stolen_in=combat.round)
+    elif strike.kind is not StrikeKind.STEAL_BLOOD:
+        _inflict_later(draft, side, strike, victim)
+    apply_effects(draft, Actor(seat=side.seat, minion=side.minion, card=strike.source), strike.effects)
+
+
+def _inflict_later(draft: Draft, side: Combatant, strike: Strike, victim: str) -> None:
+    """Damage is inflicted now and handled in the damage step.
+
+    Rule: COMBAT-26, GAP-28.
+    """
+    normal = strike.damage
+    if strike.kind is StrikeKind.HAND and not strike.damage and not strike.aggravated:
+        normal = draft.cards[side.minion].strength
+    normal += side.bonus
+    change_side(draft, side.minion, bonus=0)
+    if normal + strike.aggravated > 0:
+        draft.top(pending=(*top_combat(draft).pending, (strike.target or victim, max(0, normal), strike.aggravated)))

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from toolkit.game.cards import Title
 from toolkit.game.contests import burn_self_contest, gain_title, settle_contests
 from toolkit.game.draft import BANK, Draft, Table, on, pool_of
+from toolkit.game.ending import settle_ousts
 from toolkit.game.hand import draw, leave_hand
 from toolkit.game.influence import emerge
-from toolkit.game.ousting import settle_ousts
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import CardPlay, Combat, Diablerie, Effect, Referendum
 from toolkit.game.vocabulary import IN_PLAY, EffectKind, Flag, Kind, Phase, Timing, TitleKind, WindowName, Zone

@@ -1,51 +1,192 @@
-"""The engine's one door: why not, do it, what could be done, whose move it is, how it ended."""
+"""The engine's one door: why not, do it, what follows by itself, what could be done, who owes what, how it ended."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from toolkit.game import (  # noqa: F401  (each module registers its operations, effects and windows)
-    action_effects,
     blocking,
-    combat,
-    contests,
     damage,
     diablerie,
-    discard,
-    effects,
-    ending,
-    hand,
-    influence,
-    judge,
-    legal_actions,
     master,
-    minion,
-    modifiers,
     new,
-    ousting,
-    phased,
+    playing,
     referendum,
-    resolution,
-    strike_resolution,
     strikes,
-    turns,
     unlock,
-    windows,
-    withdrawal,
 )
+from toolkit.game.actions import dutiful
+from toolkit.game.combat import cut_lost_combats
+from toolkit.game.contests import settle_contests, undecided
 from toolkit.game.draft import Draft, active_seats
-from toolkit.game.ending import CallTime, Concede, Disqualify
+from toolkit.game.effects import burn_if_lifeless
+from toolkit.game.ending import (
+    CallTime,
+    Concede,
+    Disqualify,
+    PlaceEdge,
+    drop_frames_of_leavers,
+    finish_on_time,
+    settle_ousts,
+)
 from toolkit.game.events import Event, Happening, Movement
-from toolkit.game.hand import DiscardDown, hand_debtors
+from toolkit.game.hand import DiscardDown, hand_debtors, must_discard, refill
 from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Correct, Note
 from toolkit.game.operation import GENERATORS, Operation, seat_of, verb
-from toolkit.game.ousting import PlaceEdge
+from toolkit.game.phased import abandon_portion, end_hand_check
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
-from toolkit.game.settle import settle
-from toolkit.game.state import GameState
-from toolkit.game.vocabulary import Stage
-from toolkit.game.windows import window_of
+from toolkit.game.resolution import cut_lost_actions
+from toolkit.game.state import Action, GameState
+from toolkit.game.turns import abandon_turn
+from toolkit.game.vocabulary import IN_PLAY, Phase, Stage, WindowName, Zone
+from toolkit.game.windows import close_window, resume, window_of
+from toolkit.game.zones import burn
+
+# What now: who owes what before play goes on, each with the row that says so
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Obligation:
+    """One thing that somebody must do: in table language, and the row."""
+
+    seat: str
+    what: str
+    rule: str
+
+
+def obligations(state: GameState) -> list[Obligation]:
+    """Everything that is owed now; empty when play may go on as anybody likes.
+
+    Rule: SETUP-31, TURN-UNLOCK-07, TURN-UNLOCK-19, TURN-MINION-04, REF-02, GAP-43.
+    """
+    if state.stage is not Stage.RUNNING:
+        return []
+    owed = [
+        Obligation(seat=seat, what=f"discard {must_discard(state, seat)}", rule="SETUP-31")
+        for seat in hand_debtors(state)
+    ]
+    if state.edge_unplaced:
+        owed += [Obligation(seat=seat, what="say who has the Edge", rule="GAP-43") for seat in active_seats(state)]
+    return owed + _of_the_phase(state) + _of_the_window(state)
+
+
+def _of_the_phase(state: GameState) -> list[Obligation]:
+    seat = state.step.seat
+    if state.step.phase is Phase.UNLOCK:
+        contests = undecided(state, seat)
+        return [
+            *(Obligation(seat=seat, what=f"pay for or yield {c.key}", rule="TURN-UNLOCK-07") for c in contests),
+            *(
+                Obligation(seat=due.seat, what=f"let {due.label} happen", rule="TURN-UNLOCK-19")
+                for due in state.step.due
+                if due.stage != "middle"
+            ),
+        ]
+    if state.step.phase in (Phase.MINION, Phase.MANDATORY) and not state.frames:
+        duties = dutiful(state, seat)
+        return [Obligation(seat=seat, what=f"{m} must {kind}", rule="TURN-MINION-04") for m, kind in duties.items()]
+    if state.step.phase is Phase.CHOOSE:
+        return [Obligation(seat=seat, what="choose a phase", rule="PM-INTRO-23")]
+    return []
+
+
+_DECISIONS = {
+    WindowName.TERMS: ("set the terms", "REF-02"),
+    WindowName.OFFER: ("accept or decline diablerie", "ACT-65"),
+    WindowName.STRIKES: ("announce a strike", "COMBAT-15"),
+    WindowName.DISCIPLINE: ("take a Discipline or decline", "DIAB-06"),
+}
+
+
+def _of_the_window(state: GameState) -> list[Obligation]:
+    window = window_of(state)
+    if window is None or window.name not in _DECISIONS:
+        return []
+    what, rule = _DECISIONS[window.name]
+    return [Obligation(seat=window.holder, what=what, rule=rule)]
+
+
+# What follows by itself after every operation: overflow, ousts, contests, lost actions, hands
+
+
+GUARD = 100
+
+
+def settle(draft: Draft) -> None:
+    """Bring about what the rules bring about by themselves, from the broadest to the narrowest.
+
+    Raises:
+        RuntimeError: the consequences do not come to rest, which would be a fault of the engine.
+    """
+    for _ in range(GUARD):
+        if draft.stage is not Stage.RUNNING:
+            return
+        before = (draft.frames, draft.step, len(draft.events), len(draft.ledger))
+        _settle_once(draft)
+        if before == (draft.frames, draft.step, len(draft.events), len(draft.ledger)):
+            return
+    raise RuntimeError("the consequences of an operation do not come to rest")
+
+
+def _settle_once(draft: Draft) -> None:
+    _settle_cards(draft)
+    settle_ousts(draft)
+    settle_contests(draft)
+    drop_frames_of_leavers(draft)
+    cut_lost_actions(draft)
+    cut_lost_combats(draft)
+    _close_empty_window(draft)
+    resume(draft)
+    _settle_turn(draft)
+    if draft.stage is Stage.RUNNING:
+        refill(draft)
+
+
+def _settle_cards(draft: Draft) -> None:
+    """Blood above capacity, allies without life, cards whose host has gone.
+
+    Rule: CARD-05, DMG-12, CARD-33.
+    """
+    for card in list(draft.cards.values()):
+        if card.zone not in IN_PLAY:
+            continue
+        if card.is_vampire:
+            if card.counters > card.capacity:
+                draft.drain(card.id)
+        elif card.is_living and card.counters == 0:
+            burn_if_lifeless(draft, card.id)
+        if card.host and draft.cards[card.host].zone in (Zone.ASH_HEAP, Zone.REMOVED):
+            burn(draft, card.id, "its host left play")
+
+
+def _close_empty_window(draft: Draft) -> None:
+    """A window in which nobody is left to speak closes."""
+    window = window_of(draft)
+    if window is not None and not window.holder:
+        close_window(draft)
+
+
+def _settle_turn(draft: Draft) -> None:
+    """Time, a turn whose Methuselah has left, the hand check of phased motion.
+
+    Rule: GAP-06, GAP-42, A-43, A-51.
+    """
+    if draft.stage is not Stage.RUNNING:
+        return
+    if draft.time_called == "action" and not any(isinstance(frame, Action) for frame in draft.frames):
+        finish_on_time(draft)
+    elif not draft.seats[draft.step.seat].is_active:
+        if draft.options.is_phased:
+            abandon_portion(draft)
+        else:
+            abandon_turn(draft)
+    elif draft.step.phase is Phase.HAND_CHECK and not hand_debtors(draft):
+        end_hand_check(draft)
+
+
+# The door
+
 
 # What the table may always do, whatever else is owed.
 ALWAYS = (Correct, Note, CallTime, Concede, Disqualify, RevealCard)

@@ -1,4 +1,4 @@
-"""Phases: what each one's module does when it begins and ends, and what must be decided before it may end."""
+"""Phases: what each one's module does when it begins and ends, what must be decided before it may end, its bonuses."""
 
 from __future__ import annotations
 
@@ -84,3 +84,18 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
     """Ending one's phase."""
     if state.step.seat == seat and not state.frames:
         yield EndPhase(seat=seat)
+
+
+# What the chooser of a phase gains in the advanced game of phased motion
+
+
+def has_bonus(table: Table, seat: str, phase: str) -> bool:
+    """Whether this Methuselah chose the phase being performed and has its bonus.
+
+    Rule: PM-ADV-19 to PM-ADV-23, PM-ADV-31, A-36.
+    """
+    if not table.options.is_advanced or not table.step.picks or table.step.phase != phase:
+        return False
+    pick = table.step.picks[-1]
+    active = pick.bonus or (table.options.pm_bonus_from == "immediately" and table.bonuses)
+    return active and pick.chooser == seat and pick.card == phase

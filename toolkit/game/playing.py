@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import override
 
-from toolkit.game.bonuses import has_bonus
 from toolkit.game.cards import Card
 from toolkit.game.contests import burn_self_contest, has_copy
 from toolkit.game.costs import cost_refusal, hand_refusal, pay_cost, requirement_refusal
-from toolkit.game.draft import Draft, Table
+from toolkit.game.draft import Draft, Table, clockwise, minions_of
 from toolkit.game.effects import Actor, apply_effects, effects_refusal, target_refusal, window_refusal
+from toolkit.game.ending import settle_ousts
 from toolkit.game.hand import leave_hand
-from toolkit.game.operation import Operation, at_table, operation
-from toolkit.game.ousting import settle_ousts
+from toolkit.game.operation import Operation, at_table, offers, operation
+from toolkit.game.phases import has_bonus
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Action, CardPlay, Combat, Effect, Referendum
+from toolkit.game.state import Action, CardPlay, Combat, Effect, GameState, Referendum
 from toolkit.game.unlock import settle_due, stage_refusal
 from toolkit.game.vocabulary import (
     ACTION_CARDS,
+    ActionKind,
     CardType,
     Delay,
     EffectKind,
     Flag,
     Kind,
     Timing,
+    WindowName,
     Zone,
 )
-from toolkit.game.windows import Playable, declare, impulse_refusal, to_ash_heap, used
+from toolkit.game.windows import Playable, declare, impulse_refusal, to_ash_heap, used, window_name
 from toolkit.game.zones import attach, bring_in, burn, lock
 
 
@@ -392,3 +394,32 @@ def referendum_of(table: Table) -> Referendum | None:
 def cancels(effects: tuple[Effect, ...]) -> bool:
     """Whether one of the effects cancels a card as it is played."""
     return any(item.kind is EffectKind.CANCEL for item in effects)
+
+
+# What could be played
+
+
+@offers
+def plays(state: GameState, seat: str) -> Iterator[Operation]:
+    """A plain modifier or reaction for whoever could play one, and an oust-proof pool effect for none."""
+    name = window_name(state)
+    if name is WindowName.ATTEMPT:
+        action = state.frames[-1]
+        minion, blocker = getattr(action, "minion", ""), getattr(action, "blocker", "")
+        if state.cards[minion].controller == seat:
+            yield _card(seat, CardType.MODIFIER, "stealth", minion, Effect(EffectKind.STEALTH, "", 1))
+        if state.cards[blocker].controller == seat:
+            yield _card(seat, CardType.REACTION, "intercept", blocker, Effect(EffectKind.INTERCEPT, "", 1))
+    elif name in (WindowName.ACTION, WindowName.UNBLOCKED):
+        action = state.frames[-1]
+        minion = getattr(action, "minion", "")
+        if getattr(action, "kind", None) is ActionKind.BLEED and state.cards[minion].controller == seat:
+            yield _card(seat, CardType.MODIFIER, "bleed", minion, Effect(EffectKind.BLEED, "", 1))
+        elif name is WindowName.ACTION and seat in clockwise(state, seat):
+            for card in minions_of(state, seat):
+                if card.locked:
+                    yield _card(seat, CardType.REACTION, "wake", card.id, Effect(EffectKind.WAKE, card.id))
+
+
+def _card(seat: str, kind: CardType, name: str, minion: str, item: Effect) -> PlayCard:
+    return PlayCard(seat=seat, type=kind, card=name, minion=minion, effects=(item,))

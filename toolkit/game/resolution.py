@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from toolkit.game.bonuses import has_bonus
 from toolkit.game.cards import Card
 from toolkit.game.combat import start_combat
 from toolkit.game.contests import burn_self_contest
@@ -12,8 +11,9 @@ from toolkit.game.costs import pay_cost
 from toolkit.game.diablerie import commit_diablerie, offer_diablerie
 from toolkit.game.draft import BANK, Draft, Table, on, pool_of
 from toolkit.game.effects import Actor, apply_effects, effect
+from toolkit.game.ending import settle_ousts
 from toolkit.game.events import Happening
-from toolkit.game.ousting import settle_ousts
+from toolkit.game.phases import has_bonus
 from toolkit.game.referendum import call_referendum
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, Effect

@@ -1,4 +1,4 @@
-"""The rows of the game's rules, in our own words: what a refusal cites can be looked up here."""
+"""The rows of the game's rules, in our own words, and how each point is read where their texts differ."""
 
 from __future__ import annotations
 
@@ -45,4 +45,54 @@ def rule(row_id: str) -> Rule:
     found = rules().get(row_id.upper())
     if found is None:
         raise UnknownRule(f"No rule has the ID {row_id!r}.")
+    return found
+
+
+# Where the texts of the rules differ or say nothing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """One point of the ambiguity register.
+
+    Attributes:
+        id: as docstrings name it ("A-09").
+        rows: the rows that it touches.
+        question: what differs or is not said.
+        reading: what the engine does unless an option says otherwise.
+        options: the options that read it otherwise, as they are written ("bleed.edge_on"); often none.
+    """
+
+    id: str
+    rows: tuple[str, ...]
+    question: str
+    reading: str
+    options: tuple[str, ...]
+
+
+@cache
+def readings() -> dict[str, Reading]:
+    """Every point by its ID, in order."""
+    data = tomllib.loads(resources.files("toolkit.game").joinpath("readings.toml").read_text(encoding="utf-8"))
+    return {
+        point: Reading(
+            id=point,
+            rows=tuple(entry["rows"]),
+            question=entry["question"],
+            reading=entry["reading"],
+            options=tuple(entry["options"]),
+        )
+        for point, entry in data.items()
+    }
+
+
+def reading(point: str) -> Reading:
+    """The point of that ID.
+
+    Raises:
+        UnknownRule: there is none.
+    """
+    found = readings().get(point.upper())
+    if found is None:
+        raise UnknownRule(f"No point of the rules has the ID {point!r}.")
     return found

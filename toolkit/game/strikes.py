@@ -1,4 +1,4 @@
-"""Strikes: announcing them, what modifies them, additional ones."""
+"""What combatants do: strikes and what modifies them, maneuvers, presses, combat cards, draws."""
 
 from __future__ import annotations
 
@@ -8,65 +8,33 @@ from typing import override
 from toolkit.game.combat import (
     change_side,
     combat_of,
+    due_strikers,
+    in_combat,
     opponent_of,
     side_of,
-    top_combat,
 )
 from toolkit.game.costs import cost_refusal, hand_refusal, pay_cost
-from toolkit.game.draft import Draft, Table
+from toolkit.game.draft import Draft, Table, copy_with
 from toolkit.game.effects import Actor, effect, effects_refusal, window_refusal
+from toolkit.game.ending import settle_ousts
 from toolkit.game.events import Happening
+from toolkit.game.hand import draw
 from toolkit.game.operation import Operation, at_table, offers, operation
-from toolkit.game.ousting import settle_ousts
+from toolkit.game.playing import PlayCard, UseEffect, card_type
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import CardPlay, Combat, Combatant, Effect, GameState, Strike
-from toolkit.game.vocabulary import Delay, EffectKind, Kind, StrikeKind, WindowName
+from toolkit.game.vocabulary import CardType, Delay, EffectKind, Kind, StrikeKind, WindowName, Zone
 from toolkit.game.windows import (
-    PASS_HOOKS,
     Playable,
     close_window,
     declare,
     impulse_refusal,
-    open_window,
     to_ash_heap,
-    when_closed,
     window_name,
     window_of,
 )
 
 ON_EQUIPMENT = frozenset({StrikeKind.DESTROY_EQUIPMENT, StrikeKind.STEAL_EQUIPMENT})
-
-
-def due_strikers(combat: Combat) -> list[Combatant]:
-    """Who strikes in this exchange: both in the first, then whoever has additional strikes."""
-    return [side for side in combat.sides if combat.exchange == 0 or side.additional or side.strike]
-
-
-@when_closed(WindowName.BEFORE_STRIKES)
-def open_strikes(draft: Draft) -> None:
-    """Strikes are announced, the acting minion's first.
-
-    Rule: COMBAT-15.
-    """
-    combat = top_combat(draft)
-    for side in combat.sides:
-        change_side(draft, side.minion, strike=None)
-    draft.top(step=WindowName.STRIKES)
-    order = tuple(side.seat for side in due_strikers(top_combat(draft)))
-    open_window(draft, WindowName.STRIKES, order)
-
-
-def _default_strike(draft: Draft, seat: str) -> None:
-    """Who chooses nothing strikes with her hands.
-
-    Rule: GAP-28.
-    """
-    for side in due_strikers(top_combat(draft)):
-        if side.seat == seat and side.strike is None:
-            change_side(draft, side.minion, strike=Strike())
-
-
-PASS_HOOKS[WindowName.STRIKES] = _default_strike
 
 
 @operation
@@ -224,11 +192,9 @@ class ChooseStrike(Playable):
 
 
 def _count_as_passed(draft: Draft, seat: str) -> None:
-    from dataclasses import replace
-
     window = window_of(draft)
     assert window is not None
-    draft.top(window=replace(window, passed=(*window.passed, seat)))
+    draft.top(window=copy_with(window, passed=(*window.passed, seat)))
     window = window_of(draft)
     if window is not None and not window.holder:
         close_window(draft)
@@ -281,6 +247,159 @@ def _additional(draft: Draft, actor: Actor, item: Effect) -> None:
     if side is not None:
         limited = side.limited_additional or actor.limited
         change_side(draft, side.minion, additional=side.additional + item.amount, limited_additional=limited)
+
+
+# Maneuvers and presses
+
+
+def _combatant(table: Table, actor: Actor) -> Combatant | None:
+    combat = combat_of(table)
+    card = table.cards.get(actor.minion)
+    if combat is None or card is None:
+        return None
+    return side_of(combat, card.host if card.zone is Zone.ATTACHED else card.id)
+
+
+def _maneuver_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """Not two in a row, not in both directions, one weapon or strike card.
+
+    Rule: COMBAT-10, COMBAT-11, COMBAT-14, A-19.
+    """
+    combat, side = combat_of(table), _combatant(table, actor)
+    if combat is None or side is None or window_name(table) not in (WindowName.RANGE, WindowName.AS_PLAYED):
+        return Refusal(Code.WINDOW, "Maneuvers are used by the combatants to set the range.", "COMBAT-10")
+    direction = "close" if combat.range == "long" else "long"
+    if combat.last == side.minion or side.maneuver not in ("", direction):
+        return Refusal(Code.RANGE, "%(card)s cannot maneuver again now.", "COMBAT-11", card=side.minion)
+    if item.detail and side.maneuver_source:
+        return Refusal(Code.LIMIT, "One weapon or strike card maneuvers in a round.", "COMBAT-14")
+    return None
+
+
+@effect(EffectKind.MANEUVER, check=_maneuver_check, windows=frozenset({WindowName.RANGE}))
+def _maneuver(draft: Draft, actor: Actor, item: Effect) -> None:
+    """`detail` "weapon" or "strike" if it is a weapon's or strike card's own maneuver."""
+    combat, side = combat_of(draft), _combatant(draft, actor)
+    if combat is None or side is None:
+        return
+    direction = "close" if combat.range == "long" else "long"
+    draft.frame_of(Combat, range=direction, last=side.minion)
+    source = actor.card if item.detail else side.maneuver_source
+    change_side(draft, side.minion, maneuver=direction, maneuver_source=source)
+
+
+@effect(EffectKind.RANGE, check=in_combat)
+def _set_range(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The range is set by an effect, which clears who maneuvered where."""
+    draft.frame_of(Combat, range="long" if item.detail == "long" else "close", last="")
+    for side in draft.frames[-1].sides if isinstance(draft.frames[-1], Combat) else ():
+        change_side(draft, side.minion, maneuver="")
+
+
+def _press_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """A press flips the outcome of the round; one direction for each minion.
+
+    Rule: COMBAT-38, COMBAT-39, A-19.
+    """
+    combat, side = combat_of(table), _combatant(table, actor)
+    if combat is None or side is None or window_name(table) is not WindowName.PRESS:
+        return Refusal(Code.WINDOW, "Presses are used by the combatants at the end of a round.", "COMBAT-38")
+    direction = "end" if combat.goes_on else "continue"
+    if combat.last == side.minion or side.press not in ("", direction):
+        return Refusal(Code.RANGE, "%(card)s cannot press again now.", "COMBAT-39", card=side.minion)
+    if item.detail and item.detail != direction:
+        if combat.goes_on:
+            return Refusal(Code.CHOICE, "A press now would be to end.", "COMBAT-38")
+        return Refusal(Code.CHOICE, "A press now would be to continue.", "COMBAT-38")
+    return None
+
+
+@effect(EffectKind.PRESS, check=_press_check, windows=frozenset({WindowName.PRESS}))
+def _press(draft: Draft, actor: Actor, item: Effect) -> None:
+    combat, side = combat_of(draft), _combatant(draft, actor)
+    if combat is None or side is None:
+        return
+    change_side(draft, side.minion, press="end" if combat.goes_on else "continue")
+    draft.frame_of(Combat, goes_on=not combat.goes_on, last=side.minion)
+
+
+# Combat cards
+
+
+@card_type(CardType.COMBAT)
+def combat_card_refusal(table: Table, play: PlayCard) -> Refusal | None:
+    """Why a combat card cannot be played.
+
+    Rule: CARD-44, COMBAT-05.
+    """
+    combat = combat_of(table)
+    if combat is None:
+        return Refusal(Code.WINDOW, "Combat cards are played in combat.", "CARD-44")
+    if side_of(combat, play.minion) is None and not play.by_other:
+        return Refusal(Code.ACTOR, "%(card)s is not in this combat.", "COMBAT-05", card=play.minion)
+    return None
+
+
+@card_type(CardType.REFLEX)
+def reflex_refusal(table: Table, play: PlayCard) -> Refusal | None:
+    """A reflex cancels a card played against its own minion.
+
+    Rule: CARD-45.
+    """
+    frame = table.frames[-1] if table.frames else None
+    target = getattr(frame, "target", "") if window_name(table) is WindowName.AS_PLAYED else ""
+    if target != play.minion:
+        return Refusal(Code.WINDOW, "No card is being played against %(card)s.", "CARD-45", card=play.minion)
+    return None
+
+
+# Draws in combat (advanced phased motion)
+
+
+@operation
+class CombatDraw(Operation):
+    """Draw a card as a round of combat starts, in the advanced game of phased motion."""
+
+    seat: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        combat = combat_of(table)
+        if not table.options.is_advanced or combat is None:
+            return Refusal(Code.WINDOW, "Cards are drawn in combat in the advanced game alone.", "PM-ADV-11")
+        if self.seat not in [side.seat for side in combat.sides]:
+            return Refusal(Code.ACTOR, "%(seat)s has no minion in this combat.", "PM-ADV-11", seat=self.seat)
+        if combat.from_block and combat.sides[1].seat == self.seat:
+            return Refusal(Code.ACTOR, "The blocking side draws nothing.", "PM-ADV-12")
+        started = combat.step is not WindowName.BEFORE_RANGE
+        if started and (table.options.is_detailed or combat.step is not WindowName.STRIKES):
+            return Refusal(Code.WINDOW, "The draw is taken as the round starts.", "PM-ADV-11")
+        if self.seat in combat.combat_drawn:
+            return Refusal(Code.LIMIT, "One draw each round.", "PM-ADV-11")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        combat = combat_of(draft)
+        assert combat is not None
+        draft.frame_of(Combat, combat_drawn=combat.combat_drawn | {self.seat})
+        draw(draft, self.seat, 1)
+
+
+@offers
+def moves(state: GameState, seat: str) -> Iterator[Operation]:
+    """Maneuvers, presses and draws of the combatants."""
+    combat = combat_of(state)
+    if combat is None:
+        return
+    if state.options.is_advanced:
+        yield CombatDraw(seat=seat)
+    kind = {WindowName.RANGE: EffectKind.MANEUVER, WindowName.PRESS: EffectKind.PRESS}.get(combat.step)
+    for side in combat.sides:
+        if side.seat == seat and kind is not None:
+            yield UseEffect(seat=seat, minion=side.minion, effects=(Effect(kind),))
 
 
 @offers

@@ -9,9 +9,8 @@ from toolkit.errors import Invalid
 from toolkit.game.engine import Applied, carry
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation
-from toolkit.game.record import Record, render_operation
+from toolkit.game.record import Record, Redo, Undo, render_operation
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
-from toolkit.game.session import Redo, Undo
 from toolkit.game.state import Effect, GameState
 from toolkit.game.vocabulary import Phase
 

@@ -1,15 +1,151 @@
-"""The standard turn: five phases, one Methuselah after another."""
+"""The standard turn: five phases, one Methuselah after another, and the discard phase that ends it."""
 
 from __future__ import annotations
 
-from toolkit.game.discard import end_turn
-from toolkit.game.draft import Draft, clockwise
-from toolkit.game.ending import finish_on_time
+from collections.abc import Iterator
+from typing import override
+
+from toolkit.game.draft import Draft, Table, clockwise, copy_with
+from toolkit.game.ending import finish_on_time, withdraws_now
 from toolkit.game.events import Happening
-from toolkit.game.phases import SCHEDULES, begin_phase, finish_phase
-from toolkit.game.state import Step
-from toolkit.game.vocabulary import Phase, Stage
-from toolkit.game.withdrawal import withdraws_now
+from toolkit.game.hand import discard
+from toolkit.game.operation import Operation, offers, operation
+from toolkit.game.phases import ENTER, LEAVE, SCHEDULES, begin_phase, finish_phase, phase_refusal
+from toolkit.game.playing import PlayCard, card_type
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import GameState, Step
+from toolkit.game.vocabulary import CardType, Flag, Kind, Phase, Stage, Zone
+from toolkit.game.zones import make_ready
+
+# The discard phase
+
+
+def enter(draft: Draft, seat: str) -> None:
+    """One discard phase action.
+
+    Rule: TURN-DISC-01.
+    """
+    draft.seat(seat, discard_actions=1, event_played=False)
+
+
+def leave(draft: Draft, seat: str) -> None:
+    """Discard phase actions that were not used are lost.
+
+    Rule: TURN-DISC-09.
+    """
+    draft.seat(seat, discard_actions=0)
+
+
+ENTER[Phase.DISCARD] = enter
+LEAVE[Phase.DISCARD] = leave
+
+
+def end_turn(draft: Draft) -> None:
+    """The turn is over: waiting allies become ready, and what lasts a turn ends.
+
+    Rule: TURN-DISC-10, PM-INTRO-33, A-35.
+    """
+    for card in list(draft.cards.values()):
+        if card.zone is Zone.UNCONTROLLED and card.kind is Kind.ALLY:
+            make_ready(draft, card.id)
+        elif card.used or card.marked_by or Flag.CANNOT_ACT in card.flags:
+            draft.cards[card.id] = copy_with(card, used=frozenset(), marked_by="", flags=card.flags - {Flag.CANNOT_ACT})
+
+
+def _spend(draft: Draft, seat: str) -> None:
+    draft.seat(seat, discard_actions=max(0, draft.seats[seat].discard_actions - 1))
+
+
+def _action_refusal(table: Table, seat: str, rule: str) -> Refusal | None:
+    if refused := phase_refusal(table, seat, Phase.DISCARD, rule):
+        return refused
+    if table.seats[seat].discard_actions < 1:
+        return Refusal(Code.LIMIT, "No discard phase action is left.", rule)
+    return None
+
+
+@operation
+class DiscardAction(Operation):
+    """Use a discard phase action to discard a card."""
+
+    seat: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := _action_refusal(table, self.seat, "TURN-DISC-03"):
+            return refused
+        if table.seats[self.seat].counted and not table.seats[self.seat].hand:
+            return Refusal(Code.TERMS, "%(seat)s has no card in hand.", "TURN-DISC-03", seat=self.seat)
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        _spend(draft, self.seat)
+        discard(draft, self.seat, 1)
+
+
+@operation
+class Recurse(Operation):
+    """Use a discard phase action to turn the ash heap into a library once more (limited formats)."""
+
+    seat: str
+    cards: int
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := _action_refusal(table, self.seat, "GAP-40"):
+            return refused
+        if not table.seats[self.seat].recursions:
+            return Refusal(Code.LIMIT, "No recursion is left.", "GAP-40")
+        if self.cards < 1:
+            return Refusal(Code.AMOUNT, "Say how many cards go back to the library.", "GAP-40")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        _spend(draft, self.seat)
+        methuselah = draft.seats[self.seat]
+        draft.seat(self.seat, recursions=methuselah.recursions - 1, library=methuselah.library + self.cards)
+
+
+def _declared(draft: Draft, play: PlayCard) -> None:
+    _spend(draft, play.seat)
+    draft.seat(play.seat, event_played=True)
+    draft.events_played |= {play.card}
+
+
+@card_type(CardType.EVENT, declared=_declared)
+def event_refusal(table: Table, play: PlayCard) -> Refusal | None:
+    """Why an event cannot be played now.
+
+    Rule: TURN-DISC-04 to TURN-DISC-06, CARD-21.
+    """
+    if table.step.phase is not Phase.DISCARD:
+        return Refusal(Code.PHASE, "Events are played in the discard phase.", "CARD-21")
+    if refused := phase_refusal(table, play.seat, Phase.DISCARD, "TURN-DISC-04"):
+        return refused
+    if table.seats[play.seat].event_played:
+        return Refusal(Code.LIMIT, "One event in each discard phase.", "TURN-DISC-05")
+    if table.seats[play.seat].discard_actions < 1:
+        return Refusal(Code.LIMIT, "No discard phase action is left.", "TURN-DISC-04")
+    if play.card in table.events_played:
+        return Refusal(Code.REPEAT, "%(card)s has been in play in this game.", "TURN-DISC-06", card=play.card)
+    return None
+
+
+@offers
+def candidates(state: GameState, seat: str) -> Iterator[Operation]:
+    """Discarding and playing an event."""
+    if state.step.phase is Phase.DISCARD and state.step.seat == seat and not state.frames:
+        yield DiscardAction(seat=seat)
+        if state.seats[seat].recursions:
+            yield Recurse(seat=seat, cards=5)
+        name = f"event {state.step.turn}"
+        yield PlayCard(seat=seat, type=CardType.EVENT, card=name, enters=f"event-{state.sequence}", kind=Kind.EVENT)
+
+
+# The turn
+
 
 PHASES = (Phase.UNLOCK, Phase.MASTER, Phase.MINION, Phase.INFLUENCE, Phase.DISCARD)
 

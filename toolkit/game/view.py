@@ -19,14 +19,14 @@ from toolkit.game.combat import opponent_of
 from toolkit.game.contests import undecided
 from toolkit.game.damage import foresee
 from toolkit.game.draft import active_seats, extended, hand_size_of, predator_of, prey_of
-from toolkit.game.engine import seats_to_act
+from toolkit.game.ending import Points, points
+from toolkit.game.engine import Obligation, obligations, seats_to_act
 from toolkit.game.hand import must_discard
 from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Correct
-from toolkit.game.obligations import Obligation, obligations
 from toolkit.game.operation import Operation
 from toolkit.game.phased import phase_set, picks_in_turn, unused_cards
-from toolkit.game.score import Points, points
+from toolkit.game.referendum import ballot_sources, sources, tally
 from toolkit.game.state import (
     Action,
     CardPlay,
@@ -55,7 +55,6 @@ from toolkit.game.vocabulary import (
     WindowName,
     Zone,
 )
-from toolkit.game.votes import ballot_sources, sources, tally
 from toolkit.game.windows import window_of
 
 # Who looks on without a seat: no Methuselah can have that name.

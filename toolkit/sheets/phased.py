@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.game.phase_cards import PHASE_CARDS, PhaseCardText
+from toolkit.game.phased import PHASE_CARDS, PhaseCardText
 from toolkit.game.vocabulary import MINION_CARDS, PhaseCard
 from toolkit.languages import ENGLISH, N_, Words
 from toolkit.sheets.model import Event, Sheet, heading

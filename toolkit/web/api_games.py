@@ -13,10 +13,10 @@ from typing import Any
 from flask import Response, abort, request
 
 from toolkit.game import Operation, legal_operations, seats_to_act, view_for
+from toolkit.game.ending import points
 from toolkit.game.judge import Correct
 from toolkit.game.operation import seat_of, verb
 from toolkit.game.record import parse_operation, render_operation, render_record
-from toolkit.game.score import points
 from toolkit.game.view import SPECTATOR, as_dict, is_open_to
 from toolkit.schemas import games as shapes
 from toolkit.schemas.tournament import EmptySchema, HeadersSchema

@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from toolkit.game import legal_operations, refusal
+from toolkit.game.actions import Announce
 from toolkit.game.lessons import LEARNER, LESSONS, UnknownLesson, lesson
-from toolkit.game.minion import Announce
 from toolkit.game.operation import seat_of
 from toolkit.game.playing import PlayCard
 from toolkit.game.referendum import SetTerms

@@ -10,10 +10,10 @@ import pytest
 from tests.game.random_games import RandomGame
 from tests.rules.table import Table
 from toolkit.game import PROFILES, GameState, Operation, apply, legal_operations, refusal
+from toolkit.game.actions import Announce
 from toolkit.game.blocking import DeclineBlock, action_of, can_be_blocked
 from toolkit.game.draft import active_seats
 from toolkit.game.judge import Correct
-from toolkit.game.minion import Announce
 from toolkit.game.operation import seat_of
 from toolkit.game.phases import EndPhase
 from toolkit.game.record import parse_operation

@@ -8,7 +8,7 @@ from tests.rules.table import Table as Rows
 from tests.web.tables.conftest import Table, text_of
 from tests.web.tables.test_choices import check_listed
 from toolkit.game import GameState, apply
-from toolkit.game.obligations import obligations
+from toolkit.game.engine import obligations
 from toolkit.game.playing import UseEffect
 from toolkit.web.tables.choices import choices_view, offers_for, operation_from_form
 from toolkit.web.tables.offers.terms import BadChoice

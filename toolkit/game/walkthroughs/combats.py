@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from toolkit.game.combat import combat_of
+from toolkit.game.combat import ANY_RANGE, combat_of
 from toolkit.game.damage import pending_damage
 from toolkit.game.draft import on
 from toolkit.game.engine import Applied
@@ -13,7 +13,6 @@ from toolkit.game.events import Event, Happening
 from toolkit.game.options import RulesOptions
 from toolkit.game.playing import UseEffect
 from toolkit.game.state import Effect
-from toolkit.game.strike_resolution import ANY_RANGE
 from toolkit.game.strikes import ChooseStrike
 from toolkit.game.vocabulary import EffectKind, StrikeKind, WindowName, Zone
 from toolkit.game.walkthroughs.steps import BadSituation, Fault, Scene, Step, Told, Walk, speak

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolkit.game.actions import Announce
 from toolkit.game.diablerie import TakeDiscipline
 from toolkit.game.draft import BANK, cards_on, on
 from toolkit.game.engine import Applied
 from toolkit.game.events import Happening
-from toolkit.game.minion import Announce
 from toolkit.game.options import RulesOptions
 from toolkit.game.playing import referendum_of
-from toolkit.game.referendum import CastVotes
+from toolkit.game.referendum import CastVotes, tally
 from toolkit.game.vocabulary import ActionKind, Kind, WindowName, Zone
-from toolkit.game.votes import tally
 from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Fault, Scene, Step, Told, Walk
 
 DIABLERIST, VICTIM = "X", "Y"

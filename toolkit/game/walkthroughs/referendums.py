@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from toolkit.game.actions import Announce
 from toolkit.game.events import Happening
-from toolkit.game.minion import Announce
 from toolkit.game.options import RulesOptions
 from toolkit.game.playing import UseEffect, referendum_of
-from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
+from toolkit.game.referendum import (
+    CALLING_CARD,
+    EDGE,
+    POLITICAL_CARD,
+    BurnForVote,
+    CastBallot,
+    CastVotes,
+    SetTerms,
+    tally,
+)
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import ActionKind, EffectKind, WindowName
-from toolkit.game.votes import CALLING_CARD, EDGE, POLITICAL_CARD, tally
 from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Fault, Scene, Step, Told, Walk, speak
 
 CALLER, RIVAL = "A", "B"

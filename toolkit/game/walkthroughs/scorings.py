@@ -8,17 +8,15 @@ from enum import StrEnum
 from itertools import groupby
 
 from toolkit.game.draft import active_seats, predator_of, prey_of
-from toolkit.game.ending import CallTime
+from toolkit.game.ending import AnnounceWithdrawal, CallTime, points
 from toolkit.game.engine import Applied
 from toolkit.game.events import Happening
 from toolkit.game.options import RulesOptions
 from toolkit.game.phases import EndPhase
 from toolkit.game.playing import UseEffect
-from toolkit.game.score import points
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import EffectKind, Stage
 from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Fault, Scene, Step, Told, Walk
-from toolkit.game.withdrawal import AnnounceWithdrawal
 
 POOL = 10
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from toolkit.game.actions import Announce
+from toolkit.game.ending import AnnounceWithdrawal
 from toolkit.game.influence import TransferBlood
-from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
 from toolkit.game.options import RulesOptions
 from toolkit.game.playing import UseEffect
@@ -15,7 +16,6 @@ from toolkit.game.state import Effect
 from toolkit.game.unlock import ClaimEdgePool
 from toolkit.game.vocabulary import ActionKind, EffectKind, Status
 from toolkit.game.walkthroughs.steps import SEATS, Scene, Step, Told, Walk
-from toolkit.game.withdrawal import AnnounceWithdrawal
 
 WHO, PREDATOR = "A", "E"
 

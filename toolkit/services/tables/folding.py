@@ -9,8 +9,7 @@ from datetime import datetime
 from toolkit.game import Game, GameState, Operation
 from toolkit.game.engine import Applied
 from toolkit.game.new import new_game
-from toolkit.game.record import Line, Record, parse_operation
-from toolkit.game.session import Redo, Undo
+from toolkit.game.record import Line, Record, Redo, Undo, parse_operation
 from toolkit.game.vocabulary import Stage
 from toolkit.services.tables.clock import Hand, TableClock
 from toolkit.services.tables.facts import Kind, Setup, read_setup

@@ -11,8 +11,7 @@ from toolkit.game import IllegalOperation, Operation
 from toolkit.game.ending import Disqualify
 from toolkit.game.judge import Correct
 from toolkit.game.operation import seat_of
-from toolkit.game.record import render_operation
-from toolkit.game.session import Redo, Undo
+from toolkit.game.record import Redo, Undo, render_operation
 from toolkit.services.context import Context
 from toolkit.services.repository import Turn
 from toolkit.services.tables.clock import Hand

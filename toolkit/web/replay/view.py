@@ -9,10 +9,9 @@ from typing import Any
 from flask_babel import gettext, ngettext
 
 from toolkit.errors import Invalid
-from toolkit.game.record import BadRecord
+from toolkit.game.ending import points
+from toolkit.game.record import BadRecord, Redo, Undo
 from toolkit.game.refusals import IllegalOperation
-from toolkit.game.score import points
-from toolkit.game.session import Redo, Undo
 from toolkit.game.state import GameState
 from toolkit.game.timeline import Timeline, line_of
 from toolkit.game.view import as_dict, view_for

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolkit.game import GameState
-from toolkit.game.score import points
+from toolkit.game.ending import points
 from toolkit.game.view import SPECTATOR
 from toolkit.scoring import render_victory_points
 from toolkit.services.tables import results

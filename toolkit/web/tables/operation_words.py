@@ -10,30 +10,27 @@ from typing import Any
 from flask_babel import gettext, ngettext, pgettext
 from flask_babel import lazy_gettext as _l
 
+from toolkit.game.actions import Announce
 from toolkit.game.blocking import AttemptBlock, DeclineBlock
-from toolkit.game.combat import CombatDraw
 from toolkit.game.contests import PayContest, YieldContest
 from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline, TakeTrophy
-from toolkit.game.discard import DiscardAction, Recurse
-from toolkit.game.ending import CallTime, Concede, Disqualify
+from toolkit.game.ending import AnnounceWithdrawal, CallTime, Concede, Disqualify, PlaceEdge
 from toolkit.game.hand import DiscardDown, ReplacePending
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, RevealCard, TransferBack, TransferBlood
 from toolkit.game.judge import Correct, Note
 from toolkit.game.master import AwardTrophy, MarkRedList
-from toolkit.game.minion import Announce
 from toolkit.game.new import StartGame
 from toolkit.game.operation import Operation, seat_of, verb
-from toolkit.game.ousting import PlaceEdge
 from toolkit.game.phased import ChoosePhase
 from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.state import Effect
-from toolkit.game.strikes import ChooseStrike
+from toolkit.game.strikes import ChooseStrike, CombatDraw
+from toolkit.game.turns import DiscardAction, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
 from toolkit.game.vocabulary import ActionKind, CardType, EffectKind, Phase, StrikeKind
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp
-from toolkit.game.withdrawal import AnnounceWithdrawal
 from toolkit.languages import N_
 from toolkit.scoring import render_victory_points
 from toolkit.web.tables.effect_words import effects_words, in_a_row, signed

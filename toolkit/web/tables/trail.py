@@ -14,7 +14,7 @@ from toolkit.game.engine import Applied
 from toolkit.game.events import Event, Happening, Movement
 from toolkit.game.judge import Correct
 from toolkit.game.operation import Operation
-from toolkit.game.session import Redo, Undo
+from toolkit.game.record import Redo, Undo
 from toolkit.game.state import GameState
 from toolkit.game.view import is_open_to
 from toolkit.game.vocabulary import Zone

@@ -7,9 +7,9 @@ from dataclasses import replace
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
+from toolkit.game.actions import Announce
 from toolkit.game.blocking import AttemptBlock, DeclineBlock, action_of, can_be_blocked
 from toolkit.game.draft import active_seats, prey_of
-from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
 from toolkit.game.vocabulary import ActionKind, Delay, WindowName
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_name, window_of

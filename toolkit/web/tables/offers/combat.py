@@ -7,12 +7,12 @@ from typing import Any
 
 from flask_babel import gettext
 
-from toolkit.game.combat import CombatDraw, combat_of, opponent_of
+from toolkit.game.combat import combat_of, opponent_of
 from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline
 from toolkit.game.draft import cards_on
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
-from toolkit.game.strikes import ChooseStrike
+from toolkit.game.strikes import ChooseStrike, CombatDraw
 from toolkit.game.vocabulary import EffectKind, Kind, StrikeKind
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold

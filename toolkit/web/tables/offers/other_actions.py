@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from flask_babel import gettext
 
+from toolkit.game.actions import Announce
 from toolkit.game.draft import active_seats, minions_of
-from toolkit.game.minion import Announce
 from toolkit.game.operation import Operation
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import MINION_PHASES, ActionKind, EffectKind

@@ -5,17 +5,16 @@ from __future__ import annotations
 from flask_babel import gettext, ngettext
 
 from toolkit.game.contests import PayContest, YieldContest
-from toolkit.game.discard import DiscardAction, Recurse
+from toolkit.game.ending import AnnounceWithdrawal, PlaceEdge
 from toolkit.game.hand import DiscardDown, ReplacePending
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, TransferBack, TransferBlood
 from toolkit.game.new import StartGame
 from toolkit.game.operation import Operation
-from toolkit.game.ousting import PlaceEdge
 from toolkit.game.phased import ChoosePhase
 from toolkit.game.phases import EndPhase
+from toolkit.game.turns import DiscardAction, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, UnlockInfernal
 from toolkit.game.vocabulary import PhaseCard
-from toolkit.game.withdrawal import AnnounceWithdrawal
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
 from toolkit.web.tables.offers.terms import count

@@ -10,10 +10,9 @@ from flask_babel import gettext, ngettext
 from toolkit.game.draft import active_seats
 from toolkit.game.operation import Operation
 from toolkit.game.playing import referendum_of
-from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
+from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms, ballot_sources, sources
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import EffectKind
-from toolkit.game.votes import ballot_sources, sources
 from toolkit.web.tables.frames import source_words
 from toolkit.web.tables.offers.makers import makes
 from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
