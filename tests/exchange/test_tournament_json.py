@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournament.organizer import Organizer, before_final, ten
 from toolkit.errors import ToolkitError
-from toolkit.exchange.standings_csv import render_standings
+from toolkit.exchange.spreadsheet import render_standings
 from toolkit.exchange.tournament_json import DamagedExport, NewerExport, parse_tournament, render_tournament
 from toolkit.tournament import DeckVerdict, SanctionKind
 

@@ -18,7 +18,7 @@ from tests.web.lists import WINNER
 from toolkit.cards import load
 from toolkit.decks import read
 from toolkit.decks.writing import Form
-from toolkit.exchange.standings_csv import render_standings
+from toolkit.exchange.spreadsheet import render_standings
 from toolkit.game.record import parse_record
 from toolkit.services import links
 from toolkit.services.registrations import Registration, add_players

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from toolkit.cards import CardDatabase
 from toolkit.decks import read
+from toolkit.languages import Message
 from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import final, final_decks
 from toolkit.tournament.decks import ALL_ROUNDS
@@ -74,7 +75,8 @@ def draw_from_list(work: UnitOfWork, player: int, cards: CardDatabase, *, seed: 
     deck = final_deck(state, player)
     if deck is None:
         name = state.player(player).name
-        raise Refused(f"No list of {name} is known: write the three cards that were shown.", code="no_list")
+        said = Message("No list of %(name)s is known: write the three cards that were shown.", name=name)
+        raise Refused(said, code="no_list")
     crypt = [entry.card.unique_name for entry in read(deck.text, cards).deck.crypt for _ in range(entry.count)]
     return draw_crypt_cards(work, player, crypt, seed=seed)
 

@@ -1,4 +1,7 @@
-"""Seatings of the next round: searched for while others may write, or laid by hand."""
+"""Seats of a round: searched for while others may write, laid by hand, and edited as an organizer does it.
+
+An edit: two change places, one goes to a table, or out.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,11 @@ from dataclasses import replace
 from toolkit.seating.plan import DEFAULT_SECONDS
 from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import Fact, Tournament, rounds, seats
+from toolkit.tournament.errors import BadValue
+from toolkit.tournament.seats import SeatsPreview
+from toolkit.tournament.state import State
+
+type Tables = list[list[int]]
 
 
 def draft_seating(
@@ -58,3 +66,66 @@ def _published(work: UnitOfWork, tournament: Tournament, drafted: list[Fact]) ->
 
 def _as_seen(work: UnitOfWork, tournament: Tournament) -> UnitOfWork:
     return replace(work, expected=tournament.number) if work.expected is None else work
+
+
+def edited_tables(
+    state: State, number: int, player: int, *, other: int | None = None, table: int | None = None
+) -> Tables:
+    """The round's tables after one edit of `player`'s seat.
+
+    With `other` the two change places (one of them may have no seat); with `table` the player goes to that table's
+    last seat; with neither the player has no seat any more. A table that is left empty is gone.
+
+    Raises:
+        UnknownRound, UnknownPlayer, UnknownTable: no such round, player or table.
+        BadValue: neither of the two has a seat, or nothing would change.
+    """
+    round_ = state.round(number)
+    state.player(player)
+    before = [list(seated) for seated in round_.tables]
+    if other is not None:
+        state.player(other)
+        if player not in round_.seats and other not in round_.seats:
+            raise BadValue("Neither of the two has a seat in this round.", code="not_seated")
+        return _swapped(before, player, other)
+    without = [[seated for seated in players if seated != player] for players in before]
+    if table is None:
+        return [players for players in without if players]
+    if table != len(before) + 1:
+        round_.table(table)
+        without[table - 1].append(player)
+    else:
+        without.append([player])
+    return [players for players in without if players]
+
+
+def _swapped(tables: Sequence[Sequence[int]], player: int, other: int) -> Tables:
+    places = {player: other, other: player}
+    return [[places.get(seated, seated) for seated in players] for players in tables]
+
+
+def preview_edit(
+    state: State, number: int, player: int, *, other: int | None = None, table: int | None = None
+) -> SeatsPreview:
+    """What the edit would change, before it is made.
+
+    Raises:
+        ToolkitError: what the edit refuses with.
+    """
+    return seats.preview_seats(state, number, edited_tables(state, number, player, other=other, table=table))
+
+
+def edit_seats(
+    work: UnitOfWork, number: int, player: int, *, other: int | None = None, table: int | None = None, reason: str = ""
+) -> Change:
+    """Make the edit.
+
+    Raises:
+        ToolkitError: what the edit refuses with.
+    """
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        tables = edited_tables(tournament, number, player, other=other, table=table)
+        return rounds.change_seats(tournament, number, tables, reason=reason)
+
+    return work.carry_out(("edit_seats", number, player, other, table, reason), decide)

@@ -76,7 +76,7 @@ NO_RULE = {
         "game.rules unknown_rule, game.view unknown_seat, languages.words unknown_language",
         "seating.edits no_such_seat",
         "services.accounts unknown_account, services.draws no_list, services.repository not_found",
-        "services.seat_edits not_seated, services.sheets nothing_to_print, services.tables.playing no_such_link",
+        "services.seatings not_seated, services.sheets nothing_to_print, services.tables.playing no_such_link",
         "services.tournament_views no_deck, services.tournaments no_tournament, sheets.catalogue nothing_to_print",
         "sheets.catalogue unknown_sheet, sheets.from_tournament unknown_round, sheets.model nothing_to_print",
         "sheets.event nothing_to_print",

@@ -114,7 +114,7 @@ def lock(work: UnitOfWork, round_number: int, table: int | None) -> Change:
 @click.option("--csv", "as_csv", is_flag=True, help="As CSV, for a spreadsheet.")
 def standings(work: UnitOfWork, as_csv: bool) -> common.View:
     """Everybody's place, and the rating points once there is a winner."""
-    from toolkit.exchange.standings_csv import render_standings
+    from toolkit.exchange.spreadsheet import render_standings
     from toolkit.services import tournament_views as views
 
     state = work.look()

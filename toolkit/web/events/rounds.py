@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
-from toolkit.services import seat_edits, seatings
+from toolkit.services import seatings
 from toolkit.tournament import checkin, rounds, seats
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.rounds import next_round_number, players_to_seat, total_rounds
@@ -94,7 +94,7 @@ def _preview(state: State, number: int, asked: dict[str, int | None]) -> tuple[S
     if other is None and table is None and not asked.get("out"):
         return None, ""
     try:
-        return seat_edits.preview_edit(state, number, player, other=other, table=table), ""
+        return seatings.preview_edit(state, number, player, other=other, table=table), ""
     except ToolkitError as error:
         return None, told(error)
 
@@ -103,7 +103,7 @@ def _new_seats(state: State, round_: Round, asked: dict[str, int | None]) -> lis
     """The tables that the edit changes, as they would be."""
     player = asked["player"]
     assert player is not None
-    after = seat_edits.edited_tables(state, round_.number, player, other=asked.get("other"), table=asked.get("table"))
+    after = seatings.edited_tables(state, round_.number, player, other=asked.get("other"), table=asked.get("table"))
     before = dict(round_.numbered())
     return [
         (number, tuple(state.player(seated).name for seated in players))
@@ -122,7 +122,7 @@ def _benched(state: State, round_: Round) -> list[Any]:
 @seats_page.action("/rounds/<int:number>/seats", "edit", forms.SeatsForm, _FIELDS)
 def edit(console: Console, number: int, pick: int, other: int | None, table: int | None, reason: str) -> None:
     """Make the edit that was looked at."""
-    seat_edits.edit_seats(console.work, number, pick, other=other, table=table, reason=reason)
+    seatings.edit_seats(console.work, number, pick, other=other, table=table, reason=reason)
 
 
 @seats_page.action("/rounds/<int:number>/missing", "missing", forms.SeatsForm)
