@@ -1,30 +1,9 @@
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from flask import url_for
-from werkzeug.routing import Rule
 
 from toolkit.web import create_app
-
-
-def test_nothing_is_compiled_before_an_address_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled: list[str] = []
-    compile_now = Rule._compile_builder
-
-    def counted(rule: Rule, append_unknown: bool = True) -> Any:
-        compiled.append(rule.endpoint)
-        return compile_now(rule, append_unknown)
-
-    monkeypatch.setattr(Rule, "_compile_builder", counted)
-    app = create_app({"TESTING": True})
-    assert set(compiled) == {"static"}  # Flask's own, made before there is an app to give other rules
-    compiled.clear()
-    with app.test_request_context():
-        for _ in range(2):
-            url_for("room.event", id="bcdf")
-    assert compiled == ["room.event"]
 
 
 @pytest.mark.parametrize(

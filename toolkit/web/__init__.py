@@ -26,13 +26,12 @@ from toolkit.web import (
     pieces,
     preferences,
     resending,
-    routing,
     sessions,
     stores,
     templating,
     throttle,
 )
-from toolkit.web.late_api import LateApi
+from toolkit.web.api import Api
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
 # `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
@@ -82,12 +81,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     _set_secret_key(app)
     for part in (
-        routing, templating, sessions, limits, throttle, headers, assets, i18n, csrf, preferences, navigation,
+        templating, sessions, limits, throttle, headers, assets, i18n, csrf, preferences, navigation,
         fragments, pieces, resending, stores, access, accounts
     ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(health.blueprint)
-    api = LateApi(app)
+    api = Api(app)
     errors.init_app(app)  # after Api, which would answer every error of a page as JSON
     for area in AREAS:
         module = importlib.import_module(f"toolkit.web.{area}")

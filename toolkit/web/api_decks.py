@@ -17,9 +17,9 @@ from toolkit.schemas.deck_answers import BatchReportSchema, ConvertedSchema, Rep
 from toolkit.schemas.decks import BatchSchema, ConvertSchema, DeckCheckSchema, source_of
 from toolkit.services import decks, fetch
 from toolkit.services.decks import Terms
+from toolkit.web.api import ApiBlueprint
 from toolkit.web.card_data import card_data
 from toolkit.web.csrf import csrf
-from toolkit.web.late_api import ApiBlueprint
 from toolkit.web.rules import linked
 
 api = ApiBlueprint("api_decks", "decks", url_prefix="/api/v1/decks", description="Check and rewrite decklists.")

@@ -29,8 +29,8 @@ from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.links import TableLink, link_path, links_of, opened_by, token_of
 from toolkit.services.tables.playing import GameMovedOn, NotYours, TableUnitOfWork, allowed
 from toolkit.web import errors
+from toolkit.web.api import ApiBlueprint
 from toolkit.web.csrf import csrf
-from toolkit.web.late_api import ApiBlueprint
 from toolkit.web.stores import current_context, current_key
 from toolkit.web.tables.at import is_official_of
 from toolkit.web.throttle import Rate, throttle

@@ -23,8 +23,8 @@ from toolkit.schemas.seating import (
 )
 from toolkit.seating import Round, edits, seat
 from toolkit.seating.model import BadHistory, check_history, everybody
+from toolkit.web.api import ApiBlueprint
 from toolkit.web.csrf import csrf
-from toolkit.web.late_api import ApiBlueprint
 
 api = ApiBlueprint(
     "api_seating", "seating", url_prefix="/api/v1/seating", description="Seat players by the nine criteria."

@@ -29,9 +29,9 @@ from toolkit.tournament.configuration import changed
 from toolkit.tournament.errors import UnknownRound
 from toolkit.web import errors
 from toolkit.web.access import author, author_of_new, count_new_event, may, own
+from toolkit.web.api import ApiBlueprint
 from toolkit.web.card_data import card_data
 from toolkit.web.csrf import csrf
-from toolkit.web.late_api import ApiBlueprint
 from toolkit.web.rules import linked
 from toolkit.web.stores import current_context
 

@@ -1,0 +1,35 @@
+"""The API: its blueprints read bodies in one way, and its description says how errors are answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask_smorest
+from flask import Request
+from marshmallow import Schema
+from webargs.flaskparser import FlaskParser, abort
+
+from toolkit.schemas.errors import ErrorAnswerSchema
+
+
+class _BodyParser(FlaskParser):
+    """What reads the body of a request: Python itself reads no number of more than some thousand digits."""
+
+    def load_json(self, req: Request, schema: Schema) -> Any:
+        """The body's JSON; 400 for what is none, or holds such a number."""
+        try:
+            return super().load_json(req, schema)
+        except ValueError:
+            abort(400, messages={"json": ["A number in it has too many digits."]})
+
+
+class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
+    """Views of the API."""
+
+    ARGUMENTS_PARSER = _BodyParser()
+
+
+class Api(flask_smorest.Api):  # type: ignore[misc]
+    """The API of an app. Errors are described as `toolkit.web.errors` answers them."""
+
+    ERROR_SCHEMA = ErrorAnswerSchema
