@@ -8,7 +8,7 @@ from toolkit.decks.formats import rule_set
 from toolkit.decks.model import Candidate, Deck, LineCounts, ProblemCode, Reading, Rewrite, Unresolved
 from toolkit.decks.report_json import report_to_dict
 from toolkit.decks.rules import validate
-from toolkit.decks.rules.remedies import remedy
+from toolkit.decks.rules.case import remedy
 
 
 def test_a_report_has_the_shape_that_every_door_shares():

@@ -17,9 +17,8 @@ from toolkit.decks.audit import MultiDeckRefused, judge_rounds
 from toolkit.decks.diff import beyond_pool
 from toolkit.decks.formats import RuleSet, known_sets
 from toolkit.decks.model import Declared, Problem, ProblemCode, Reading, Report
-from toolkit.decks.reading.amaranth import renumbered
-from toolkit.decks.reading.links import remote_deck
-from toolkit.decks.rules.remedies import remedy
+from toolkit.decks.reading.forms.links import remote_deck, renumbered
+from toolkit.decks.rules.case import remedy
 from toolkit.decks.writing import write
 from toolkit.errors import ToolkitError
 from toolkit.languages import Words, say, words_of

@@ -10,10 +10,7 @@ from tests.decks.hand import card, vampire
 from toolkit.cards import load
 from toolkit.decks import read
 from toolkit.decks.model import Deck, Entry, EventHeader
-from toolkit.decks.writing import Form, UnknownForm, write
-from toolkit.decks.writing.head import render_date, written_date
-from toolkit.decks.writing.names import to_ascii
-from toolkit.decks.writing.vdb_link import deck_link
+from toolkit.decks.writing import Form, UnknownForm, deck_link, render_date, to_ascii, write, written_date
 
 
 @pytest.fixture(scope="module")
@@ -221,7 +218,7 @@ def test_ascii_keeps_every_letter(text, flat):
 
 
 def test_every_printed_name_has_an_ascii_spelling(cards):
-    from toolkit.decks.writing.names import ascii_name
+    from toolkit.decks.writing import ascii_name
 
     spelled = {one.id: ascii_name(one) for one in cards}
     assert all(name.isascii() and len(name) >= len(cards[number].name) - 1 for number, name in spelled.items())

@@ -10,7 +10,7 @@ import pytest
 
 from toolkit.cards import load
 from toolkit.decks import read
-from toolkit.decks.reading.links import RemoteDeck, UnknownAddress
+from toolkit.decks.reading.forms.links import RemoteDeck, UnknownAddress
 from toolkit.services import fetch
 from toolkit.services.fetch import TooManyFetches, UnreachableSite, fetch_deck, fetch_remote
 

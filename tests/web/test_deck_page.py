@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse, encode_multipart
 
 from tests.web.lists import DAY, MISSPELT, WINNER
 from toolkit.cli.deck_sources import ENDINGS
-from toolkit.decks.reading.links import RemoteDeck
+from toolkit.decks.reading.forms.links import RemoteDeck
 from toolkit.services import fetch
 
 

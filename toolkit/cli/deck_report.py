@@ -8,7 +8,7 @@ import click
 
 from toolkit.decks.figures import crypt_groups
 from toolkit.decks.model import Problem, Report, Severity
-from toolkit.decks.rules.remedies import remedy
+from toolkit.decks.rules.case import remedy
 
 MOST_REWRITES = 5
 

@@ -1,4 +1,4 @@
-"""Figures of a deck that every door shows: counts by type, groups, capacities."""
+"""Figures of a deck that every door shows: counts by type, groups, capacities, the columns of a vampire's line."""
 
 from __future__ import annotations
 
@@ -112,3 +112,25 @@ def by_kind(deck: Deck) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
     crypt = [entry for entry in deck.crypt if isinstance(entry.card, CryptCard)] + strays_in_library
     library = [entry for entry in deck.library if not isinstance(entry.card, CryptCard)] + strays_in_crypt
     return tuple(crypt), tuple(library)
+
+
+class Columns(NamedTuple):
+    """What stands behind the name, in order; "" where a card has nothing of the kind."""
+
+    capacity: str
+    disciplines: str
+    path: str
+    title: str
+    clan: str
+    """With the group behind a colon."""
+
+
+def columns_of(card: CryptCard) -> Columns:
+    """The columns of that card: capacity, disciplines, path, title, and clan with group."""
+    return Columns(
+        str(card.capacity),
+        " ".join(sorted(card.disciplines)) or "-none-",
+        card.path.split()[0] if card.path else "",
+        card.title.lower() if card.title else "",
+        f"{card.clan}:{card.group or 'ANY'}",
+    )

@@ -8,7 +8,7 @@ from typing import Any
 from toolkit.cards.model import Card
 from toolkit.decks.figures import by_kind, capacities, capacity_figures, count_by_type, crypt_groups
 from toolkit.decks.model import Entry, Problem, Reading, Report
-from toolkit.decks.rules.remedies import remedy
+from toolkit.decks.rules.case import remedy
 
 
 def report_to_dict(report: Report) -> dict[str, Any]:

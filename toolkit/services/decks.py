@@ -11,8 +11,8 @@ from toolkit.cards import Card, CardDatabase
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import Legality, RuleSet, known_sets
 from toolkit.decks.model import Deck, Entry, Problem, Reading, Report, Unresolved
-from toolkit.decks.reading.characters import plain
-from toolkit.decks.reading.source import decode
+from toolkit.decks.reading.names import plain
+from toolkit.decks.reading.read import decode
 from toolkit.decks.writing import Form, write
 from toolkit.errors import Invalid
 from toolkit.languages import Message

@@ -11,8 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from toolkit import __version__
-from toolkit.decks.reading.amaranth import NUMBERS_URL, renumbered
-from toolkit.decks.reading.links import RemoteDeck, holds_deck, remote_deck
+from toolkit.decks.reading.forms.links import NUMBERS_URL, RemoteDeck, holds_deck, remote_deck, renumbered
 from toolkit.errors import Conflict, Invalid
 from toolkit.languages import Message
 

@@ -11,7 +11,7 @@ from flask_babel import gettext
 from marshmallow import ValidationError
 
 from toolkit.decks.model import Report
-from toolkit.decks.reading.links import is_address
+from toolkit.decks.reading.forms.links import is_address
 from toolkit.errors import ToolkitError
 from toolkit.schemas.decks import MAX_TEXT, NO_DECK, TOO_LONG, TermsFormSchema
 from toolkit.services import decks, fetch

@@ -15,7 +15,7 @@ from toolkit.cards import CryptCard, LibraryCard
 from toolkit.decks.figures import capacities, capacity_figures, crypt_groups, type_label, type_rank
 from toolkit.decks.formats import Legality
 from toolkit.decks.model import Card, Deck, Entry, Problem, Report, Severity, Unresolved
-from toolkit.decks.reading.source import lines_of
+from toolkit.decks.reading.read import lines_of
 from toolkit.decks.writing import Form, write
 from toolkit.services.decks import Terms, link_cards
 from toolkit.web import plots, words

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from toolkit.decks.model import ProblemCode, Reading
-from toolkit.decks.reading.amaranth import BadAnswer, renumbered
+from toolkit.decks.reading.forms.links import BadAnswer, renumbered
 
 Read = Callable[[str | bytes], Reading]
 

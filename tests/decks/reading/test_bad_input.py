@@ -12,7 +12,7 @@ from openpyxl import Workbook
 
 from toolkit.decks.model import ProblemCode, Reading
 from toolkit.decks.reading import Dressing
-from toolkit.decks.reading.links import UnknownAddress, remote_deck
+from toolkit.decks.reading.forms.links import UnknownAddress, remote_deck
 
 Read = Callable[[str | bytes], Reading]
 

@@ -8,10 +8,10 @@ import pytest
 
 from toolkit.cards import CardDatabase
 from toolkit.cards.model import CryptCard
-from toolkit.decks.columns import columns_of
+from toolkit.decks.figures import columns_of
 from toolkit.decks.model import ProblemCode, Reading
-from toolkit.decks.reading.analysis import Analyst, _shaped
-from toolkit.decks.reading.resolve import resolver_for
+from toolkit.decks.reading.line import Analyst, _shaped
+from toolkit.decks.reading.names import resolver_for
 
 Read = Callable[[str | bytes], Reading]
 

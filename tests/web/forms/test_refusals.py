@@ -62,8 +62,8 @@ NO_RULE = {
     About.LIST: (
         "decks.reading.account wrong_version, decks.reading.account unknown_card, decks.reading.account bad_count",
         "decks.reading.account *, decks.reading.account contradiction, decks.reading.account ambiguous_card",
-        "decks.reading.account too_large, decks.reading.amaranth bad_answer, decks.reading.links unknown_address",
-        "decks.rules.declared declared_count, exchange.tournament_json damaged_export",
+        "decks.reading.account too_large, decks.reading.forms.links bad_answer, decks.rules.deck declared_count",
+        "decks.reading.forms.links unknown_address, exchange.tournament_json damaged_export",
         "exchange.tournament_json newer_version, game.record bad_record, game.record newer_version",
         "schemas.sheets unreadable_sheet_data, services.decks bad_link",
         "services.registrations wrong_encoding, tournament.decks bad_list, tournament.importing nobody",
@@ -136,7 +136,7 @@ NO_RULE = {
         "tournament.facts.base damaged_fact, tournament.facts.base newer_version, tournament.facts.event damaged_fact",
     ),
     About.ADVICE: (
-        "decks.rules.playable unplayable_card, tournament.blockers score_without_seat, tournament.blockers not_here",
+        "decks.rules.cards unplayable_card, tournament.blockers score_without_seat, tournament.blockers not_here",
         "tournament.blockers unconfirmed, tournament.blockers not_checked_in, tournament.blockers not_seated",
     ),
 }

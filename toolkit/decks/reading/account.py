@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
 
 from toolkit.cards.model import Card, CryptCard, Kind
 from toolkit.decks.model import (
@@ -18,19 +19,77 @@ from toolkit.decks.model import (
     Rewrite,
     Unresolved,
 )
-from toolkit.decks.reading.analysis import Line
-from toolkit.decks.reading.lines import MAX_COPIES
-from toolkit.decks.reading.parts import Part, Place, each_once
-from toolkit.decks.reading.qualifiers import ANY_GROUP
-from toolkit.decks.reading.resolve import Found, Resolver, contradictions, of_kind
-from toolkit.decks.reading.versions import fitting_versions
+from toolkit.decks.reading.line import MAX_COPIES, Line, count_value
+from toolkit.decks.reading.names import (
+    ANY_GROUP,
+    NOTHING,
+    Found,
+    Resolver,
+    contradictions,
+    fitting_versions,
+    of_kind,
+    plain,
+)
 from toolkit.languages import N_, OR, Listed, Message, Sayable
+
+# Where a card stands in the source: the number of its line, as a deck has it.
+type Place = tuple[int, ...]
+
+
+class Part:
+    """The entries of a part, and where each of them stands."""
+
+    __slots__ = ("entries", "places")
+
+    def __init__(self, entries: list[Entry], places: list[Place]) -> None:
+        self.entries = entries
+        self.places = places
+
+    def add(self, lines: Iterable[Line], places: Iterable[Place]) -> int:
+        """Add what each line adds for certain, one place for each line; returns how many lines added something."""
+        before = len(self.entries)
+        entries = [line.entry for line in lines]
+        self.entries += filter(None, entries)
+        self.places += compress(places, entries)
+        return len(self.entries) - before
+
+    def extend(self, more: Part) -> None:
+        """Add what stands further down."""
+        self.entries += more.entries
+        self.places += more.places
+
+    def only(self, kind: Kind) -> Part:
+        """The cards of that kind."""
+        wanted = [entry.card.kind is kind for entry in self.entries]
+        return Part(list(compress(self.entries, wanted)), list(compress(self.places, wanted)))
+
+    def merged(self) -> Part:
+        """Each card once, where it is named first, with the copies of all its lines."""
+        merged: dict[Card, tuple[Entry, Place]] = {}
+        for entry, place in zip(self.entries, self.places, strict=True):
+            known = merged.get(entry.card)
+            merged[entry.card] = (_joined(known[0], entry), known[1] + place) if known else (Entry(*entry), place)
+        return Part([entry for entry, _ in merged.values()], [place for _, place in merged.values()])
+
+
+def each_once(crypt: Part, library: Part) -> tuple[Part, Part]:
+    """Both parts with each card once, and no entry in both."""
+    entries = crypt.entries + library.entries
+    if len({entry[0] for entry in entries}) == len(entries):
+        return crypt, library
+    return crypt.merged(), library.merged()
+
+
+def _joined(one: Entry, other: Entry) -> Entry:
+    return Entry(one.card, one.count + other.count, one.comment or other.comment)
+
 
 MAX_COPIES_OF_CARD = 200
 # Suggestions are the only costly step: a list with more open lines than this is not a list with slips of the pen.
 MAX_SUGGESTED = 30
 _LONGEST_SUGGESTED = 70
 _SHOWN = 60
+ONE_DECK = Message("Give one deck at a time.")
 # Stands between several contradictions of one line.
 _BETWEEN = N_("; ")
 
@@ -309,3 +368,64 @@ def _version(card: Card) -> Sayable | str:
     if card.group is None:
         return Message("any group advanced") if card.advanced else Message("any group")
     return Message(N_("group %(number)s advanced") if card.advanced else N_("group %(number)s"), number=card.group)
+
+
+_MISSES = 20
+
+
+class Places:
+    """The line of each entry of a structured source, found by looking for its text from where the last one stood."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self._line = 1
+        self._missed = 0
+
+    def line_of(self, text: str) -> int:
+        """The line on which the text stands next; that of the last entry if it stands nowhere."""
+        # Looking in vain costs a walk to the end: after some, no more are made.
+        found = self._text.find(text, self._at) if text and self._missed < _MISSES else -1
+        if found < 0:
+            self._missed += 1
+            return self._line
+        self._line += self._text.count("\n", self._at, found)
+        self._at = found
+        return self._line
+
+    def next_line_of(self, text: str) -> int:
+        """As `line_of`, and the next search starts behind it."""
+        line = self.line_of(text)
+        self._at = min(len(self._text), self._at + 1)
+        return line
+
+
+def add_named(account: Account, line: int, name: str, figure: str, *, part: Kind | None = None) -> None:
+    """Take copies of a card by its name."""
+    name = plain(name).strip()
+    count = count_value(figure.strip())
+    if count is None:
+        account.bad_count(line, figure, name, part=part)
+        return
+    found = account.resolver.find(name) if name else None
+    if found is None:
+        account.unknown(line, name, count, part=part)
+    else:
+        account.add(line, found, count, part=part, comment=found.remark)
+
+
+def add_numbered(account: Account, line: int, number: str, figure: str, *, name: str = "") -> None:
+    """Take copies of a card by its number; by its name if no card has the number."""
+    card = (
+        account.resolver.cards.get(int(number)) if number.isascii() and number.isdecimal() and len(number) < 9 else None
+    )
+    if card is None and name:
+        add_named(account, line, name, figure)
+        return
+    count = count_value(figure.strip())
+    if card is None:
+        account.unknown_number(line, number, count or 0)
+    elif count is None:
+        account.bad_count(line, figure, card.unique_name)
+    else:
+        account.add(line, Found((card,), (card,), card.unique_name, None, NOTHING), count)

@@ -7,8 +7,8 @@ from datetime import date
 
 from toolkit.decks.model import EventHeader
 from toolkit.decks.reading.account import Account
-from toolkit.decks.reading.characters import plain
-from toolkit.decks.reading.lines import field_of, is_comment, is_rule, undressed
+from toolkit.decks.reading.line import field_of, is_comment, is_rule, undressed
+from toolkit.decks.reading.names import plain
 
 _MONTH_NAMES = (
     "january february march april may june july august september october november december "

@@ -92,7 +92,6 @@ _COMBINED = (
     "Combat/Reaction",
 )
 _LABELS = frozenset((*_TYPES.values(), *_COMBINED))
-LIBRARY_LABELS = _LABELS - {"Vampire", "Imbued"}
 _LOOSE_TEXT = (
     "other,combo,mixed,misc,miscellaneous,multi type,multitype,minion,trifle,non skilled,non skill,skill less,"
     "skilless,disciplineless,no discipline,generic,general"
@@ -269,18 +268,7 @@ def _is_misspelt(word: str, known: str) -> bool:
     """Whether one letter is missing, doubled or wrong, or two neighbours are swapped; two faults in a long word."""
     if abs(len(word) - len(known)) > 2 or word[:1] != known[:1]:
         return False
-    return _edits(word, known) <= (2 if len(known) >= 9 else 1)
+    # Imported here: a list whose headings are spelled right never pays for it.
+    from rapidfuzz.distance import OSA
 
-
-def _edits(one: str, other: str) -> int:
-    """Edits between two short words, swaps of neighbours counting one."""
-    rows = [list(range(len(other) + 1))]
-    for i, letter in enumerate(one, 1):
-        row = [i]
-        for j, wanted in enumerate(other, 1):
-            best = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (letter != wanted))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
-                best = min(best, rows[-2][j - 2] + 1)
-            row.append(best)
-        rows.append(row)
-    return rows[-1][-1]
+    return OSA.distance(word, known) <= (2 if len(known) >= 9 else 1)

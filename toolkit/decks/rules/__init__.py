@@ -7,13 +7,17 @@ from datetime import date
 
 from toolkit.decks.formats import RuleSet
 from toolkit.decks.model import Deck, Problem, Reading, Report, Severity
+from toolkit.decks.rules.cards import banned, not_yet_legal, outside_pool, tournament_note, unplayable_cards
 from toolkit.decks.rules.case import Case
-from toolkit.decks.rules.declared import declared_counts
-from toolkit.decks.rules.groups import crypt_groups
-from toolkit.decks.rules.permitted import banned, not_yet_legal, outside_pool, tournament_note
-from toolkit.decks.rules.playable import unplayable_cards
-from toolkit.decks.rules.sections import wrong_section
-from toolkit.decks.rules.size import crypt_size, library_least, library_most, open_lines_note
+from toolkit.decks.rules.deck import (
+    crypt_groups,
+    crypt_size,
+    declared_counts,
+    library_least,
+    library_most,
+    open_lines_note,
+    wrong_section,
+)
 from toolkit.languages import Sayable
 
 Rule = Callable[[Case], Iterator[Problem]]

@@ -6,23 +6,211 @@ former names, translations, accepted short names, and trait tags behind the name
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from toolkit.cards import CardDatabase, NameKind, name_key
 from toolkit.cards.model import Card, CryptCard, Kind
-from toolkit.decks.columns import columns_of
-from toolkit.decks.reading.characters import plain
-from toolkit.decks.reading.qualifiers import (
-    ANY_GROUP,
-    NOTHING,
-    Said,
-    columns_start,
-    possible_ends,
-    read_tail,
-    strip_qualifier,
-)
+from toolkit.decks.figures import columns_of
 from toolkit.languages import Message, Sayable
+
+_SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+# Joiners, marks of direction, soft hyphens, and what turns a sign or a digit into an emoji.
+_NOTHING = (
+    "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad"
+    "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufe0e\ufe0f\u20e3"
+)
+_TIMES = "\u00d7\u2715\u2716\u2a09\uff58\uff38"
+
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys(_SPACES, " "),
+        **dict.fromkeys(_NOTHING, ""),
+        **dict.fromkeys(_TIMES, "x"),
+        **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
+        **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4`", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'),
+        **dict.fromkeys("\u2010\u2011\u2012\u2212", "-"),
+        "\uff08": "(",
+        "\uff09": ")",
+        "\uff0a": "*",
+        "\uff0c": ",",
+        "\uff1a": ":",
+    }
+)
+
+
+def plain(text: str) -> str:
+    """The text with one spelling of spaces, digits, quotes, hyphens and the sign of multiplication."""
+    return (text.replace("`", "'") if "`" in text else text) if text.isascii() else text.translate(_PLAIN)
+
+
+ANY_GROUP = 0
+
+_ADVANCED = frozenset(("adv", "adv.", "advanced"))
+_ANY = frozenset(("any", "*"))
+_TRIGRAM_TEXT = (
+    "abo ani aus cel chi dai def dem dom for inn jud mar mel myt nec obe obf obl obt pot pre pro qui red san ser spi "
+    "str tem tha thn val ven vic vin vis viz"
+)
+_TRIGRAMS = frozenset(_TRIGRAM_TEXT.split())
+_GROUP_WORDS = ("group", "grp", "g")
+_NONE = "-none-"
+_LONGEST_COLUMN = len(_NONE)
+_NO_DISCIPLINE = frozenset((_NONE, "none", "(none)", "-"))
+
+
+class Said(NamedTuple):
+    """What the line says of the card; None where it says nothing.
+
+    Attributes:
+        group: 1 and up; ANY_GROUP for a card of any group.
+        disciplines: trigrams as written, capitals for superior.
+        clan: everything between disciplines and group, title included.
+    """
+
+    group: int | None = None
+    advanced: bool = False
+    capacity: int | None = None
+    disciplines: frozenset[str] | None = None
+    clan: str = ""
+
+
+NOTHING = Said()
+
+
+def strip_qualifier(name: str, said: Said) -> tuple[str, Said, str] | None:
+    """The name without its last qualifier, bracket or trait; what is known then; the bracket's text if it was a remark.
+
+    None when nothing at the end can be taken off.
+    """
+    last = name[-1:]
+    if last in (")", "]"):
+        start = name.rfind("(" if last == ")" else "[")
+        if start <= 0:
+            return None
+        inner = name[start + 1 : -1].strip()
+        told = _qualifier(inner, said)
+        return name[:start].rstrip(), told or said, "" if told else inner
+    head, space, word = name.rpartition(" ")
+    if not space:
+        head, colon, word = name.rpartition(":")
+        word = colon + word
+    if not head:
+        return None
+    if word.casefold() in _ADVANCED:
+        return head.rstrip(" ,"), said._replace(advanced=True), ""
+    group = _group(word)
+    if group is not None and (word[0] in "gG:"):
+        return head.rstrip(), said._replace(group=group), ""
+    head, colon, word = name.rpartition(":")
+    if colon and head and (group := _group(word.strip())) is not None:
+        return head.rstrip(), said._replace(group=group), ""
+    return None
+
+
+def _qualifier(inner: str, said: Said) -> Said | None:
+    """What a bracket such as `G3 ADV`, `Group 6`, `Advanced` or `Any` adds; None when it says anything else."""
+    words = inner.replace(",", " ").replace("-", " ").casefold().split()
+    if not 0 < len(words) <= 4:
+        return None
+    for position, word in enumerate(words):
+        if word in _ADVANCED:
+            said = said._replace(advanced=True)
+        elif word in _GROUP_WORDS or word == "base":
+            continue
+        elif word in _ANY or word[0] in "g:":
+            group = _group(word)
+            if group is None:
+                return None
+            said = said._replace(group=group)
+        elif _is_short_number(word) and position and words[position - 1] in _GROUP_WORDS:
+            said = said._replace(group=int(word))
+        else:
+            return None
+    return said
+
+
+def _group(word: str) -> int | None:
+    word = word.lstrip("gG:").casefold()
+    if word in _ANY:
+        return ANY_GROUP
+    return int(word) if _is_short_number(word) else None
+
+
+def _is_short_number(word: str) -> bool:
+    return len(word) < 3 and word.isascii() and word.isdecimal()
+
+
+def read_tail(text: str) -> Said | None:
+    """What the columns behind the name of a crypt line say; None when they are no such columns."""
+    words = text.split()
+    if not words or len(words) > 40:
+        return None
+    advanced = words[0].casefold().strip("()") in _ADVANCED
+    if advanced:
+        words = words[1:]
+    capacity: int | None = None
+    disciplines: set[str] = set()
+    none = False
+    others: list[str] = []
+    for position, word in enumerate(words):
+        number = word.strip("()")
+        if capacity is None and _is_short_number(number) and not _is_votes(words, position):
+            capacity = int(number)
+        elif len(word) == 3 and word.casefold() in _TRIGRAMS and not others:
+            disciplines.add(word)
+        elif word.casefold() in _NO_DISCIPLINE and not others:
+            none = True
+        else:
+            others.append(word)
+    clan, group = _clan_and_group(others)
+    if capacity is None and group is None and not disciplines:
+        return None
+    return Said(group, advanced, capacity, frozenset(disciplines) if disciplines or none else None, clan)
+
+
+def _is_votes(words: list[str], position: int) -> bool:
+    return position + 1 < len(words) and words[position + 1].casefold().startswith("vote")
+
+
+def _clan_and_group(words: list[str]) -> tuple[str, int | None]:
+    for index in range(len(words) - 1, -1, -1):
+        clan, colon, group = words[index].rpartition(":")
+        if colon:
+            number = _group(group if group else (words[index + 1] if index + 1 < len(words) else ""))
+            return " ".join([*words[:index], clan]).strip(), number
+    return " ".join(words), None
+
+
+def columns_start(text: str) -> int:
+    """Where the columns of a crypt line begin: after two spaces or a tab; -1 when there is no such gap."""
+    gap = text.find("  ")
+    tab = text.find("\t")
+    return gap if tab < 0 or 0 <= gap < tab else tab
+
+
+def possible_ends(text: str) -> list[int]:
+    """Where the name of a crypt line without gaps may end: before a capacity or a discipline; at most eight places."""
+    ends: list[int] = []
+    position = 0
+    for word in text.split(" "):
+        bare = word.strip("()")
+        if position and len(bare) <= _LONGEST_COLUMN and _opens_columns(bare):
+            ends.append(position)
+            if len(ends) == 8:
+                break
+        position += len(word) + 1
+    return ends
+
+
+def _opens_columns(word: str) -> bool:
+    if word.isdecimal():
+        return len(word) < 3
+    folded = word.casefold()
+    return folded in _TRIGRAMS or folded == _NONE
+
 
 # No name is longer; what is longer is prose.
 _LONGEST_NAME = 100
@@ -346,3 +534,27 @@ def _difference(written: str, printed: str) -> Message:
     if sum(map(str.isalnum, written)) != letters:
         return Message("article or sign")
     return Message("accents or punctuation")
+
+
+def fitting_versions(groups: set[int], choices: Sequence[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
+    """For each choice, the versions that can stand in a crypt of these groups and of two adjacent ones at most.
+
+    All choices are looked at together: a pair of groups counts only if every choice has a version in it. Where no
+    pair does, every choice stays open.
+
+    Rule: VEKN 6.2 (one group or two adjacent).
+    """
+    possible = groups.union(*(_groups(cards) for cards in choices))
+    pairs = [pair for low in possible for pair in ((low - 1, low), (low, low + 1)) if groups <= set(pair)]
+    pairs = [pair for pair in pairs if all(_inside(cards, pair) for cards in choices)]
+    if not pairs:
+        return list(choices)
+    return [tuple(card for card in cards if any(card in _inside(cards, pair) for pair in pairs)) for cards in choices]
+
+
+def _groups(cards: tuple[Card, ...]) -> set[int]:
+    return {card.group for card in cards if isinstance(card, CryptCard) and card.group is not None}
+
+
+def _inside(cards: tuple[Card, ...], pair: tuple[int, int]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if not isinstance(card, CryptCard) or card.group is None or card.group in pair)

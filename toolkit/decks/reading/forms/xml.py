@@ -8,9 +8,8 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from toolkit.cards.model import Kind
-from toolkit.decks.reading.account import Account
-from toolkit.decks.reading.dressing import Dressing
-from toolkit.decks.reading.items import Places, add_named
+from toolkit.decks.reading.account import Account, Places, add_named
+from toolkit.decks.reading.list_format import Dressing
 from toolkit.languages import Message
 
 

@@ -8,10 +8,9 @@ import warnings
 import zipfile
 from typing import TYPE_CHECKING
 
-from toolkit.decks.reading.account import Account
-from toolkit.decks.reading.dressing import Dressing
-from toolkit.decks.reading.source import ONE_DECK
-from toolkit.decks.reading.tables import part_named, read_rows
+from toolkit.decks.reading.account import ONE_DECK, Account
+from toolkit.decks.reading.forms.tables import part_named, read_rows
+from toolkit.decks.reading.list_format import Dressing
 from toolkit.languages import Message, Sayable, Whole
 
 if TYPE_CHECKING:

@@ -6,10 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from toolkit.decks.reading.account import Account
-from toolkit.decks.reading.dressing import Dressing
-from toolkit.decks.reading.items import Places, add_named, add_numbered
-from toolkit.decks.reading.source import ONE_DECK
+from toolkit.decks.reading.account import ONE_DECK, Account, Places, add_named, add_numbered
+from toolkit.decks.reading.list_format import Dressing
 from toolkit.languages import Message
 
 _LONGEST_FIGURE = 20

@@ -1,13 +1,17 @@
-"""Addresses of decks: what an address names, and where its answer is to be fetched. Nothing is fetched here."""
+"""Addresses of decks: what an address names, where its answer is to be fetched, and what Amaranth answers.
+
+Nothing is fetched here.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
-from toolkit.decks.reading.account import Account
-from toolkit.decks.reading.dressing import Dressing
-from toolkit.decks.reading.items import add_numbered
+from toolkit.decks.reading.account import Account, add_numbered
+from toolkit.decks.reading.list_format import Dressing
 from toolkit.errors import Invalid
 from toolkit.languages import Message, Sayable
 
@@ -136,3 +140,28 @@ def read_address(address: str, account: Account) -> Dressing:
 
 def _first(query: dict[str, list[str]], key: str) -> str:
     return query.get(key, [""])[0].replace("\u2116", "#").strip()
+
+
+# Where the table is published: Amaranth's number to the official one.
+NUMBERS_URL = "https://static.krcg.org/data/amaranth_ids.json"
+
+
+class BadAnswer(Invalid):
+    """Amaranth's answer holds no deck."""
+
+    code = "bad_answer"
+
+
+def renumbered(answer: str | bytes, numbers: Mapping[str, int]) -> str:
+    """The deck of the answer with official numbers, as JSON that `read` takes; a number of no card stays, marked.
+
+    Raises:
+        BadAnswer: the answer holds no deck.
+    """
+    try:
+        deck = json.loads(answer)["result"]
+        cards = {str(numbers.get(number, f"amaranth {number}")): count for number, count in deck["cards"].items()}
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise BadAnswer(Message("Amaranth answers without a deck.")) from error
+    head = {"name": deck.get("title"), "author": deck.get("author"), "description": deck.get("description")}
+    return json.dumps({**head, "cards": cards})

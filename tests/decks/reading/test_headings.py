@@ -1,0 +1,77 @@
+"""Headings of the archive, headings misspelt, and the usual header against the grammar that reads line by line."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations_with_replacement, product
+
+import pytest
+
+from tests.corpus.archive import archive
+from toolkit.cards.model import Kind
+from toolkit.decks.figures import TYPE_ORDER
+from toolkit.decks.reading.header import any_header, usual_header
+from toolkit.decks.reading.headings import part_heading, type_heading
+from toolkit.decks.writing import Form, write
+
+# "Crypt (12 cards, min=14, max=37, avg=5.5)", "Action Modifier/Combat (6)", "Master (14; 2 trifle)".
+HEADING = re.compile(
+    r"Crypt \([0-9]+ cards, min=[0-9]+, max=[0-9]+, avg=[0-9.]+\)|Library \([0-9]+ cards\)"
+    rf"|(?:{'|'.join(TYPE_ORDER)}) \([0-9]{{1,3}}(?:; [0-9]+ trifle)?\)"
+)
+
+
+def test_every_heading_of_the_archive_is_one() -> None:
+    written = {line for one in archive() for line in write(one.deck, Form.TWD).split("\n") if HEADING.fullmatch(line)}
+    assert len(written) > 2500
+    for line in written:
+        heading = part_heading(line) or type_heading(line)
+        assert heading is not None, line
+        assert heading.sure, line
+        assert heading.label == {"Crypt": "crypt", "Library": "library"}.get(label := line.split(" (")[0], label), line
+        assert heading.figures[0][1] == int(re.findall("[0-9]+", line)[0]), line
+
+
+@pytest.mark.parametrize(
+    ("written", "is_one"),
+    [
+        *((word, True) for word in ("Libraryy", "Librray", "Lbrary", "Libarry")),
+        *((word, False) for word in ("Liberty", "Lirbrayr", "Brilary", "Lib")),
+    ],
+)
+def test_a_heading_may_have_one_letter_wrong(written: str, is_one: bool) -> None:
+    """One letter is added, swapped with its neighbour, or left out: two such faults make another word of it."""
+    heading = part_heading(f"{written} (60 cards)")
+    assert (heading is not None and heading.part is Kind.LIBRARY) is is_one
+
+
+def test_a_usual_header_says_what_the_grammar_says() -> None:
+    headers = [[line.strip() for line in write(one.deck, Form.TWD).split("\n")[:12]] for one in archive()]
+    usual = [(usual_header(lines), any_header(lines)) for lines in headers]
+    assert all(seen is None or seen == read for seen, read in usual)
+    assert sum(seen is not None for seen, _ in usual) > 0.8 * len(usual)
+
+
+HEADER = ("Event: II", "Paris, France", "October 1st 2016", "3R+F", "12 players", "A winner", "https://there", "", "-")
+OTHERS = (
+    "", "Name: Event", "Title: Paris", "Paris 12", "Oct 1st 2016", "February 30th 2016", "2016-10-01", "players",
+    "May 2nd 2016 -- May 3rd 2016", "3R", "2 rounds", "123456 players", "0 players", "By: A winner", "12", "http://here"
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations_with_replacement(range(len(HEADER)), 2)))
+def test_what_is_a_usual_header_is_what_the_grammar_says(one: int, other: int) -> None:
+    """The header with any two of its lines left out or replaced."""
+    for first, second in product((None, *OTHERS), repeat=2):
+        lines = list(HEADER)
+        lines[other : other + 1] = [second] if second is not None else []
+        lines[one : one + 1] = [first] if first is not None else []
+        seen = usual_header(lines)
+        assert seen is None or seen == any_header(lines), lines
+
+
+def test_a_usual_header_has_an_address_and_rounds_or_not() -> None:
+    for left_out in ((), (6,), (3,), (3, 6)):
+        lines = [line for place, line in enumerate(HEADER) if place not in left_out]
+        assert usual_header(lines) == any_header(lines), lines
+        assert usual_header(lines) is not None, lines
