@@ -263,7 +263,7 @@ def test_a_store_that_cannot_be_opened_is_told(tmp_path: Any) -> None:
     (tmp_path / "vtes-toolkit.db").write_bytes(b"GIF89a" * 1000)
     app = create_app({"TESTING": True, "DATABASE_URL": f"sqlite:///{tmp_path}/vtes-toolkit.db"})
     answer = app.test_client().get(BASE)
-    assert (answer.status_code, answer.json["code"]) == (409, "store_damaged")
+    assert (answer.status_code, answer.json["code"]) == (503, "store_damaged")
     assert app.test_client().get("/healthz").status_code == 200
 
 

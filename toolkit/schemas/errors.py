@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from marshmallow import INCLUDE, Schema, fields
 
 
@@ -19,3 +21,10 @@ class ErrorAnswerSchema(Schema):
     rule = fields.String(allow_none=True)
     rule_url = fields.String(allow_none=True, metadata={"description": "The page that says what the rule is."})
     errors = fields.Dict()
+
+
+@functools.cache
+def refusal_of(entry: type[Schema]) -> type[Schema]:
+    """Why a change was refused; with what was changed in the meantime, each as `entry` says, when that is why."""
+    more = {"sequence": fields.Integer(), "changes": fields.List(fields.Nested(entry))}
+    return type("RefusalSchema", (ErrorAnswerSchema,), {"__module__": __name__, **more})

@@ -1,4 +1,4 @@
-"""Tournaments as JSON: what is sent to change one; what comes back is in `tournament_answers`.
+"""Tournaments as JSON: what is sent beside the commands, which have their own (`toolkit.schemas.commands`).
 
 The requests say shape only: whether a change may be made is for the tournament to decide.
 """

@@ -1,14 +1,16 @@
-"""What the doors show of a tournament, as plain JSON values: the command line and the API answer with the same."""
+"""What is shown of a tournament: the command line and the API answer with the same, by `toolkit.schemas.derived`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
+from types import EllipsisType
 from typing import Any
 
 from toolkit.errors import NotFound
 from toolkit.exchange.tournament_json import standings_rows
-from toolkit.scoring import victory_points_number
+from toolkit.scoring import RoundScore, victory_points_number
 from toolkit.services.summaries import stage
 from toolkit.services.tournaments import Listed
 from toolkit.services.unit_of_work import Change
@@ -25,8 +27,6 @@ from toolkit.tournament.standings import round_scores, winner
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.tournament import Tournament
 
-type Json = dict[str, Any]
-
 
 class NoDeck(NotFound):
     """A player has handed in no list for that round."""
@@ -34,74 +34,363 @@ class NoDeck(NotFound):
     code = "no_deck"
 
 
-def show_list(listed: Iterable[Listed]) -> list[Json]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryView:
+    """One line of the log."""
+
+    number: int
+    at: str
+    by: str
+    kind: str
+    sentence: str
+    undone: bool
+    fact: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeView:
+    """What a change came to: `sequence` is the tournament's version now."""
+
+    id: str
+    sequence: int
+    repeated: bool
+    entries: tuple[EntryView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedView:
+    """A player by number and name."""
+
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedView:
+    """One line of the list of tournaments."""
+
+    id: str
+    sequence: int
+    created: str
+    name: str | EllipsisType = ...
+    date: str | EllipsisType | None = ...
+    place: str | EllipsisType = ...
+    country: str | EllipsisType = ...
+    players: int | EllipsisType = ...
+    rounds: int | EllipsisType = ...
+    stage: str | EllipsisType = ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlockerView:
+    """One thing to settle before the next step.
+
+    Attributes:
+        rule_url: the page that says what the rule is.
+    """
+
+    code: str
+    severity: str
+    message: str
+    rule: str | None
+    round: int | None
+    table: int | None
+    player: int | None
+    rule_url: str | EllipsisType | None = ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentView:
+    """An event and how far it has come."""
+
+    id: str
+    sequence: int
+    configuration: dict[str, Any]
+    warnings: tuple[str, ...]
+    stage: str
+    players: int
+    active: int
+    rounds: int
+    published: int
+    check_in: str
+    next_step: str
+    blockers: tuple[BlockerView, ...]
+    winner: NamedView | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerDeckView:
+    """What is known of a list without showing it."""
+
+    round: int | None
+    legal: bool
+    name: str
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisteredView:
+    """A registered player."""
+
+    number: int
+    name: str
+    vekn: str
+    city: str
+    country: str
+    status: str
+    checked_in: bool
+    fixed_table: int | None
+    decks: tuple[PlayerDeckView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewLineView:
+    """What an import will do with a line."""
+
+    line: int
+    action: str
+    name: str
+    vekn: str
+    city: str
+    country: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """A seat; the points are null where they are not known or not public."""
+
+    seat: int
+    player: int
+    name: str
+    entered: float | None
+    fate: str | None
+    victory_points: float | None
+    game_wins: int | None
+    tournament_points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableResultView:
+    """How a table's result came to be."""
+
+    entered_by: str
+    by_player: int | None
+    confirmed_by: int | None
+    locked: bool
+    events: tuple[str, ...]
+    reason: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """A table."""
+
+    table: int
+    name: str
+    settled: bool
+    seats: tuple[SeatView, ...]
+    result: TableResultView | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundView:
+    """A round; number 0 is the final."""
+
+    round: int
+    title: str
+    published: bool
+    complete: bool
+    seed: int | None
+    sitting_out: tuple[NamedView, ...]
+    tables: tuple[TableView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingView:
+    """A line of the standings."""
+
+    rank: int
+    player: str
+    number: int
+    vekn: str
+    game_wins: int
+    victory_points: float
+    tournament_points: int
+    rounds: int
+    seed: int
+    toss: int
+    finalist: bool
+    winner: bool
+    final_victory_points: float | None
+    rating_points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalistView:
+    """A finalist."""
+
+    seed: int
+    player: int
+    name: str
+    crypt_cards: tuple[str, ...]
+    deck_round: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalView:
+    """The final, from the cut on."""
+
+    open: bool
+    tosses_needed: tuple[tuple[NamedView, ...], ...]
+    unavailable: tuple[NamedView, ...]
+    finalists: tuple[FinalistView, ...]
+    row: tuple[NamedView, ...]
+    next_to_place: NamedView | None
+    first_player: int | None
+    table: RoundView | None
+    winner: NamedView | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenSanctionView:
+    """A sanction that stands."""
+
+    sanction: int
+    player: int
+    name: str
+    kind: str
+    given_as: str
+    rule: str
+    round: int | None
+    applies_to: int | None
+    judge: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenCallView:
+    """An open judge call."""
+
+    call: int
+    round: int | None
+    table: int | None
+    player: int | None
+    reason: str
+    at: datetime
+    taken_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncementView:
+    """A line that everybody is shown."""
+
+    announcement: int
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockView:
+    """What a clock shows at a moment."""
+
+    round: int
+    table: int | None
+    at: str
+    started: bool
+    paused: bool
+    stopped: bool
+    seconds_left: int
+    over: int
+    ends_at: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownDeckView:
+    """A player's list and what the check said."""
+
+    player: int
+    name: str
+    round: int | None
+    legal: bool
+    rule_set: str
+    date: str
+    card_data: str
+    deck_name: str
+    problems: tuple[str, ...]
+    changes: int
+    text: str
+
+
+def show_list(listed: Iterable[Listed]) -> list[ListedView]:
     """One line for each tournament."""
-    return [{"id": one.id, "sequence": one.number, "created": moment(one.created), **one.summary} for one in listed]
+    return [ListedView(id=one.id, sequence=one.number, created=moment(one.created), **one.summary) for one in listed]
 
 
-def show_tournament(id: str, tournament: Tournament) -> Json:
+def show_tournament(id: str, tournament: Tournament) -> TournamentView:
     """The event, how far it has come and what comes next."""
     first = winner(tournament)
-    return {
-        "id": id,
-        "sequence": tournament.number,
-        "configuration": encode(tournament.settings),
-        "warnings": tournament.settings.warnings(),
-        "stage": stage(tournament),
-        "players": len(tournament.players),
-        "active": len(tournament.active),
-        "rounds": total_rounds(tournament),
-        "published": tournament.published,
-        "check_in": checkin.stage(tournament).value,
-        "next_step": next_step(tournament).value,
-        "blockers": [show_blocker(blocker) for blocker in blockers(tournament)],
-        "winner": None if first is None else _named(tournament, first),
-    }
+    return TournamentView(
+        id=id,
+        sequence=tournament.number,
+        configuration=encode(tournament.settings),
+        warnings=tuple(tournament.settings.warnings()),
+        stage=stage(tournament),
+        players=len(tournament.players),
+        active=len(tournament.active),
+        rounds=total_rounds(tournament),
+        published=tournament.published,
+        check_in=checkin.stage(tournament).value,
+        next_step=next_step(tournament).value,
+        blockers=tuple(show_blocker(blocker) for blocker in blockers(tournament)),
+        winner=None if first is None else _named(tournament, first),
+    )
 
 
-def show_blocker(blocker: Blocker) -> Json:
+def show_blocker(blocker: Blocker) -> BlockerView:
     """One thing to settle before the next step."""
-    return {
-        "code": blocker.code,
-        "severity": "warning" if blocker.is_warning else "error",
-        "message": blocker.message,
-        "rule": blocker.rule,
-        "round": blocker.round,
-        "table": blocker.table,
-        "player": blocker.player,
-    }
+    return BlockerView(
+        code=blocker.code,
+        severity="warning" if blocker.is_warning else "error",
+        message=blocker.message,
+        rule=blocker.rule,
+        round=blocker.round,
+        table=blocker.table,
+        player=blocker.player,
+    )
 
 
-def show_players(state: State) -> list[Json]:
+def show_players(state: State) -> list[RegisteredView]:
     """Everybody registered, by number."""
     here = checkin.here(state)
     return [show_player(player, is_checked_in=number in here) for number, player in sorted(state.players.items())]
 
 
-def show_player(player: Player, *, is_checked_in: bool = False) -> Json:
+def show_player(player: Player, *, is_checked_in: bool = False) -> RegisteredView:
     """One registration."""
-    return {
-        "number": player.number,
-        "name": player.name,
-        "vekn": player.vekn,
-        "city": player.city,
-        "country": player.country,
-        "status": player.status.value,
-        "checked_in": is_checked_in,
-        "fixed_table": player.fixed_table,
-        "decks": [
-            {
-                "round": None if deck_round == decks.ALL_ROUNDS else deck_round,
-                "legal": deck.verdict.is_legal,
-                "name": deck.verdict.deck_name,
-                "problems": list(deck.verdict.problems),
-            }
+    return RegisteredView(
+        number=player.number,
+        name=player.name,
+        vekn=player.vekn,
+        city=player.city,
+        country=player.country,
+        status=player.status.value,
+        checked_in=is_checked_in,
+        fixed_table=player.fixed_table,
+        decks=tuple(
+            PlayerDeckView(
+                round=None if deck_round == decks.ALL_ROUNDS else deck_round,
+                legal=deck.verdict.is_legal,
+                name=deck.verdict.deck_name,
+                problems=deck.verdict.problems,
+            )
             for deck_round, deck in sorted(player.decks.items())
-        ],
-    }
+        ),
+    )
 
 
-def show_deck(state: State, number: int, round_number: int) -> Json:
+def show_deck(state: State, number: int, round_number: int) -> ShownDeckView:
     """The list of a player for a round, and what the check says.
 
     Raises:
@@ -112,208 +401,212 @@ def show_deck(state: State, number: int, round_number: int) -> Json:
     deck = decks.deck_for(state, player, round_number)
     if deck is None:
         raise NoDeck(f"{player.name} has handed in no list.")
-    return {
-        **_named(state, number),
-        "round": round_number if state.settings.is_multideck else None,
-        "legal": deck.verdict.is_legal,
-        "rule_set": deck.verdict.rule_set,
-        "date": deck.verdict.date,
-        "card_data": deck.verdict.card_data,
-        "deck_name": deck.verdict.deck_name,
-        "problems": list(deck.verdict.problems),
-        "changes": deck.changes,
-        "text": deck.text,
-    }
+    return ShownDeckView(
+        player=number,
+        name=player.name,
+        round=round_number if state.settings.is_multideck else None,
+        legal=deck.verdict.is_legal,
+        rule_set=deck.verdict.rule_set,
+        date=deck.verdict.date,
+        card_data=deck.verdict.card_data,
+        deck_name=deck.verdict.deck_name,
+        problems=deck.verdict.problems,
+        changes=deck.changes,
+        text=deck.text,
+    )
 
 
-def show_preview(preview: Preview) -> list[Json]:
+def show_preview(preview: Preview) -> list[PreviewLineView]:
     """What an import will do, line by line."""
     return [
-        {
-            "line": line.imported.line,
-            "action": line.action.value,
-            "name": line.imported.name,
-            "vekn": line.imported.vekn,
-            "city": line.imported.city,
-            "country": line.imported.country,
-            "message": line.message,
-        }
+        PreviewLineView(
+            line=line.imported.line,
+            action=line.action.value,
+            name=line.imported.name,
+            vekn=line.imported.vekn,
+            city=line.imported.city,
+            country=line.imported.country,
+            message=line.message,
+        )
         for line in preview.lines
     ]
 
 
-def show_round(state: State, round_: Round) -> Json:
+def show_round(state: State, round_: Round) -> RoundView:
     """A round, or the final (number 0), table by table in seat order."""
     scores = round_scores(state, round_)
-    return {
-        "round": round_.number,
-        "title": round_.title,
-        "published": round_.is_published,
-        "complete": round_.is_complete,
-        "seed": round_.seed,
-        "sitting_out": [_named(state, number) for number in round_.sitting_out],
-        "tables": [_table(state, round_, number, scores) for number, _ in round_.numbered()],
-    }
+    return RoundView(
+        round=round_.number,
+        title=round_.title,
+        published=round_.is_published,
+        complete=round_.is_complete,
+        seed=round_.seed,
+        sitting_out=tuple(_named(state, number) for number in round_.sitting_out),
+        tables=tuple(_table(state, round_, number, scores) for number, _ in round_.numbered()),
+    )
 
 
-def _table(state: State, round_: Round, number: int, scores: Mapping[int, Any]) -> Json:
+def _table(state: State, round_: Round, number: int, scores: Mapping[int, RoundScore]) -> TableView:
     result = round_.results.get(number)
-    return {
-        "table": number,
-        "name": "final" if round_.number == FINAL else state.settings.table_name(number),
-        "settled": round_.is_settled(number),
-        "seats": [
+    return TableView(
+        table=number,
+        name="final" if round_.number == FINAL else state.settings.table_name(number),
+        settled=round_.is_settled(number),
+        seats=tuple(
             _seat(state, round_, seat, player, scores.get(player))
             for seat, player in enumerate(round_.table(number), start=1)
-        ],
-        "result": None
+        ),
+        result=None
         if result is None
-        else {
-            "entered_by": result.entered_by,
-            "by_player": result.by_player,
-            "confirmed_by": result.confirmed_by,
-            "locked": result.is_locked,
-            "events": list(result.events),
-            "reason": result.reason,
-            "card": result.card,
-        },
-    }
+        else TableResultView(
+            entered_by=result.entered_by,
+            by_player=result.by_player,
+            confirmed_by=result.confirmed_by,
+            locked=result.is_locked,
+            events=tuple(result.events),
+            reason=result.reason,
+            card=result.card,
+        ),
+    )
 
 
-def _seat(state: State, round_: Round, seat: int, player: int, score: Any) -> Json:
+def _seat(state: State, round_: Round, seat: int, player: int, score: RoundScore | None) -> SeatView:
     entered = round_.scores.get(player)
-    return {
-        "seat": seat,
-        **_named(state, player),
-        "entered": None if entered is None else victory_points_number(entered.victory_points),
-        "fate": None if entered is None or entered.fate is None else entered.fate.value,
-        "victory_points": None if score is None else victory_points_number(score.victory_points),
-        "game_wins": None if score is None else score.game_wins,
-        "tournament_points": None if score is None else score.tournament_points,
-    }
+    return SeatView(
+        seat=seat,
+        player=player,
+        name=state.players[player].name,
+        entered=None if entered is None else victory_points_number(entered.victory_points),
+        fate=None if entered is None or entered.fate is None else entered.fate.value,
+        victory_points=None if score is None else victory_points_number(score.victory_points),
+        game_wins=None if score is None else score.game_wins,
+        tournament_points=None if score is None else score.tournament_points,
+    )
 
 
-def show_standings(state: State) -> list[Json]:
+def show_standings(state: State) -> list[StandingView]:
     """Everybody's place, best first."""
-    return standings_rows(state)
+    return [StandingView(**row) for row in standings_rows(state)]
 
 
-def show_final(state: State) -> Json:
+def show_final(state: State) -> FinalView:
     """The cut, the row as it is being placed, and the table."""
     opened = state.final
     settled = opened is None and state.published == total_rounds(state) and not any(r.unsettled for r in state.rounds)
     tied = final.tosses_needed(state) if settled and state.settings.has_final else []
     first = winner(state)
-    return {
-        "open": opened is not None,
-        "tosses_needed": [[_named(state, number) for number in group] for group in tied],
-        "unavailable": [_named(state, number) for number in sorted(state.unavailable)],
-        "finalists": [
-            {
-                "seed": seed,
-                **_named(state, number),
-                "crypt_cards": list(opened.crypt_cards.get(number, ())),
-                "deck_round": opened.deck_rounds.get(number),
-            }
+    return FinalView(
+        open=opened is not None,
+        tosses_needed=tuple(tuple(_named(state, number) for number in group) for group in tied),
+        unavailable=tuple(_named(state, number) for number in sorted(state.unavailable)),
+        finalists=tuple(
+            FinalistView(
+                seed=seed,
+                player=number,
+                name=state.players[number].name,
+                crypt_cards=tuple(opened.crypt_cards.get(number, ())),
+                deck_round=opened.deck_rounds.get(number),
+            )
             for seed, number in enumerate(opened.finalists, start=1)
-        ]
+        )
         if opened
-        else [],
-        "row": [_named(state, number) for number in opened.row] if opened else [],
-        "next_to_place": _named(state, opened.next_to_place) if opened and opened.next_to_place is not None else None,
-        "first_player": opened.first_player if opened else None,
-        "table": None if state.final_round is None else show_round(state, state.final_round),
-        "winner": None if first is None else _named(state, first),
-    }
+        else (),
+        row=tuple(_named(state, number) for number in opened.row) if opened else (),
+        next_to_place=_named(state, opened.next_to_place) if opened and opened.next_to_place is not None else None,
+        first_player=opened.first_player if opened else None,
+        table=None if state.final_round is None else show_round(state, state.final_round),
+        winner=None if first is None else _named(state, first),
+    )
 
 
-def show_calls(state: State) -> list[Json]:
+def show_calls(state: State) -> list[OpenCallView]:
     """Every open judge call, the oldest first."""
     return [
-        {
-            "call": call.number,
-            "round": call.round,
-            "table": call.table,
-            "player": call.player,
-            "reason": call.reason,
-            "at": call.at,
-            "taken_by": call.taken_by,
-        }
+        OpenCallView(
+            call=call.number,
+            round=call.round,
+            table=call.table,
+            player=call.player,
+            reason=call.reason,
+            at=call.at,
+            taken_by=call.taken_by,
+        )
         for _, call in sorted(state.calls.items())
     ]
 
 
-def show_announcements(state: State) -> list[Json]:
+def show_announcements(state: State) -> list[AnnouncementView]:
     """What everybody is shown, the newest first."""
-    return [{"announcement": one.number, "text": one.text, "at": one.at} for one in shown_announcements(state)]
+    return [AnnouncementView(announcement=one.number, text=one.text, at=one.at) for one in shown_announcements(state)]
 
 
-def show_sanctions(state: State) -> list[Json]:
+def show_sanctions(state: State) -> list[GivenSanctionView]:
     """Every sanction that stands, by number."""
     return [_sanction(state, sanction) for _, sanction in sorted(state.sanctions.items())]
 
 
-def _sanction(state: State, given: SanctionGiven) -> Json:
-    return {
-        "sanction": given.sanction,
-        **_named(state, given.player),
-        "kind": given.kind.value,
-        "given_as": given.given.value,
-        "rule": given.rule,
-        "round": given.round,
-        "applies_to": given.applies_to,
-        "judge": given.judge,
-        "note": given.note,
-    }
+def _sanction(state: State, given: SanctionGiven) -> GivenSanctionView:
+    return GivenSanctionView(
+        sanction=given.sanction,
+        player=given.player,
+        name=state.players[given.player].name,
+        kind=given.kind.value,
+        given_as=given.given.value,
+        rule=given.rule,
+        round=given.round,
+        applies_to=given.applies_to,
+        judge=given.judge,
+        note=given.note,
+    )
 
 
-def show_clock(round_: Round, at: datetime, *, table: int | None = None) -> Json:
+def show_clock(round_: Round, at: datetime, *, table: int | None = None) -> ClockView:
     """What a round's clock shows now, whole and at the tables that have their own time."""
     reading = clock.read_clock(round_, at, table)
-    return {
-        "round": round_.number,
-        "table": table,
-        "at": moment(at),
-        "started": reading.is_started,
-        "paused": reading.is_paused,
-        "stopped": reading.is_stopped,
-        "seconds_left": reading.seconds_left,
-        "over": reading.over,
-        "ends_at": None if reading.ends_at is None else moment(reading.ends_at),
-    }
+    return ClockView(
+        round=round_.number,
+        table=table,
+        at=moment(at),
+        started=reading.is_started,
+        paused=reading.is_paused,
+        stopped=reading.is_stopped,
+        seconds_left=reading.seconds_left,
+        over=reading.over,
+        ends_at=None if reading.ends_at is None else moment(reading.ends_at),
+    )
 
 
-def show_entry(tournament: Tournament, entry: Entry) -> Json:
+def show_entry(tournament: Tournament, entry: Entry) -> EntryView:
     """One line of the log: as a sentence, and as it is kept."""
     return _shown(entry, describe(tournament, entry.fact), counts=entry.number not in tournament.undone)
 
 
-def _shown(entry: Entry, sentence: str, *, counts: bool) -> Json:
+def _shown(entry: Entry, sentence: str, *, counts: bool) -> EntryView:
     fact = fact_to_dict(entry.fact)
-    return {
-        "number": entry.number,
-        "at": moment(entry.at),
-        "by": entry.by,
-        "kind": fact.pop("fact"),
-        "sentence": sentence,
-        "undone": not counts,
-        "fact": fact,
-    }
+    return EntryView(
+        number=entry.number,
+        at=moment(entry.at),
+        by=entry.by,
+        kind=fact.pop("fact"),
+        sentence=sentence,
+        undone=not counts,
+        fact=fact,
+    )
 
 
-def show_log(tournament: Tournament) -> list[Json]:
+def show_log(tournament: Tournament) -> list[EntryView]:
     """The whole log, oldest first."""
     return [_shown(entry, sentence, counts=counts) for entry, sentence, counts in describe_log(tournament)]
 
 
-def show_change(change: Change) -> Json:
+def show_change(change: Change) -> ChangeView:
     """What a change came to."""
-    return {
-        "id": change.id,
-        "sequence": change.tournament.number,
-        "repeated": change.is_repeat,
-        "entries": [show_entry(change.tournament, entry) for entry in change.entries],
-    }
+    return ChangeView(
+        id=change.id,
+        sequence=change.tournament.number,
+        repeated=change.is_repeat,
+        entries=tuple(show_entry(change.tournament, entry) for entry in change.entries),
+    )
 
 
 def moment(at: datetime) -> str:
@@ -321,5 +614,16 @@ def moment(at: datetime) -> str:
     return at.isoformat().replace("+00:00", "Z")
 
 
-def _named(state: State, number: int) -> Json:
-    return {"player": number, "name": state.players[number].name}
+def _named(state: State, number: int) -> NamedView:
+    return NamedView(player=number, name=state.players[number].name)
+
+
+def without_points(shown: RoundView) -> RoundView:
+    """A round with its seats, and without any result: for whoever may not see the standings."""
+    return replace(
+        shown, tables=tuple(replace(table, result=None, seats=tuple(map(_bare, table.seats))) for table in shown.tables)
+    )
+
+
+def _bare(seat: SeatView) -> SeatView:
+    return replace(seat, entered=None, fate=None, victory_points=None, game_wins=None, tournament_points=None)

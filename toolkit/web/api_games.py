@@ -19,8 +19,9 @@ from toolkit.game.operation import seat_of, verb
 from toolkit.game.record import parse_operation, render_operation, render_record
 from toolkit.game.view import SPECTATOR, as_dict, is_open_to
 from toolkit.schemas import games as shapes
+from toolkit.schemas.derived import schema_of
+from toolkit.schemas.errors import refusal_of
 from toolkit.schemas.tournament import EmptySchema, HeadersSchema
-from toolkit.schemas.tournament_answers import RefusalSchema
 from toolkit.scoring.events import describe_event
 from toolkit.services.tables import results
 from toolkit.services.tables.clock import Hand
@@ -28,6 +29,7 @@ from toolkit.services.tables.creating import Wishes, create_table
 from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.links import TableLink, link_path, links_of, opened_by, token_of
 from toolkit.services.tables.playing import GameMovedOn, NotYours, TableUnitOfWork, allowed
+from toolkit.services.tournament_views import EntryView
 from toolkit.web import errors
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.csrf import csrf
@@ -45,6 +47,8 @@ api = ApiBlueprint(
 csrf.exempt(api)
 
 type View = Callable[..., Any]
+
+_REFUSAL = refusal_of(schema_of(EntryView))
 
 
 class Reader:
@@ -135,7 +139,7 @@ def writes(rule: str, body: Any = EmptySchema, *, answer: Any = shapes.GameChang
 
 def _documented(view: View, *statuses: int) -> View:
     for status in statuses:
-        view = api.alt_response(status, schema=RefusalSchema)(view)
+        view = api.alt_response(status, schema=_REFUSAL)(view)
     return view
 
 
@@ -166,8 +170,8 @@ def _links(id: str, table: TableGame) -> list[dict[str, str]]:
 @api.arguments(HeadersSchema, location="headers")
 @api.arguments(shapes.NewGameSchema)
 @api.response(201, shapes.GameMadeSchema)
-@api.alt_response(409, schema=RefusalSchema)
-@api.alt_response(422, schema=RefusalSchema)
+@api.alt_response(409, schema=_REFUSAL)
+@api.alt_response(422, schema=_REFUSAL)
 def create_game(headers: dict[str, Any], data: dict[str, Any]) -> Any:
     """Make a table; its answer holds every link, and nobody can ask for them again but the host."""
     throttle(Rate.NEW_TABLE)

@@ -12,13 +12,15 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from flask import Response, abort, request
 
 from toolkit.schemas import tournament as sent
-from toolkit.schemas import tournament_answers as answers
 from toolkit.schemas.commands import body_of
+from toolkit.schemas.derived import answer, schema_of
+from toolkit.schemas.errors import refusal_of
 from toolkit.services import registrations, seatings, tournament_decks, tournaments
 from toolkit.services import tournament_views as views
 from toolkit.services.commands import COMMANDS, PATH_FIELDS, SEATS, Command
@@ -32,7 +34,7 @@ from toolkit.web.access import author, author_of_new, count_new_event, may, own
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.card_data import card_data
 from toolkit.web.csrf import csrf
-from toolkit.web.rules import linked
+from toolkit.web.rules import rule_url
 from toolkit.web.stores import current_context
 
 api = ApiBlueprint(
@@ -46,8 +48,7 @@ csrf.exempt(api)
 
 type View = Callable[..., Any]
 
-# What a seat of a round got: not for everybody where the standings are not.
-_POINTS = ("entered", "fate", "victory_points", "game_wins", "tournament_points")
+REFUSAL = refusal_of(schema_of(views.EntryView))
 
 
 def reads(rule: str, answer: Any, *, query: Any = None, is_private: bool = False) -> Callable[[View], View]:
@@ -81,7 +82,7 @@ def writes(method: str, rule: str, body: Any = None) -> Callable[[View], View]:
             work = _work(id, expected=_expected(headers["if_match"]), key=headers["idempotency_key"])
             return answer_change(function(work, *figures, **path))
 
-        wrapped = api.response(200, answers.ChangeSchema)(view)
+        wrapped = api.response(200, schema_of(views.ChangeView))(view)
         if body is not None:
             wrapped = api.arguments(body)(wrapped)
         wrapped = api.arguments(sent.HeadersSchema, location="headers")(wrapped)
@@ -91,7 +92,7 @@ def writes(method: str, rule: str, body: Any = None) -> Callable[[View], View]:
     return decorate
 
 
-def answer_change(change: Change) -> tuple[dict[str, Any], int, dict[str, str]]:
+def answer_change(change: Change) -> tuple[views.ChangeView, int, dict[str, str]]:
     """A change as JSON, with the new version."""
     return views.show_change(change), 200, _version_headers(change.tournament.number)
 
@@ -108,7 +109,7 @@ def refuses(*statuses: int) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         for status in statuses:
-            view = api.alt_response(status, schema=answers.RefusalSchema)(view)
+            view = api.alt_response(status, schema=REFUSAL)(view)
         return view
 
     return decorate
@@ -134,12 +135,12 @@ def _with_version(response: Response, number: int) -> Response:
 
 @api.errorhandler(ChangedMeanwhile)
 def _changed_meanwhile(error: ChangedMeanwhile) -> Response:
-    changes = [views.show_entry(error.tournament, entry) for entry in error.entries]
+    changes = answer([views.show_entry(error.tournament, entry) for entry in error.entries])
     return errors.answer(409, error.code, error.message, rule=error.rule, sequence=error.number, changes=changes)
 
 
 @api.get("")
-@api.response(200, answers.ListedSchema(many=True))
+@api.response(200, schema_of(views.ListedView)(many=True))
 def list_tournaments() -> Any:
     """Every tournament that has begun, and those that whoever asks prepares; newest first."""
     every = tournaments.list_tournaments(current_context())
@@ -149,7 +150,7 @@ def list_tournaments() -> Any:
 @api.post("")
 @api.arguments(sent.HeadersSchema, location="headers")
 @api.arguments(sent.NewTournamentSchema)
-@api.response(201, answers.ChangeSchema)
+@api.response(201, schema_of(views.ChangeView))
 @refuses(403, 409, 422)
 def create_tournament(headers: dict[str, Any], settings: dict[str, Any]) -> Any:
     """Make a tournament."""
@@ -165,7 +166,7 @@ def create_tournament(headers: dict[str, Any], settings: dict[str, Any]) -> Any:
 
 @api.post("/import")
 @api.arguments(sent.FileSchema)
-@api.response(201, answers.ChangeSchema)
+@api.response(201, schema_of(views.ChangeView))
 @refuses(403, 409, 422)
 def import_tournament(file: dict[str, Any]) -> Any:
     """Make a tournament from an export, its log as it was."""
@@ -176,11 +177,13 @@ def import_tournament(file: dict[str, Any]) -> Any:
     return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
 
 
-@reads("/<id>", answers.TournamentSchema)
+@reads("/<id>", schema_of(views.TournamentView))
 def show_tournament(tournament: Tournament, id: str) -> Any:
     """How far the event has come, and for officials, what blocks the next step."""
     shown = views.show_tournament(id, tournament)
-    return {**shown, "blockers": linked(shown["blockers"]) if may(Action.OFFICIATE, id) else []}
+    if not may(Action.OFFICIATE, id):
+        return replace(shown, blockers=())
+    return replace(shown, blockers=tuple(replace(one, rule_url=rule_url(one.rule) or None) for one in shown.blockers))
 
 
 @reads("/<id>/export", None, is_private=True)
@@ -198,17 +201,17 @@ def configure(work: UnitOfWork, settings: dict[str, Any]) -> Change:
     return work.change(event.configure, json.loads(json.dumps(settings)))
 
 
-@reads("/<id>/log", answers.EntrySchema(many=True), query=sent.LogQuerySchema, is_private=True)
+@reads("/<id>/log", schema_of(views.EntryView)(many=True), query=sent.LogQuerySchema, is_private=True)
 def show_log(tournament: Tournament, id: str, query: dict[str, Any]) -> Any:
     """Who did what, and when."""
-    return [entry for entry in views.show_log(tournament) if entry["number"] > query["after"]]
+    return [entry for entry in views.show_log(tournament) if entry.number > query["after"]]
 
 
-@reads("/<id>/players", answers.RegisteredSchema(many=True))
+@reads("/<id>/players", schema_of(views.RegisteredView)(many=True))
 def list_players(tournament: Tournament, id: str) -> Any:
     """Everybody registered; what is known of decks only for organizer and judges."""
     shown = views.show_players(tournament)
-    return shown if may(Action.JUDGE, id) else [{**player, "decks": []} for player in shown]
+    return shown if may(Action.JUDGE, id) else [replace(player, decks=()) for player in shown]
 
 
 @writes("POST", "/<id>/players", sent.RegistrationsSchema)
@@ -219,7 +222,7 @@ def add_players(work: UnitOfWork, data: dict[str, Any]) -> Change:
 
 @api.post("/<id>/players/preview")
 @api.arguments(sent.PlayerListSchema)
-@api.response(200, answers.PreviewLineSchema(many=True))
+@api.response(200, schema_of(views.PreviewLineView)(many=True))
 @refuses(403, 404, 422)
 def preview_players(data: dict[str, Any], id: str) -> Any:
     """What importing a list of players would do, line by line."""
@@ -238,7 +241,7 @@ def _content(data: dict[str, Any]) -> bytes:
     return content.encode("utf-8", "surrogatepass")
 
 
-@reads("/<id>/players/<int:player>/deck", answers.ShownDeckSchema, query=sent.DeckQuerySchema, is_private=True)
+@reads("/<id>/players/<int:player>/deck", schema_of(views.ShownDeckView), query=sent.DeckQuerySchema, is_private=True)
 def show_deck(tournament: Tournament, id: str, query: dict[str, Any], player: int) -> Any:
     """The list that a player has handed in for a round."""
     return views.show_deck(tournament, player, query["round"])
@@ -268,11 +271,11 @@ def draft_round(work: UnitOfWork, data: dict[str, Any]) -> Change:
     )
 
 
-@reads("/<id>/rounds/<int:number>", answers.RoundSchema)
+@reads("/<id>/rounds/<int:number>", schema_of(views.RoundView))
 def show_round(tournament: Tournament, id: str, number: int) -> Any:
     """Tables, seats and results; a draft and, where they are not public, points only for officials."""
     shown = views.show_round(tournament, public_round(tournament, id, number))
-    return shown if shows_points(tournament, id) else without_points(shown)
+    return shown if shows_points(tournament, id) else views.without_points(shown)
 
 
 def public_round(tournament: Tournament, id: str, number: int) -> Round:
@@ -287,18 +290,9 @@ def public_round(tournament: Tournament, id: str, number: int) -> Round:
     return found
 
 
-def without_points(shown: dict[str, Any]) -> dict[str, Any]:
-    """A round with its seats, and without any result."""
-    tables = [
-        {**table, "result": None, "seats": [{**seat, **dict.fromkeys(_POINTS)} for seat in table["seats"]]}
-        for table in shown["tables"]
-    ]
-    return {**shown, "tables": tables}
-
-
 @api.post("/<id>/rounds/<int:number>/preview")
 @api.arguments(body_of(SEATS))
-@api.response(200, answers.SeatsPreviewSchema)
+@api.response(200, schema_of(seats.SeatsPreview))
 @refuses(403, 404, 409, 422)
 def preview_seats(data: dict[str, Any], id: str, number: int) -> Any:
     """What an edit of the seats would change in the nine criteria."""
@@ -308,7 +302,7 @@ def preview_seats(data: dict[str, Any], id: str, number: int) -> Any:
 
 @api.get("/<id>/rounds/<int:number>/clock")
 @api.arguments(sent.ClockQuerySchema, location="query")
-@api.response(200, answers.ClockSchema)
+@api.response(200, schema_of(views.ClockView))
 @refuses(404, 422)
 def show_clock(query: dict[str, Any], id: str, number: int) -> Any:
     """What the clock shows now."""
@@ -319,7 +313,7 @@ def show_clock(query: dict[str, Any], id: str, number: int) -> Any:
     return views.show_clock(found, context.now(), table=query["table"])
 
 
-@reads("/<id>/standings", answers.StandingSchema(many=True))
+@reads("/<id>/standings", schema_of(views.StandingView)(many=True))
 def show_standings(tournament: Tournament, id: str) -> Any:
     """Everybody's place, and the rating points once there is a winner; 403 where they are not public."""
     if not shows_points(tournament, id):
@@ -327,30 +321,30 @@ def show_standings(tournament: Tournament, id: str) -> Any:
     return views.show_standings(tournament)
 
 
-@reads("/<id>/sanctions", answers.GivenSanctionSchema(many=True), is_private=True)
+@reads("/<id>/sanctions", schema_of(views.GivenSanctionView)(many=True), is_private=True)
 def list_sanctions(tournament: Tournament, id: str) -> Any:
     """Every sanction that stands."""
     return views.show_sanctions(tournament)
 
 
-@reads("/<id>/final", answers.FinalSchema)
+@reads("/<id>/final", schema_of(views.FinalView))
 def show_final(tournament: Tournament, id: str) -> Any:
     """The cut, the row as it is being placed, and the table."""
     shown = views.show_final(tournament)
     if not may(Action.OFFICIATE, id):
-        shown = {**shown, "tosses_needed": [], "unavailable": []}
-    if not shows_points(tournament, id) and shown["table"] is not None:
-        shown = {**shown, "table": without_points(shown["table"])}
+        shown = replace(shown, tosses_needed=(), unavailable=())
+    if not shows_points(tournament, id) and shown.table is not None:
+        shown = replace(shown, table=views.without_points(shown.table))
     return shown
 
 
-@reads("/<id>/calls", answers.OpenCallSchema(many=True), is_private=True)
+@reads("/<id>/calls", schema_of(views.OpenCallView)(many=True), is_private=True)
 def list_calls(tournament: Tournament, id: str) -> Any:
     """Every open judge call, the oldest first."""
     return views.show_calls(tournament)
 
 
-@reads("/<id>/announcements", answers.AnnouncementSchema(many=True))
+@reads("/<id>/announcements", schema_of(views.AnnouncementView)(many=True))
 def list_announcements(tournament: Tournament, id: str) -> Any:
     """What everybody is shown, the newest first."""
     return views.show_announcements(tournament)

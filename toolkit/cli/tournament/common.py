@@ -70,7 +70,7 @@ def find(context: Context, tournament: str) -> str:
 
 
 def reads(function: Callable[..., View]) -> Callable[..., None]:
-    """A command that shows something: the function gets the unit of work, and returns JSON values and lines of text."""
+    """A command that shows something: the function gets the unit of work, and returns a view and lines of text."""
 
     @data_option
     @json_option
@@ -113,7 +113,7 @@ def show_change(change: Change, *, as_json: bool) -> None:
     from toolkit.services import tournament_views as views
 
     values = views.show_change(change)
-    lines = [f"{shown['number']:>4}  {shown['sentence']}" for shown in values["entries"]]
+    lines = [f"{shown.number:>4}  {shown.sentence}" for shown in values.entries]
     if change.is_repeat:
         lines.insert(0, "This request was carried out before:")
     show(values, lines or ["Nothing to change."], as_json=as_json)
@@ -122,7 +122,10 @@ def show_change(change: Change, *, as_json: bool) -> None:
 def show(values: Any, lines: Iterable[str], *, as_json: bool) -> None:
     """Print an answer for a program or for a person."""
     if as_json:
-        click.echo(json.dumps(values, ensure_ascii=False, indent=2))
+        from toolkit.schemas.derived import answer
+
+        known = values if isinstance(values, dict) else answer(values)
+        click.echo(json.dumps(known, ensure_ascii=False, indent=2))
         return
     for line in lines:
         click.echo(line)
@@ -159,9 +162,9 @@ def read_file(path: str) -> bytes:
         raise click.BadParameter(f"{path} cannot be read: {(error.strerror or 'unknown reason').lower()}.") from error
 
 
-def table(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str]) -> list[str]:
-    """Rows as aligned text: `columns` maps a key to its heading; numbers are flush right."""
-    cells = [[_cell(row.get(key)) for key in columns] for row in rows]
+def table(rows: Iterable[object], columns: Mapping[str, str]) -> list[str]:
+    """Rows as aligned text: `columns` maps what is shown of a row to its heading; numbers are flush right."""
+    cells = [[_cell(getattr(row, name)) for name in columns] for row in rows]
     if not cells:
         return []
     numeric = [all(_is_number(row[place]) for row in cells) for place in range(len(columns))]
@@ -177,7 +180,7 @@ def table(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str]) -> list
 
 
 def _cell(value: Any) -> str:
-    if value is None or value is False:
+    if value is None or value is ... or value is False:
         return ""
     return "yes" if value is True else str(value)
 

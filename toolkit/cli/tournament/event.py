@@ -84,19 +84,19 @@ def show(work: UnitOfWork) -> common.View:
     from toolkit.services import tournament_views as views
 
     shown = views.show_tournament(work.id, work.look())
-    settings = shown["configuration"]
+    settings = shown.configuration
     place = ", ".join(part for part in (settings["place"], settings["country"]) if part)
     lines = [
         " · ".join(part for part in (settings["name"], settings["date"] or "", place) if part),
-        f"{shown['stage']}: {shown['active']} of {shown['players']} players in, "
-        f"{shown['published']} of {shown['rounds']} rounds published (entry {shown['sequence']})",
+        f"{shown.stage}: {shown.active} of {shown.players} players in, "
+        f"{shown.published} of {shown.rounds} rounds published (entry {shown.sequence})",
     ]
-    if shown["winner"]:
-        lines.append(f"Winner: {shown['winner']['name']}")
-    if shown["next_step"] != "nothing":
-        lines.append(f"Next: {shown['next_step']}" + (", blocked by" if shown["blockers"] else ", nothing in the way"))
-    lines += [f"  {'!' if entry['severity'] == 'warning' else '-'} {entry['message']}" for entry in shown["blockers"]]
-    lines += [f"Note: {warning}" for warning in shown["warnings"]]
+    if shown.winner:
+        lines.append(f"Winner: {shown.winner.name}")
+    if shown.next_step != "nothing":
+        lines.append(f"Next: {shown.next_step}" + (", blocked by" if shown.blockers else ", nothing in the way"))
+    lines += [f"  {'!' if entry.severity == 'warning' else '-'} {entry.message}" for entry in shown.blockers]
+    lines += [f"Note: {warning}" for warning in shown.warnings]
     return shown, lines
 
 
@@ -161,10 +161,10 @@ def log(work: UnitOfWork, after: int) -> common.View:
     """Who did what, and when."""
     from toolkit.services import tournament_views as views
 
-    rows = [row for row in views.show_log(work.look()) if row["number"] > after]
+    rows = [row for row in views.show_log(work.look()) if row.number > after]
     lines = [
-        f"{row['number']:>4}  {row['at'][:16].replace('T', ' ')}  {row['by']}: {row['sentence']}"
-        + (" [undone]" if row["undone"] else "")
+        f"{row.number:>4}  {row.at[:16].replace('T', ' ')}  {row.by}: {row.sentence}"
+        + (" [undone]" if row.undone else "")
         for row in rows
     ]
     return rows, lines

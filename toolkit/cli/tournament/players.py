@@ -87,8 +87,8 @@ def import_players(
         change = registrations.import_players(work, content, is_csv=not pasted)
         common.show_change(change, as_json=as_json)
         for row in rows:
-            if row["action"] == "fault":
-                click.echo(f"Line {row['line']} is left out: {row['message']}", err=True)
+            if row.action == "fault":
+                click.echo(f"Line {row.line} is left out: {row.message}", err=True)
 
 
 @click.command()
@@ -157,5 +157,5 @@ def show_deck(work: UnitOfWork, player: str, deck_round: int) -> common.View:
 
     state = work.look()
     shown = views.show_deck(state, common.number_of(state, player), deck_round)
-    faults = [f"! {problem}" for problem in shown["problems"]]
-    return shown, ["Legal." if shown["legal"] else "Not legal:", *faults, "", *shown["text"].splitlines()]
+    faults = [f"! {problem}" for problem in shown.problems]
+    return shown, ["Legal." if shown.legal else "Not legal:", *faults, "", *shown.text.splitlines()]

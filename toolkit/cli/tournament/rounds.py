@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
+    from toolkit.services.tournament_views import RoundView
     from toolkit.services.unit_of_work import Change, UnitOfWork
 
 
@@ -55,17 +56,17 @@ def show_round(work: UnitOfWork, round_number: int) -> common.View:
     return shown, round_lines(shown)
 
 
-def round_lines(shown: dict[str, Any]) -> list[str]:
+def round_lines(shown: RoundView) -> list[str]:
     """A round as text, table by table."""
-    lines = [f"{shown['title'].capitalize()}" + ("" if shown["published"] else " (draft)")]
-    for entry in shown["tables"]:
-        result = entry["result"]
-        state = "" if result is None else ", locked" if result["locked"] else ", entered by " + result["entered_by"]
-        lines.append(f"Table {entry['name']}{state}")
+    lines = [f"{shown.title.capitalize()}" + ("" if shown.published else " (draft)")]
+    for entry in shown.tables:
+        result = entry.result
+        state = "" if result is None else ", locked" if result.locked else ", entered by " + result.entered_by
+        lines.append(f"Table {entry.name}{state}")
         columns = {"seat": "", "player": "", "name": "", "victory_points": "VP", "game_wins": "GW", "fate": ""}
-        lines += [f"  {line}" for line in common.table(entry["seats"], {**columns, "tournament_points": "TP"})[1:]]
-    if shown["sitting_out"]:
-        lines.append("Sitting out: " + ", ".join(player["name"] for player in shown["sitting_out"]))
+        lines += [f"  {line}" for line in common.table(entry.seats, {**columns, "tournament_points": "TP"})[1:]]
+    if shown.sitting_out:
+        lines.append("Sitting out: " + ", ".join(player.name for player in shown.sitting_out))
     return lines
 
 
@@ -84,11 +85,11 @@ def show_clock(work: UnitOfWork, round_number: int, table: int | None) -> common
 
     state = work.look()
     shown = views.show_clock(state.round(round_number), work.context.now(), table=table)
-    minutes, seconds = divmod(shown["seconds_left"] or shown["over"], 60)
+    minutes, seconds = divmod(shown.seconds_left or shown.over, 60)
     hours, minutes = divmod(minutes, 60)
-    state_word = "not started" if not shown["started"] else "stopped" if shown["stopped"] else "running"
-    time = f"{hours}:{minutes:02}:{seconds:02} " + ("over" if shown["over"] else "left")
-    return shown, [f"{time} ({'paused' if shown['paused'] else state_word})"]
+    state_word = "not started" if not shown.started else "stopped" if shown.stopped else "running"
+    time = f"{hours}:{minutes:02}:{seconds:02} " + ("over" if shown.over else "left")
+    return shown, [f"{time} ({'paused' if shown.paused else state_word})"]
 
 
 @click.group()
@@ -158,19 +159,19 @@ def show_final(work: UnitOfWork) -> common.View:
     from toolkit.services import tournament_views as views
 
     shown = views.show_final(work.look())
-    lines = ["The final is not open yet."] if not shown["open"] else []
-    for entry in shown["finalists"]:
-        cards = f" ({', '.join(entry['crypt_cards'])})" if entry["crypt_cards"] else ""
-        lines.append(f"Seed {entry['seed']}: {entry['name']}{cards}")
-    lines += ["Tied, toss first: " + ", ".join(player["name"] for player in tied) for tied in shown["tosses_needed"]]
-    if shown["unavailable"]:
-        lines.append("Cannot play: " + ", ".join(player["name"] for player in shown["unavailable"]))
-    if shown["row"]:
-        lines.append("Row: " + " | ".join(player["name"] for player in shown["row"]))
-    if shown["next_to_place"]:
-        lines.append(f"Next to place: {shown['next_to_place']['name']}")
-    if shown["table"]:
-        lines += round_lines(shown["table"])
-    if shown["winner"]:
-        lines.append(f"Winner: {shown['winner']['name']}")
+    lines = ["The final is not open yet."] if not shown.open else []
+    for entry in shown.finalists:
+        cards = f" ({', '.join(entry.crypt_cards)})" if entry.crypt_cards else ""
+        lines.append(f"Seed {entry.seed}: {entry.name}{cards}")
+    lines += ["Tied, toss first: " + ", ".join(player.name for player in tied) for tied in shown.tosses_needed]
+    if shown.unavailable:
+        lines.append("Cannot play: " + ", ".join(player.name for player in shown.unavailable))
+    if shown.row:
+        lines.append("Row: " + " | ".join(player.name for player in shown.row))
+    if shown.next_to_place:
+        lines.append(f"Next to place: {shown.next_to_place.name}")
+    if shown.table:
+        lines += round_lines(shown.table)
+    if shown.winner:
+        lines.append(f"Winner: {shown.winner.name}")
     return shown, lines
