@@ -9,15 +9,18 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from toolkit.errors import NotFound
 from toolkit.languages import Message
-from toolkit.seating import BadHistory, Place, Round, Seating, Wishes, criteria
+from toolkit.seating import BadHistory, Place, Round, Wishes, criteria
 from toolkit.seating import seat as seat_players
-from toolkit.seating.model import check_history, everybody
+from toolkit.seating.model import check_history
+
+if TYPE_CHECKING:
+    from toolkit.seating.verdict import SeatingReport
 
 
 class UnreadableFile(NotFound):
@@ -69,12 +72,13 @@ def make(
             wishes=wishes,
             progress=progress,
         )
-    if as_json:
-        from toolkit.schemas.seating import seating_document
+    from toolkit.seating.verdict import seating_report
 
-        _write(seating_document(seating, seconds=seconds))
+    report = seating_report(seating, seconds=seconds)
+    if as_json:
+        _write(report)
     else:
-        _show(seating)
+        _show(report)
 
 
 @command.command()
@@ -82,19 +86,15 @@ def make(
 @click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
 def score(file: str, as_json: bool) -> None:
     """Judge the rounds in FILE (JSON, or - for standard input) by the nine criteria."""
-    from toolkit.seating.plan import bounds_of
-    from toolkit.seating.verdict import findings, table_of_figures
+    from toolkit.seating.verdict import score_report, table_of_figures
 
-    rounds = _judgeable(file)
+    report = score_report(_judgeable(file))
     if as_json:
-        from toolkit.schemas.seating import score_document
-
-        _write(score_document(rounds))
+        _write(report)
         return
-    found, bounds = criteria(rounds), bounds_of(rounds)
-    click.echo(f"{len(everybody(rounds))} players, {len(rounds)} rounds")
-    _show_figures(table_of_figures(found, bounds))
-    for name, texts in findings(rounds).items():
+    click.echo(f"{report.players} players, {report.rounds} rounds")
+    _show_figures(table_of_figures(report))
+    for name, texts in report.violations.items():
         for text in texts:
             click.echo(f"{name.upper()}  {text}")
 
@@ -112,9 +112,9 @@ def fix(file: str, table: int, number: int | None, as_json: bool) -> None:
     number = len(rounds) if number is None else number
     found = repairs(rounds, number, table)
     if as_json:
-        from toolkit.schemas.seating import edit_document
+        from toolkit.seating.verdict import edit_report
 
-        _write([edit_document(edit) for edit in found])
+        _write([edit_report(edit) for edit in found])
         return
     if not found:
         click.echo("Neither another order of its seats nor a swap with another table makes this seating better.")
@@ -201,8 +201,10 @@ def _place(text: str) -> tuple[str, Place]:
         raise click.BadParameter(f"{text!r} is not NAME=TABLE:SEAT.", param_hint="--place") from None
 
 
-def _write(document: object) -> None:
-    click.echo(json.dumps(document, ensure_ascii=False))
+def _write(report: object) -> None:
+    from toolkit.schemas.derived import answer
+
+    click.echo(json.dumps(answer(report), ensure_ascii=False))
 
 
 @contextmanager
@@ -225,20 +227,20 @@ def _progress(seconds: float) -> Iterator[Callable[[float], None] | None]:
         bar.render_finish()
 
 
-def _show(seating: Seating) -> None:
-    from toolkit.seating.verdict import table_of_figures, verdict
+def _show(report: SeatingReport) -> None:
+    from toolkit.seating.verdict import table_of_figures
 
-    for number, tables in enumerate(seating.rounds, 1):
-        if number <= seating.played:
+    for number, (tables, out) in enumerate(zip(report.rounds, report.sitting_out, strict=True), 1):
+        if number <= report.played:
             continue
         click.echo(f"Round {number}")
         _show_round(tables)
-        if out := seating.sitting_out[number - 1]:
-            click.echo(f"  Sitting out: {', '.join(map(str, out))}")
-    _show_figures(table_of_figures(seating.criteria, seating.bounds))
-    for sentence in (*seating.unmet, verdict(seating)):
+        if out:
+            click.echo(f"  Sitting out: {', '.join(out)}")
+    _show_figures(table_of_figures(report))
+    for sentence in (*report.unmet, report.verdict):
         click.echo(sentence)
-    click.echo(f"Seed {seating.seed}")
+    click.echo(f"Seed {report.seed}")
 
 
 def _show_round(tables: Round, indent: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Seating in and out: requests checked by shape, seatings as plain documents."""
+"""Seating: requests and files checked by shape."""
 
 from __future__ import annotations
 
@@ -9,11 +9,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from toolkit.languages import Message
-from toolkit.seating import BadHistory, ImpossibleSeating, Place, Round, Seating, Wishes, criteria
-from toolkit.seating.edits import Edit
-from toolkit.seating.model import everybody
-from toolkit.seating.plan import bounds_of
-from toolkit.seating.verdict import findings, verdict
+from toolkit.seating import BadHistory, ImpossibleSeating, Place, Round, Wishes
 
 MOST_SECONDS = 5.0
 MOST_NAME = 120
@@ -108,92 +104,6 @@ class EditRequest(Schema):
     other = Name(load_default=None, allow_none=True)
     table = fields.Integer(load_default=None, allow_none=True)
     seat = fields.Integer(load_default=None, allow_none=True)
-
-
-class SeatingDocument(Schema):
-    """A seating: rounds in seat order, criteria with their bounds, and what is to be said about them."""
-
-    rounds = fields.Raw(metadata={"description": "rounds of tables of names in seat order"})
-    sitting_out = fields.Raw()
-    criteria = fields.Dict()
-    bounds = fields.Dict()
-    optimal = fields.Boolean()
-    verdict = fields.String()
-    violations = fields.Dict()
-    unmet = fields.List(fields.String())
-    played = fields.Integer()
-    seed = fields.Integer()
-    seconds = fields.Float()
-    steps = fields.Integer()
-
-
-class ScoreDocument(Schema):
-    """The criteria of given rounds, with who is behind them."""
-
-    players = fields.Integer()
-    rounds = fields.Integer()
-    criteria = fields.Dict()
-    bounds = fields.Dict()
-    optimal = fields.Boolean()
-    violations = fields.Dict()
-
-
-class EditDocument(Schema):
-    """A changed seating and what the change does."""
-
-    title = fields.String()
-    rounds = fields.Raw()
-    before = fields.Dict()
-    after = fields.Dict()
-    better = fields.Boolean()
-    moved = fields.Integer()
-    changes = fields.List(fields.String())
-    warnings = fields.List(fields.String())
-
-
-def seating_document(seating: Seating, *, seconds: float) -> dict[str, Any]:
-    """A seating as plain data."""
-    return {
-        "rounds": seating.rounds,
-        "sitting_out": seating.sitting_out,
-        "criteria": seating.criteria.figures(),
-        "bounds": seating.bounds.figures(),
-        "optimal": seating.is_optimal,
-        "verdict": verdict(seating),
-        "violations": {name: texts for name, texts in findings(seating.rounds).items() if texts},
-        "unmet": seating.unmet,
-        "played": seating.played,
-        "seed": seating.seed,
-        "seconds": seconds,
-        "steps": seating.steps,
-    }
-
-
-def score_document(rounds: tuple[Round, ...]) -> dict[str, Any]:
-    """The criteria of rounds as plain data."""
-    found, bounds = criteria(rounds), bounds_of(rounds)
-    return {
-        "players": len(everybody(rounds)),
-        "rounds": len(rounds),
-        "criteria": found.figures(),
-        "bounds": bounds.figures(),
-        "optimal": bounds.are_met_by(found),
-        "violations": {name: texts for name, texts in findings(rounds).items() if texts},
-    }
-
-
-def edit_document(edit: Edit) -> dict[str, Any]:
-    """An edit as plain data."""
-    return {
-        "title": edit.title,
-        "rounds": edit.rounds,
-        "before": edit.before.figures(),
-        "after": edit.after.figures(),
-        "better": edit.is_better,
-        "moved": edit.moved,
-        "changes": edit.changes,
-        "warnings": edit.warnings,
-    }
 
 
 def read_rounds(text: str) -> tuple[Round, ...]:

@@ -319,22 +319,6 @@ class SheetOptionsSchema(Schema):
     private = fields.Boolean(load_default=False)
 
 
-class SheetKindSchema(Schema):
-    """A sheet that can be printed."""
-
-    name = fields.String(required=True)
-    title = fields.String(required=True)
-    summary = fields.String(required=True)
-    options = fields.List(fields.String(), required=True)
-    public = fields.Boolean(required=True)
-
-
-class SheetListSchema(Schema):
-    """Every sheet that can be printed."""
-
-    sheets = fields.List(fields.Nested(SheetKindSchema), required=True)
-
-
 def load_pack(text: str) -> Pack:
     """A pack from JSON or CSV text.
 

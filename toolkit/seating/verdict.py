@@ -3,15 +3,135 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from toolkit.languages import N_, Count, Decimal, Listed, Message, Sayable
-from toolkit.seating.bounds import Bounds
-from toolkit.seating.criteria import TITLES, Criteria, violations
+from toolkit.seating.criteria import TITLES, criteria, violations
+from toolkit.seating.edits import Edit
 from toolkit.seating.model import Round, count_players, count_rounds, everybody
-from toolkit.seating.plan import Seating
+from toolkit.seating.plan import Seating, bounds_of
 
 # What remains, one thing after another.
 _AND_THEN = N_("; ")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatingReport:
+    """A seating, what it is worth, and what is to be said about it.
+
+    Attributes:
+        rounds: every round in order, played ones first: tables of names in seat order.
+        sitting_out: for each round, who does not play it.
+        criteria: the nine criteria by name; R3 and R8 as standard deviations.
+        bounds: for each criterion the least that is possible, where that is known.
+        optimal: whether it is proven that no seating is better.
+        verdict: the same in words.
+        violations: for each criterion that has any, a sentence for everything behind its figure.
+        unmet: wishes that are not met, a sentence each.
+        played: how many of the rounds were given as history.
+        seed: of the draw.
+        seconds: search budget.
+        steps: moves that the search tried.
+    """
+
+    rounds: tuple[tuple[tuple[str, ...], ...], ...]
+    sitting_out: tuple[tuple[str, ...], ...]
+    criteria: Mapping[str, int | float]
+    bounds: Mapping[str, int | float | None]
+    optimal: bool
+    verdict: str
+    violations: Mapping[str, tuple[str, ...]]
+    unmet: tuple[str, ...]
+    played: int
+    seed: int
+    seconds: float
+    steps: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreReport:
+    """Rounds judged by the nine criteria, with who is behind each figure; fields as in `SeatingReport`."""
+
+    players: int
+    rounds: int
+    criteria: Mapping[str, int | float]
+    bounds: Mapping[str, int | float | None]
+    optimal: bool
+    violations: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditReport:
+    """A changed seating, and what the change does.
+
+    Attributes:
+        title: what is done, in a few words.
+        rounds: all rounds afterwards.
+        before: the criteria without the edit.
+        after: the criteria with it.
+        better: whether the criteria improve.
+        moved: how many players sit elsewhere than before.
+        changes: what gets worse and what gets better, a sentence each.
+        warnings: what no tournament round should look like afterwards, a sentence each.
+    """
+
+    title: str
+    rounds: tuple[tuple[tuple[str, ...], ...], ...]
+    before: Mapping[str, int | float]
+    after: Mapping[str, int | float]
+    better: bool
+    moved: int
+    changes: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+def seating_report(seating: Seating, *, seconds: float) -> SeatingReport:
+    """Everything about a seating that was planned in so many seconds."""
+    return SeatingReport(
+        rounds=_names(seating.rounds),
+        sitting_out=tuple(tuple(map(str, out)) for out in seating.sitting_out),
+        criteria=seating.criteria.figures(),
+        bounds=seating.bounds.figures(),
+        optimal=seating.is_optimal,
+        verdict=verdict(seating),
+        violations=findings(seating.rounds),
+        unmet=seating.unmet,
+        played=seating.played,
+        seed=seating.seed,
+        seconds=seconds,
+        steps=seating.steps,
+    )
+
+
+def score_report(rounds: Sequence[Round]) -> ScoreReport:
+    """Everything about rounds as they stand."""
+    found, bounds = criteria(rounds), bounds_of(rounds)
+    return ScoreReport(
+        players=len(everybody(rounds)),
+        rounds=len(rounds),
+        criteria=found.figures(),
+        bounds=bounds.figures(),
+        optimal=bounds.are_met_by(found),
+        violations=findings(rounds),
+    )
+
+
+def edit_report(edit: Edit) -> EditReport:
+    """Everything about an edit."""
+    return EditReport(
+        title=edit.title,
+        rounds=_names(edit.rounds),
+        before=edit.before.figures(),
+        after=edit.after.figures(),
+        better=edit.is_better,
+        moved=edit.moved,
+        changes=edit.changes,
+        warnings=edit.warnings,
+    )
+
+
+def _names(rounds: Sequence[Round]) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    return tuple(tuple(tuple(map(str, table)) for table in tables) for tables in rounds)
 
 
 def verdict(seating: Seating) -> Message:
@@ -95,17 +215,16 @@ def _above(name: str, figure: float, least: float | None) -> Message:
     )
 
 
-def findings(rounds: Sequence[Round]) -> dict[str, list[Message]]:
-    """For each criterion, a sentence for everything behind its figure."""
-    return {name: [violation.text for violation in found] for name, found in violations(rounds).items()}
+def findings(rounds: Sequence[Round]) -> dict[str, tuple[Message, ...]]:
+    """For each criterion that has any, a sentence for everything behind its figure."""
+    return {name: tuple(one.text for one in found) for name, found in violations(rounds).items() if found}
 
 
-def table_of_figures(found: Criteria, bounds: Bounds) -> list[tuple[str, str, str, str]]:
+def table_of_figures(report: SeatingReport | ScoreReport) -> list[tuple[str, str, str, str]]:
     """Rows for people: criterion, title, figure, least possible ("" where not known)."""
-    least = bounds.figures()
     return [
-        (name.upper(), TITLES[name], _figure(figure), "" if (bound := least[name]) is None else _figure(bound))
-        for name, figure in found.figures().items()
+        (name.upper(), TITLES[name], _figure(figure), "" if (bound := report.bounds[name]) is None else _figure(bound))
+        for name, figure in report.criteria.items()
     ]
 
 

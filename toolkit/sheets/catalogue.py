@@ -214,6 +214,41 @@ SHEETS: Mapping[str, SheetKind] = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetView:
+    """A sheet that can be printed.
+
+    Attributes:
+        title: what a button calls it.
+        summary: what it is, in one line.
+        options: the choices that it takes.
+        public: it shows nothing that only the organizer may see.
+    """
+
+    name: str
+    title: str
+    summary: str
+    options: tuple[str, ...]
+    public: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetListView:
+    """Every sheet that can be printed."""
+
+    sheets: tuple[SheetView, ...]
+
+
+def sheet_list() -> SheetListView:
+    """Every sheet, in the order in which they are offered."""
+    return SheetListView(
+        sheets=tuple(
+            SheetView(name=name, title=kind.title, summary=kind.summary, options=kind.options, public=kind.is_public)
+            for name, kind in SHEETS.items()
+        )
+    )
+
+
 def sheet_kind(name: str) -> SheetKind:
     """The sheet called `name`.
 

@@ -9,20 +9,18 @@ from flask import Response, jsonify
 
 from toolkit.errors import Invalid
 from toolkit.languages import Message, Whole
-from toolkit.schemas.seating import (
-    EditDocument,
-    EditRequest,
-    FixRequest,
-    ScoreDocument,
-    ScoreRequest,
-    SeatingDocument,
-    SeatingRequest,
-    edit_document,
-    score_document,
-    seating_document,
-)
+from toolkit.schemas.derived import answer, schema_of
+from toolkit.schemas.seating import EditRequest, FixRequest, ScoreRequest, SeatingRequest
 from toolkit.seating import Round, edits, seat
 from toolkit.seating.model import BadHistory, check_history, everybody
+from toolkit.seating.verdict import (
+    EditReport,
+    ScoreReport,
+    SeatingReport,
+    edit_report,
+    score_report,
+    seating_report,
+)
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.csrf import csrf
 
@@ -49,7 +47,7 @@ class MissingArgument(Invalid):
 
 @api.post("")
 @api.arguments(SeatingRequest)
-@api.response(200, SeatingDocument)
+@api.response(200, schema_of(SeatingReport))
 def make(data: dict[str, Any]) -> Response:
     """Plan every round to come: the same players, history, seed and seconds give the same seating."""
     seconds = data["seconds"]
@@ -57,31 +55,30 @@ def make(data: dict[str, Any]) -> Response:
     if data["seed"] is None:
         data["seed"] = secrets.randbelow(2**31)
     known = [*data["players"], *data.pop("dropped")]
-    return jsonify(
-        seating_document(seat(data.pop("players"), data.pop("rounds"), known=known, **data), seconds=seconds)
-    )
+    planned = seat(data.pop("players"), data.pop("rounds"), known=known, **data)
+    return jsonify(answer(seating_report(planned, seconds=seconds)))
 
 
 @api.post("/score")
 @api.arguments(ScoreRequest)
-@api.response(200, ScoreDocument)
+@api.response(200, schema_of(ScoreReport))
 def score(data: dict[str, Any]) -> Response:
     """Judge rounds by the nine criteria, with who is behind each figure."""
-    return jsonify(score_document(_checked(data["rounds"], MOST_PLAYERS)))
+    return jsonify(answer(score_report(_checked(data["rounds"], MOST_PLAYERS))))
 
 
 @api.post("/fix")
 @api.arguments(FixRequest)
-@api.response(200, EditDocument(many=True))
+@api.response(200, schema_of(EditReport)(many=True))
 def fix(data: dict[str, Any]) -> Response:
     """The changes to one table that make the seating better, best first."""
     rounds = _checked(data["rounds"], MOST_EDITED)
-    return jsonify([edit_document(edit) for edit in edits.repairs(rounds, _number(data), data["table"])])
+    return jsonify(answer([edit_report(edit) for edit in edits.repairs(rounds, _number(data), data["table"])]))
 
 
 @api.post("/edit")
 @api.arguments(EditRequest)
-@api.response(200, EditDocument)
+@api.response(200, schema_of(EditReport))
 def edit(data: dict[str, Any]) -> Response:
     """Swap, move, add or remove players, or balance the tables: always allowed, with what it does in words."""
     rounds = data["rounds"]
@@ -105,7 +102,7 @@ def edit(data: dict[str, Any]) -> Response:
             done = edits.remove(rounds, number, player)
         case _:
             done = edits.balance(rounds, number)
-    return jsonify(edit_document(done))
+    return jsonify(answer(edit_report(done)))
 
 
 def _number(data: dict[str, Any]) -> int:

@@ -10,10 +10,11 @@ from flask import Flask, Response, jsonify
 
 from toolkit.errors import NotFound
 from toolkit.languages import Message
-from toolkit.schemas.sheets import SheetListSchema, SheetOptionsSchema, SheetPackSchema
+from toolkit.schemas.derived import answer, schema_of
+from toolkit.schemas.sheets import SheetOptionsSchema, SheetPackSchema
 from toolkit.services.roles import Action
 from toolkit.services.sheets import Printing, links_at, tournament_pack
-from toolkit.sheets.catalogue import SHEETS, file_name, make_sheet, sheet_kind
+from toolkit.sheets.catalogue import SHEETS, SheetListView, file_name, make_sheet, sheet_kind, sheet_list
 from toolkit.sheets.model import Options, Pack, Paper
 from toolkit.web.access import link_key, may
 from toolkit.web.addresses import room_url
@@ -45,21 +46,10 @@ def check_sheet(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 
 @api.get("/sheets")
-@api.response(200, SheetListSchema)
+@api.response(200, schema_of(SheetListView))
 def list_sheets() -> Response:
     """Every sheet, with the choices that it takes."""
-    return jsonify(
-        sheets=[
-            {
-                "name": name,
-                "title": kind.title,
-                "summary": kind.summary,
-                "options": list(kind.options),
-                "public": kind.is_public,
-            }
-            for name, kind in SHEETS.items()
-        ]
-    )
+    return jsonify(answer(sheet_list()))
 
 
 @api.post("/sheets/<name>.pdf")
