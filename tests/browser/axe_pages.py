@@ -23,8 +23,7 @@ from toolkit.services.roles import Role
 from toolkit.services.seatings import draft_seating
 from toolkit.services.stores import organizer_key
 from toolkit.services.tables.creating import Wishes, create_for_event, create_table
-from toolkit.services.tables.facts import EventTable
-from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.links import HOST, WATCH, link_path
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.services.tournament_decks import submit_deck
@@ -44,7 +43,7 @@ from toolkit.tournament import (
 )
 from toolkit.tournament.facts import FINAL
 from toolkit.web.guide.walkthroughs import WALKTHROUGHS
-from toolkit.web.replay.records import pack
+from toolkit.web.replay.pages import pack
 from toolkit.web.seating import SeatingForm, token
 
 # How many steps of the final were taken when the names stand in their row, and when the game begins.

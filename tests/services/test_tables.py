@@ -15,7 +15,7 @@ from toolkit.scoring import render_event
 from toolkit.services.context import Context
 from toolkit.services.stores import open_context
 from toolkit.services.tables.creating import Wishes, create_table
-from toolkit.services.tables.facts import Setup, read_setup, render_setup
+from toolkit.services.tables.folding import Setup, read_setup, render_setup
 from toolkit.services.tables.playing import GameMovedOn, TableUnitOfWork
 from toolkit.services.tables.results import story
 

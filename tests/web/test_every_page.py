@@ -18,7 +18,7 @@ from toolkit.services import demo
 from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.web import create_app, i18n
 from toolkit.web.access import organizer_link
-from toolkit.web.replay.records import pack
+from toolkit.web.replay.pages import pack
 
 SPOKEN = {"title", "aria-label", "alt", "placeholder", "label"}
 # What somebody typed, or a program reads, is not ours to translate; what says its own language is in that one.

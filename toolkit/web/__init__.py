@@ -32,6 +32,7 @@ from toolkit.web import (
     throttle,
 )
 from toolkit.web.api import Api
+from toolkit.web.serving import unchanged
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
 # `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
@@ -97,6 +98,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         if hasattr(module, "init_app"):
             module.init_app(app)
         navigation.add_entries(app, module)
+    unchanged.init_app(app)  # around everything else
     return app
 
 

@@ -24,9 +24,8 @@ from toolkit.schemas.errors import refusal_of
 from toolkit.schemas.tournament import EmptySchema, HeadersSchema
 from toolkit.scoring.events import describe_event
 from toolkit.services.tables import results
-from toolkit.services.tables.clock import Hand
 from toolkit.services.tables.creating import Wishes, create_table
-from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.folding import Hand, TableGame
 from toolkit.services.tables.links import TableLink, link_path, links_of, opened_by, token_of
 from toolkit.services.tables.playing import GameMovedOn, NotYours, TableUnitOfWork, allowed
 from toolkit.services.tournament_views import EntryView

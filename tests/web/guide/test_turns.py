@@ -14,7 +14,7 @@ from toolkit.game.lessons import LEARNER, LESSONS, UnknownLesson, lesson
 from toolkit.game.operation import seat_of
 from toolkit.game.playing import PlayCard
 from toolkit.game.referendum import SetTerms
-from toolkit.web.guide.lesson_words import PRESSES, WORDS
+from toolkit.web.guide.turns import PRESSES, WORDS
 
 # What a list of candidates leaves to be said: the terms of cards and of a referendum.
 OPEN_TERMS = (Announce, PlayCard, SetTerms)

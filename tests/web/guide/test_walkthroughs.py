@@ -11,8 +11,7 @@ from flask.testing import FlaskClient
 from toolkit.game.rules import rules
 from toolkit.game.walkthroughs.steps import Fault, Told
 from toolkit.web.guide.labels import EXAMPLES, FAULTS
-from toolkit.web.guide.told import SENTENCES
-from toolkit.web.guide.walkthroughs import WALKTHROUGHS
+from toolkit.web.guide.walkthroughs import SENTENCES, WALKTHROUGHS
 
 
 def words(page: str) -> str:

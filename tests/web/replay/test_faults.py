@@ -7,7 +7,7 @@ from flask import Flask
 
 from toolkit.game import parse_record
 from toolkit.game.record import BadRecord
-from toolkit.web.replay.faults import record_fault
+from toolkit.web.replay.view import record_fault
 
 HEAD = "vtes-toolkit game record 1\nseat A\nseat B\n\n"
 FAULTS = (

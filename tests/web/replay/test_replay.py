@@ -13,8 +13,8 @@ from werkzeug.test import TestResponse
 
 from toolkit.game.judge import Note
 from toolkit.game.record import Line, parse_record, render_record
-from toolkit.web.replay import records
-from toolkit.web.replay.records import LONGEST_LINK, MOST_TEXT, pack, unpack
+from toolkit.web.replay import pages
+from toolkit.web.replay.pages import LONGEST_LINK, MOST_TEXT, pack, unpack
 
 GAMES = Path(__file__).parents[2] / "games"
 S1 = (GAMES / "s1_vekn_event.txt").read_text(encoding="utf-8")
@@ -91,7 +91,7 @@ def test_the_plot_says_its_figures_in_words(client: FlaskClient) -> None:
 
 def test_a_step_says_what_was_done_and_what_came_of_it(client: FlaskClient) -> None:
     record = parse_record(S1)
-    made = records.replayed(S1)
+    made = pages.replayed(S1)
     step = made.departures[0].step
     text = words(client.get(f"{opened(client, S1)}?step={step}", headers={"X-Fragment": "moment"}))
     assert f"Operation {step} of {len(record.operations)}" in text
@@ -102,7 +102,7 @@ def test_a_step_says_what_was_done_and_what_came_of_it(client: FlaskClient) -> N
 def test_the_ways_lead_to_the_turns(client: FlaskClient) -> None:
     page = client.get(f"{opened(client, S1)}?step=20").text
     ways = dict(re.findall(r'data-way="([a-z-]+)" href="\?step=(\d+)"', page))
-    turns = records.replayed(S1).turns()
+    turns = pages.replayed(S1).turns()
     assert ways["first"] == "0"
     assert ways["last"] == str(LAST)
     assert (ways["previous"], ways["next"]) == ("19", "21")
@@ -198,16 +198,16 @@ def test_more_than_any_record_is_refused_unread(client: FlaskClient) -> None:
 
 
 def test_a_replay_that_takes_too_long_is_given_up(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "PATIENCE", -1)
+    monkeypatch.setattr(pages, "PATIENCE", -1)
     answer = client.post("/replay", data={"record": S1 + "# another one\n"})
     assert answer.status_code == 422
     assert "nothing was replayed" in words(answer)
 
 
 def test_only_so_many_replays_are_kept(client: FlaskClient) -> None:
-    for number in range(2 * records.KEPT):
-        records.replayed(S3 + f"# {number}\n")
-    assert len(records._replays) == records.KEPT
+    for number in range(2 * pages.KEPT):
+        pages.replayed(S3 + f"# {number}\n")
+    assert len(pages._replays) == pages.KEPT
 
 
 def test_names_are_escaped(client: FlaskClient) -> None:

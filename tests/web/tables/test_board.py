@@ -14,12 +14,11 @@ from toolkit.game.refusals import Code
 from toolkit.game.rules import rules
 from toolkit.game.view import as_dict
 from toolkit.game.vocabulary import ActionKind, Phase, PhaseCard, StrikeKind, TitleKind, WindowName, Zone
-from toolkit.web.plots import HEIGHT, WIDTH
 from toolkit.web.tables import words
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.operation_words import sentence
 from toolkit.web.tables.refusals import refusal_view
-from toolkit.web.tables.ring import PLAQUE, ring_view
+from toolkit.web.tables.ring import HEIGHT, PLAQUE, WIDTH, ring_view
 
 
 @pytest.fixture

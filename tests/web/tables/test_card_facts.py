@@ -14,7 +14,7 @@ from toolkit.game.record import parse_operation, render_operation
 from toolkit.game.vocabulary import Flag, TitleKind
 from toolkit.web.tables.card_facts import completed, names_like, title_of
 from toolkit.web.tables.choices import operation_from_form
-from toolkit.web.tables.offers.terms import BadChoice
+from toolkit.web.tables.offers.offer import BadChoice
 
 
 @pytest.fixture(scope="module")

@@ -19,11 +19,9 @@ from toolkit.game.phases import EndPhase
 from toolkit.game.record import parse_operation
 from toolkit.game.vocabulary import Delay, Stage, Status, WindowName
 from toolkit.game.windows import NoPlays, window_name
-from toolkit.web.tables.choices import CLOSED, FOLDED, choices_view, offers_for, operation_from_form
+from toolkit.web.tables.choices import CLOSED, FOLDED, OPENABLE, choices_view, offers_for, operation_from_form
 from toolkit.web.tables.offers import effects
-from toolkit.web.tables.offers.later import OPENABLE
-from toolkit.web.tables.offers.offer import Group, Offer
-from toolkit.web.tables.offers.terms import BadChoice, Count, Pick
+from toolkit.web.tables.offers.offer import BadChoice, Count, Group, Offer, Pick
 
 SEEDS = range(len(PROFILES))
 

@@ -11,7 +11,7 @@ from toolkit.game import GameState, apply
 from toolkit.game.engine import obligations
 from toolkit.game.playing import UseEffect
 from toolkit.web.tables.choices import choices_view, offers_for, operation_from_form
-from toolkit.web.tables.offers.terms import BadChoice
+from toolkit.web.tables.offers.offer import BadChoice
 
 
 def unlock_phase(*lines: str, ordering: str = "free") -> GameState:

@@ -8,9 +8,9 @@ from flask import Flask
 from tests.web.tables.conftest import Table, text_of
 from tests.web.test_api_tournaments import TABLES, organizer_of
 from toolkit.services.tables.creating import event_table_id
-from toolkit.services.tables.facts import EventTable
+from toolkit.services.tables.folding import EventTable
 from toolkit.web.access import organizer_link
-from toolkit.web.tables.event import follow_path
+from toolkit.web.tables.start import follow_path
 
 NAMES = [f"Player {number}" for number in range(1, 5)]
 

@@ -18,7 +18,7 @@ from toolkit.services.tables.creating import Wishes, create_table
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.services.unit_of_work import digest
 from toolkit.web import stores
-from toolkit.web.tables.offers.later import OPENABLE
+from toolkit.web.tables.choices import OPENABLE
 
 
 class SecretGame(RandomGame):

@@ -11,9 +11,7 @@ from toolkit.game.playing import UseEffect
 from toolkit.game.record import parse_operation
 from toolkit.game.vocabulary import EffectKind
 from toolkit.web.tables.choices import offers_for, operation_from_form
-from toolkit.web.tables.offers.makers import MAKERS
-from toolkit.web.tables.offers.offer import Offer
-from toolkit.web.tables.offers.terms import Pick
+from toolkit.web.tables.offers.offer import MAKERS, Offer, Pick
 from toolkit.web.tables.words import EFFECTS
 
 # Kinds whose forms no maker registers, as they are not listed: the form that gives them, and where it is shown.

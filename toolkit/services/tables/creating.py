@@ -11,7 +11,7 @@ from toolkit.errors import Conflict
 from toolkit.game import options_for
 from toolkit.game.new import BadTable, DeckCounts, StartGame, draw_first, draw_seating, new_game
 from toolkit.services.context import Context
-from toolkit.services.tables.facts import EventTable, Kind, Setup, render_order, render_setup
+from toolkit.services.tables.folding import EventTable, Kind, Setup, render_order, render_setup
 from toolkit.services.tables.playing import summary
 from toolkit.services.unit_of_work import digest
 from toolkit.storage import Draft, StreamExists

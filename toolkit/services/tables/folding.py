@@ -4,16 +4,189 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
 
-from toolkit.game import Game, GameState, Operation
+from toolkit.errors import Invalid
+from toolkit.game import Game, GameState, Operation, RulesOptions, options_for
 from toolkit.game.engine import Applied
-from toolkit.game.new import new_game
-from toolkit.game.record import Line, Record, Redo, Undo, parse_operation
+from toolkit.game.new import DeckCounts, new_game
+from toolkit.game.options import differences
+from toolkit.game.record import Line, Record, Redo, Undo, parse_operation, render_operation
 from toolkit.game.vocabulary import Stage
-from toolkit.services.tables.clock import Hand, TableClock
-from toolkit.services.tables.facts import Kind, Setup, read_setup
 from toolkit.storage import Entry
+from toolkit.tournament.clock import LONGEST, Reading
+
+# A table's own clock
+
+
+class BadClock(Invalid):
+    """This cannot be done to this clock."""
+
+    code = "bad_clock"
+
+
+class Hand(StrEnum):
+    """What can be done to a clock."""
+
+    START = "start"
+    PAUSE = "pause"
+    EXTEND = "extend"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableClock:
+    """A clock that runs down.
+
+    Attributes:
+        seconds: its whole length; 0 for a table without one.
+        ran: seconds that it had run before it was started last.
+        running_since: when it was started last; None while it stands.
+    """
+
+    seconds: int = 0
+    ran: int = 0
+    running_since: datetime | None = None
+
+    @property
+    def is_started(self) -> bool:
+        """Whether it has run at all."""
+        return self.ran > 0 or self.running_since is not None
+
+    def elapsed(self, now: datetime) -> int:
+        """Seconds that it has run."""
+        return self.ran + (int((now - self.running_since).total_seconds()) if self.running_since else 0)
+
+    def reading(self, now: datetime) -> Reading:
+        """What it shows."""
+        left = self.seconds - self.elapsed(now)
+        return Reading(
+            is_started=self.is_started,
+            is_paused=self.is_started and self.running_since is None,
+            is_stopped=False,
+            seconds_left=max(0, left),
+            over=max(0, -left),
+            ends_at=now + timedelta(seconds=left) if self.running_since else None,
+        )
+
+    def turned(self, hand: Hand, now: datetime, minutes: int = 0) -> TableClock:
+        """The clock after somebody has started, paused or extended it.
+
+        Raises:
+            BadClock: it runs already, stands already, or would be longer than a day.
+        """
+        match hand:
+            case Hand.START:
+                if self.running_since is not None:
+                    raise BadClock("The clock is running.")
+                if not self.seconds:
+                    raise BadClock("The clock has no minutes yet: add some first.")
+                return replace(self, running_since=now)
+            case Hand.PAUSE:
+                if self.running_since is None:
+                    raise BadClock("The clock is not running.")
+                return replace(self, ran=self.elapsed(now), running_since=None)
+            case Hand.EXTEND:
+                seconds = self.seconds + 60 * minutes
+                if not minutes or not 0 <= seconds <= LONGEST:
+                    raise BadClock("A clock has up to 24 hours.")
+                return replace(self, seconds=seconds)
+
+
+# What a log of a table holds
+
+
+class Kind(StrEnum):
+    """The kinds of fact."""
+
+    CREATED = "table_created"
+    OPERATION = "operation"
+    CLOCK = "clock"
+    LINKS = "links_issued"
+    RESULT = "result_sent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventTable:
+    """The table of an event that is followed: its players, in seat order."""
+
+    tournament: str
+    round: int
+    table: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """A table before its first operation.
+
+    Attributes:
+        decks: names in seating order, each with its deck as numbers.
+        seconds: of its own clock; 0 for none, or where the event's clock counts.
+        depth: how much the table tracks unless a browser asks for the other, "light" or "full".
+    """
+
+    title: str
+    profile: str
+    options: RulesOptions
+    decks: dict[str, DeckCounts]
+    seconds: int = 0
+    depth: str = "full"
+    event: EventTable | None = None
+
+
+def render_setup(setup: Setup) -> dict[str, Any]:
+    """The setup as a log keeps it."""
+    event = setup.event
+    return {
+        "title": setup.title,
+        "profile": setup.profile,
+        "options": differences(setup.options, setup.profile),
+        "seats": [
+            {"name": name, "library": deck.library, "crypt": deck.crypt, "counted": deck.counted}
+            for name, deck in setup.decks.items()
+        ],
+        "seconds": setup.seconds,
+        "depth": setup.depth,
+        "event": None
+        if event is None
+        else {
+            "tournament": event.tournament,
+            "round": event.round,
+            "table": event.table,
+            "players": list(event.players),
+        },
+    }
+
+
+def read_setup(payload: dict[str, Any]) -> Setup:
+    """The setup from a log; what `render_setup` wrote reads back the same."""
+    event = payload["event"]
+    return Setup(
+        title=payload["title"],
+        profile=payload["profile"],
+        options=options_for(payload["profile"], **payload["options"]),
+        decks={
+            seat["name"]: DeckCounts(library=seat["library"], crypt=seat["crypt"], counted=seat["counted"])
+            for seat in payload["seats"]
+        },
+        seconds=payload["seconds"],
+        depth=payload["depth"],
+        event=None
+        if event is None
+        else EventTable(
+            tournament=event["tournament"],
+            round=event["round"],
+            table=event["table"],
+            players=tuple(event["players"]),
+        ),
+    )
+
+
+def render_order(order: Operation) -> dict[str, str]:
+    """An operation as a log keeps it: the line that a record has."""
+    return {"line": render_operation(order)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

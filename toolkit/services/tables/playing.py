@@ -14,9 +14,7 @@ from toolkit.game.operation import seat_of
 from toolkit.game.record import Redo, Undo, render_operation
 from toolkit.services.context import Context
 from toolkit.services.repository import Turn
-from toolkit.services.tables.clock import Hand
-from toolkit.services.tables.facts import Kind, render_order
-from toolkit.services.tables.folding import TableGame, Written
+from toolkit.services.tables.folding import Hand, Kind, TableGame, Written, render_order
 from toolkit.services.tables.links import TableLink, links_of
 from toolkit.services.unit_of_work import digest
 from toolkit.storage import Draft, Request, StaleStream

@@ -16,8 +16,7 @@ from toolkit.scoring.events import Concede as ConcedeTo
 from toolkit.scoring.events import Event, Oust, OustTogether, Remove, TimeCalled, Withdraw
 from toolkit.services import room, table_entry
 from toolkit.services.context import Context
-from toolkit.services.tables.facts import EventTable
-from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Tournament, results

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolkit.web.guide import phased_motion, turns, walkthroughs
-from toolkit.web.guide.rows import blueprint
+from toolkit.web.guide.walkthroughs import blueprint
 
 for part in (walkthroughs, phased_motion, turns):
     part.register(blueprint)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import Any
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
+from marshmallow import Schema
 
 from toolkit.game.walkthroughs.steps import Fault
 from toolkit.schemas import guide as schemas
-
-if TYPE_CHECKING:
-    from toolkit.web.guide.walkthroughs import Form
 
 TITLES: dict[str, LazyString] = {
     "referendum": _l("Referendum"),
@@ -118,6 +116,16 @@ _LABELS: dict[str, LazyString] = {
 }
 
 
+@dataclass(slots=True)
+class Situation:
+    """A situation's figures as typed, what they are checked by, and sentences by field."""
+
+    name: str
+    schema: Schema
+    values: dict[str, str]
+    errors: dict[str, list[str]] = field(default_factory=dict, init=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """One field: a stepper (least and most), a few words to choose from, or many (a list)."""
@@ -146,10 +154,8 @@ class Group:
     is_paired: bool = False
 
 
-def _field(form: Form, name: str, label: LazyString | str) -> Field:
-    from toolkit.web.guide.walkthroughs import WALKTHROUGHS
-
-    entry = WALKTHROUGHS[form.name].schema().fields[name]
+def _field(form: Situation, name: str, label: LazyString | str) -> Field:
+    entry = form.schema.fields[name]
     errors = form.errors.get(name, ())
     if isinstance(entry, schemas.Figure):
         return Field(name, str(label), form.values[name], errors, entry.least, entry.most)
@@ -164,7 +170,7 @@ def _option(name: str, key: str) -> LazyString | str:
     return _OPTIONS.get(key, key)
 
 
-def _group(form: Form, legend: str, names: Sequence[str], prefix: str = "", hint: str = "") -> Group:
+def _group(form: Situation, legend: str, names: Sequence[str], prefix: str = "", hint: str = "") -> Group:
     return Group(legend, tuple(_field(form, prefix + name, _LABELS[name]) for name in names), hint)
 
 
@@ -176,7 +182,7 @@ _OF_STRIKE = {
 }
 
 
-def _combat(form: Form) -> list[Group]:
+def _combat(form: Situation) -> list[Group]:
     return [
         _group(form, gettext("V, the acting minion"), _fighter(form, "v_"), "v_"),
         _group(form, gettext("W, the opposing minion"), _fighter(form, "w_"), "w_"),
@@ -184,7 +190,7 @@ def _combat(form: Form) -> list[Group]:
     ]
 
 
-def _fighter(form: Form, side: str) -> list[str]:
+def _fighter(form: Situation, side: str) -> list[str]:
     names = ["kind", *(["capacity"] if form.values[f"{side}kind"] != "ally" else []), "counters", "strike"]
     names += [*_OF_STRIKE.get(form.values[f"{side}strike"], ()), "prevents"]
     wrong = [key.removeprefix(side) for key in form.errors if key.startswith(side)]
@@ -197,7 +203,7 @@ _VOTES = {
 }  # fmt: skip
 
 
-def _referendum(form: Form) -> list[Group]:
+def _referendum(form: Situation) -> list[Group]:
     def side(name: str, legend: str) -> Group:
         found = [_field(form, f"{key}_{name}", _capitalized(VOTE_SOURCES[word])) for key, word in _VOTES.items()]
         return Group(legend, (*found, _field(form, f"prisci_{name}", _l("Prisci (ballots)"))))
@@ -214,7 +220,7 @@ def _capitalized(word: LazyString) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _contest(form: Form) -> list[Group]:
+def _contest(form: Situation) -> list[Group]:
     is_title = form.name == "title"
     text = form.values["claimants"]
     count = int(text) if text in ("2", "3", "4", "5") else 2
@@ -232,14 +238,14 @@ def _contest(form: Form) -> list[Group]:
     return groups
 
 
-def _withdrawal(form: Form) -> list[Group]:
+def _withdrawal(form: Situation) -> list[Group]:
     return [
         _group(form, gettext("As the turn begins"), ("library", "hand", "hand_size")),
         _group(form, gettext("After the announcement"), ("meanwhile", "event")),
     ]
 
 
-def _diablerie(form: Form) -> list[Group]:
+def _diablerie(form: Situation) -> list[Group]:
     return [
         _group(form, gettext("X, the diablerist"), ("capacity", "blood", "discipline")),
         _group(form, gettext("The victim"), ("victim_capacity", "victim_blood", "own", "equipment", "red_list")),
@@ -247,7 +253,7 @@ def _diablerie(form: Form) -> list[Group]:
     ]
 
 
-def _scoring(form: Form) -> list[Group]:
+def _scoring(form: Situation) -> list[Group]:
     rows: list[Field] = []
     for number in range(1, schemas.MOST_DEPARTURES + 1):
         rows.append(_field(form, f"seat_{number}", gettext("Leaves as no. %(number)s", number=number)))
@@ -263,7 +269,7 @@ def _scoring(form: Form) -> list[Group]:
     ]
 
 
-_GROUPS: dict[str, Callable[[Form], list[Group]]] = {
+_GROUPS: dict[str, Callable[[Situation], list[Group]]] = {
     "referendum": _referendum,
     "combat": _combat,
     "contest": _contest,
@@ -274,7 +280,7 @@ _GROUPS: dict[str, Callable[[Form], list[Group]]] = {
 }
 
 
-def groups_of(form: Form) -> list[Group]:
+def groups_of(form: Situation) -> list[Group]:
     """The fields of a form, in groups."""
     return _GROUPS[form.name](form)
 

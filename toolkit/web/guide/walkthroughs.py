@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 from marshmallow import Schema, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
+from toolkit.game.rules import rule, rules
 from toolkit.game.walkthroughs.combats import resolve_combat
 from toolkit.game.walkthroughs.contests import resolve_contest
 from toolkit.game.walkthroughs.diableries import resolve_diablerie
 from toolkit.game.walkthroughs.referendums import resolve_referendum
 from toolkit.game.walkthroughs.scorings import resolve_scoring
-from toolkit.game.walkthroughs.steps import BadSituation, Walk
+from toolkit.game.walkthroughs.steps import BadSituation, Step, Told, Walk
 from toolkit.game.walkthroughs.withdrawals import resolve_withdrawal
 from toolkit.schemas import guide as schemas
+from toolkit.scoring import render_victory_points
 from toolkit.web.events.console import field_sentences
 from toolkit.web.fragments import render_page
 from toolkit.web.guide import labels
-from toolkit.web.guide.told import StepView, step_view
+from toolkit.web.guide.labels import MEANWHILE, VOTE_SOURCES
+from toolkit.web.rule_rows import RowView, row_views
 
 # Everything that a link may carry; a longer one is nobody's situation.
 LONGEST_QUERY = 4000
@@ -48,14 +53,11 @@ WALKTHROUGHS = {
 
 
 @dataclass(slots=True)
-class Form:
-    """A situation's figures as typed, sentences by field, and what it comes to once they are right."""
+class Form(labels.Situation):
+    """A situation, and what it comes to once its figures are right."""
 
-    name: str
-    values: dict[str, str]
-    errors: dict[str, list[str]] = field(default_factory=dict)
-    steps: list[StepView] = field(default_factory=list)
-    outcome: list[StepView] = field(default_factory=list)
+    steps: list[StepView] = field(default_factory=list, init=False)
+    outcome: list[StepView] = field(default_factory=list, init=False)
 
     @property
     def status(self) -> int:
@@ -89,10 +91,11 @@ def show(name: str) -> AnyResponse:
 def read_form(name: str, given: Mapping[str, str]) -> Form:
     """The form with what a link carries; figures that it leaves out have their usual value."""
     walkthrough = WALKTHROUGHS[name]
-    values = {key: given.get(key, str(entry.load_default)) for key, entry in walkthrough.schema().fields.items()}
-    form = Form(name, values)
+    schema = walkthrough.schema()
+    values = {key: given.get(key, str(entry.load_default)) for key, entry in schema.fields.items()}
+    form = Form(name, schema, values)
     try:
-        walk = walkthrough.resolve(walkthrough.schema().load(values))
+        walk = walkthrough.resolve(schema.load(values))
     except ValidationError as error:
         form.errors = field_sentences(error.messages)
     except BadSituation as error:
@@ -155,3 +158,181 @@ def _entries(current: str) -> list[dict[str, Any]]:
         }
         for name in WALKTHROUGHS
     ]
+
+
+# The steps of a walkthrough in the reader's language
+
+
+SENTENCES: dict[Told, LazyString] = {
+    # combat
+    Told.COMBAT_BEGINS: _l("%(acting)s and %(opposing)s enter combat. Effects used before range come first."),
+    Told.CLOSE_RANGE: _l("Nobody maneuvers: the round is fought at close range."),
+    Told.LONG_RANGE: _l("%(acting)s maneuvers, and nobody maneuvers back: the round is fought at long range."),
+    Told.STRIKE_HAND: _l("%(minion)s announces a hand strike. Damage: its strength, %(strength)s."),
+    Told.STRIKE_DAMAGE: _l("%(minion)s announces a strike. Normal damage: %(normal)s; aggravated: %(aggravated)s."),
+    Told.STRIKE_DODGE: _l("%(minion)s announces a dodge."),
+    Told.STRIKE_COMBAT_ENDS: _l("%(minion)s announces a strike that ends combat."),
+    Told.STRIKE_STEAL_BLOOD: _l("%(minion)s announces a strike that steals blood: %(amount)s."),
+    Told.STRIKE_NONE: _l("%(minion)s does not strike."),
+    Told.STRUCK_OUT_OF_RANGE: _l("The strike of %(minion)s is not ranged: it does nothing at long range."),
+    Told.STRUCK_AT_DODGER: _l("%(opponent)s dodges: the strike of %(minion)s does nothing to it."),
+    Told.STRUCK_TOO_LATE: _l("The strike of %(minion)s never resolves: combat is over before its turn comes."),
+    Told.ENDS_COMBAT: _l("The strike of %(minion)s is of the first class: combat ends before any other strike."),
+    Told.BLOOD_STOLEN: _l("%(minion)s steals %(amount)s. It can be used at once, to mend the damage of this round."),
+    Told.INFLICTED: _l("Inflicted on %(minion)s: %(normal)s normal, %(aggravated)s aggravated."),
+    Told.PREVENTED: _l("Prevented for %(minion)s: %(amount)s, aggravated damage first."),
+    Told.POINT_MENDED: _l("%(minion)s mends normal damage: %(amount)s. Each point costs 1 blood."),
+    Told.POINT_UNMENDED: _l("%(minion)s has no blood left; damage that stays unmended: %(amount)s."),
+    Told.POINT_WOUNDED: _l("The first aggravated point wounds %(minion)s. It cannot be mended, and costs no blood."),
+    Told.POINT_SAVED: _l(
+        "%(minion)s is wounded already: aggravated points %(amount)s, each burns 1 blood instead of the vampire."
+    ),
+    Told.POINT_BURNED: _l("%(minion)s is wounded and has no blood: the next aggravated point burns it."),
+    Told.LIFE_LOST: _l("Life that %(minion)s loses: %(amount)s. For an ally aggravated damage is like any other."),
+    Told.GOES_TO_TORPOR: _l("%(minion)s is wounded and goes to torpor."),
+    Told.BURNED: _l("%(minion)s is burned."),
+    Told.PRESSED: _l("%(acting)s presses to continue."),
+    Told.ANOTHER_ROUND: _l("Another round begins, at close range."),
+    Told.COMBAT_OVER: _l("Combat is over."),
+    Told.READY_WITH: _l("%(minion)s is ready. Counters: %(amount)s."),
+    Told.TORPOR_WITH: _l("%(minion)s is in torpor. Blood: %(amount)s."),
+    # referendum
+    Told.CALLED: _l("The political action succeeds: a referendum is called with the card."),
+    Told.CALLED_WITHOUT_CARD: _l("The political action succeeds: a card in play calls the referendum."),
+    Told.TERMS: _l("The terms are chosen now, and not before. Then everybody may vote; nobody must."),
+    Told.VOTES_FOR: _l("For: %(votes)s (%(source)s). The count so far: %(votes_for)s to %(votes_against)s."),
+    Told.VOTES_AGAINST: _l("Against: %(votes)s (%(source)s). The count so far: %(votes_for)s to %(votes_against)s."),
+    Told.BALLOT_FOR: _l("A priscus casts a ballot for, in the block of the prisci."),
+    Told.BALLOT_AGAINST: _l("A priscus casts a ballot against, in the block of the prisci."),
+    Told.BLOCK_FOR: _l("Most ballots are for: the block of the prisci gives 3 votes for."),
+    Told.BLOCK_AGAINST: _l("Most ballots are against: the block of the prisci gives 3 votes against."),
+    Told.BLOCK_ABSTAINS: _l("The ballots are tied: the block of the prisci gives no votes."),
+    Told.COUNT: _l("The count: %(votes_for)s for, %(votes_against)s against."),
+    Told.PASSES: _l("The referendum passes, %(votes_for)s to %(votes_against)s."),
+    Told.FAILS: _l("The referendum fails, %(votes_for)s to %(votes_against)s."),
+    Told.TIE: _l("The referendum fails: a tie of %(votes_for)s is not enough."),
+    # contests
+    Told.CARD_PLAYED: _l("%(seat)s brings the unique card into play."),
+    Told.CARD_CONTESTED: _l(
+        "%(seat)s brings a copy into play: the card is contested. All copies are turned face down and out of play."
+    ),
+    Told.TITLE_CLAIMED: _l("%(vampire)s, controlled by %(seat)s, has the title."),
+    Told.TITLE_CONTESTED: _l(
+        "%(vampire)s, controlled by %(seat)s, claims the title as well: it is contested, and counts for nobody."
+    ),
+    Told.POOL_PAID: _l("%(seat)s pays 1 pool in the unlock phase. Pool left: %(left)s."),
+    Told.BLOOD_PAID: _l("%(vampire)s pays 1 blood in the unlock phase of %(seat)s. Blood left: %(left)s."),
+    Told.CARD_YIELDED: _l("%(seat)s yields: that copy is burned, with all that was on it."),
+    Told.TITLE_YIELDED: _l("%(vampire)s yields in the unlock phase of %(seat)s, and loses the title and nothing else."),
+    Told.MUST_YIELD_TORPOR: _l("%(vampire)s is in torpor in the unlock phase of %(seat)s: it must yield."),
+    Told.MUST_YIELD_BLOOD: _l("%(vampire)s has no blood in the unlock phase of %(seat)s: it must yield."),
+    Told.CARD_WON: _l(
+        "No rival is left: in the unlock phase of %(seat)s the card comes back, unlocked, for nothing. Paid for it:"
+        " %(paid)s."
+    ),
+    Told.TITLE_WON: _l(
+        "No rival is left: in the unlock phase of %(seat)s the title is that of %(vampire)s, for nothing. Paid for "
+        "it: %(paid)s."
+    ),
+    Told.STILL_CONTESTED: _l("The contest goes on."),
+    # withdrawal
+    Told.LIBRARY_LEFT: _l("Cards left in the library: %(library)s. Only with an empty library may one withdraw."),
+    Told.HAND_FULL: _l(
+        "Cards in hand: %(hand)s, with a hand size of %(hand_size)s. Only with a short hand may one withdraw."
+    ),
+    Told.MAY_WITHDRAW: _l("As the turn begins the library is empty, and the hand is short: %(hand)s of %(hand_size)s."),
+    Told.ANNOUNCED: _l(
+        "%(seat)s announces the withdrawal in the unlock phase. It happens when the next one would begin."
+    ),
+    Told.HAPPENED: _l("Until then: %(what)s."),
+    Told.NULLIFIED: _l("That nullifies the withdrawal of %(seat)s."),
+    Told.STILL_STANDS: _l("The withdrawal of %(seat)s stands."),
+    Told.WITHDRAWS: _l("%(seat)s withdraws instead of beginning the turn. Victory points: %(points)s."),
+    Told.PLAYS_ON: _l("%(seat)s plays on."),
+    Told.PREDATOR_GETS_NOTHING: _l("%(predator)s, the predator, gets neither pool nor a victory point."),
+    # diablerie
+    Told.DIRECTED: _l("The action is directed at %(seat)s, who alone may block. It has no stealth of its own."),
+    Told.UNDIRECTED: _l(
+        "The victim is one's own: the action is undirected, with 1 stealth. Prey and predator may block."
+    ),
+    Told.VICTIM_S_BLOOD: _l("X takes all the victim's blood, %(amount)s, and has %(total)s."),
+    Told.BLOOD_ABOVE: _l("Blood above the capacity goes to the bank: %(amount)s. Left: %(left)s."),
+    Told.EQUIPMENT_TAKEN: _l("X takes the victim's equipment: %(amount)s."),
+    Told.VICTIM_BURNED: _l("The victim is burned, and whatever else was on it."),
+    Told.DISCIPLINE_TAKEN: _l("X is younger: a Discipline card is found and put on X. Capacity: %(capacity)s."),
+    Told.DISCIPLINE_DECLINED: _l("X is younger, so a Discipline card could be found for it; that is declined."),
+    Told.NOT_YOUNGER: _l(
+        "X (capacity %(capacity)s) is not younger than the victim (%(victim_capacity)s): no Discipline."
+    ),
+    Told.TROPHY: _l("The victim was Red List and the action was directed: a trophy may be found and put on X."),
+    Told.BLOOD_HUNT: _l(
+        "A blood hunt is called on X: a referendum in which action modifiers and reactions cannot be played."
+    ),
+    Told.HUNTED_DOWN: _l("The blood hunt passes, %(votes_for)s to %(votes_against)s: X is burned."),
+    Told.SURVIVES_HUNT: _l(
+        "The blood hunt fails, %(votes_for)s to %(votes_against)s: X goes on, capacity %(capacity)s, blood %(blood)s."
+    ),
+    # scoring
+    Told.OUSTED: _l("%(seat)s is ousted. The predator is %(predator)s."),
+    Told.OUSTED_TOGETHER: _l("In the same event %(seat)s is ousted. The predator is %(predator)s."),
+    Told.GAINS_POINT_AND_POOL: _l("%(seat)s gains 1 victory point and 6 pool."),
+    Told.GAINS_POINT_ALONE: _l("%(seat)s gains 1 victory point, and no pool: ousted in the same event."),
+    Told.WITHDREW: _l("%(seat)s withdraws. Victory points for it: %(points)s."),
+    Told.NEW_PREY: _l("%(predator)s now has %(prey)s as prey."),
+    Told.LAST_STANDING: _l("%(seat)s is the last one: 1 victory point more, and the game is over."),
+    Told.TIME_REACHED: _l("Time is called: the phase that is going on, or the action, is played to its end."),
+    Told.TIME_HALF: _l("%(seat)s is still in the game: ½ victory point."),
+    Told.TIME_WHOLE: _l("%(seat)s is alone in the game: 1 victory point."),
+    Told.GAME_WIN: _l("Game win: %(seat)s, with at least 2 victory points and more than anybody else."),
+    Told.NO_GAME_WIN: _l("Nobody has a game win: that takes 2 victory points, and more than anybody else."),
+    Told.SEAT_TOTAL: _l("%(seat)s: victory points %(points)s, table points %(table_points)s."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A step for a page: its sentence, the rows behind it."""
+
+    told: Told
+    text: str
+    rows: list[RowView]
+    figures: dict[str, int | str]
+
+
+def step_view(step: Step) -> StepView:
+    """The step in the reader's language."""
+    figures: dict[str, int | str] = dict(step.figures)
+    if "half_points" in figures:
+        figures["points"] = render_victory_points(int(figures["half_points"]))
+    if "what" in figures:
+        figures["what"] = str(MEANWHILE[str(figures["what"])])
+    if "source" in figures:
+        figures["source"] = str(VOTE_SOURCES[str(figures["source"])])
+    if figures.get("table_points") == "":
+        figures["table_points"] = "–"
+    return StepView(step.told, str(SENTENCES[step.told]) % figures, row_views(step.rules), figures)
+
+
+# The rows of the rules, each with an address
+
+
+blueprint = Blueprint("guide", __name__, url_prefix="/guide")
+
+
+@blueprint.get("/rules")
+def all_rules() -> str:
+    """Every row, section by section."""
+    sections = [(name, list(found)) for name, found in groupby(row_views(tuple(rules())), key=lambda row: row.section)]
+    return render_template("guide/rules.html", sections=sections)
+
+
+@blueprint.get("/rules/<row>")
+def one_rule(row: str) -> AnyResponse:
+    """The row among its neighbours."""
+    return redirect(url_for("guide.all_rules", _anchor=rule(row).id), 302)
+
+
+@blueprint.get("/help")
+def help_page() -> str:
+    """How the table companion is used."""
+    return render_template("help/tables.html")

@@ -23,7 +23,7 @@ from toolkit.web.events.words import FATES
 from toolkit.web.room.doors import Door
 from toolkit.web.room.visit import PageValues, table_words
 from toolkit.web.stores import current_context
-from toolkit.web.tables.event import follow_path
+from toolkit.web.tables.start import follow_path
 
 _LONGEST_TOLD = 500
 

@@ -6,15 +6,14 @@ from flask import Flask
 from flask_babel import lazy_gettext as _l
 
 from toolkit.web.navigation import NavEntry
-from toolkit.web.tables import ending, event, links, names_page, orders, page, start, unchanged
+from toolkit.web.tables import card_facts, orders, page, start
 from toolkit.web.tables.at import blueprint
 
 NAVIGATION = (NavEntry("tables.start", _l("Tables"), "table"),)
 
-__all__ = ["NAVIGATION", "blueprint", "ending", "event", "init_app", "links", "names_page", "orders", "page", "start"]
+__all__ = ["NAVIGATION", "blueprint", "card_facts", "init_app", "orders", "page", "start"]
 
 
 def init_app(app: Flask) -> None:
-    """Let an event's pages lead to the tables that follow its games, and screens hear quickly of nothing new."""
-    unchanged.init_app(app)
-    app.jinja_env.globals.update(follow_path=event.follow_path)
+    """Let an event's pages lead to the tables that follow its games."""
+    app.jinja_env.globals.update(follow_path=start.follow_path)

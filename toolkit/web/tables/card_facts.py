@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from flask import Response, jsonify, request
 from flask_babel import gettext
 
 from toolkit.cards import Card, CardDatabase, CryptCard, Kind, UnknownCard
@@ -13,7 +14,9 @@ from toolkit.game.cards import CITY_TITLES, CLAN_TITLES, TITLE_SECTS, scope_key
 from toolkit.game.influence import RevealCard
 from toolkit.game.operation import Operation
 from toolkit.game.vocabulary import Flag, TitleKind
-from toolkit.web.tables.offers.terms import BadChoice
+from toolkit.web.card_data import card_data
+from toolkit.web.tables.at import blueprint
+from toolkit.web.tables.offers.offer import BadChoice
 from toolkit.web.tables.words import listed
 
 MOST_NAMES = 8
@@ -106,3 +109,20 @@ def names_like(text: str, kind: Kind, cards: CardDatabase) -> list[str]:
         return []
     found = (card for card in cards.search(text, limit=10 * MOST_NAMES) if card.kind is kind)
     return list(dict.fromkeys(card.unique_name for card in found))[:MOST_NAMES]
+
+
+# `/tables/names`
+
+
+_A_DAY = 24 * 3600
+
+
+@blueprint.get("/names")
+def names() -> Response:
+    """Up to eight names; the same for everybody, so that a browser may keep them for a day."""
+    asked = request.args.get("of", "")
+    kind = Kind(asked) if asked in list(Kind) else Kind.CRYPT
+    answer = jsonify(names_like(request.args.get("text", "")[:60], kind, card_data()))
+    answer.cache_control.public = True
+    answer.cache_control.max_age = _A_DAY
+    return answer

@@ -6,7 +6,7 @@ Some groups are closed until somebody opens them: what they hold is made then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from flask_babel import gettext
@@ -18,17 +18,119 @@ from toolkit.game.ending import Concede
 from toolkit.game.record import render_operation
 from toolkit.game.vocabulary import Stage
 from toolkit.web.tables.card_facts import completed
-from toolkit.web.tables.offers import actions, cards, combat, due, light, red_list, table, turn, votes
-from toolkit.web.tables.offers.later import OF_JUDGE, OF_SEAT, Later
-from toolkit.web.tables.offers.makers import MAKERS
-from toolkit.web.tables.offers.offer import QUIET, Group, Offer, Viewpoint
-from toolkit.web.tables.offers.terms import BadChoice
+from toolkit.web.tables.offers import actions, cards, combat, corrections, effects, table, turn, votes
+from toolkit.web.tables.offers.offer import MAKERS, QUIET, BadChoice, Group, Offer, Viewpoint
 from toolkit.web.tables.seen import seen_by
 
 __all__ = ["BadChoice", "ChoiceGroup", "choices_view", "offers_for", "operation_from_form"]
 
+
+# Forms that are made when somebody opens them: they hold long lists, and most of the time nobody looks at them
+
+
+type Test = Callable[[Viewpoint], bool]
+type Make = Callable[[Viewpoint], list[Offer]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Later:
+    """Forms that wait behind one heading.
+
+    Attributes:
+        keys: how the names of its forms begin.
+        is_there: whether there is any of them now; quick, as every page asks.
+        title: of its own heading, where it is a single form in a group that stands open.
+    """
+
+    group: Group
+    keys: tuple[str, ...]
+    is_there: Test
+    make: Make
+    title: Callable[[], str] | None = None
+
+    @property
+    def opened_by(self) -> str:
+        """What an address says to have them: their group's name, or their own."""
+        return self.keys[0] if self.title else self.group
+
+    def has(self, key: str) -> bool:
+        """Whether a form of that name would be one of these."""
+        return key.startswith(self.keys)
+
+
+# A seat's, in the order in which they stand in their groups.
+OF_SEAT = (
+    Later(
+        group=Group.ACTIONS,
+        keys=("announce-other",),
+        is_there=actions.may_act,
+        make=actions.other_actions,
+        title=actions.other_title,
+    ),
+    Later(
+        group=Group.CARDS,
+        keys=("card-",),
+        is_there=cards.may_play_any,
+        make=cards.any_card,
+    ),
+    Later(
+        group=Group.EFFECTS,
+        keys=("effect",),
+        is_there=effects.may_use_effect,
+        make=effects.use_effect,
+    ),
+    Later(
+        group=Group.EFFECTS,
+        keys=("title",),
+        is_there=table.may_gain_title,
+        make=table.title,
+    ),
+    Later(
+        group=Group.EFFECTS,
+        keys=("announce-due",),
+        is_there=effects.may_announce,
+        make=effects.announce_due,
+    ),
+    Later(
+        group=Group.EFFECTS,
+        keys=("diablerize",),
+        is_there=effects.may_diablerize,
+        make=effects.diablerize,
+    ),
+    Later(
+        group=Group.EFFECTS,
+        keys=("attach",),
+        is_there=effects.may_attach,
+        make=effects.attach,
+    ),
+    Later(
+        group=Group.EFFECTS,
+        keys=("becomes",),
+        is_there=effects.may_become,
+        make=effects.becomes,
+    ),
+)
+OF_JUDGE = (
+    Later(
+        group=Group.JUDGE,
+        keys=("set-", "new-card", "disqualify"),
+        is_there=lambda at: at.state.stage is Stage.RUNNING,
+        make=corrections.corrections,
+    ),
+)
+# Everything that an address may ask for.
+OPENABLE = tuple(dict.fromkeys(one.opened_by for one in (*OF_SEAT, *OF_JUDGE)))
+
+
+def asked_for(words: Collection[str]) -> frozenset[str]:
+    """Those of the words that open something."""
+    return frozenset(OPENABLE).intersection(words)
+
+
+# All the forms of a reader
+
 LIGHT = "light"
-_MODULES = (turn, actions, cards, combat, votes, red_list)  # each registers its makers
+_MODULES = (turn, actions, cards, combat, votes)  # each registers its makers
 # Groups that stay folded until they are asked for; all but the table's own come only when they are opened.
 FOLDED = frozenset({Group.CARDS, Group.EFFECTS, Group.TABLE, Group.JUDGE})
 CLOSED = FOLDED - {Group.TABLE}
@@ -72,7 +174,7 @@ class Choices:
         if not self.at.seat:
             return []
         found = _listed(self.at) + (_unlisted(self.at) if self._is_playing else [])
-        return [offer for offer in found if light.is_kept(offer)] + light.quick(self.at) if self.is_light else found
+        return [offer for offer in found if table.is_kept(offer)] + table.quick(self.at) if self.is_light else found
 
     def later(self) -> list[Later]:
         """The forms that wait until they are opened, where there are any."""
@@ -92,7 +194,7 @@ class Choices:
 
     def _waiting(self) -> Iterator[Later]:
         if self._is_playing:
-            yield from (one for one in OF_SEAT if not self.is_light or light.KEPT.issuperset(one.keys))
+            yield from (one for one in OF_SEAT if not self.is_light or table.KEPT.issuperset(one.keys))
         if self.can_correct:
             yield from OF_JUDGE
 
@@ -189,7 +291,7 @@ def _listed(at: Viewpoint) -> list[Offer]:
 
 def _unlisted(at: Viewpoint) -> list[Offer]:
     """What the engine accepts and does not list, because it needs a card's own terms."""
-    return [*actions.anybody_goes_on(at), *due.settle_due(at), *table.reveal(at), *table.endings(at)]
+    return [*actions.anybody_goes_on(at), *effects.settle_due(at), *table.reveal(at), *table.endings(at)]
 
 
 def operation_from_form(

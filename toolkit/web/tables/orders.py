@@ -5,21 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from flask import redirect, request
+from flask import Response, abort, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.game import IllegalOperation, Operation
-from toolkit.game.record import parse_operation
-from toolkit.services.tables.clock import BadClock, Hand
-from toolkit.services.tables.folding import TableGame
+from toolkit.game.record import parse_operation, render_record
+from toolkit.services.tables import results
+from toolkit.services.tables.folding import BadClock, Hand, TableGame
 from toolkit.services.tables.playing import GameMovedOn, allowed
 from toolkit.web.card_data import card_data
 from toolkit.web.errors import status_of
+from toolkit.web.replay import answer_record
 from toolkit.web.rules import told
-from toolkit.web.tables.at import DOOR, FRAME, At, blueprint, enter_to_act
+from toolkit.web.tables.at import DOOR, FRAME, At, blueprint, enter, enter_to_act
 from toolkit.web.tables.choices import asked_before, operation_from_form
-from toolkit.web.tables.page import answer_page
+from toolkit.web.tables.page import answer_page, keep_secret, may_read_record, own_player
 
 _MINUTES = re.compile(r"-?[0-9]{1,4}")
 
@@ -96,3 +97,56 @@ def carried_out(at: At, act: Callable[[], object]) -> AnyResponse:
     at.typed = dict(request.form.items())
     at.look_again()
     return answer_page(at, status)
+
+
+# The end of a game
+
+
+@blueprint.get(f"{DOOR}/record.txt")
+def record(id: str, word: str, token: str) -> Response:
+    """The game as text, to keep, share and replay."""
+    at = enter(id, word, token)
+    if not may_read_record(at):
+        abort(403)
+    answer = make_response(render_record(at.table.record()))
+    answer.mimetype = "text/plain"
+    answer.headers["Content-Disposition"] = f"attachment; filename=game-{id}.txt"
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@blueprint.get(f"{DOOR}/replay")
+def replay(id: str, word: str, token: str) -> Response:
+    """The game step by step, with its plot of pools and ousts."""
+    at = enter(id, word, token)
+    if not may_read_record(at):
+        abort(403)
+    return keep_secret(
+        answer_record(
+            at.table.record(),
+            title=at.table.made.title,
+            address=lambda step: f"{at.path}/replay?step={step}",
+            download=f"{at.path}/record.txt",
+        )
+    )
+
+
+@blueprint.post(f"{DOOR}/send")
+def send(id: str, word: str, token: str) -> AnyResponse:
+    """Send the result to the event, to be confirmed."""
+    at = enter_to_act(id, word, token)
+    return carried_out(at, lambda: results.send_result(at.work(), player=own_player(at), seen=_seen()))
+
+
+@blueprint.post(f"{DOOR}/confirm")
+def confirm(id: str, word: str, token: str) -> AnyResponse:
+    """Agree with the result that another player sent."""
+    at = enter_to_act(id, word, token)
+    player = own_player(at)
+    if player is None:
+        abort(403)
+    return carried_out(at, lambda: results.confirm(at.work(), player=player, seen=_seen()))
+
+
+def _seen() -> str:
+    return request.form.get("seen", "")[:16]

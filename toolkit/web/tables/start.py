@@ -1,21 +1,34 @@
-"""`/tables`: a table in one click."""
+"""How a table begins: made in one click, or for a table of an event; and its links."""
 
 from __future__ import annotations
 
-from flask import Response, make_response, redirect, render_template, request
+from flask import Response, abort, make_response, redirect, render_template, request
+from markupsafe import Markup
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
-from toolkit.errors import ToolkitError
-from toolkit.schemas.table_forms import SEATS, NewTableForm
-from toolkit.services.tables.creating import Wishes, create_table
-from toolkit.services.tables.links import HOST, link_path
+from toolkit.errors import NotFound, ToolkitError
+from toolkit.schemas.table_forms import SEATS, EventTableForm, NewTableForm
+from toolkit.services import room
+from toolkit.services.links import LinkKey
+from toolkit.services.roles import Action
+from toolkit.services.tables.creating import Wishes, create_for_event, create_table, event_table_id
+from toolkit.services.tables.folding import EventTable, TableGame
+from toolkit.services.tables.links import HOST, WATCH, TableLink, link_path, links_of
+from toolkit.sheets.qr import qr_svg
+from toolkit.tournament import Tournament
+from toolkit.tournament.facts import FINAL
+from toolkit.web import access
+from toolkit.web.addresses import reachable_url, room_url
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.resending import form_key
+from toolkit.web.room.visit import table_title
 from toolkit.web.stores import current_context, current_key
 from toolkit.web.tables import settings_words as words
-from toolkit.web.tables.at import blueprint
+from toolkit.web.tables.at import DOOR, At, blueprint, enter
+from toolkit.web.tables.orders import carried_out
+from toolkit.web.tables.page import keep_secret
 from toolkit.web.throttle import Rate, throttle
 
 # The fields beside which the services' own complaints stand.
@@ -49,3 +62,176 @@ def create() -> AnyResponse:
 def _answer(typed: Typed, status: int = 200, *, variant: str = "standard") -> Response:
     page = render_template("tables/start.html", typed=typed, variant=variant, seats=SEATS, words=words)
     return make_response(page, status)
+
+
+# A table of an event, followed
+
+
+_TABLE = "/event/<id>/<number>/<table>"
+
+
+def follow_path(id: str, number: int, table: int, *, is_open: bool = False) -> str:
+    """Where a table of an event is followed: for whoever holds the table's link (`is_open`), or for an official."""
+    path = f"/tables/event/{id}/{number or 'final'}/{table}"
+    return f"{path}/{room.table_token(access.link_key(id), id, number, table)}" if is_open else path
+
+
+class Asked:
+    """A table of an event, asked for by somebody who may: with the table's link, or as an official."""
+
+    def __init__(self, id: str, number: str, table: str, token: str | None) -> None:
+        known = room.round_number_of(number)
+        self.number, place = FINAL if known is None else known, room.positive(table)
+        if known is None or not place:
+            abort(404)
+        self._check(id, place, token)
+        self.tournament: Tournament = current_context().tournaments.look(id).state
+        round_ = room.public_round(self.tournament, self.number)
+        if round_ is None:
+            abort(404)
+        players = round_.table(place)
+        self.event = EventTable(tournament=id, round=self.number, table=place, players=players)
+        self.title = table_title(self.tournament, round_, place)
+
+    def _check(self, id: str, place: int, token: str | None) -> None:
+        self.is_official = access.may(Action.JUDGE, id)
+        if token is not None:
+            room.check_table(access.link_key(id), id, self.number, place, token)
+        elif not self.is_official:
+            abort(404)
+
+    @property
+    def by(self) -> str:
+        """What the log calls whoever makes it."""
+        return access.author(self.event.tournament) if self.is_official else "Table"
+
+    def game(self) -> TableGame | None:
+        """The game, once it was made."""
+        try:
+            return current_context().games.look(event_table_id(self.event)).state
+        except NotFound:
+            return None
+
+
+@blueprint.get(_TABLE)
+def at_event(id: str, number: str, table: str) -> AnyResponse:
+    """The table, for an official: the host's page once there is one."""
+    return _page(Asked(id, number, table, None), Typed())
+
+
+@blueprint.get(f"{_TABLE}/<token>")
+def at_event_table(id: str, number: str, table: str, token: str) -> AnyResponse:
+    """The table, for its players: who are you?"""
+    return _page(Asked(id, number, table, token), Typed())
+
+
+@blueprint.post(_TABLE)
+def follow(id: str, number: str, table: str) -> AnyResponse:
+    """An official lets the table be followed."""
+    return _create(Asked(id, number, table, None))
+
+
+@blueprint.post(f"{_TABLE}/<token>")
+def follow_table(id: str, number: str, table: str, token: str) -> AnyResponse:
+    """A player of the table does."""
+    return _create(Asked(id, number, table, token))
+
+
+def _create(asked: Asked) -> AnyResponse:
+    typed = Typed(form="new", values=dict(request.form.items()))
+    try:
+        wishes = load_form(EventTableForm, typed)
+        create_for_event(
+            current_context(), asked.event, asked.tournament,
+            by=asked.by, changes=wishes["changes"], depth=wishes["depth"],
+        )  # fmt: skip
+    except ValidationError as error:
+        typed.errors = field_sentences(error.messages)
+        return _page(asked, typed, 422)
+    except ToolkitError as error:
+        typed.refused(error)
+        return _page(asked, typed, status_of(error))
+    return redirect(request.path, 303)
+
+
+def _page(asked: Asked, typed: Typed, status: int = 200) -> Response:
+    game = asked.game()
+    page = render_template(
+        "tables/event.html",
+        asked=asked,
+        typed=typed,
+        words=words,
+        links=_links(asked, game) if game is not None else [],
+        is_phased=asked.tournament.settings.rule_set.value.startswith("phased"),
+        back=room.table_path(asked.event.tournament, asked.number, asked.event.table, _back_key(asked)),
+    )
+    return keep_secret(make_response(page, status))
+
+
+def _back_key(asked: Asked) -> LinkKey | None:
+    return None if asked.is_official else access.link_key(asked.event.tournament)
+
+
+def _links(asked: Asked, game: TableGame) -> list[tuple[TableLink, str]]:
+    id = event_table_id(asked.event)
+    return [
+        (link, link_path(current_key(), id, link.word, game.issues))
+        for link in links_of(game.seats)
+        if link.word != HOST or asked.is_official
+    ]
+
+
+# The links of a table, each with its QR code
+
+
+_LINKS = f"{DOOR}/links"
+
+
+@blueprint.get(_LINKS)
+def links(id: str, word: str, token: str) -> Response:
+    """Every link: the host's page; a seat sees only how to watch."""
+    at = enter(id, word, token)
+    if not at.link.can_act:
+        abort(403)
+    shown = [
+        {
+            "link": link,
+            "path": (path := _path(at, link.word)),
+            "url": room_url().rstrip("/") + path,
+            "qr": _qr(path),
+        }
+        for link in links_of(at.table.seats)
+        if at.link.is_host or link.word == WATCH
+    ]
+    return keep_secret(
+        make_response(
+            render_template(
+                "tables/links.html",
+                at=at,
+                links=shown,
+                is_reachable=reachable_url() is not None,
+                house_rules=words.house_rules(at.table.made.options),
+            )
+        )
+    )
+
+
+@blueprint.post(_LINKS)
+def issue_links(id: str, word: str, token: str) -> AnyResponse:
+    """Make a link anew: whoever has the older one is out."""
+    at = enter(id, word, token)
+    if not at.link.is_host:
+        abort(403)
+    answer = carried_out(at, lambda: at.work().issue_links(request.form.getlist("door")))
+    if answer.status_code != 303:
+        return answer
+    at.look_again()
+    return redirect(f"{_path(at, at.link.word)}/links", 303)
+
+
+def _path(at: At, word: str) -> str:
+    return link_path(current_key(), at.id, word, at.table.issues)
+
+
+def _qr(path: str) -> Markup:
+    return Markup(qr_svg(room_url().rstrip("/") + path, fills=True))

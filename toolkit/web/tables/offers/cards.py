@@ -18,9 +18,20 @@ from toolkit.game.vocabulary import CardType, EffectKind, Kind, Timing, WindowNa
 from toolkit.game.windows import window_name
 from toolkit.web.tables.offers.actions import delay_term
 from toolkit.web.tables.offers.effects import TIMINGS, admitted, amount_term, effect_options, effect_term, may_speak
-from toolkit.web.tables.offers.makers import makes
-from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
-from toolkit.web.tables.offers.terms import Pick, Term, amount, card_name, count, flag, pick
+from toolkit.web.tables.offers.offer import (
+    Group,
+    Offer,
+    Pick,
+    Term,
+    Viewpoint,
+    amount,
+    card_name,
+    count,
+    flag,
+    fold,
+    makes,
+    pick,
+)
 from toolkit.web.tables.offers.turn import blood_words
 from toolkit.web.tables.words import TYPES
 

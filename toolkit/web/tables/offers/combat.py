@@ -14,9 +14,19 @@ from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.strikes import ChooseStrike, CombatDraw
 from toolkit.game.vocabulary import EffectKind, Kind, StrikeKind
-from toolkit.web.tables.offers.makers import makes
-from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
-from toolkit.web.tables.offers.terms import Pick, Term, card_name, count, flag, pick
+from toolkit.web.tables.offers.offer import (
+    Group,
+    Offer,
+    Pick,
+    Term,
+    Viewpoint,
+    card_name,
+    count,
+    flag,
+    fold,
+    makes,
+    pick,
+)
 from toolkit.web.tables.words import STRIKES
 
 MOST_DAMAGE = 15
@@ -66,12 +76,13 @@ def strikes(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     found = fold("strike", Group.COMBAT, _strike_title(at, chosen), plain, lambda order: _plain_words(at, order))
     for order in chosen:
         if order.strike not in PLAIN:
-            if order.strike is StrikeKind.DAMAGE:
-                # What the card or weapon does is for its player to say: at first one point, in close range.
-                order = replace(order, damage=1, aggravated=0, ranged=False)
+            # What the card or weapon does is for its player to say: at first one point, in close range.
+            is_open = order.strike is StrikeKind.DAMAGE
+            shown = replace(order, damage=1, aggravated=0, ranged=False) if is_open else order
             key = f"strike-{order.strike}{'-first' if order.first else ''}"
-            terms = _strike_terms(at, order)
-            found += fold(key, Group.COMBAT, _own_words(order), [order], _do_it, terms=terms, is_folded=True)
+            terms = _strike_terms(at, shown)
+            made = fold(key, Group.COMBAT, _own_words(order), [shown], _do_it, terms=terms, is_folded=True)
+            found += [replace(offer, covers=(order,)) for offer in made]
     return found
 
 

@@ -11,9 +11,8 @@ from flask_babel import gettext, pgettext
 from toolkit.game.judge import Correct
 from toolkit.game.operation import Operation
 from toolkit.game.vocabulary import Kind, Phase, Zone
-from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
+from toolkit.web.tables.offers.offer import Count, Group, Offer, Option, Pick, Term, Text, Viewpoint, fold
 from toolkit.web.tables.offers.table import card_places, disqualify
-from toolkit.web.tables.offers.terms import Count, Option, Pick, Term, Text
 from toolkit.web.tables.operation_words import CARD_NUMBERS, SEAT_NUMBERS
 from toolkit.web.tables.words import KINDS, PHASES
 

@@ -3,18 +3,263 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from flask_babel import gettext
 
+from toolkit.errors import Invalid
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import render_operation
-from toolkit.game.state import GameState
-from toolkit.web.tables.offers.terms import BadChoice, Term, neutral
+from toolkit.game.state import Effect, GameState
 from toolkit.web.tables.words import Names
+
+# The free terms of a form - amounts, costs, cards, marks - each with its legal range, read back into the operation
+
+
+LONGEST_TEXT = 60
+# The decks whose cards can be named, as `/tables/names` knows them.
+VAMPIRES, LIBRARY = "crypt", "library"
+
+type Getter = Callable[[Any], str]
+type Putter = Callable[[Any, Any], Any]
+
+
+class BadChoice(Invalid):
+    """A form that does not say which operation is meant, or says something that is not offered."""
+
+    code = "bad_choice"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One value that can be picked, with its words, under the heading `group`."""
+
+    value: str
+    label: str
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """One free term of a form; which kind it is says how it is shown and read.
+
+    Attributes:
+        default: what stands in the form at first, and is meant when the form leaves it out.
+        get: the value that an operation has, as the form writes it.
+        put: the operation with that value.
+    """
+
+    name: str
+    label: str
+    default: str
+    get: Getter
+    put: Putter
+    hint: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The shape on the page."""
+        raise NotImplementedError
+
+    def read(self, text: str) -> Any:
+        """The value of a form's field.
+
+        Raises:
+            BadChoice: it is none that is offered.
+        """
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count(Term):
+    """A number in a range: a stepper."""
+
+    low: int
+    high: int
+
+    @property
+    def kind(self) -> str:
+        """A stepper."""
+        return "count"
+
+    @property
+    def values(self) -> range:
+        """Every number that is offered."""
+        return range(self.low, self.high + 1)
+
+    def read(self, text: str) -> int:
+        """The number."""
+        sign, digits = (-1, text[1:]) if text[:1] in ("-", "−") else (1, text.removeprefix("+"))
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 5) or sign * int(digits) not in self.values:
+            raise BadChoice(
+                gettext(
+                    "%(what)s: a number from %(low)s to %(high)s, not “%(given)s”.",
+                    what=self.label,
+                    low=self.low,
+                    high=self.high,
+                    given=text[:LONGEST_TEXT],
+                )
+            )
+        return sign * int(digits)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick(Term):
+    """One of several values: a list."""
+
+    options: tuple[Option, ...]
+
+    @property
+    def kind(self) -> str:
+        """A list to pick from."""
+        return "pick"
+
+    @property
+    def groups(self) -> list[tuple[str, list[Option]]]:
+        """The values under their headings."""
+        found: dict[str, list[Option]] = {}
+        for option in self.options:
+            found.setdefault(option.group, []).append(option)
+        return list(found.items())
+
+    def read(self, text: str) -> str:
+        """The value."""
+        if all(option.value != text for option in self.options):
+            raise BadChoice(
+                gettext("%(what)s: “%(given)s” cannot be chosen here.", what=self.label, given=text[:LONGEST_TEXT])
+            )
+        return text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flag(Term):
+    """Yes or no: a box to tick."""
+
+    @property
+    def kind(self) -> str:
+        """A box."""
+        return "flag"
+
+    def read(self, text: str) -> bool:
+        """Whether it is ticked."""
+        if text not in ("", "1"):
+            raise BadChoice(gettext("%(what)s: tick it or leave it.", what=self.label))
+        return text == "1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text(Term):
+    """A name: the only thing that is typed, and never needed.
+
+    Attributes:
+        names: of which deck's cards names are suggested while it is typed; empty for none.
+    """
+
+    placeholder: str = ""
+    names: str = ""
+    longest: int = field(default=LONGEST_TEXT)
+
+    @property
+    def kind(self) -> str:
+        """A line of text."""
+        return "text"
+
+    def read(self, text: str) -> str:
+        """The text, on one line."""
+        words = " ".join(text.split())
+        if len(words) > self.longest or not words.isprintable():
+            raise BadChoice(gettext("%(what)s: at most %(number)s characters.", what=self.label, number=self.longest))
+        return words
+
+
+# Terms that many operations share
+
+
+def count(name: str, label: str, low: int, high: int, *, default: int | None = None, hint: str = "") -> Count:
+    """A stepper for the operation's field of that name."""
+    return Count(
+        name=name,
+        label=label,
+        low=low,
+        high=max(low, high),
+        default=str(low if default is None else default),
+        get=lambda order: str(getattr(order, name)),
+        put=lambda order, value: replace(order, **{name: value}),
+        hint=hint,
+    )
+
+
+def flag(name: str, label: str, *, hint: str = "") -> Flag:
+    """A box for the operation's field of that name."""
+    return Flag(
+        name=name,
+        label=label,
+        default="",
+        get=lambda order: "1" if getattr(order, name) else "",
+        put=lambda order, value: replace(order, **{name: value}),
+        hint=hint,
+    )
+
+
+def pick(
+    name: str, label: str, options: Sequence[tuple[str, Any]], *, default: str = "", read: Callable[[str], Any] = str
+) -> Pick:
+    """A list for the operation's field of that name; `read` makes its value of the option's."""
+    return Pick(
+        name=name,
+        label=label,
+        default=default,
+        options=tuple(Option(value=value, label=str(word)) for value, word in options),
+        get=lambda order: str(getattr(order, name) or ""),
+        put=lambda order, value: replace(order, **{name: read(value)}),
+    )
+
+
+def card_name(name: str = "card", *, label: str = "", placeholder: str = "", names: str = "") -> Text:
+    """The name of the card that is played: what is left empty stays as it is."""
+    return Text(
+        name=name,
+        label=label or gettext("Name of the card"),
+        default="",
+        get=lambda order: "",
+        put=lambda order, value: replace(order, **{name: value}) if value else order,
+        placeholder=placeholder,
+        names=names or (LIBRARY if name == "card" else ""),
+    )
+
+
+def amount(label: str, low: int, high: int, *, default: int = 1) -> Count:
+    """A stepper for the amount of the operation's first effect, whose sign stays; an effect without one stays so."""
+    return Count(
+        name="amount",
+        label=label,
+        low=low,
+        high=high,
+        default=str(default),
+        get=lambda order: str(abs(order.effects[0].amount)) if order.effects else str(default),
+        put=_put_amount,
+    )
+
+
+def _put_amount(order: Any, value: int) -> Any:
+    first, *rest = order.effects or (None,)
+    if not isinstance(first, Effect) or not first.amount:
+        return order
+    signed = value if first.amount > 0 else -value
+    return replace(order, effects=(replace(first, amount=signed), *rest))
+
+
+def neutral(order: Operation, terms: Sequence[Term]) -> Operation:
+    """The operation with every free term at its default."""
+    for term in terms:
+        # What stands at its default already would come back as it is, from a copy of the whole operation.
+        if term.get(order) != term.default:
+            order = term.put(order, term.read(term.default))
+    return order
+
 
 type View = dict[str, Any]
 MOST_BUTTONS = 8
@@ -184,3 +429,21 @@ def fold(
             is_folded=is_folded,
         )
     ]
+
+
+# Which module makes the forms of which operations
+
+
+type Maker = Callable[[Viewpoint, list[Operation]], list[Offer]]
+MAKERS: dict[type[Operation], Maker] = {}
+
+
+def makes(*kinds: type[Operation]) -> Callable[[Maker], Maker]:
+    """Register who makes the forms of these operations."""
+
+    def register(maker: Maker) -> Maker:
+        for kind in kinds:
+            MAKERS[kind] = maker
+        return maker
+
+    return register

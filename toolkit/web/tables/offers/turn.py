@@ -5,9 +5,11 @@ from __future__ import annotations
 from flask_babel import gettext, ngettext
 
 from toolkit.game.contests import PayContest, YieldContest
+from toolkit.game.diablerie import TakeTrophy
 from toolkit.game.ending import AnnounceWithdrawal, PlaceEdge
 from toolkit.game.hand import DiscardDown, ReplacePending
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, TransferBack, TransferBlood
+from toolkit.game.master import AwardTrophy, MarkRedList
 from toolkit.game.new import StartGame
 from toolkit.game.operation import Operation
 from toolkit.game.phased import ChoosePhase
@@ -15,9 +17,7 @@ from toolkit.game.phases import EndPhase
 from toolkit.game.turns import DiscardAction, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, UnlockInfernal
 from toolkit.game.vocabulary import PhaseCard
-from toolkit.web.tables.offers.makers import makes
-from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
-from toolkit.web.tables.offers.terms import count
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, card_name, count, fold, makes
 from toolkit.web.tables.words import PHASE_CARDS, PHASES, contest_name
 
 
@@ -199,3 +199,30 @@ def blood_words(at: Viewpoint, card_id: str) -> str:
     card = at.names.cards[card_id]
     figure = f"{card['counters']}/{card['capacity']}" if card.get("capacity") else str(card["counters"])
     return f"{at.names.card(card_id)} {figure}"
+
+
+# Forms of the Red List
+
+
+@makes(MarkRedList)
+def mark(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
+    """A master phase action on a Red List minion."""
+    title = gettext("Mark a Red List minion")
+    return fold("mark", Group.MASTER, title, orders, lambda order: at.names.owned(order.card))
+
+
+@makes(TakeTrophy)
+def trophy(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
+    """A trophy for the Red List minion burned."""
+    terms = [card_name("trophy", label=gettext("Name of the trophy"))]
+    return fold("trophy", Group.OWED, gettext("Take a trophy"), orders, terms=terms)
+
+
+@makes(AwardTrophy)
+def award(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
+    """A trophy in play that no vampire has yet."""
+
+    def label(order: AwardTrophy) -> str:
+        return f"{at.names.card(order.trophy)} → {at.names.owned(order.vampire)}"
+
+    return fold("award", Group.OWED, gettext("Award a trophy"), orders, label)

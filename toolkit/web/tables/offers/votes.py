@@ -14,9 +14,7 @@ from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import EffectKind
 from toolkit.web.tables.frames import source_words
-from toolkit.web.tables.offers.makers import makes
-from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, fold
-from toolkit.web.tables.offers.terms import Count, Term, Text
+from toolkit.web.tables.offers.offer import Count, Group, Offer, Term, Text, Viewpoint, fold, makes
 
 MOST_POOL = 10
 
