@@ -92,7 +92,8 @@ def test_the_link_opens_the_same_deck(page: Page) -> None:
 def test_copy_puts_the_text_on_the_clipboard(open_page: Callable[..., Page]) -> None:
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
     paste(page, WINNER)
-    page.get_by_text("TWD", exact=True).click()
+    page.get_by_role("button", name="TWD", exact=True).click()
+    expect(page.get_by_label("TWD")).to_be_focused()
     page.locator('[data-copy="export-twd"]').click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert "4x Giotto Verducci" in page.evaluate("navigator.clipboard.readText()")

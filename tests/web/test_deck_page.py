@@ -304,9 +304,34 @@ def test_the_check_needs_no_token_and_sets_no_state() -> None:
 
 @pytest.mark.parametrize("form", ["twd", "text", "jol", "lackey", "json", "csv"])
 def test_every_form_to_take_along_holds_every_card(client: FlaskClient, form: str) -> None:
-    page = check(client, text=WINNER, date=DAY).text
+    page = check(client, text=WINNER, date=DAY, export=form).text
     text = re.search(rf'<textarea id="export-{form}".*?>\n(.*?)</textarea>', page, re.DOTALL)
     assert text is not None
     again = check(client, text=html.unescape(text[1]), date=DAY)
     assert sentence(again).startswith("This deck is legal")
     assert re.findall(r'class="figure">(\w+)<', again.text)[:2] == ["12", "90"]
+
+
+def test_no_form_to_take_along_is_written_before_it_is_asked_for(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    monkeypatch.setattr("toolkit.web.decks.write", lambda _, form: written.append(form.value) or "4x Giotto Verducci")
+    page = check(client, text=WINNER, date=DAY).text
+    assert re.findall('name="export" value="(.*?)"', page) == ["twd", "text", "jol", "lackey", "json", "csv"]
+    assert written == []
+    page = check(client, text=WINNER, date=DAY, export="jol").text
+    assert written == ["jol"]
+    assert 'id="export-jol"' in page
+    assert "4x Giotto Verducci</textarea>" in page
+    page = check(client, text=WINNER, date=DAY, export="chess").text
+    assert written == ["jol"]
+    assert 'id="export-' not in page
+
+
+def test_enter_in_a_field_checks_the_list(client: FlaskClient) -> None:
+    """The first button of a form in the page is what Enter means: none that takes a suggestion or a form along."""
+    page = check(client, text=MISSPELT, date=DAY).text
+    first, *others = re.findall('<button[^>]*form="deck-form"[^>]*>', page)
+    assert "name=" not in first
+    assert {"accept", "export"} <= set(re.findall('name="(.*?)"', "".join(others)))

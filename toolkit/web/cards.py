@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, render_template, request
+from flask import Blueprint, Response, jsonify, render_template, request, url_for
+from flask_babel import format_date, gettext
 from flask_babel import lazy_gettext as _l
 from flask_smorest import Blueprint as ApiBlueprint
 from marshmallow import Schema, fields, validate
 
-from toolkit.cards import Card
+from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
+from toolkit.decks.figures import type_label
+from toolkit.languages import LANGUAGES
 from toolkit.schemas.cards import CardSchema
+from toolkit.web import words
 from toolkit.web.card_data import card_data
-from toolkit.web.card_view import card_view, hit_view
 from toolkit.web.fragments import render_page
+from toolkit.web.i18n import language
 from toolkit.web.navigation import NavEntry
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
@@ -70,3 +77,134 @@ def find(data: dict[str, Any]) -> Response:
 def get(number: int) -> Response:
     """The facts of one card."""
     return jsonify(CardSchema().dump(card_data()[number]))
+
+
+IMAGES = "https://static.krcg.org/card"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A card in a list of found ones."""
+
+    name: str
+    url: str
+    facts: str
+    is_banned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardView:
+    """What a card's page shows.
+
+    Attributes:
+        own_name: the name in the reader's language where it has one.
+        facts: pairs of a word and a value.
+        sets: name and day of every set, oldest first.
+        standing: "good" or "bad" with a sentence about today's tournaments.
+    """
+
+    name: str
+    own_name: str
+    facts: tuple[tuple[str, str], ...]
+    names: tuple[tuple[str, str], ...]
+    sets: tuple[tuple[str, str], ...]
+    standing: tuple[str, str]
+    namesakes: tuple[Hit, ...]
+    image: str
+
+
+def hit_view(card: Card) -> Hit:
+    """A card for a list."""
+    url = url_for("cards.show", number=card.id)
+    return Hit(card.unique_name, url, card_facts(card), card.banned is not None)
+
+
+def card_view(card: Card, cards: CardDatabase) -> CardView:
+    """A card for its page."""
+    translations = dict(card.translations)
+    return CardView(
+        name=card.unique_name,
+        own_name=translations.get(language(), ""),
+        facts=tuple(_facts(card)),
+        names=tuple(_names(card, translations)),
+        sets=tuple(_sets(card, cards)),
+        standing=_standing(card),
+        namesakes=tuple(hit_view(other) for other in cards.namesakes(card) if other is not card),
+        image=f"{IMAGES}/{card.slug}.jpg" if card.slug else "",
+    )
+
+
+def _facts(card: Card) -> Iterator[tuple[str, str]]:
+    yield gettext("Type"), "/".join(words.type_words(name) for name in card.types)
+    if isinstance(card, CryptCard):
+        yield from _crypt_facts(card)
+    elif isinstance(card, LibraryCard):
+        yield from _library_facts(card)
+    yield gettext("Number"), str(card.id)
+
+
+def _crypt_facts(card: CryptCard) -> Iterator[tuple[str, str]]:
+    yield gettext("Clan"), card.clan
+    if card.path:
+        yield gettext("Path"), card.path
+    yield gettext("Group"), gettext("any") if card.group is None else str(card.group)
+    yield gettext("Capacity"), str(card.capacity)
+    if card.disciplines:
+        yield gettext("Disciplines"), " ".join(card.disciplines)
+    if card.title:
+        yield gettext("Title"), card.title
+    if card.advanced:
+        yield gettext("Version"), gettext("advanced")
+
+
+def _library_facts(card: LibraryCard) -> Iterator[tuple[str, str]]:
+    if card.cost:
+        kind, amount = card.cost
+        kinds = {"pool": gettext("pool"), "blood": gettext("blood"), "conviction": gettext("conviction")}
+        yield gettext("Cost"), f"{amount} {kinds.get(kind, kind)}"
+    if card.clans:
+        yield gettext("Needs clan"), " / ".join(card.clans)
+    if card.paths:
+        yield gettext("Needs path"), " / ".join(card.paths)
+    if card.disciplines:
+        yield gettext("Needs discipline"), (" + " if card.disciplines_all else " / ").join(card.disciplines)
+    if card.trifle:
+        yield gettext("Kind"), gettext("trifle")
+
+
+def _names(card: Card, translations: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for code, name in translations.items():
+        yield LANGUAGES.get(code, code), name
+    for name in card.names:
+        if name not in translations.values():
+            yield gettext("also"), name
+
+
+def _sets(card: Card, cards: CardDatabase) -> Iterator[tuple[str, str]]:
+    for code, released in card.sets:
+        known = cards.sets.get(code)
+        yield (known.name if known else code), _day(released)
+
+
+def _standing(card: Card) -> tuple[str, str]:
+    if card.banned:
+        return "bad", gettext("Banned in tournaments since %(date)s.", date=_day(card.banned))
+    if card.legal:
+        return "good", gettext("Legal in tournaments since %(date)s.", date=_day(card.legal))
+    return "warn", gettext("No date of tournament legality is known.")
+
+
+def _day(day: date | None) -> str:
+    return format_date(day, "long") if day else ""
+
+
+def card_facts(card: Card) -> str:
+    """A card in a few words, beside its name: enough to tell it from another."""
+    if isinstance(card, CryptCard):
+        group = gettext("any group") if card.group is None else gettext("group %(number)d", number=card.group)
+        facts = [card.clan, gettext("capacity %(number)d", number=card.capacity), group]
+    else:
+        facts = [words.type_words(type_label(card))]
+        if isinstance(card, LibraryCard) and card.disciplines:
+            facts.append(("+" if card.disciplines_all else "/").join(card.disciplines))
+    return " · ".join(facts)

@@ -11,7 +11,7 @@ from toolkit.services.room import positive
 from toolkit.services.tournament_decks import terms_of
 from toolkit.tournament.state import Deck, Player
 from toolkit.web.card_data import card_data
-from toolkit.web.deck_view import link_arguments
+from toolkit.web.decks import link_arguments
 from toolkit.web.room.visit import blueprint, visit
 from toolkit.web.stores import current_context
 
