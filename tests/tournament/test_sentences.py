@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 from tests.tournament.organizer import before_final, ten
-from toolkit.tournament import DeckVerdict, SanctionKind, sentences
+from toolkit.tournament import DeckVerdict, SanctionKind
+from toolkit.tournament.history import describe_log
+from toolkit.tournament.log import describe
 
 
 def last(organizer) -> str:
-    return sentences.describe(organizer.state, organizer.tournament.entry(organizer.tournament.number).fact)
+    return describe(organizer.state, organizer.tournament.entry(organizer.tournament.number).fact)
 
 
 def test_the_log_is_readable() -> None:
@@ -36,7 +38,7 @@ def test_the_log_tells_what_no_longer_counts() -> None:
     organizer = ten()
     organizer.add_note("a ruling")
     organizer.undo_last()
-    told = [(text, counts) for _, text, counts in sentences.describe_log(organizer.tournament)]
+    told = [(text, counts) for _, text, counts in describe_log(organizer.tournament)]
     assert told[0] == ("Created “Test”.", True)
     assert told[1] == ("Registered Player 1 (3000001).", True)
     assert told[-2] == ("Note: a ruling", False)
@@ -46,9 +48,7 @@ def test_a_removed_player_keeps_the_name_in_the_log() -> None:
     organizer = ten()
     organizer.add_player("Zed")
     organizer.remove_player(11)
-    assert [text for _, text, _ in sentences.describe_log(organizer.tournament)][
-        -1
-    ] == "Removed the registration of Zed."
+    assert [text for _, text, _ in describe_log(organizer.tournament)][-1] == "Removed the registration of Zed."
 
 
 def test_every_fact_of_a_whole_event_has_a_sentence() -> None:
@@ -57,6 +57,6 @@ def test_every_fact_of_a_whole_event_has_a_sentence() -> None:
     organizer.show_crypt_cards(1, ["A", "B", "C"])
     organizer.place_row([1, 6, 2, 8, 3])
     organizer.draw_first_player(seed=1)
-    texts = [text for _, text, _ in sentences.describe_log(organizer.tournament)]
+    texts = [text for _, text, _ in describe_log(organizer.tournament)]
     assert len(texts) == organizer.tournament.number
     assert "The final, by seed: Player 1, Player 6, Player 2, Player 8, Player 3." in texts

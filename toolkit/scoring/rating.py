@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from toolkit.errors import Invalid
+from toolkit.languages import Message
 from toolkit.scoring.victory_points import Halves
 
 COUNTED_EVENTS = 8
@@ -51,7 +52,9 @@ def coefficient(players: int, level: Level = Level.STANDARD) -> Decimal:
     Rule: VEKN A.2.
     """
     if players < 1:
-        raise NoSuchEvent(f"An event of {players} players has no rating points.", rule="VEKN A.2")
+        raise NoSuchEvent(
+            Message("An event of %(number)s players has no rating points.", number=players), rule="VEKN A.2"
+        )
     with localcontext(prec=28):
         log = Decimal(players).ln() * 2 / Decimal(15).ln()
         return (log - 1 + RAISES[level]).quantize(Decimal(1).scaleb(-20))

@@ -8,6 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from toolkit.errors import Invalid
+from toolkit.languages import Message
 from toolkit.scoring.victory_points import Halves
 
 
@@ -91,7 +92,7 @@ def check_toss(tied: Iterable[Hashable], order: Sequence[Hashable]) -> None:
         IncompleteToss: somebody is missing, named twice, or not tied.
     """
     if set(tied) != set(order) or len(set(order)) != len(order):
-        raise IncompleteToss("A toss names every tied player once, and nobody else.", rule="VEKN 3.1")
+        raise IncompleteToss(Message("A toss names every tied player once, and nobody else."), rule="VEKN 3.1")
 
 
 def final_winner[P: Hashable](victory_points: Mapping[P, Halves], seeds: Mapping[P, int]) -> P:

@@ -19,10 +19,10 @@ from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.blockers import Blocker, blockers, next_step
 from toolkit.tournament.codec import encode
 from toolkit.tournament.facts import FINAL, SanctionGiven, fact_to_dict
-from toolkit.tournament.folding import Entry
+from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview
+from toolkit.tournament.log import Entry, describe
 from toolkit.tournament.rounds import total_rounds
-from toolkit.tournament.sentences import describe, describe_log
 from toolkit.tournament.standings import round_scores, winner
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.tournament import Tournament

@@ -16,8 +16,7 @@ from toolkit.storage import Request, StaleStream
 from toolkit.storage.errors import ReusedKey
 from toolkit.tournament.errors import StaleTournament
 from toolkit.tournament.facts import Fact
-from toolkit.tournament.folding import Entry
-from toolkit.tournament.sentences import describe
+from toolkit.tournament.log import Entry, describe
 from toolkit.tournament.tournament import Tournament, fold
 
 # So many changes are told in the sentence; all of them are in the error.

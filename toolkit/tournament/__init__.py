@@ -33,7 +33,7 @@ from toolkit.tournament.configuration import (
     TableName,
 )
 from toolkit.tournament.facts import FINAL, DeckVerdict, Fact, SanctionKind, fact_from_dict, fact_to_dict
-from toolkit.tournament.folding import Entry
+from toolkit.tournament.log import Entry
 from toolkit.tournament.state import Deck, Final, Player, Round, State, Status, TableResult
 from toolkit.tournament.tournament import Tournament, fold
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from toolkit.languages import Message
+from toolkit.languages import Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import Fact, JudgeCallClosed, JudgeCalled, JudgeCallTaken, JudgeCallTakenBack
-from toolkit.tournament.folding import Entry, folds
-from toolkit.tournament.state import Call, State, evolve
+from toolkit.tournament.log import Entry, Names, because, folds
+from toolkit.tournament.state import Call, State, evolve, round_title
 
 LONGEST_REASON = 200
 
@@ -149,7 +149,21 @@ def _call(fact: JudgeCalled, entry: Entry) -> Call:
     )
 
 
-@folds(JudgeCalled)
+def _tell_called(names: Names, fact: JudgeCalled) -> Sayable:
+    if fact.round is not None and fact.table is not None:
+        told = Message(
+            "Judge call %(number)s from table %(other)s in %(round)s.",
+            number=fact.call,
+            other=fact.table,
+            round=round_title(fact.round),
+        )
+    else:
+        name = names(fact.player) if fact.player is not None else ""
+        told = Message("Judge call %(number)s from %(name)s.", number=fact.call, name=name)
+    return because(told, fact.reason)
+
+
+@folds(JudgeCalled, _tell_called)
 def _called(state: State, fact: JudgeCalled, entry: Entry) -> State:
     if fact.call in state.calls:
         raise Refused(Message("There is a call %(number)s already.", number=fact.call), code="number_taken")
@@ -157,18 +171,18 @@ def _called(state: State, fact: JudgeCalled, entry: Entry) -> State:
     return evolve(state, calls=calls, calls_ever=max(state.calls_ever, fact.call))
 
 
-@folds(JudgeCallTaken)
+@folds(JudgeCallTaken, lambda _, fact: Message("%(name)s takes call %(number)s.", name=fact.judge, number=fact.call))
 def _taken(state: State, fact: JudgeCallTaken, entry: Entry) -> State:
     taken = replace(state.call(fact.call), taken_by=fact.judge, taken_at=entry.at)
     return evolve(state, calls={**state.calls, fact.call: taken})
 
 
-@folds(JudgeCallClosed)
+@folds(JudgeCallClosed, lambda _, fact: because(Message("Call %(number)s is closed.", number=fact.call), fact.note))
 def _closed(state: State, fact: JudgeCallClosed, entry: Entry) -> State:
     return _without(state, fact.call)
 
 
-@folds(JudgeCallTakenBack)
+@folds(JudgeCallTakenBack, lambda _, fact: Message("Call %(number)s was taken back.", number=fact.call))
 def _taken_back(state: State, fact: JudgeCallTakenBack, entry: Entry) -> State:
     return _without(state, fact.call)
 

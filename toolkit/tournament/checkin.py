@@ -9,7 +9,7 @@ from toolkit.languages import Message
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import check_running
 from toolkit.tournament.facts import CheckInClosed, CheckInOpened, Fact, PlayersCheckedIn, PlayersCheckedOut
-from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.log import Entry, folds
 from toolkit.tournament.rounds import check_further_round, next_round_number, total_rounds
 from toolkit.tournament.state import Player, State, evolve, round_title
 
@@ -119,18 +119,23 @@ def check_out(state: State, players: Iterable[int]) -> list[Fact]:
     return [PlayersCheckedOut(round=next_round_number(state), players=gone)] if gone else []
 
 
-@folds(CheckInOpened)
+@folds(CheckInOpened, lambda _, fact: Message("Opened the check-in for %(round)s.", round=round_title(fact.round)))
 def _opened(state: State, fact: CheckInOpened, entry: Entry) -> State:
     known = state.checked_in.get(fact.round, frozenset())
     return evolve(state, open_check_in=fact.round, checked_in={**state.checked_in, fact.round: known})
 
 
-@folds(CheckInClosed)
+@folds(CheckInClosed, lambda _, fact: Message("Closed the check-in for %(round)s.", round=round_title(fact.round)))
 def _closed(state: State, fact: CheckInClosed, entry: Entry) -> State:
     return evolve(state, open_check_in=None)
 
 
-@folds(PlayersCheckedIn)
+@folds(
+    PlayersCheckedIn,
+    lambda names, fact: Message(
+        "Checked in for %(round)s: %(list)s.", round=round_title(fact.round), list=names.some(fact.players)
+    ),
+)
 def _checked_in(state: State, fact: PlayersCheckedIn, entry: Entry) -> State:
     for number in fact.players:
         state.player(number)
@@ -138,7 +143,12 @@ def _checked_in(state: State, fact: PlayersCheckedIn, entry: Entry) -> State:
     return evolve(state, checked_in={**state.checked_in, fact.round: present})
 
 
-@folds(PlayersCheckedOut)
+@folds(
+    PlayersCheckedOut,
+    lambda names, fact: Message(
+        "Not here for %(round)s: %(list)s.", round=round_title(fact.round), list=names.some(fact.players)
+    ),
+)
 def _checked_out(state: State, fact: PlayersCheckedOut, entry: Entry) -> State:
     present = state.checked_in.get(fact.round, frozenset()) - set(fact.players)
     return evolve(state, checked_in={**state.checked_in, fact.round: present})

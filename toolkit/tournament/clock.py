@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from toolkit.languages import Message
+from toolkit.languages import Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import ClockExtended, ClockPaused, ClockResumed, ClockStarted, ClockStopped, Fact
-from toolkit.tournament.folding import Entry, folds
-from toolkit.tournament.state import Clock, Pause, Round, State, evolve, with_round
+from toolkit.tournament.log import Entry, Names, because, folds, where
+from toolkit.tournament.state import Clock, Pause, Round, State, evolve, round_title, with_round
 
 LONGEST = 24 * 3600
 
@@ -167,7 +167,20 @@ def _with_clock(state: State, round_: Round, clock: Clock) -> State:
     return with_round(state, evolve(round_, clock=clock))
 
 
-@folds(ClockStarted)
+def _tell_extended(names: Names, fact: ClockExtended) -> Sayable:
+    minutes, seconds = divmod(abs(fact.seconds), 60)
+    time, place = f"{minutes}:{seconds:02}", where(fact.round, fact.table)
+    if fact.seconds > 0:
+        return because(Message("%(number)s more for %(round)s.", number=time, round=place), fact.reason)
+    return because(Message("%(number)s less for %(round)s.", number=time, round=place), fact.reason)
+
+
+@folds(
+    ClockStarted,
+    lambda _, fact: Message(
+        "Started the clock of %(round)s: %(number)s minutes.", round=round_title(fact.round), number=fact.seconds // 60
+    ),
+)
 def _started(state: State, fact: ClockStarted, entry: Entry) -> State:
     round_ = state.round(fact.round)
     if round_.clock.started_at is not None:
@@ -175,14 +188,14 @@ def _started(state: State, fact: ClockStarted, entry: Entry) -> State:
     return _with_clock(state, round_, replace(round_.clock, seconds=fact.seconds, started_at=entry.at))
 
 
-@folds(ClockPaused)
+@folds(ClockPaused, lambda _, fact: Message("Paused the clock of %(round)s.", round=where(fact.round, fact.table)))
 def _paused(state: State, fact: ClockPaused, entry: Entry) -> State:
     clock = _running(state, fact.round, fact.table)
     pauses = (*clock.pauses, Pause(since=entry.at, table=fact.table))
     return _with_clock(state, state.round(fact.round), replace(clock, pauses=pauses))
 
 
-@folds(ClockResumed)
+@folds(ClockResumed, lambda _, fact: Message("The clock of %(round)s runs again.", round=where(fact.round, fact.table)))
 def _resumed(state: State, fact: ClockResumed, entry: Entry) -> State:
     clock = _running(state, fact.round, fact.table)
     place = _open_pause(clock, fact.table)
@@ -193,7 +206,7 @@ def _resumed(state: State, fact: ClockResumed, entry: Entry) -> State:
     return _with_clock(state, state.round(fact.round), replace(clock, pauses=tuple(pauses)))
 
 
-@folds(ClockExtended)
+@folds(ClockExtended, _tell_extended)
 def _extended(state: State, fact: ClockExtended, entry: Entry) -> State:
     round_ = _check_table(state, fact.round, fact.table)
     clock = round_.clock
@@ -204,7 +217,7 @@ def _extended(state: State, fact: ClockExtended, entry: Entry) -> State:
     return _with_clock(state, round_, replace(clock, table_extensions=extensions))
 
 
-@folds(ClockStopped)
+@folds(ClockStopped, lambda _, fact: Message("Stopped the clock of %(round)s.", round=round_title(fact.round)))
 def _stopped(state: State, fact: ClockStopped, entry: Entry) -> State:
     clock = _running(state, fact.round, None)
     return _with_clock(state, state.round(fact.round), replace(clock, stopped_at=entry.at))

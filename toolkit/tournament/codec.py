@@ -159,8 +159,13 @@ def _dataclass_coder(kind: type) -> Coder:
     return Coder(encode_fields, decode_fields)
 
 
-def _misfit(kind: type, names: set[str], value: Any) -> str:
+def _misfit(kind: type, names: set[str], value: Any) -> Message:
     if not isinstance(value, dict):
-        return f"{_shown(value)} is not a {kind.__name__}."
+        return Message("%(name)s is not a %(kind)s.", name=_shown(value), kind=kind.__name__)
     missing, unknown = sorted(names - value.keys()), sorted(map(str, value.keys() - names))
-    return f"{kind.__name__}: missing {', '.join(missing) or 'nothing'}, unknown {', '.join(unknown) or 'nothing'}."
+    return Message(
+        "%(kind)s: missing %(list)s, unknown %(other)s.",
+        kind=kind.__name__,
+        list=Listed(missing or [Message("nothing")]),
+        other=Listed(unknown or [Message("nothing")]),
+    )

@@ -7,7 +7,7 @@ import typing
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from toolkit.languages import N_, Message, Sayable, Words
 from toolkit.scoring import Level
@@ -163,14 +163,36 @@ _LABELS = {
     "table_names": N_("Tables with a name"),
     "sets": N_("Codes of the sets"),
 }
+_VALUES = {"true": N_("yes"), "false": N_("no"), "null": N_("none")}
 
 
-class SettingName(Sayable):
-    """A setting as English and programs name it; in other languages it is called as on the page of the settings."""
+class Named(Sayable):
+    """A word of programs that English says too; other languages say what a page calls it."""
+
+    label: str
+
+    def __new__(cls, name: str, label: str) -> Self:
+        """The label is a text that the catalogues know."""
+        named = super().__new__(cls, name)
+        named.label = label
+        return named
 
     def said(self, words: Words) -> str:
-        """What the page of the settings calls it."""
-        return str(self) if words.language == "en" else words.gettext(_LABELS.get(self, str(self)))
+        """The word, or the label in a language other than English."""
+        return str(self) if words.language == "en" else words.gettext(self.label)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str, str], dict[str, Any]]:
+        return (str(self), self.label), {}
+
+
+def setting_name(name: str) -> Named:
+    """A setting, called as on the page of the settings."""
+    return Named(name, _LABELS.get(name, name))
+
+
+def setting_value(value: str) -> Named:
+    """The value of a setting in JSON; whether something is so in words."""
+    return Named(value, _VALUES.get(value, value))
 
 
 def check_configuration(configuration: Configuration) -> None:
@@ -207,7 +229,7 @@ def _check_text(name: str, text: str, *, is_required: bool = False) -> None:
         raise BadValue(
             Message(
                 "The %(what)s is one line of at most %(number)s characters.",
-                what=SettingName(name),
+                what=setting_name(name),
                 number=LONGEST_NAME,
             ),
             code=f"bad_{name}",
@@ -242,7 +264,7 @@ def changed(configuration: Configuration, name: str, value: Any) -> Configuratio
     except DamagedFact as error:
         raise BadValue(
             Message(
-                "The setting “%(name)s” cannot take that: %(sentence)s", name=SettingName(name), sentence=error.message
+                "The setting “%(name)s” cannot take that: %(sentence)s", name=setting_name(name), sentence=error.message
             ),
             code="bad_setting",
         ) from error

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.languages import Message
+from toolkit.languages import Listed, Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text, shown_text
 from toolkit.tournament.facts import DeckSubmitted, DeckVerdict, Fact
-from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.log import Entry, Names, because, folds
 from toolkit.tournament.standings import winner
-from toolkit.tournament.state import Deck, Player, State, evolve
+from toolkit.tournament.state import Deck, Player, State, evolve, round_title
 
 LONGEST_LIST = 50_000
 # Key of the one deck of an event that is not multi-deck.
 ALL_ROUNDS = 0
+# So many faults of a list are told in the log.
+_TOLD = 3
 
 
 def submit_deck(
@@ -88,7 +90,28 @@ def deck_for(state: State, player: Player, round_number: int) -> Deck | None:
     return player.decks.get(round_number if state.settings.is_multideck else ALL_ROUNDS)
 
 
-@folds(DeckSubmitted)
+def _tell_submitted(names: Names, fact: DeckSubmitted) -> Sayable:
+    name, verdict = names(fact.player), fact.verdict
+    what = Listed(verdict.problems[:_TOLD], between="; ")
+    match bool(fact.deck_round), verdict.is_legal:
+        case False, True:
+            told = Message("Decklist of %(name)s: legal.", name=name)
+        case False, False:
+            told = Message("Decklist of %(name)s: not legal: %(what)s.", name=name, what=what)
+        case True, True:
+            told = Message("Decklist of %(name)s for %(round)s: legal.", name=name, round=_title(fact))
+        case _:
+            told = Message(
+                "Decklist of %(name)s for %(round)s: not legal: %(what)s.", name=name, round=_title(fact), what=what
+            )
+    return because(told, fact.reason)
+
+
+def _title(fact: DeckSubmitted) -> Message:
+    return round_title(fact.deck_round or ALL_ROUNDS)
+
+
+@folds(DeckSubmitted, _tell_submitted)
 def _submitted(state: State, fact: DeckSubmitted, entry: Entry) -> State:
     player = state.player(fact.player)
     key = fact.deck_round or ALL_ROUNDS

@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import Any
 from unicodedata import category
 
-from toolkit.languages import Message
-from toolkit.tournament.configuration import Configuration, SettingName, changed, check_configuration, stored
+from toolkit.languages import Listed, Message, Sayable
+from toolkit.tournament.configuration import (
+    Configuration,
+    changed,
+    check_configuration,
+    setting_name,
+    setting_value,
+    stored,
+)
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import (
     Change,
@@ -17,7 +24,7 @@ from toolkit.tournament.facts import (
     TournamentFinished,
     TournamentReopened,
 )
-from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.log import Entry, Names, because, folds
 from toolkit.tournament.state import State, evolve
 
 LONGEST_TEXT = 2000
@@ -53,7 +60,7 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
     late = [name for name in SETTLED_AT_ROUND_1 if name in new]
     if late and state.published:
         raise Refused(
-            Message("“%(name)s” is announced before round 1: it cannot change now.", name=SettingName(late[0])),
+            Message("“%(name)s” is announced before round 1: it cannot change now.", name=setting_name(late[0])),
             code="too_late",
             rule=SETTLED_AT_ROUND_1[late[0]],
         )
@@ -135,7 +142,15 @@ def check_running(state: State) -> None:
         raise Refused(Message("The event is finished: open it again first."), code="finished")
 
 
-@folds(TournamentCreated)
+def _tell_changes(names: Names, fact: ConfigurationChanged) -> Sayable:
+    changes = [
+        Message("%(name)s to %(value)s", name=setting_name(change.name), value=setting_value(change.value))
+        for change in fact.changes
+    ]
+    return Message("Changed %(list)s.", list=Listed(changes))
+
+
+@folds(TournamentCreated, lambda _, fact: Message("Created “%(name)s”.", name=fact.configuration.name))
 def _created(state: State, fact: TournamentCreated, entry: Entry) -> State:
     if state.configuration is not None:
         raise Refused(Message("The tournament has been created already."), code="created_twice")
@@ -143,7 +158,7 @@ def _created(state: State, fact: TournamentCreated, entry: Entry) -> State:
     return evolve(state, configuration=fact.configuration)
 
 
-@folds(ConfigurationChanged)
+@folds(ConfigurationChanged, _tell_changes)
 def _configured(state: State, fact: ConfigurationChanged, entry: Entry) -> State:
     configuration = state.settings
     for change in fact.changes:
@@ -152,17 +167,17 @@ def _configured(state: State, fact: ConfigurationChanged, entry: Entry) -> State
     return evolve(state, configuration=configuration)
 
 
-@folds(TournamentFinished)
+@folds(TournamentFinished, lambda *_: Message("Finished the event."))
 def _finished(state: State, fact: TournamentFinished, entry: Entry) -> State:
     check_running(state)
     return evolve(state, is_finished=True)
 
 
-@folds(TournamentReopened)
+@folds(TournamentReopened, lambda _, fact: because(Message("Opened the event again."), fact.reason))
 def _reopened(state: State, fact: TournamentReopened, entry: Entry) -> State:
     return evolve(state, is_finished=False)
 
 
-@folds(NoteAdded)
+@folds(NoteAdded, lambda _, fact: Message("Note: %(name)s", name=fact.text))
 def _noted(state: State, fact: NoteAdded, entry: Entry) -> State:
     return state

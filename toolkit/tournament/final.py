@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from toolkit.languages import N_, Listed, Message
+from toolkit.languages import N_, Listed, Message, Sayable
 from toolkit.scoring import Total, check_toss, rank_totals, ties_at_cut
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
@@ -21,13 +21,15 @@ from toolkit.tournament.facts import (
     FirstPlayerDrawn,
     TossMade,
 )
-from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.log import Entry, Names, because, drawn_by, folds
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import can_play_final, tossed, totals
-from toolkit.tournament.state import Final, Player, Round, State, evolve
+from toolkit.tournament.state import Final, Player, Round, State, evolve, round_title
 
 FINALISTS = 5
 FEWEST_FINALISTS = 4
+# How the log joins those who were tossed for.
+_BEFORE = N_(" before ")
 _TOSS_NEEDED = N_("A toss is needed for who moves up.")
 
 
@@ -329,25 +331,38 @@ def _check_row(state: State) -> Final:
     return final
 
 
-@folds(TossMade)
+def _tell_toss(names: Names, fact: TossMade) -> Sayable:
+    told = Message("Toss: %(list)s.", list=Listed(map(names, fact.players), between=_BEFORE))
+    return because(told, drawn_by(fact.seed, fact.how))
+
+
+def _tell_cancelled(names: Names, fact: FinalCancelled) -> Sayable:
+    reason = Message(_TOSS_NEEDED) if fact.reason == _TOSS_NEEDED else fact.reason
+    return because(Message("Cancelled %(round)s.", round=round_title(FINAL)), reason)
+
+
+@folds(TossMade, _tell_toss)
 def _tossed(state: State, fact: TossMade, entry: Entry) -> State:
     for number in fact.players:
         state.player(number)
     return evolve(state, tosses=(*state.tosses, fact.players))
 
 
-@folds(FinalistUnavailable)
+@folds(
+    FinalistUnavailable,
+    lambda names, fact: because(Message("%(name)s cannot play the final.", name=names(fact.player)), fact.reason),
+)
 def _unavailable(state: State, fact: FinalistUnavailable, entry: Entry) -> State:
     state.player(fact.player)
     return evolve(state, unavailable=state.unavailable | {fact.player})
 
 
-@folds(FinalistAvailable)
+@folds(FinalistAvailable, lambda names, fact: Message("%(name)s can play the final.", name=names(fact.player)))
 def _available(state: State, fact: FinalistAvailable, entry: Entry) -> State:
     return evolve(state, unavailable=state.unavailable - {fact.player})
 
 
-@folds(FinalOpened)
+@folds(FinalOpened, lambda names, fact: Message("The final, by seed: %(list)s.", list=names.all(fact.finalists)))
 def _opened(state: State, fact: FinalOpened, entry: Entry) -> State:
     if state.final_round is not None:
         raise Refused(Message("The final is seated already."), code="final_seated")
@@ -358,7 +373,12 @@ def _opened(state: State, fact: FinalOpened, entry: Entry) -> State:
     return evolve(state, final=Final(finalists=fact.finalists))
 
 
-@folds(FinalistPlaced)
+@folds(
+    FinalistPlaced,
+    lambda names, fact: Message(
+        "%(name)s took place %(number)s of the row.", name=names(fact.player), number=fact.position + 1
+    ),
+)
 def _placed(state: State, fact: FinalistPlaced, entry: Entry) -> State:
     final = final_of(state)
     _check_placing(state, final, fact.player, fact.position)
@@ -366,7 +386,10 @@ def _placed(state: State, fact: FinalistPlaced, entry: Entry) -> State:
     return evolve(state, final=replace(final, row=row, placed=(*final.placed, fact.player)))
 
 
-@folds(FirstPlayerDrawn)
+@folds(
+    FirstPlayerDrawn,
+    lambda names, fact: because(Message("%(name)s plays first.", name=names(fact.player)), drawn_by(fact.seed)),
+)
 def _first_drawn(state: State, fact: FirstPlayerDrawn, entry: Entry) -> State:
     final = _check_row(state)
     first = final.row.index(check_finalist(state, fact.player).number)
@@ -375,7 +398,7 @@ def _first_drawn(state: State, fact: FirstPlayerDrawn, entry: Entry) -> State:
     return evolve(state, final=replace(final, first_player=fact.player), final_round=table)
 
 
-@folds(FinalCancelled)
+@folds(FinalCancelled, _tell_cancelled)
 def _cancelled(state: State, fact: FinalCancelled, entry: Entry) -> State:
     final_of(state)
     return evolve(state, final=None, final_round=None)

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from toolkit.languages import Message
+from toolkit.languages import Listed, Message, Sayable
 from toolkit.scoring import best_rounds
 from toolkit.tournament.configuration import FinalDeck
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import CryptCardsShown, Fact, FinalDeckDecided
 from toolkit.tournament.final import check_finalist, final_of
-from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.log import Entry, Names, folds
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import rounds_of
 from toolkit.tournament.state import State, evolve
@@ -82,14 +82,32 @@ def show_crypt_cards(state: State, number: int, crypt: Sequence[str], *, seed: i
     return [CryptCardsShown(player=number, cards=tuple(shown), seed=seed)]
 
 
-@folds(FinalDeckDecided)
+def _tell_final_deck(names: Names, fact: FinalDeckDecided) -> Sayable:
+    if not fact.tied:
+        return Message(
+            "%(name)s plays the deck of round %(number)s in the final.",
+            name=names(fact.player),
+            number=fact.deck_round,
+        )
+    return Message(
+        "%(name)s plays the deck of round %(number)s in the final, drawn from rounds %(list)s.",
+        name=names(fact.player),
+        number=fact.deck_round,
+        list=Listed(fact.tied),
+    )
+
+
+@folds(FinalDeckDecided, _tell_final_deck)
 def _deck_decided(state: State, fact: FinalDeckDecided, entry: Entry) -> State:
     check_finalist(state, fact.player)
     final = final_of(state)
     return evolve(state, final=replace(final, deck_rounds={**final.deck_rounds, fact.player: fact.deck_round}))
 
 
-@folds(CryptCardsShown)
+@folds(
+    CryptCardsShown,
+    lambda names, fact: Message("%(name)s showed %(list)s.", name=names(fact.player), list=Listed(fact.cards)),
+)
 def _shown(state: State, fact: CryptCardsShown, entry: Entry) -> State:
     check_finalist(state, fact.player)
     final = final_of(state)

@@ -1,12 +1,12 @@
-"""Undo and redo: of the last entry or of one long past, by a further fact that says so."""
+"""The log read as sentences; undo and redo, of the last entry or of one long past, by a further fact that says so."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import takewhile
 
-from toolkit.languages import Message
+from toolkit.languages import Message, Sayable
 from toolkit.tournament.errors import CannotStand, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import (
@@ -17,9 +17,10 @@ from toolkit.tournament.facts import (
     JudgeCalled,
     JudgeCallTaken,
     JudgeCallTakenBack,
+    PlayerAdded,
     TournamentCreated,
 )
-from toolkit.tournament.folding import Entry
+from toolkit.tournament.log import Entry, Names, told
 from toolkit.tournament.tournament import Tournament
 
 # What nobody means by "the last change": an undoing itself, and what the room does by itself all day.
@@ -127,3 +128,15 @@ def _checked(tournament: Tournament, fact: EntriesUndone | EntriesRedone) -> lis
     except CannotStand as error:
         raise CannotStand(Message("That cannot be: %(sentence)s", sentence=error.message), rule=error.rule) from error
     return [fact]
+
+
+def describe_log(
+    tournament: Tournament, *, first: int = 1, last: int | None = None
+) -> Iterator[tuple[Entry, Sayable, bool]]:
+    """The entries from `first` to `last`, each with its sentence, and whether it counts (is not undone)."""
+    names, end = Names(tournament), tournament.number if last is None else last
+    for entry in tournament.log:
+        if isinstance(entry.fact, PlayerAdded):
+            names.known.setdefault(entry.fact.player, entry.fact.name)
+        if first <= entry.number <= end:
+            yield entry, told(names, entry.fact), entry.number not in tournament.undone

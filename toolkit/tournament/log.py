@@ -1,14 +1,105 @@
-"""The log: a sequence that only grows, shared between the versions of a tournament."""
+"""The log: its entries, what each fact does to the state, and how it is told to a person.
+
+Every concept's module says of its own facts what they do and how they read, in one place (`folds`). The log only
+grows; its versions share what they have in common.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Self
 
-from toolkit.tournament.folding import Entry
+from toolkit.languages import ENGLISH, Listed, Message, Sayable, Words, say
+from toolkit.tournament.errors import BadValue, CannotStand
+from toolkit.tournament.facts import Fact, TournamentCreated
+from toolkit.tournament.state import State, round_title
 
 # Longer chunks make an append dearer, shorter ones the undoing of an old entry.
 CHUNK = 128
+# So many names stand in one sentence.
+_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A fact in the log: its number from 1, when (aware UTC) and by whom."""
+
+    number: int
+    at: datetime
+    by: str
+    fact: Fact
+
+    def __post_init__(self) -> None:
+        """Refuse a time that is not in UTC.
+
+        Raises:
+            BadValue: a naive time, or one of another zone.
+        """
+        if self.at.utcoffset() != timedelta(0):
+            raise BadValue(Message("The time of a log entry is in UTC."), code="bad_time")
+
+
+class Names:
+    """Names of players as the log tells them, those who were removed or undone included."""
+
+    def __init__(self, state: State) -> None:
+        self.known = {number: player.name for number, player in state.players.items()}
+
+    def __call__(self, number: int) -> str:
+        """The name of one; the number of a player who was never named."""
+        return self.known.get(number) or Message("player %(number)s", number=number)
+
+    def all(self, numbers: Iterable[int], *, most: int | None = None) -> Listed:
+        """The names in a row; `most` of them, and how many more."""
+        return Listed(map(self, numbers), most=most)
+
+    def some(self, numbers: Iterable[int]) -> Listed:
+        """The names in a row, or the first of them and how many more."""
+        return self.all(numbers, most=_NAMED)
+
+
+type Fold = Callable[[State, Any, Entry], State]
+type Telling = Callable[[Names, Any], Sayable]
+
+_FOLDS: dict[type[Fact], Fold] = {}
+_TELLINGS: dict[type[Fact], Telling] = {}
+
+
+def folds[F: Fact](
+    kind: type[F], tells: Callable[[Names, F], Sayable]
+) -> Callable[[Callable[[State, F, Entry], State]], Callable[[State, F, Entry], State]]:
+    """Decorator: this function says what a fact of `kind` does; `tells` how the log tells it.
+
+    The function refuses (any ToolkitError) a fact that cannot stand on the state before it.
+    """
+    tell(kind, tells)
+
+    def register(function: Callable[[State, F, Entry], State]) -> Callable[[State, F, Entry], State]:
+        _FOLDS[kind] = function
+        return function
+
+    return register
+
+
+def tell[F: Fact](kind: type[F], tells: Callable[[Names, F], Sayable]) -> None:
+    """How the log tells a fact of `kind`."""
+    _TELLINGS[kind] = tells
+
+
+def apply(state: State, entry: Entry) -> State:
+    """The state after `entry`.
+
+    Raises:
+        ToolkitError: the fact cannot stand here.
+    """
+    if state.configuration is None and not isinstance(entry.fact, TournamentCreated):
+        raise CannotStand(Message("A log begins with the creation of the tournament."))
+    fold = _FOLDS.get(type(entry.fact))
+    if fold is None:
+        raise CannotStand(Message("“%(name)s” is not a fact of a tournament.", name=entry.fact.NAME))
+    return fold(state, entry.fact, entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +139,54 @@ class Log:
         for later in self.chunks[chunk:]:
             yield from later
         yield from self.tail
+
+
+def describe(state: State, fact: Fact) -> Sayable:
+    """A sentence for a fact; names are those of `state`."""
+    return told(Names(state), fact)
+
+
+def told(names: Names, fact: Fact) -> Sayable:
+    """A sentence for a fact."""
+    return _TELLINGS[type(fact)](names, fact)
+
+
+class _Reasoned(Sayable):
+    """A sentence that ends with a reason in parentheses: what somebody wrote stays as it is."""
+
+    sentence: Sayable
+    reason: str
+
+    def __new__(cls, sentence: Sayable, reason: str) -> Self:
+        """The full stop comes last."""
+        reasoned = super().__new__(cls, _reasoned(sentence, reason, ENGLISH))
+        reasoned.sentence, reasoned.reason = sentence, reason
+        return reasoned
+
+    def said(self, words: Words) -> str:
+        """The sentence as the language has it, with the same reason."""
+        return _reasoned(self.sentence, self.reason, words)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[Sayable, str], dict[str, Any]]:
+        return (self.sentence, self.reason), {}
+
+
+def _reasoned(sentence: Sayable, reason: str, words: Words) -> str:
+    return f"{say(sentence, words).removesuffix('.')} ({say(reason, words)})."
+
+
+def because(sentence: Sayable, reason: str) -> Sayable:
+    """The sentence with its reason in parentheses, where there is one."""
+    return _Reasoned(sentence, reason) if reason else sentence
+
+
+def drawn_by(seed: int | None, otherwise: str = "") -> str:
+    """The seed as a reason; what was written `otherwise`, where nothing was drawn."""
+    return otherwise if seed is None else Message("seed %(number)s", number=seed)
+
+
+def where(round_number: int, table: int | None) -> Message:
+    """'table 2 in round 1', or the round alone."""
+    if table is None:
+        return round_title(round_number)
+    return Message("table %(number)s in %(round)s", number=table, round=round_title(round_number))

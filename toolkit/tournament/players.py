@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from toolkit.languages import Listed, Message
+from toolkit.languages import Listed, Message, Sayable
 from toolkit.languages.letters import sort_key
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
@@ -19,8 +19,8 @@ from toolkit.tournament.facts import (
     PlayerReturned,
     SeatFixed,
 )
-from toolkit.tournament.folding import Entry, folds
-from toolkit.tournament.state import Player, Round, State, Status, evolve
+from toolkit.tournament.log import Entry, Names, because, folds
+from toolkit.tournament.state import Player, Round, State, Status, evolve, round_title
 
 LONGEST_NAME = 100
 LONGEST_VEKN = 10
@@ -334,7 +334,33 @@ def _with_vekn(state: State, player: Player, before: str) -> State:
     return evolve(state, vekns={**vekns, player.vekn: player.number} if player.vekn else vekns)
 
 
-@folds(PlayerAdded)
+def _profile(fact: PlayerChanged) -> str:
+    known = f"{fact.name} ({fact.vekn})" if fact.vekn else fact.name
+    return ", ".join(filter(None, (known, fact.city, fact.country)))
+
+
+def _tell_dropped(names: Names, fact: PlayerDropped) -> Sayable:
+    told = Message("%(name)s dropped.", name=names(fact.player))
+    if fact.during is not None:
+        told = Message("%(name)s dropped during %(round)s.", name=names(fact.player), round=round_title(fact.during))
+    return because(told, fact.reason)
+
+
+def _tell_disqualified(names: Names, fact: PlayerDisqualified) -> Sayable:
+    name = names(fact.player)
+    told = Message("%(name)s was disqualified.", name=name)
+    if fact.during is not None:
+        told = Message("%(name)s was disqualified during %(round)s.", name=name, round=round_title(fact.during))
+    return because(told, fact.reason)
+
+
+def _tell_fixed(names: Names, fact: SeatFixed) -> Sayable:
+    if not fact.table:
+        return Message("%(name)s sits at any table.", name=names(fact.player))
+    return Message("%(name)s always sits at table %(number)s.", name=names(fact.player), number=fact.table)
+
+
+@folds(PlayerAdded, lambda _, fact: because(Message("Registered %(name)s.", name=fact.name), fact.vekn))
 def _added(state: State, fact: PlayerAdded, entry: Entry) -> State:
     if fact.player in state.players:
         raise Refused(Message("There is a player %(number)s already.", number=fact.player), code="number_taken")
@@ -350,20 +376,23 @@ def _added(state: State, fact: PlayerAdded, entry: Entry) -> State:
     return evolve(added, players_ever=max(state.players_ever, fact.player))
 
 
-@folds(PlayerChanged)
+@folds(
+    PlayerChanged,
+    lambda _, fact: Message("Corrected player %(number)s: %(name)s.", number=fact.player, name=_profile(fact)),
+)
 def _changed(state: State, fact: PlayerChanged, entry: Entry) -> State:
     player = state.player(fact.player)
     changed = replace(player, name=fact.name, vekn=fact.vekn, city=fact.city, country=fact.country)
     return _with_vekn(_with_player(state, changed), changed, player.vekn)
 
 
-@folds(PlayerDropped)
+@folds(PlayerDropped, _tell_dropped)
 def _dropped(state: State, fact: PlayerDropped, entry: Entry) -> State:
     player = _check_active(state, fact.player)
     return _with_player(state, replace(player, status=Status.DROPPED, left_during=fact.during))
 
 
-@folds(PlayerDisqualified)
+@folds(PlayerDisqualified, _tell_disqualified)
 def _disqualified(state: State, fact: PlayerDisqualified, entry: Entry) -> State:
     player = state.player(fact.player)
     if player.status is Status.DISQUALIFIED:
@@ -371,7 +400,9 @@ def _disqualified(state: State, fact: PlayerDisqualified, entry: Entry) -> State
     return _with_player(state, replace(player, status=Status.DISQUALIFIED, left_during=fact.during))
 
 
-@folds(PlayerReturned)
+@folds(
+    PlayerReturned, lambda names, fact: because(Message("%(name)s is in again.", name=names(fact.player)), fact.reason)
+)
 def _returned(state: State, fact: PlayerReturned, entry: Entry) -> State:
     player = state.player(fact.player)
     if player.is_active:
@@ -379,7 +410,7 @@ def _returned(state: State, fact: PlayerReturned, entry: Entry) -> State:
     return _with_player(state, replace(player, status=Status.ACTIVE, left_during=None))
 
 
-@folds(PlayerRemoved)
+@folds(PlayerRemoved, lambda names, fact: Message("Removed the registration of %(name)s.", name=names(fact.player)))
 def _removed(state: State, fact: PlayerRemoved, entry: Entry) -> State:
     state.player(fact.player)
     if _is_seated(state, fact.player):
@@ -403,6 +434,6 @@ def _without_sitter(round_: Round, gone: int) -> Round:
     return evolve(round_, sitting_out=tuple(player for player in round_.sitting_out if player != gone))
 
 
-@folds(SeatFixed)
+@folds(SeatFixed, _tell_fixed)
 def _fixed(state: State, fact: SeatFixed, entry: Entry) -> State:
     return _with_player(state, replace(state.player(fact.player), fixed_table=fact.table))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from toolkit.languages import Listed, Message, Points
+from toolkit.languages import Listed, Message, Points, Sayable
 from toolkit.scoring import (
     Fate,
     Halves,
@@ -30,8 +30,8 @@ from toolkit.tournament.facts import (
     ResultUnlocked,
     SeatScore,
 )
-from toolkit.tournament.folding import Entry, folds
-from toolkit.tournament.state import Round, State, TableResult, evolve, with_round
+from toolkit.tournament.log import Entry, Names, because, folds
+from toolkit.tournament.state import Round, State, TableResult, evolve, round_title, with_round
 
 # More than one game can pay, whatever card moved the points.
 MOST_AT_A_TABLE: Halves = 20
@@ -276,7 +276,27 @@ def _result(state: State, round_number: int, table: int) -> tuple[Round, TableRe
     return round_, result
 
 
-@folds(ResultEntered)
+def _tell_result(names: Names, fact: ResultEntered) -> Sayable:
+    scores: Sayable = Listed(
+        Listed((names(score.player), Points(score.victory_points)), between=" ") for score in fact.scores
+    )
+    if fact.events:
+        scores = Listed((scores, f"[{', '.join(fact.events)}]"), between=" ")
+    title = round_title(fact.round)
+    told = Message("Result of table %(number)s in %(round)s: %(list)s.", number=fact.table, round=title, list=scores)
+    if fact.by_player is not None:
+        told = Message(
+            "Result of table %(number)s in %(round)s by %(name)s: %(list)s.",
+            number=fact.table,
+            round=title,
+            name=names(fact.by_player),
+            list=scores,
+        )
+    reasons = Listed(filter(None, (fact.reason, fact.card)))
+    return because(told, Message("overridden: %(list)s", list=reasons) if fact.reason else "")
+
+
+@folds(ResultEntered, _tell_result)
 def _entered(state: State, fact: ResultEntered, entry: Entry) -> State:
     round_ = state.round(fact.round)
     if {score.player for score in fact.scores} != set(round_.table(fact.table)):
@@ -297,19 +317,37 @@ def _entered(state: State, fact: ResultEntered, entry: Entry) -> State:
     return with_round(state, evolve(round_, scores=scores, results={**round_.results, fact.table: result}))
 
 
-@folds(ResultConfirmed)
+@folds(
+    ResultConfirmed,
+    lambda names, fact: Message(
+        "%(name)s confirmed the result of table %(number)s in %(round)s.",
+        name=names(fact.player),
+        number=fact.table,
+        round=round_title(fact.round),
+    ),
+)
 def _confirmed(state: State, fact: ResultConfirmed, entry: Entry) -> State:
     round_, result = _result(state, fact.round, fact.table)
     return _with_result(state, round_, fact.table, replace(result, confirmed_by=fact.player))
 
 
-@folds(ResultLocked)
+@folds(
+    ResultLocked,
+    lambda _, fact: Message(
+        "Locked the result of table %(number)s in %(round)s.", number=fact.table, round=round_title(fact.round)
+    ),
+)
 def _locked(state: State, fact: ResultLocked, entry: Entry) -> State:
     round_, result = _result(state, fact.round, fact.table)
     return _with_result(state, round_, fact.table, replace(result, is_locked=True))
 
 
-@folds(ResultUnlocked)
+@folds(
+    ResultUnlocked,
+    lambda _, fact: Message(
+        "Unlocked the result of table %(number)s in %(round)s.", number=fact.table, round=round_title(fact.round)
+    ),
+)
 def _unlocked(state: State, fact: ResultUnlocked, entry: Entry) -> State:
     round_, result = _result(state, fact.round, fact.table)
     return _with_result(state, round_, fact.table, replace(result, is_locked=False))
@@ -319,7 +357,12 @@ def _with_result(state: State, round_: Round, table: int, result: TableResult) -
     return with_round(state, evolve(round_, results={**round_.results, table: result}))
 
 
-@folds(ResultCleared)
+@folds(
+    ResultCleared,
+    lambda _, fact: Message(
+        "Cleared the result of table %(number)s in %(round)s.", number=fact.table, round=round_title(fact.round)
+    ),
+)
 def _cleared(state: State, fact: ResultCleared, entry: Entry) -> State:
     round_, result = _result(state, fact.round, fact.table)
     gone = set(result.players) & set(round_.table(fact.table))

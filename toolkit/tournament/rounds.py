@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from toolkit.languages import Message
+from toolkit.languages import Message, Sayable
 from toolkit.scoring import Kind, judge_line
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
@@ -23,9 +23,9 @@ from toolkit.tournament.facts import (
     SeatsChanged,
     StructurePlanned,
 )
-from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.log import Entry, Names, because, folds
 from toolkit.tournament.players import FINAL_NEEDED_FROM
-from toolkit.tournament.state import Player, Round, State, TableResult, evolve, with_round
+from toolkit.tournament.state import Player, Round, State, TableResult, evolve, round_title, with_round
 
 # Players by table, in seat order.
 type Tables = Sequence[Sequence[int]]
@@ -280,14 +280,45 @@ def _players(tables: Iterable[Seats]) -> tuple[tuple[int, ...], ...]:
     return tuple(table.players for table in tables)
 
 
-@folds(StructurePlanned)
+def _tell_drafted(names: Names, fact: RoundDrafted) -> Sayable:
+    title, tables, out = round_title(fact.round), len(fact.tables), names.some(fact.sitting_out)
+    if fact.seed is None and not fact.sitting_out:
+        return Message("Drafted %(round)s: %(number)s tables.", round=title, number=tables)
+    if fact.seed is None:
+        return Message(
+            "Drafted %(round)s: %(number)s tables, sitting out: %(list)s.", round=title, number=tables, list=out
+        )
+    if not fact.sitting_out:
+        return Message(
+            "Drafted %(round)s: %(number)s tables, seed %(other)s.", round=title, number=tables, other=fact.seed
+        )
+    return Message(
+        "Drafted %(round)s: %(number)s tables, sitting out: %(list)s, seed %(other)s.",
+        round=title,
+        number=tables,
+        list=out,
+        other=fact.seed,
+    )
+
+
+def _tell_seats(names: Names, fact: SeatsChanged) -> Sayable:
+    # What `unseat_player` writes of its own.
+    missing = next((name for name in names.known.values() if fact.reason == f"{name} is missing"), None)
+    reason = fact.reason if missing is None else Message("%(name)s is missing", name=missing)
+    return because(Message("Changed the seats of %(round)s.", round=round_title(fact.round)), reason)
+
+
+@folds(
+    StructurePlanned,
+    lambda _, fact: Message("Planned %(number)s rounds, seed %(other)s.", number=len(fact.rounds), other=fact.seed),
+)
 def _planned(state: State, fact: StructurePlanned, entry: Entry) -> State:
     for planned in fact.rounds:
         check_tables(state, _players(planned.tables), is_edit=True)
     return evolve(state, plan=fact)
 
 
-@folds(RoundDrafted)
+@folds(RoundDrafted, _tell_drafted)
 def _drafted(state: State, fact: RoundDrafted, entry: Entry) -> State:
     if fact.round != state.published + 1 or state.final is not None:
         raise Refused(Message("Round %(number)s cannot be drafted now.", number=fact.round), code="not_the_next")
@@ -297,7 +328,7 @@ def _drafted(state: State, fact: RoundDrafted, entry: Entry) -> State:
     return evolve(state, rounds=(*state.rounds[: fact.round - 1], drafted))
 
 
-@folds(RoundPublished)
+@folds(RoundPublished, lambda _, fact: Message("Published %(round)s.", round=round_title(fact.round)))
 def _published(state: State, fact: RoundPublished, entry: Entry) -> State:
     round_ = state.round(fact.round)
     if round_.is_published:
@@ -306,7 +337,7 @@ def _published(state: State, fact: RoundPublished, entry: Entry) -> State:
     return with_round(evolve(state, open_check_in=None), evolve(round_, is_published=True))
 
 
-@folds(SeatsChanged)
+@folds(SeatsChanged, _tell_seats)
 def _seats_changed(state: State, fact: SeatsChanged, entry: Entry) -> State:
     round_ = state.round(fact.round)
     tables = _players(fact.tables)
@@ -334,7 +365,9 @@ def _kept_results(before: Round, after: Round) -> dict[int, TableResult]:
     return kept
 
 
-@folds(RoundCancelled)
+@folds(
+    RoundCancelled, lambda _, fact: because(Message("Cancelled %(round)s.", round=round_title(fact.round)), fact.reason)
+)
 def _cancelled(state: State, fact: RoundCancelled, entry: Entry) -> State:
     if fact.round != len(state.rounds) or state.final is not None:
         raise Refused(Message("Round %(number)s is not the last.", number=fact.round), code="not_the_last")

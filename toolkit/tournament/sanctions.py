@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from toolkit.languages import Message
+from toolkit.languages import N_, Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import (
@@ -20,11 +20,17 @@ from toolkit.tournament.facts import (
     SanctionKind,
     SanctionLifted,
 )
-from toolkit.tournament.folding import Entry, folds
+from toolkit.tournament.log import Entry, Names, because, folds
 from toolkit.tournament.players import round_being_played, search_key
 from toolkit.tournament.rounds import total_rounds
-from toolkit.tournament.state import State, Status, evolve
+from toolkit.tournament.state import State, Status, evolve, round_title
 
+_A_SANCTION = {
+    SanctionKind.CAUTION: N_("a caution"),
+    SanctionKind.WARNING: N_("a warning"),
+    SanctionKind.ADJUSTMENT: N_("a score adjustment"),
+    SanctionKind.DISQUALIFICATION: N_("a disqualification"),
+}
 # What offences of the same infraction are worth, one after the other: the third of a kind climbs (JG 1.2.1).
 LADDER = (
     *(SanctionKind.CAUTION, SanctionKind.CAUTION),
@@ -235,7 +241,20 @@ def sanction_records(state: State, log: Iterable[Entry]) -> list[Record]:
     return [records[number] for number in sorted(state.sanctions)]
 
 
-@folds(SanctionGiven)
+def _tell_given(names: Names, fact: SanctionGiven) -> Sayable:
+    kind: Sayable = Message(_A_SANCTION[fact.given])
+    if fact.judge:
+        kind = Message("%(kind)s by %(judge)s", kind=kind, judge=fact.judge)
+    what = fact.rule
+    if fact.kind is not fact.given:
+        what = Message("%(what)s, which makes it %(heavier)s", what=what, heavier=Message(_A_SANCTION[fact.kind]))
+    if fact.applies_to is not None:
+        what = Message("%(what)s, taken from %(round)s", what=what, round=round_title(fact.applies_to))
+    told = Message("%(name)s got %(kind)s for %(what)s.", name=names(fact.player), kind=kind, what=what)
+    return because(told, fact.note)
+
+
+@folds(SanctionGiven, _tell_given)
 def _given(state: State, fact: SanctionGiven, entry: Entry) -> State:
     state.player(fact.player)
     if fact.sanction in state.sanctions:
@@ -247,7 +266,9 @@ def _given(state: State, fact: SanctionGiven, entry: Entry) -> State:
     )
 
 
-@folds(SanctionLifted)
+@folds(
+    SanctionLifted, lambda _, fact: because(Message("Lifted sanction %(number)s.", number=fact.sanction), fact.reason)
+)
 def _lifted(state: State, fact: SanctionLifted, entry: Entry) -> State:
     # One whose player was removed is gone already.
     if fact.sanction > state.sanctions_ever:

@@ -13,7 +13,7 @@ from toolkit.seating.edits import balance, odd_tables, what_changes
 from toolkit.seating.plan import DEFAULT_SECONDS
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
-from toolkit.tournament.folding import Entry, apply
+from toolkit.tournament.log import Entry, apply
 from toolkit.tournament.rounds import (
     STAGGERED,
     Tables,

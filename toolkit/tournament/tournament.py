@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from toolkit.errors import ToolkitError
-from toolkit.languages import Message
+from toolkit.languages import Listed, Message, Sayable
 
 # Each of these modules says what its facts do.
 from toolkit.tournament import (  # noqa: F401
@@ -35,8 +35,7 @@ from toolkit.tournament.facts import (
     PlayerAdded,
     SanctionGiven,
 )
-from toolkit.tournament.folding import Entry, apply
-from toolkit.tournament.log import CHUNK, Log
+from toolkit.tournament.log import CHUNK, Entry, Log, Names, apply, because, tell
 from toolkit.tournament.state import State, evolve
 
 
@@ -189,3 +188,23 @@ def _pieces(state: State) -> dict[str, Any]:
 
 def _state_of(tournament: Tournament) -> State:
     return State(**_pieces(tournament))
+
+
+def _tell_undone(names: Names, fact: EntriesUndone) -> Sayable:
+    numbers = Listed(fact.entries)
+    told = Message("Undid entry %(number)s.", number=numbers)
+    if len(fact.entries) != 1:
+        told = Message("Undid entries %(list)s.", list=numbers)
+    return because(told, fact.reason)
+
+
+def _tell_redone(names: Names, fact: EntriesRedone) -> Sayable:
+    numbers = Listed(fact.entries)
+    told = Message("Redid entry %(number)s.", number=numbers)
+    if len(fact.entries) != 1:
+        told = Message("Redid entries %(list)s.", list=numbers)
+    return because(told, fact.reason)
+
+
+tell(EntriesUndone, _tell_undone)
+tell(EntriesRedone, _tell_redone)

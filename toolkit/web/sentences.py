@@ -12,23 +12,16 @@ import re
 import flask_babel
 from flask_babel import gettext
 
-from toolkit.languages import N_, Sayable, words_of
+from toolkit.languages import Sayable, words_of
 from toolkit.languages.sentences import Sentences
-from toolkit.web import (
-    door_sentences,
-    event_sentences,
-    table_sentences,
-)
+from toolkit.web import door_sentences, table_sentences
 from toolkit.web.i18n import language
 
 PATTERNS = (
     *door_sentences.FRAMES,
-    *event_sentences.PATTERNS,
     *table_sentences.PATTERNS,
     *door_sentences.PATTERNS,
 )
-_FINALS = (N_("the final"), N_("The final"), N_("Final"))
-_KINDS = {kind: kind for kind in (N_("a caution"), N_("a warning"), N_("a score adjustment"), N_("a disqualification"))}
 # Figures that begin with a digit.
 _COUNTS = ("cards", "others", "copies", "more", "number", "other", "date")
 _DAY = re.compile(r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)")
@@ -43,24 +36,12 @@ def translated(sentence: str) -> str:
     if language() == "en":
         return sentence
     said = _SENTENCES.translated(sentence, flask_babel, _figure)
-    return _with_its_reason(sentence) if said is None else said
-
-
-def _with_its_reason(sentence: str) -> str:
-    """A sentence that ends with what somebody wrote, in parentheses: its own part translated, theirs as it is."""
-    start, opened, rest = sentence.partition(" (")
-    if not opened or not rest.endswith(")."):
-        return sentence
-    return f"{translated(start + '.').removesuffix('.')} ({rest}"
+    return sentence if said is None else said
 
 
 def _figure(name: str, value: str) -> str:
     if name == "sentence":
         return translated(value)
-    if name in ("kind", "heavier"):
-        return gettext(_KINDS.get(value, value))
-    if name == "round":
-        return _round(value)
     return _plain_figure(value)
 
 
@@ -71,11 +52,3 @@ def _plain_figure(value: str) -> str:
     if decimal := _DECIMAL.fullmatch(value):
         return gettext("%(whole)s.%(part)s", **decimal.groupdict())
     return re.sub(r" and (?=\d)", lambda _: gettext(" and "), value)
-
-
-def _round(value: str) -> str:
-    number = re.fullmatch(r"([Rr])ound (\d+)", value)
-    if number is None:
-        return gettext(value) if value in _FINALS else value
-    words = gettext("round %(number)s", number=number[2])
-    return words if number[1] == "r" else words[:1].upper() + words[1:]

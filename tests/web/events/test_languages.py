@@ -12,7 +12,7 @@ from toolkit.errors import ToolkitError
 from toolkit.tournament import Tournament, clock, final, players, results, rounds, sanctions
 from toolkit.tournament.blockers import blockers
 from toolkit.tournament.facts import SanctionKind
-from toolkit.tournament.sentences import describe_log
+from toolkit.tournament.history import describe_log
 from toolkit.web.sentences import translated
 
 

@@ -21,13 +21,14 @@ from toolkit.errors import ToolkitError
 from toolkit.schemas.form_fields import fields_behind
 from toolkit.services.unit_of_work import ChangedMeanwhile, FormUnitOfWork
 from toolkit.tournament import Tournament
-from toolkit.tournament.sentences import describe
+from toolkit.tournament.log import describe
 from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events import steps
 from toolkit.web.fragments import mark_version, stop_if_unchanged
 from toolkit.web.resending import form_key
 from toolkit.web.rules import told
+from toolkit.web.sentences import translated
 from toolkit.web.stores import current_context
 
 blueprint = Blueprint("events", __name__, url_prefix="/tournaments")
@@ -219,7 +220,7 @@ def _refuse(console: Console, typed: Typed, error: ToolkitError, fields: Mapping
     """Put the refusal where it belongs; the status of the answer."""
     console.tournament = current_context().tournaments.look(console.id).state
     if isinstance(error, ChangedMeanwhile):
-        console.changes = [describe(console.tournament, entry.fact) for entry in error.entries]
+        console.changes = [translated(describe(console.tournament, entry.fact)) for entry in error.entries]
         return 409
     place = fields.get(error.code, "")
     typed.refused(error, place)

@@ -9,7 +9,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.services.unit_of_work import Change
 from toolkit.tournament import event, history
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
-from toolkit.tournament.sentences import describe_log
+from toolkit.tournament.history import describe_log
 from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.sentences import translated
 
@@ -22,7 +22,7 @@ def log_page(console: Console) -> PageValues:
     tournament = console.tournament
     before = request.args.get("before", "")
     top = int(before) if before.isascii() and before.isdigit() and len(before) < 8 else tournament.number + 1
-    shown = [one for one in describe_log(tournament) if top - _ON_A_PAGE <= one[0].number < top]
+    shown = list(describe_log(tournament, first=top - _ON_A_PAGE, last=top - 1))
     return {
         "lines": [
             {

@@ -10,8 +10,8 @@ from toolkit.tournament import checkin
 from toolkit.tournament.blockers import Blocker, Step, blockers, next_step
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.history import last_change
+from toolkit.tournament.log import describe
 from toolkit.tournament.rounds import next_round_number, total_rounds
-from toolkit.tournament.sentences import describe
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Round, State
 from toolkit.tournament.tournament import Tournament

@@ -1,0 +1,624 @@
+"""What can become known about a tournament: one frozen dataclass per fact.
+
+A fact says what happened, never what follows from it: points, standings and finalists are computed from the
+facts. Times and authors belong to the log's entry. The stored form names the fact and its version; it is read strictly.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar, dataclass_transform
+
+from toolkit.languages import Message
+from toolkit.scoring import Fate, Halves
+from toolkit.tournament.codec import decode, encode
+from toolkit.tournament.configuration import Configuration
+from toolkit.tournament.errors import DamagedFact, NewerFact
+
+# The final is played after the rounds, which are numbered from 1; where a round is named, 0 names the final.
+FINAL = 0
+
+KINDS: dict[str, type[Fact]] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """The base of every fact."""
+
+    VERSION: ClassVar[int] = 1
+    NAME: ClassVar[str] = ""
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def stored[F: Fact](kind: type[F]) -> type[F]:
+    """Make a frozen dataclass of a fact, and give it its stored name, taken from the class."""
+    made = dataclass(frozen=True, slots=True, kw_only=True)(kind)
+    made.NAME = re.sub(r"(?<!^)(?=[A-Z])", "_", made.__name__).lower()
+    KINDS[made.NAME] = made
+    return made
+
+
+def fact_to_dict(fact: Fact) -> dict[str, Any]:
+    """The stored form: its name, its version, then its fields, as JSON values."""
+    return {"fact": fact.NAME, "version": fact.VERSION, **encode(fact)}
+
+
+def fact_from_dict(value: Any) -> Fact:
+    """The fact of a stored form.
+
+    Raises:
+        DamagedFact: not a fact, or not exactly its fields.
+        NewerFact: of a kind or version that this program does not know.
+    """
+    if not isinstance(value, dict) or not isinstance(value.get("fact"), str) or type(value.get("version")) is not int:
+        raise DamagedFact(Message("A fact has a name and a version."))
+    kind = KINDS.get(value["fact"])
+    if kind is None or value["version"] > kind.VERSION:
+        raise NewerFact(
+            Message(
+                "This program does not know “%(name)s” of version %(number)s: update it.",
+                name=value["fact"][:40],
+                number=value["version"],
+            )
+        )
+    if value["version"] != kind.VERSION:
+        raise DamagedFact(
+            Message("“%(name)s” never had a version %(number)s.", name=kind.NAME, number=value["version"])
+        )
+    return decode(kind, {name: part for name, part in value.items() if name not in ("fact", "version")})
+
+
+# --- The event itself: what it is called, its settings, its beginning and end ---
+
+
+@stored
+class TournamentCreated(Fact):
+    """The first fact of every log."""
+
+    configuration: Configuration
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A setting and its new value; the value is JSON text, for it may be of any type."""
+
+    name: str
+    value: str
+
+    @classmethod
+    def to(cls, name: str, value: Any) -> Change:
+        """The change of `name` to a JSON value."""
+        return cls(name=name, value=json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+    def loaded(self) -> Any:
+        """The JSON value.
+
+        Raises:
+            DamagedFact: not JSON.
+        """
+        try:
+            return json.loads(self.value)
+        except (ValueError, RecursionError) as error:
+            raise DamagedFact(Message("The value of “%(name)s” cannot be read.", name=self.name[:40])) from error
+
+
+@stored
+class ConfigurationChanged(Fact):
+    """Some settings of the event were changed."""
+
+    changes: tuple[Change, ...]
+
+
+@stored
+class TournamentFinished(Fact):
+    """The organizer closed the event; its result stands."""
+
+
+@stored
+class TournamentReopened(Fact):
+    """The organizer opened the event again."""
+
+    reason: str
+
+
+@stored
+class NoteAdded(Fact):
+    """A remark for the log."""
+
+    text: str
+
+
+# --- Who plays, and with what deck ---
+
+
+@stored
+class PlayerAdded(Fact):
+    """A player is registered; `player` is the number that names them in this tournament."""
+
+    player: int
+    name: str
+    vekn: str = ""
+    city: str = ""
+    country: str = ""
+
+
+@stored
+class PlayerChanged(Fact):
+    """What is known of a player was corrected."""
+
+    player: int
+    name: str
+    vekn: str
+    city: str
+    country: str
+
+
+@stored
+class PlayerDropped(Fact):
+    """A player leaves. `during`: the round that they were seated for (`FINAL` for the final), None between rounds."""
+
+    player: int
+    during: int | None
+    reason: str = ""
+
+
+@stored
+class PlayerDisqualified(Fact):
+    """A player is out of the standings."""
+
+    player: int
+    during: int | None
+    reason: str
+
+
+@stored
+class PlayerReturned(Fact):
+    """A player who left, or whose disqualification was lifted, is in again."""
+
+    player: int
+    reason: str = ""
+
+
+@stored
+class PlayerRemoved(Fact):
+    """A registration was a mistake: the player never sat at a table."""
+
+    player: int
+
+
+@stored
+class SeatFixed(Fact):
+    """A player always sits at this table, or no longer at a certain one."""
+
+    player: int
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckVerdict:
+    """What the deck side said of a list, as of the event's date.
+
+    Attributes:
+        date: as of when, ISO; `card_data` the date of the card data it was judged by.
+        problems: a sentence for each fault, errors first.
+    """
+
+    is_legal: bool
+    rule_set: str = ""
+    date: str = ""
+    card_data: str = ""
+    deck_name: str = ""
+    problems: tuple[str, ...] = ()
+
+
+@stored
+class DeckSubmitted(Fact):
+    """A list came in, for `deck_round` of a multi-deck event or (None) for all rounds; `reason`: a judge changed it."""
+
+    player: int
+    deck_round: int | None
+    text: str
+    verdict: DeckVerdict
+    reason: str = ""
+
+
+# --- Where everybody sits, round by round ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seats:
+    """One table: players in play order."""
+
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedRound:
+    """One round of a staggered event: its tables and who sits out."""
+
+    tables: tuple[Seats, ...]
+    sitting_out: tuple[int, ...]
+
+
+@stored
+class StructurePlanned(Fact):
+    """All rounds of a staggered event were planned at once."""
+
+    rounds: tuple[PlannedRound, ...]
+    seed: int
+
+
+@stored
+class RoundDrafted(Fact):
+    """A seating that players do not see yet; drafted again, it replaces the draft."""
+
+    round: int
+    tables: tuple[Seats, ...]
+    sitting_out: tuple[int, ...]
+    seed: int | None
+
+
+@stored
+class RoundPublished(Fact):
+    """Players see their seats."""
+
+    round: int
+
+
+@stored
+class SeatsChanged(Fact):
+    """The seats of a round were edited by hand; every score stays with its player."""
+
+    round: int
+    tables: tuple[Seats, ...]
+    sitting_out: tuple[int, ...]
+    reason: str = ""
+
+
+@stored
+class RoundCancelled(Fact):
+    """The last round is taken back, results and all."""
+
+    round: int
+    reason: str
+
+
+# --- Who is here for a round ---
+
+
+@stored
+class CheckInOpened(Fact):
+    """Players may say that they are here for a round: from now on it seats those who are."""
+
+    round: int
+
+
+@stored
+class CheckInClosed(Fact):
+    """Players may no longer check themselves in; who is here stays here."""
+
+    round: int
+
+
+@stored
+class PlayersCheckedIn(Fact):
+    """Players are here for a round."""
+
+    round: int
+    players: tuple[int, ...]
+
+
+@stored
+class PlayersCheckedOut(Fact):
+    """Players are not here for a round after all."""
+
+    round: int
+    players: tuple[int, ...]
+
+
+# --- How the tables ended ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatScore:
+    """What one player got at a table: halves, before any adjustment, and how they left the game where that is known."""
+
+    player: int
+    victory_points: Halves
+    fate: Fate | None = None
+
+
+@stored
+class ResultEntered(Fact):
+    """A table's result, in seat order; entered again, it corrects the one before.
+
+    Attributes:
+        events: the game told in order, where it was, in scoring's notation with A for the first seat.
+        by_player: the player of the table who entered it; None for an official.
+        reason: why it stands although no game ends so; `card` the card that moved the points.
+    """
+
+    round: int
+    table: int
+    scores: tuple[SeatScore, ...]
+    events: tuple[str, ...] = ()
+    by_player: int | None = None
+    reason: str = ""
+    card: str = ""
+
+
+@stored
+class ResultConfirmed(Fact):
+    """Another player of the table agrees."""
+
+    round: int
+    table: int
+    player: int
+
+
+@stored
+class ResultLocked(Fact):
+    """An official says that the result stands: players can no longer change it."""
+
+    round: int
+    table: int
+
+
+@stored
+class ResultUnlocked(Fact):
+    """Players can change the result again."""
+
+    round: int
+    table: int
+
+
+@stored
+class ResultCleared(Fact):
+    """A result was entered at the wrong table, or too early."""
+
+    round: int
+    table: int
+
+
+# --- What the judges gave, and lifted ---
+
+
+class SanctionKind(StrEnum):
+    """From the lightest to the heaviest."""
+
+    CAUTION = "caution"
+    WARNING = "warning"
+    ADJUSTMENT = "score_adjustment"
+    DISQUALIFICATION = "disqualification"
+
+
+@stored
+class SanctionGiven(Fact):
+    """A judge sanctions a player.
+
+    Attributes:
+        given: what the infraction called for; `kind` what it became by escalation.
+        round: the game during which or after which it was given (None before the first round).
+        applies_to: for an adjustment, the round whose game loses a victory point.
+    """
+
+    sanction: int
+    player: int
+    kind: SanctionKind
+    given: SanctionKind
+    rule: str
+    round: int | None
+    applies_to: int | None = None
+    judge: str = ""
+    note: str = ""
+
+
+@stored
+class SanctionLifted(Fact):
+    """A sanction is taken back."""
+
+    sanction: int
+    reason: str
+
+
+# --- The clocks of rounds and tables ---
+
+
+@stored
+class ClockStarted(Fact):
+    """The clock of a round runs from the time of this entry."""
+
+    round: int
+    seconds: int
+
+
+@stored
+class ClockPaused(Fact):
+    """The clock of a round, or of one table, stands."""
+
+    round: int
+    table: int | None = None
+
+
+@stored
+class ClockResumed(Fact):
+    """It runs again."""
+
+    round: int
+    table: int | None = None
+
+
+@stored
+class ClockExtended(Fact):
+    """A round, or one table, has more time (less, when negative)."""
+
+    round: int
+    table: int | None
+    seconds: int
+    reason: str = ""
+
+
+@stored
+class ClockStopped(Fact):
+    """Time is called, or the clock was started by mistake."""
+
+    round: int
+
+
+# --- A table calls a judge; a judge takes the call, and closes it, unless the table takes it back ---
+
+
+@stored
+class JudgeCalled(Fact):
+    """A table, or a player who has no seat, asks for a judge.
+
+    Attributes:
+        call: the number that names it, from 1.
+        round: with `table` where to go; both None for a player without a seat.
+        player: who called, where that is known.
+    """
+
+    call: int
+    round: int | None
+    table: int | None
+    player: int | None
+    reason: str = ""
+
+
+@stored
+class JudgeCallTaken(Fact):
+    """A judge is on the way."""
+
+    call: int
+    judge: str
+
+
+@stored
+class JudgeCallTakenBack(Fact):
+    """Whoever called needs no judge any more."""
+
+    call: int
+
+
+@stored
+class JudgeCallClosed(Fact):
+    """The call has been answered."""
+
+    call: int
+    note: str = ""
+
+
+# --- What the organizer tells everybody ---
+
+
+@stored
+class AnnouncementMade(Fact):
+    """A line for the wall and every phone; `announcement` is its number, from 1."""
+
+    announcement: int
+    text: str
+
+
+@stored
+class AnnouncementWithdrawn(Fact):
+    """It is no longer shown."""
+
+    announcement: int
+
+
+# --- From the cut to the first player of the final ---
+
+
+@stored
+class TossMade(Fact):
+    """The order of players whom nothing else parts; `seed` None when it was tossed by hand."""
+
+    players: tuple[int, ...]
+    seed: int | None
+    how: str = ""
+
+
+@stored
+class FinalistUnavailable(Fact):
+    """A player cannot play the final: the next in the standings moves up."""
+
+    player: int
+    reason: str = ""
+
+
+@stored
+class FinalistAvailable(Fact):
+    """A player can play the final after all."""
+
+    player: int
+
+
+@stored
+class FinalOpened(Fact):
+    """The cut: who plays the final, by seed."""
+
+    finalists: tuple[int, ...]
+
+
+@stored
+class FinalDeckDecided(Fact):
+    """Which round's deck a finalist of a multi-deck event plays; `tied`: the best rounds it was drawn from."""
+
+    player: int
+    deck_round: int
+    tied: tuple[int, ...] = ()
+    seed: int | None = None
+
+
+@stored
+class CryptCardsShown(Fact):
+    """Three crypt cards of a finalist, drawn and shown before the seats are chosen."""
+
+    player: int
+    cards: tuple[str, ...]
+    seed: int | None = None
+
+
+@stored
+class FinalistPlaced(Fact):
+    """A finalist puts their name into the row, before the name that stands at `position` (from 0)."""
+
+    player: int
+    position: int
+
+
+@stored
+class FirstPlayerDrawn(Fact):
+    """Who plays first, and with that the order of the seats."""
+
+    player: int
+    seed: int | None
+
+
+@stored
+class FinalCancelled(Fact):
+    """The final is taken back to before the cut, result and all."""
+
+    reason: str
+
+
+# --- What the log says of itself: entries undone and done again ---
+
+
+@stored
+class EntriesUndone(Fact):
+    """Entries of the log no longer count; they stay readable."""
+
+    entries: tuple[int, ...]
+    reason: str = ""
+
+
+@stored
+class EntriesRedone(Fact):
+    """Undone entries count again."""
+
+    entries: tuple[int, ...]
+    reason: str = ""
