@@ -5,16 +5,21 @@ from __future__ import annotations
 import ast
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 import toolkit
+from tests.tournament.organizer import Organizer, ten
 from tests.web.events.conftest import Room, make_room, text_of
 from toolkit.errors import ToolkitError
+from toolkit.languages import say, words_of
+from toolkit.scoring import outcome, parse_victory_points
 from toolkit.services.stores import database_address, open_context
+from toolkit.tournament import State, players
+from toolkit.tournament.facts import RoundPublished
 from toolkit.web import create_app, stores
 from toolkit.web.sentences import translated
 
@@ -100,23 +105,55 @@ def test_every_refusal_that_a_page_may_show_is_said_in_the_reader_s_language(app
     assert english == []
 
 
+def bobs() -> State:
+    organizer = Organizer()
+    organizer.add_player("Bob A")
+    organizer.add_player("Bob B")
+    return organizer.state
+
+
 @pytest.mark.parametrize(
-    ("english", "french"),
+    ("operation", "english", "french"),
     [
-        ("The final is not published yet.", "La finale n’est pas encore publiée."),
-        ("Round 2 is published already.", "Ronde 2 est déjà publiée."),
-        ("“Bob” is several players: Bob A, Bob B.", "« Bob » désigne plusieurs joueurs : Bob A, Bob B."),
-        ("1.3 victory points: they come in halves only.", "1,3 points de victoire : ils ne vont que par moitiés."),
         (
-            "Event 2, “B!”, cannot be: B has left the game already.",
-            "L’événement 2, « B! », est impossible : B a déjà quitté la partie.",
+            lambda: ten().enter([RoundPublished(round=1)]),
+            "Entry 14 cannot stand: Round 1 is published already.",
+            "L’entrée 14 ne tient plus : Ronde 1 est déjà publiée.",
         ),
-        ("The table has 5 seats, not 4.", "La table a 5 sièges, pas 4."),
+        (
+            lambda: players.find_player(bobs(), "Bob"),
+            "“Bob” is several players: 1 Bob A, 2 Bob B.",
+            "« Bob » désigne plusieurs joueurs : 1 Bob A, 2 Bob B.",
+        ),
+        (
+            lambda: parse_victory_points("1.3"),
+            "“1.3” victory points: they come in halves only.",
+            "« 1,3 » points de victoire : il n’y a que des demis.",
+        ),
+        (
+            lambda: outcome(5, "A>B, B!"),
+            "Event 2, “B withdraws”, cannot be: B has left the game already.",
+            "L’événement 2, « B se retire », est impossible : B a déjà quitté la partie.",
+        ),
+        (
+            lambda: ten().enter_result(1, 1, victory_points=[1, 1, 1, 2]),
+            "The table has 5 seats, not 4.",
+            "La table a 5 sièges, pas 4.",
+        ),
+        (
+            lambda: ten().enter_result(1, 1, victory_points=[2.5, 2, 0, 0, 0]),
+            "2.5 2 0 0 0 is impossible. The total is right, but no order of ousts, withdrawals and time gives these "
+            "seats these points. Nearest: Player 1 2.5 → 3.",
+            "2,5 2 0 0 0 est impossible. Le total est juste, mais aucun ordre d’évictions, de retraits et de temps ne "
+            "donne ces points à ces places. Le plus proche : Player 1 2,5 → 3.",
+        ),
     ],
 )
-def test_a_refusal_keeps_its_figures(app: Flask, english: str, french: str) -> None:
-    with app.test_request_context(headers={"Accept-Language": "fr"}):
-        assert translated(english).replace("\N{NARROW NO-BREAK SPACE}", " ") == french
+def test_a_refusal_keeps_its_figures(operation: Callable[[], object], english: str, french: str) -> None:
+    with pytest.raises(ToolkitError) as refused:
+        operation()
+    assert str(refused.value) == english
+    assert say(refused.value.message, words_of("fr")).replace("\N{NARROW NO-BREAK SPACE}", " ") == french
 
 
 @pytest.fixture
@@ -132,6 +169,6 @@ def test_an_organizer_is_refused_in_her_own_language(room: Room) -> None:
     room.seat()
     paused = room.client.post(f"{room.base}/rounds/1/clock/pause")
     assert paused.status_code == 409
-    assert "El reloj de ronda 1 no está en marcha." in text_of(paused)
+    assert "El reloj de la ronda 1 no está en marcha." in text_of(paused)
     missing = room.client.get("/tournaments/nothing")
     assert "No hay ningún torneo «nothing»." in text_of(missing)

@@ -182,7 +182,7 @@ def because(sentence: Sayable, reason: str) -> Sayable:
 
 def drawn_by(seed: int | None, otherwise: str = "") -> str:
     """The seed as a reason; what was written `otherwise`, where nothing was drawn."""
-    return otherwise if seed is None else Message("seed %(number)s", number=seed)
+    return otherwise if seed is None else Message("seed %(seed)s", seed=seed)
 
 
 def where(round_number: int, table: int | None) -> Message:

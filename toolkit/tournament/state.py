@@ -382,8 +382,8 @@ def evolve[S: Round | State](value: S, **changes: Any) -> S:
 
 
 def round_title(number: int) -> Message:
-    """'round 2' or 'the final'."""
-    return Message("the final") if number == FINAL else Message("round %(number)s", number=number)
+    """'round 2' or 'the final', with its article where a language has one: a calendar's entry has none."""
+    return Message("the final") if number == FINAL else Message("round %(round)s", round=number)
 
 
 def round_heading(number: int) -> Message:

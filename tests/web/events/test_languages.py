@@ -7,12 +7,26 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from tests.web.events.conftest import Room, make_room
+from tests.tournament.organizer import Organizer, ten
+from tests.web.events.conftest import Room, make_room, text_of
+from tests.web.lists import WINNER
+from tests.web.test_api_tournaments import key_of
 from toolkit.errors import ToolkitError
+from toolkit.languages import say, words_of
+from toolkit.services.links import LinkKey
+from toolkit.services.room import player_path
 from toolkit.tournament import Tournament, clock, final, players, results, rounds, sanctions
 from toolkit.tournament.blockers import blockers
-from toolkit.tournament.facts import SanctionKind
+from toolkit.tournament.facts import (
+    Change,
+    ClockPaused,
+    ConfigurationChanged,
+    PlayersCheckedIn,
+    SanctionKind,
+    TossMade,
+)
 from toolkit.tournament.history import describe_log
+from toolkit.tournament.log import describe
 from toolkit.web.sentences import translated
 
 
@@ -68,6 +82,97 @@ def test_the_log(app: Flask, language: str) -> None:
     sentences = [sentence for _, sentence, _ in describe_log(room.tournament)]
     assert len({sentence.split()[0] for sentence in sentences}) > 20
     assert said(app, language, sentences) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "fr",
+            [
+                "Résultat de la table 1 dans la ronde 1, par Player 1 : Player 1 1,5, Player 2 0, Player 3 0,5, "
+                "Player 4 0,5, Player 5 0,5 [A>B, time].",
+                "Résultat de la table 1 dans la ronde 1 : Player 1 5, Player 2 0, Player 3 0, Player 4 0, Player 5 0 "
+                "(forcé : moved, Life Boon).",
+                "Player 1 a reçu une remarque de Jo pour JG 2.1 (late).",
+                "Player 1 a reçu une remarque pour JG 2.1.",
+                "Player 1 a reçu une remarque de Jo pour JG 2.1, ce qui en fait un avertissement.",
+                "Player 2 a reçu un ajustement de score pour JG 3.2, déduit de la ronde 1.",
+                "Pointés pour la ronde 2 : Player 1, Player 2, Player 3, Player 4, Player 5 et 5 de plus.",
+                "Chronomètre en pause : la table 2 dans la ronde 1.",
+                "Tirage au sort : Player 4 avant Player 5 (graine 7).",
+                "Modification : « Rondes avant la finale » à 3, « Avec une finale » à oui.",
+            ],
+        ),
+        (
+            "es",
+            [
+                "Resultado de la mesa 1 en la ronda 1, por Player 1: Player 1 1,5, Player 2 0, Player 3 0,5, "
+                "Player 4 0,5, Player 5 0,5 [A>B, time].",
+                "Resultado de la mesa 1 en la ronda 1: Player 1 5, Player 2 0, Player 3 0, Player 4 0, Player 5 0 "
+                "(forzado: moved, Life Boon).",
+                "Player 1 recibe una amonestación del juez Jo por JG 2.1 (late).",
+                "Player 1 recibe una amonestación por JG 2.1.",
+                "Player 1 recibe una amonestación del juez Jo por JG 2.1, que pasa a ser una advertencia.",
+                "Player 2 recibe un ajuste de puntuación por JG 3.2, restado de la ronda 1.",
+                "Registrados para la ronda 2: Player 1, Player 2, Player 3, Player 4, Player 5 y 5 más.",
+                "Reloj en pausa: la mesa 2 en la ronda 1.",
+                "Sorteo: Player 4 antes que Player 5 (semilla 7).",
+                "Cambios: «Rondas antes de la final» a 3, «Con final» a sí.",
+            ],
+        ),
+    ],
+)
+def test_what_the_log_joins_is_joined_by_the_reader_s_language(language: str, told: list[str]) -> None:
+    organizer = ten()
+    organizer.enter_result(1, 1, events="A>B, time", by_player=1)
+    organizer.enter_result(1, 1, victory_points=[5, 0, 0, 0, 0], reason="moved", card="Life Boon")
+    organizer.sanction_player(1, SanctionKind.CAUTION, rule="JG 2.1", judge="Jo", note="late")
+    organizer.sanction_player(1, SanctionKind.CAUTION, rule="JG 2.1")
+    organizer.sanction_player(1, SanctionKind.CAUTION, rule="JG 2.1", judge="Jo")
+    organizer.sanction_player(2, SanctionKind.ADJUSTMENT, rule="JG 3.2", applies_to=1)
+    facts = [
+        PlayersCheckedIn(round=2, players=tuple(range(1, 11))),
+        ClockPaused(round=1, table=2),
+        TossMade(players=(4, 5), seed=7),
+        ConfigurationChanged(changes=(Change.to("rounds", 3), Change.to("has_final", True))),
+    ]
+    entered = [entry.fact for entry in list(organizer.tournament.log)[-6:]]
+    said = [say(describe(organizer.state, fact), words_of(language)) for fact in [*entered, *facts]]
+    assert [sentence.replace("\N{NARROW NO-BREAK SPACE}", " ") for sentence in said] == told
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "Player 12 et 2 de plus."),
+        ("es", "Player 12 y 2 más."),
+    ],
+)
+def test_how_many_more_are_not_here_is_counted_in_the_reader_s_language(language: str, said: str) -> None:
+    organizer = Organizer().with_players(14)
+    organizer.open_check_in()
+    (found,) = (blocker.message for blocker in blockers(organizer.state) if blocker.code == "not_here")
+    assert found.endswith("Player 12 and 2 more.")
+    assert say(found, words_of(language)).endswith(said)
+    assert "checked" not in say(found, words_of(language))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "La liste de Player 1 est verrouillée depuis la publication de la ronde : seul un arbitre la change."),
+        ("es", "La lista de Player 1 está bloqueada desde que se publicó la ronda: solo un juez la cambia."),
+    ],
+)
+def test_a_locked_list_is_refused_in_the_player_s_language(app: Flask, language: str, said: str) -> None:
+    room = make_room(app, 8, rounds=2)
+    room.seat()
+    own = f"{player_path(room.id, 1, LinkKey(key_of(app)))}/deck"
+    answer = app.test_client().post(own, data={"text": WINNER}, headers={"Accept-Language": language})
+    assert answer.status_code == 409
+    assert said in text_of(answer).replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert "locked" not in text_of(answer)
 
 
 @pytest.mark.parametrize("language", ["fr", "es"])

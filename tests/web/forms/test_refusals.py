@@ -95,6 +95,7 @@ NO_RULE = {
         "tournament.final unavailable, tournament.final available, tournament.final nothing_changed",
         "tournament.history undone, tournament.history not_undone, tournament.importing stale_preview",
         "tournament.players not_left, tournament.players has_left, tournament.players number_taken",
+        "tournament.players has_sanction, tournament.players unavailable",
         "tournament.blockers players_changed, tournament.results players_changed, tournament.rounds published",
         "tournament.sanctions number_taken, tournament.tournament stale_tournament",
     ),
