@@ -13,7 +13,7 @@ from toolkit.game import render_record
 from toolkit.game.new import DeckCounts
 from toolkit.game.record import Line, Record
 from toolkit.web import create_app
-from toolkit.web.warming import warm
+from toolkit.web.serving.warming import warm
 
 OPERATIONS = 200
 JUMPS = 60

@@ -22,7 +22,7 @@ from toolkit.services.demo import make_demo
 from toolkit.services.stores import database_address, open_context
 from toolkit.tournament import rounds
 from toolkit.web import create_app
-from toolkit.web.server import address, make_server, stop_server
+from toolkit.web.serving.server import address, make_server, stop_server
 from toolkit.web.stores import current_context
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")

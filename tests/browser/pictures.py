@@ -30,7 +30,7 @@ from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import checkin, clock, event, results, rounds
 from toolkit.web import create_app
 from toolkit.web.addresses import LISTENS_AT
-from toolkit.web.server import address, make_server, stop_server
+from toolkit.web.serving.server import address, make_server, stop_server
 
 FOLDER = Path(__file__).parents[2] / "toolkit" / "web" / "static" / "help"
 PHONE = {"width": 390, "height": 600}

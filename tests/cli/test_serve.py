@@ -83,7 +83,7 @@ def test_misuse_is_status_2(arguments: tuple[str, ...]) -> None:
 
 
 def test_the_room_gets_an_address_and_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.web.server.room_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("toolkit.web.serving.server.room_address", lambda: "192.0.2.7")
     monkeypatch.setattr("toolkit.cli.serve_command.output_encoding", lambda: "utf-8")
     lines = serve_command.announcement("0.0.0.0", 8080, "organizer/key")
     assert lines[0] == "VTES Toolkit is at http://127.0.0.1:8080/"
@@ -93,11 +93,11 @@ def test_the_room_gets_an_address_and_a_code(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_terminal_without_blocks_gets_the_address_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.web.server.room_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("toolkit.web.serving.server.room_address", lambda: "192.0.2.7")
     monkeypatch.setattr("toolkit.cli.serve_command.output_encoding", lambda: "ascii")
     assert len(serve_command.announcement("0.0.0.0", 8080, "organizer/key")) == 4
 
 
 def test_a_machine_alone_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.web.server.room_address", lambda: None)
+    monkeypatch.setattr("toolkit.web.serving.server.room_address", lambda: None)
     assert "No network" in serve_command.announcement("0.0.0.0", 8080, "organizer/key")[2]

@@ -28,8 +28,8 @@ def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool,
     """Start the web app for this room; stop it with Ctrl+C."""
     with _uncollected():
         from toolkit.web import create_app, stores
-        from toolkit.web.server import address, make_server
-        from toolkit.web.warming import start_warming
+        from toolkit.web.serving.server import address, make_server
+        from toolkit.web.serving.warming import start_warming
     from toolkit.services.data_folder import data_folder
     from toolkit.services.stores import database_address
     from toolkit.web.addresses import LISTENS_AT
@@ -108,7 +108,7 @@ def _open_browser(link: str) -> None:
 def announcement(host: str, port: int, organizer: str) -> list[str]:
     """What to tell the person who started it: where it is, for them and, if it is open, for the room with a QR code."""
     from toolkit.web.addresses import EVERYWHERE, url_of
-    from toolkit.web.server import room_address
+    from toolkit.web.serving.server import room_address
 
     here = _here(host, port)
     lines = [f"VTES Toolkit is at {here}"]

@@ -11,28 +11,8 @@ from flask import Flask
 
 from toolkit import __version__, paths
 from toolkit.services.data_folder import data_folder, secret_key
-from toolkit.web import (
-    access,
-    accounts,
-    assets,
-    csrf,
-    errors,
-    fragments,
-    headers,
-    health,
-    i18n,
-    limits,
-    navigation,
-    pieces,
-    preferences,
-    resending,
-    sessions,
-    stores,
-    templating,
-    throttle,
-)
-from toolkit.web.api import Api
-from toolkit.web.serving import unchanged
+from toolkit.web import access, accounts, api, errors, fragments, i18n, resending, security, shell, stores, throttle
+from toolkit.web.serving import assets, bytecode, pieces, unchanged
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
 # `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
@@ -82,22 +62,21 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     _set_secret_key(app)
     for part in (
-        templating, sessions, limits, throttle, headers, assets, i18n, csrf, preferences, navigation,
-        fragments, pieces, resending, stores, access, accounts
+        bytecode, throttle, assets, i18n, security, shell, fragments, pieces, resending, stores, access, accounts
     ):  # fmt: skip
         part.init_app(app)
-    app.register_blueprint(health.blueprint)
-    api = Api(app)
+    app.register_blueprint(api.blueprint)
+    described = api.Api(app)
     errors.init_app(app)  # after Api, which would answer every error of a page as JSON
     for area in AREAS:
         module = importlib.import_module(f"toolkit.web.{area}")
         if hasattr(module, "blueprint"):
             app.register_blueprint(module.blueprint)
         if hasattr(module, "api"):
-            api.register_blueprint(module.api)
+            described.register_blueprint(module.api)
         if hasattr(module, "init_app"):
             module.init_app(app)
-        navigation.add_entries(app, module)
+        shell.add_entries(app, module)
     unchanged.init_app(app)  # around everything else
     return app
 

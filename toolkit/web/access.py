@@ -21,8 +21,8 @@ from toolkit.services import accounts, links
 from toolkit.services.accounts import Account
 from toolkit.services.links import Link, LinkKey
 from toolkit.services.roles import OFFICIALS, Action, Role, allowed, strongest
-from toolkit.web.csrf import csrf
 from toolkit.web.permissions import action_of
+from toolkit.web.security import csrf
 from toolkit.web.stores import current_context, current_key
 from toolkit.web.throttle import Rate, throttle
 

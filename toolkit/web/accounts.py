@@ -25,7 +25,7 @@ from toolkit.services import accounts
 from toolkit.services.accounts import Account
 from toolkit.web import access
 from toolkit.web.events.console import Typed, field_sentences, load_form
-from toolkit.web.preferences import local_path
+from toolkit.web.shell import local_path
 from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, attempt, throttle
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import current_app, request
 
-from toolkit.web.server import room_address
+from toolkit.web.serving.server import room_address
 
 # Set by `serve`: the host and port that it listens at.
 LISTENS_AT = "LISTENS_AT"

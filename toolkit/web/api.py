@@ -1,14 +1,15 @@
-"""The API: its blueprints read bodies in one way, and its description says how errors are answered."""
+"""What programs ask: `/healthz`, and the API, whose blueprints read bodies in one way."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import flask_smorest
-from flask import Request
+from flask import Blueprint, Request, Response, jsonify
 from marshmallow import Schema
 from webargs.flaskparser import FlaskParser, abort
 
+from toolkit import __version__
 from toolkit.schemas.errors import ErrorAnswerSchema
 
 
@@ -33,3 +34,12 @@ class Api(flask_smorest.Api):  # type: ignore[misc]
     """The API of an app. Errors are described as `toolkit.web.errors` answers them."""
 
     ERROR_SCHEMA = ErrorAnswerSchema
+
+
+blueprint = Blueprint("health", __name__)
+
+
+@blueprint.get("/healthz")
+def healthz() -> Response:
+    """The process answers: status 200 and the version."""
+    return jsonify(status="ok", version=__version__)

@@ -19,8 +19,8 @@ from toolkit.services import decks, fetch
 from toolkit.services.decks import Terms
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.card_data import card_data
-from toolkit.web.csrf import csrf
 from toolkit.web.rules import linked
+from toolkit.web.security import csrf
 
 api = ApiBlueprint("api_decks", "decks", url_prefix="/api/v1/decks", description="Check and rewrite decklists.")
 csrf.exempt(api)  # pure functions of what is sent: no cookie opens them

@@ -31,7 +31,7 @@ from toolkit.services.tables.playing import GameMovedOn, NotYours, TableUnitOfWo
 from toolkit.services.tournament_views import EntryView
 from toolkit.web import errors
 from toolkit.web.api import ApiBlueprint
-from toolkit.web.csrf import csrf
+from toolkit.web.security import csrf
 from toolkit.web.stores import current_context, current_key
 from toolkit.web.tables.at import is_official_of
 from toolkit.web.throttle import Rate, throttle

@@ -22,7 +22,7 @@ from toolkit.seating.verdict import (
     seating_report,
 )
 from toolkit.web.api import ApiBlueprint
-from toolkit.web.csrf import csrf
+from toolkit.web.security import csrf
 
 api = ApiBlueprint(
     "api_seating", "seating", url_prefix="/api/v1/seating", description="Seat players by the nine criteria."

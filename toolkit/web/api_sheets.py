@@ -20,7 +20,7 @@ from toolkit.web.access import link_key, may
 from toolkit.web.addresses import room_url
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.card_data import card_data
-from toolkit.web.csrf import csrf
+from toolkit.web.security import csrf
 from toolkit.web.stores import current_context
 
 api = ApiBlueprint("api_sheets", "sheets", url_prefix="/api/v1", description="Sheets as PDF.")

@@ -21,7 +21,7 @@ from toolkit.web import words
 from toolkit.web.card_data import card_data
 from toolkit.web.fragments import render_page
 from toolkit.web.i18n import language
-from toolkit.web.navigation import NavEntry
+from toolkit.web.shell import NavEntry
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 api = ApiBlueprint("api_cards", "cards", url_prefix="/api/v1/cards", description="Look cards up.")

@@ -28,12 +28,11 @@ from toolkit.web import plots, words
 from toolkit.web.api_decks import api
 from toolkit.web.card_data import card_data
 from toolkit.web.cards import card_facts
-from toolkit.web.csrf import csrf
 from toolkit.web.fragments import render_page
-from toolkit.web.limits import limit_body
-from toolkit.web.navigation import NavEntry
 from toolkit.web.rules import told
+from toolkit.web.security import csrf, limit_body
 from toolkit.web.sentences import translated
+from toolkit.web.shell import NavEntry
 from toolkit.web.words import FORMATS
 
 blueprint = Blueprint("decks", __name__)

@@ -1,19 +1,23 @@
 """The rules that this app names, each in a sentence: what a tap on "VEKN 3.7" leads to; those of the game are rows.
 
-The sentences are this app's own and say what it goes by; the rules themselves are those of the VEKN.
+The sentences are this app's own and say what it goes by; the rules themselves are those of the VEKN. The rows of the
+game's rules are what a refusal, something owed or a step cites.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, url_for
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 from markupsafe import Markup
 
 from toolkit.errors import ToolkitError
+from toolkit.game.rules import rule as game_rule
 from toolkit.game.rules import rules
 from toolkit.web.sentences import translated
 
@@ -101,6 +105,15 @@ RULES: dict[str, LazyString] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A row for a page: its ID, the section it stands in, the sentence."""
+
+    id: str
+    section: str
+    text: str
+
+
 def init_app(app: Flask) -> None:
     """Let templates link a rule's name: `macros/events.html`."""
     app.jinja_env.globals.update(rule_url=rule_url)
@@ -132,3 +145,14 @@ def told(error: ToolkitError) -> str:
 def anchor(rule: str | None) -> str:
     """The place of a rule on its page."""
     return (rule or "").lower().replace(" ", "-").replace(".", "-")
+
+
+def row_view(row_id: str) -> RowView:
+    """The row of that ID, worded."""
+    row = game_rule(row_id)
+    return RowView(row.id, gettext(row.section), gettext(row.text))
+
+
+def row_views(row_ids: tuple[str, ...]) -> list[RowView]:
+    """The rows of these IDs."""
+    return [row_view(row_id) for row_id in row_ids]

@@ -20,7 +20,7 @@ from toolkit.tournament.blockers import Blocker
 # What stands before a step, what is wrong with a deck, and what the flow of the game forbids are told as values.
 VALUES = (Blocker, Problem, Refusal)
 # The command line and the start of the server answer a terminal.
-_TERMINAL = ("toolkit.cli", "toolkit.__main__", "toolkit.web.server")
+_TERMINAL = ("toolkit.cli", "toolkit.__main__", "toolkit.web.serving.server")
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from toolkit.web.events import (
     start,
 )
 from toolkit.web.events.console import blueprint
-from toolkit.web.navigation import NavEntry
+from toolkit.web.shell import NavEntry
 
 NAVIGATION = (NavEntry("events.start", _l("Tournaments"), "cup"),)
 

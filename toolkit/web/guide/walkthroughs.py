@@ -27,7 +27,7 @@ from toolkit.web.events.console import field_sentences
 from toolkit.web.fragments import render_page
 from toolkit.web.guide import labels
 from toolkit.web.guide.labels import MEANWHILE, VOTE_SOURCES
-from toolkit.web.rule_rows import RowView, row_views
+from toolkit.web.rules import RowView, row_views
 
 # Everything that a link may carry; a longer one is nobody's situation.
 LONGEST_QUERY = 4000

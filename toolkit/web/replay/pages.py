@@ -18,10 +18,9 @@ from toolkit.errors import Invalid
 from toolkit.game.record import BadRecord, Record, parse_record, render_record
 from toolkit.game.timeline import Timeline, TooLong, timeline
 from toolkit.services.recent import Recent
-from toolkit.web.csrf import csrf
 from toolkit.web.fragments import HEADER, wants_fragment
-from toolkit.web.limits import limit_body
 from toolkit.web.replay.view import record_fault
+from toolkit.web.security import csrf, limit_body
 
 # Records as text
 

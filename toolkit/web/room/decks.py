@@ -18,9 +18,9 @@ from toolkit.web.access import link_key
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import RULE_SETS
-from toolkit.web.limits import limit_body
 from toolkit.web.room.links import opened_player
 from toolkit.web.room.visit import PageValues, Visit, blueprint, visit
+from toolkit.web.security import limit_body
 from toolkit.web.sentences import translated
 from toolkit.web.stores import current_context
 

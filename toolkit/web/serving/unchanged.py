@@ -38,7 +38,7 @@ _PARTS = (
 )
 _CHOICES = re.compile(r"(?:language|depth)=[^;]*")
 _OF_BODY = frozenset({"content-type", "content-length", "set-cookie", TIME.lower()})
-_NOTE = "toolkit.tables.unchanged"
+_NOTE = "toolkit.unchanged"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from flask_babel import lazy_gettext as _l
 
 from toolkit.game import GameState
 from toolkit.game.vocabulary import Phase, PhaseCard
-from toolkit.web.rule_rows import row_view
+from toolkit.web.rules import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
 from toolkit.web.tables.refusals import owed_words
 from toolkit.web.tables.ring import Ring, faces_of, points_words, ring_view

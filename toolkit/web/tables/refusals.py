@@ -17,7 +17,7 @@ from flask_babel import gettext
 from toolkit.game.refusals import Refusal
 from toolkit.game.vocabulary import ActionKind, EffectKind, Phase, PhaseCard, Timing, Zone
 from toolkit.web.i18n import language
-from toolkit.web.rule_rows import row_view
+from toolkit.web.rules import row_view
 from toolkit.web.tables.frames import source_words
 from toolkit.web.tables.words import (
     ACTIONS,

@@ -10,7 +10,8 @@ from toolkit.languages import LANGUAGES
 from toolkit.services.context import Context
 from toolkit.services.tournaments import create
 from toolkit.tournament import Configuration
-from toolkit.web import create_app, stores, warming
+from toolkit.web import create_app, stores
+from toolkit.web.serving import warming
 
 
 @pytest.fixture

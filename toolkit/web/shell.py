@@ -1,8 +1,16 @@
-"""How a reader wants the pages: language and theme, kept in two cookies of their own browser."""
+"""What stands around every page: the main navigation, and how its reader wants it, language and theme.
+
+Each area names its own entries of the navigation, shown in the order of the areas. Language and theme are kept in two
+cookies of the reader's browser.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 from flask import Blueprint, Flask, abort, redirect, request
+from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response
 
 from toolkit.languages import LANGUAGES
@@ -15,10 +23,37 @@ _YEAR = 365 * 24 * 3600
 blueprint = Blueprint("preferences", __name__)
 
 
+@dataclass(frozen=True, slots=True)
+class NavEntry:
+    """A link of the main navigation.
+
+    Attributes:
+        endpoint: the view it leads to, one that needs no arguments.
+        label: its word, translated when shown.
+        icon: the name of a drawing in templates/macros/icons.html.
+    """
+
+    endpoint: str
+    label: LazyString
+    icon: str
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the page shown belongs to the same area."""
+        return request.endpoint is not None and request.endpoint.split(".")[0] == self.endpoint.split(".")[0]
+
+
 def init_app(app: Flask) -> None:
-    """Let templates ask for the chosen theme."""
+    """Let templates list the entries, and ask for the chosen theme."""
+    entries: list[NavEntry] = []
+    app.extensions["navigation"] = entries
     app.register_blueprint(blueprint)
-    app.jinja_env.globals.update(theme=chosen_theme)
+    app.jinja_env.globals.update(navigation=entries, theme=chosen_theme)
+
+
+def add_entries(app: Flask, module: Any) -> None:
+    """Append the entries that an area's `NAVIGATION` names, if it has one."""
+    app.extensions["navigation"].extend(getattr(module, "NAVIGATION", ()))
 
 
 def chosen_theme() -> str:

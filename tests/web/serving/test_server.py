@@ -10,7 +10,7 @@ import pytest
 
 from tests import LONG
 from toolkit.web import create_app
-from toolkit.web.server import PortBusy, UnusableAddress, address, make_server, stop_server
+from toolkit.web.serving.server import PortBusy, UnusableAddress, address, make_server, stop_server
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from waitress.utilities import RequestEntityTooLarge
 
 from toolkit.errors import Conflict, Invalid
 from toolkit.web.errors import SENTENCES, answer
-from toolkit.web.server_queue import Precedence, make_dispatcher
+from toolkit.web.serving.queue import Precedence, make_dispatcher
 
 Server = Any  # waitress ships no types
 

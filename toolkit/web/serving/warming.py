@@ -18,8 +18,8 @@ from flask import Flask, request_finished
 from toolkit.errors import ToolkitError
 from toolkit.web.card_data import card_data
 from toolkit.web.i18n import read_catalogues
+from toolkit.web.serving.bytecode import template_names
 from toolkit.web.stores import current_context
-from toolkit.web.templating import template_names
 
 _log = logging.getLogger(__name__)
 

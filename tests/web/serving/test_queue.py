@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests import LONG
-from toolkit.web.server_queue import IN_A_ROW, LOOKS_AT_ONCE, Lanes, Precedence
+from toolkit.web.serving.queue import IN_A_ROW, LOOKS_AT_ONCE, Lanes, Precedence
 
 
 def waiting(*requests: str) -> Lanes:

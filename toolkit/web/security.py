@@ -1,0 +1,71 @@
+"""What protects every request and answer: tokens of forms, headers, the session's cookie, how much a body may hold.
+
+Forms that change something carry a token; an address that changes nothing may say that it needs none. Checking a deck,
+for one, is a pure function of what is sent: nothing is kept, nobody is signed in, and a page left open for days must
+still work. Such a view is marked `@csrf.exempt`; so is an API that no cookie opens.
+"""
+
+from __future__ import annotations
+
+from flask import Flask, Response, abort, request
+from flask.sessions import SecureCookieSessionInterface
+from flask_wtf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+csrf = CSRFProtect()
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Sessions whose cookie is marked `Secure` wherever the page itself came by https."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Whether the cookie may only go back over https."""
+        return bool(app.config["SESSION_COOKIE_SECURE"]) or request.is_secure
+
+
+def init_app(app: Flask) -> None:
+    """Protect `app`; as many proxies in front as `PROXIES` says are believed."""
+    app.session_interface = Sessions()
+    proxies = int(app.config["PROXIES"])
+    if proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's documentation has it
+            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies, x_port=proxies
+        )
+    app.before_request(_refuse_oversize)
+    app.after_request(_add_headers)
+    # An organizer's page stays open all day: a token is good for as long as its session.
+    app.config.setdefault("WTF_CSRF_TIME_LIMIT", None)
+    csrf.init_app(app)
+
+
+def limit_body(size: int) -> None:
+    """Refuse the current request if its body is longer than `size` bytes; what has no stated length is cut there."""
+    request.max_content_length = size
+    _refuse_oversize()
+
+
+def _refuse_oversize() -> None:
+    """Refuse a body by its stated length, before a byte of it is read, also where none is ever read."""
+    limit = request.max_content_length
+    if limit is not None and request.content_length is not None and request.content_length > limit:
+        abort(413)
+
+
+def _add_headers(response: Response) -> Response:
+    response.headers.setdefault("Content-Security-Policy", POLICY)
+    response.headers.setdefault("X-Content-Type-Options", "nosniff")
+    response.headers.setdefault("X-Frame-Options", "DENY")
+    response.headers.setdefault("Referrer-Policy", "same-origin")
+    response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    return response
