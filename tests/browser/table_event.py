@@ -94,7 +94,7 @@ def sit_down_at(open_page: Callable[..., Page], hall: Hall, *, depth: str) -> Ph
     for name in hall.names:
         page = open_page(base_url=hall.address, viewport=PHONE, has_touch=True, is_mobile=True)
         page.goto(hall.table)
-        press(page.get_by_role("link", name="Follow this game"))
+        press(page.get_by_role("link", name="Track this game"))
         if name == hall.names[0]:
             page.get_by_role("radio", name=re.compile(f"^{depth}")).check()
             press(page.get_by_role("button", name="Sit down"))

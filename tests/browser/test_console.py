@@ -47,7 +47,7 @@ def tap_result(page: Page) -> None:
     """The first seat ousts its preys one after the other: everything is theirs."""
     while page.locator(".chair-in").count():
         press(page.locator(".chair-in").nth(1).get_by_role("link", name="Ousted"))
-    press(page.get_by_role("button", name="Enter, and on to the next table").first)
+    press(page.get_by_role("button", name="Enter and go to the next table").first)
 
 
 def play_by_taps(page: Page) -> None:
@@ -56,7 +56,7 @@ def play_by_taps(page: Page) -> None:
     press(page.locator("#tables .whole").first)
     for _ in range(7):
         tap_result(page)
-    expect(page.get_by_text("Every table has its result.")).to_be_visible()
+    expect(page.get_by_text("All results are in.")).to_be_visible()
 
 
 def play_by_points(page: Page, tables: int = 7) -> None:
@@ -66,8 +66,8 @@ def play_by_points(page: Page, tables: int = 7) -> None:
     for table in range(tables):
         fields = page.locator(".points input")
         fields.nth(table % 4).fill(str(fields.count()))
-        press(page.get_by_role("button", name="Enter, and on to the next table").last)
-    expect(page.get_by_text("Every table has its result.")).to_be_visible()
+        press(page.get_by_role("button", name="Enter and go to the next table").last)
+    expect(page.get_by_text("All results are in.")).to_be_visible()
 
 
 def press_enter(page: Page) -> None:
@@ -92,8 +92,8 @@ def play_by_keyboard(page: Page) -> None:
     press_until(page, "Seat the round")
     before = page.locator(".seating .chair").all_inner_texts()
     press_until(page, before[0])
-    press_until(page, "change places with", limit=200)
-    press_until(page, "Make this change")
+    press_until(page, "swap seats with", limit=200)
+    press_until(page, "Apply this change")
     press_until(page, "Publish round")
     after = page.locator("#tables .who").all_inner_texts()
     assert sorted(after) == sorted(before)
@@ -119,7 +119,7 @@ def play_final(page: Page) -> str:
         press(page.locator(".place").first)
     press(page.get_by_role("button", name="Draw the first player"))
     press(page.get_by_role("link", name="Enter the result"))
-    press(page.get_by_role("link", name="Time: all who are left get a half"))
+    press(page.get_by_role("link", name="Time: everyone left gets half a point"))
     press(page.get_by_role("button", name="Enter this result").first)
     return first_seed
 
@@ -128,7 +128,7 @@ def test_a_whole_event_from_the_demo_to_the_winner(console: Page) -> None:
     draft_and_publish(console)
     play_by_taps(console)
     play_by_keyboard(console)
-    expect(console.get_by_text("Every table has its result.")).to_be_visible()
+    expect(console.get_by_text("All results are in.")).to_be_visible()
     draft_and_publish(console)
     play_by_points(console)
     first_seed = play_final(console)
@@ -144,7 +144,7 @@ def test_points_that_cannot_be_offer_what_can(console: Page) -> None:
     press(console.locator("#tables .whole").first)
     for seat, points in enumerate(("4", "0.5", "0", "0", "0"), start=1):
         console.locator(f"#vp{seat}").fill(points)
-    press(console.get_by_role("button", name="Enter, and on to the next table").last)
+    press(console.get_by_role("button", name="Enter and go to the next table").last)
     expect(console.locator("#vp1")).to_have_value("4")
     press(console.get_by_role("link", name=re.compile("It was so")))
     press(console.get_by_role("button", name="Enter this result").first)
@@ -157,8 +157,8 @@ def test_a_player_is_dragged_onto_another(console: Page) -> None:
     chairs = console.locator("[data-player]")
     one, other = chairs.nth(0).inner_text(), chairs.nth(6).inner_text()
     chairs.nth(0).drag_to(chairs.nth(6))
-    expect(console.get_by_text(f"{one} and {other} change places.")).to_be_visible()
-    press(console.get_by_role("button", name="Make this change"))
+    expect(console.get_by_text(f"{one} and {other} swap seats.")).to_be_visible()
+    press(console.get_by_role("button", name="Apply this change"))
     assert console.locator("[data-player]").nth(6).inner_text() == one
 
 

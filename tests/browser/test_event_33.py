@@ -57,7 +57,7 @@ class Hall:
         """The round as it was drawn, published by the organizer."""
         tables = EVENT["rounds"][number - 1]["tables"]
         UnitOfWork(context=self.context, id=self.id, by="Organizer").change(rounds.draft_round, tables)
-        press(self.console("/rounds").get_by_role("link", name=re.compile("Look at the draft|Publish round")).first)
+        press(self.console("/rounds").get_by_role("link", name=re.compile("View the draft|Publish round")).first)
         press(self.laptop.get_by_role("button", name=f"Publish round {number}"))
 
     def enter(self, page: Page, number: int, table: int, events: str) -> None:
@@ -94,17 +94,17 @@ def register(hall: Hall) -> None:
     page.get_by_label("Name", exact=True).fill(told["name"])
     page.get_by_label("Day").fill(told["date"])
     page.get_by_label("Place").fill(told["place"])
-    press(page.get_by_role("button", name="Make the event"))
+    press(page.get_by_role("button", name="Create the event"))
     hall.id = page.url.split("/")[4]
     people = [one for one in EVENT["players"] if one["number"] != EVENT["late"]["player"]]
     hall.console("/players/import")
-    page.get_by_label("Players, one a line").fill("\n".join(f"{one['name']}, {one['vekn']}" for one in people))
-    press(page.get_by_role("button", name="Look at it first"))
-    press(page.get_by_role("button", name="Take over 32 lines"))
+    page.get_by_label("Players, one per line").fill("\n".join(f"{one['name']}, {one['vekn']}" for one in people))
+    press(page.get_by_role("button", name="Preview"))
+    press(page.get_by_role("button", name="Import 32 players"))
     hall.console("/checkin")
-    press(page.get_by_role("button", name="Open the check-in"))
-    press(page.get_by_role("button", name="Everybody is here"))
-    expect(page.get_by_text("32 of 32 are here.")).to_be_visible()
+    press(page.get_by_role("button", name="Open check-in"))
+    press(page.get_by_role("button", name="Check in everyone"))
+    expect(page.get_by_text("32 of 32 checked in.")).to_be_visible()
 
 
 def play_on_phones(hall: Hall) -> None:
@@ -119,7 +119,7 @@ def play_on_phones(hall: Hall) -> None:
     expect(tess.get_by_text(OFFLINE)).to_be_visible()
     keep(tess, "offline")
     tess.context.set_offline(False)
-    confirm = pia.get_by_role("button", name="That is right: confirm")
+    confirm = pia.get_by_role("button", name="Correct: confirm")
     expect(confirm).to_be_visible()
     press(confirm)
     expect(saul.get_by_text("Entered by Tess, confirmed by Pia.")).to_be_visible()
@@ -128,8 +128,8 @@ def play_on_phones(hall: Hall) -> None:
 def make_judge(hall: Hall) -> Page:
     """Paul's tablet, by the link that the organizer made for him."""
     page = hall.console("/access")
-    page.get_by_label("Whom it is for").fill("Paul")
-    press(page.get_by_role("button", name="Make the link"))
+    page.get_by_label("Who is it for?").fill("Paul")
+    press(page.get_by_role("button", name="Create link"))
     address = page.get_by_label("Link for Paul", exact=True).input_value()
     return hall.window(address[address.index("/tournaments/") :], TABLET)
 
@@ -140,22 +140,22 @@ def correct_and_sanction(hall: Hall, judge: Page) -> None:
     drop(hall, EVENT["drops"][1]["player"])
     judge.goto(f"/tournaments/{hall.id}/judge/players/{EVENT['disqualification']['player']}")
     judge.locator("input[name=kind][value=disqualification]").check(force=True)
-    judge.get_by_label("For what").fill(EVENT["disqualification"]["rule"])
+    judge.get_by_label("Infraction").fill(EVENT["disqualification"]["rule"])
     judge.get_by_label("Exactly this one").check(force=True)
-    press(judge.get_by_role("button", name="Give the sanction"))
+    press(judge.get_by_role("button", name="Issue the sanction"))
     keep(judge, "judge")
 
 
 def drop(hall: Hall, player: int) -> None:
-    press(hall.console(f"/players/{player}").get_by_role("button", name="Drop the player"))
+    press(hall.console(f"/players/{player}").get_by_role("button", name="Drop player"))
 
 
 def play_final(hall: Hall) -> None:
     """The toss between Bela and Walt, the cut, the row, and a tie that the seed decides."""
     page, final = hall.console("/final"), EVENT["final"]
-    page.get_by_text("It was tossed at the table").click()
+    page.get_by_text("Enter a toss made at the table").click()
     page.get_by_label("Numbers of the players").fill(" ".join(map(str, EVENT["toss"]["order"])))
-    press(page.get_by_role("button", name="Save the toss"))
+    press(page.get_by_role("button", name="Save toss"))
     press(page.get_by_role("button", name="Make the cut"))
     seated: list[int] = []
     for player in reversed(final["finalists"]):
@@ -163,7 +163,7 @@ def play_final(hall: Hall) -> None:
         place = sum(final["row"].index(other) < final["row"].index(player) for other in seated)
         seated.append(player)
         press(page.locator(f"button.place[value='{place}']"))
-    page.get_by_text("It was drawn at the table").click()
+    page.get_by_text("Enter a draw made at the table").click()
     first = next(one["name"] for one in EVENT["players"] if one["number"] == final["first_player"])
     press(page.get_by_role("button", name=first, exact=True))
     hall.enter(page, 0, 1, final["events"])

@@ -39,7 +39,7 @@ def test_a_result_of_the_console_is_entered_once(seated: Hall) -> None:
     laptop.locator("#vp3").fill("5")
     send_and_reload(laptop, "Enter this result")
     expect(laptop.get_by_role("heading", name="Table 1")).to_be_visible()
-    expect(laptop.get_by_text("In the meantime this changed")).to_have_count(0)
+    expect(laptop.get_by_text("This changed in the meantime")).to_have_count(0)
     assert (answered, seated.line(1), seated.entries(ResultEntered)) == (["POST 303"], [0, 0, 10, 0, 0], 1)
 
 
@@ -48,7 +48,7 @@ def test_a_judge_sanctions_once(seated: Hall) -> None:
     judge.goto(f"/tournaments/{seated.id}/judge/players/14")
     answered = lose_the_answer(judge, "/sanction$")
     judge.locator("#rule").fill("slow play")
-    send_and_reload(judge, "Give the sanction")
+    send_and_reload(judge, "Issue the sanction")
     expect(judge.locator(".sanctions li")).to_have_count(1)
     assert (answered, seated.entries(SanctionGiven)) == (["POST 303"], 1)
 
@@ -67,7 +67,7 @@ def test_a_phone_hands_its_deck_in_once(hall: Hall) -> None:
     press(nils.locator(".people a"))
     answered = lose_the_answer(nils, "/deck$")
     nils.locator("#text").fill(WINNER)
-    nils.get_by_role("button", name="Hand it in").click()
+    nils.get_by_role("button", name="Hand in").click()
     expect(nils.get_by_text("This deck is legal.")).to_be_visible()
     assert (answered, hall.entries(DeckSubmitted)) == (["POST 303"], 1)
 

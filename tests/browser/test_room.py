@@ -69,7 +69,7 @@ def test_three_phones_and_a_laptop_play_a_round(hall: Hall) -> None:
     expect(nils.get_by_text("Entered by Nils Berg.")).to_be_visible()
     # Hugo confirms; Ada sees that, and the laptop too.
     hugo.reload()
-    press(hugo.get_by_role("button", name="That is right: confirm"))
+    press(hugo.get_by_role("button", name="Correct: confirm"))
     ada.reload()
     expect(ada.get_by_text("Entered by Nils Berg, confirmed by Hugo Castaño.")).to_be_visible()
     laptop.reload()
@@ -78,7 +78,7 @@ def test_three_phones_and_a_laptop_play_a_round(hall: Hall) -> None:
     for table in range(2, 8):
         hall.work.change(results.enter_result, 1, table, events="time")
     laptop.reload()
-    press(laptop.get_by_role("button", name="Lock every result"))
+    press(laptop.get_by_role("button", name="Lock all results"))
     expect(laptop.locator("#tables .state-locked")).to_have_count(7)
     assert hall.line(1) == [0, 0, 10, 0, 0]
     assert [sum(hall.line(table)) for table in range(2, 8)] == [5, 5, 5, 5, 4, 4]
@@ -155,10 +155,10 @@ def test_somebody_else_was_faster_than_the_network(seated: Hall) -> None:
     expect(nils.get_by_text("No network.")).to_be_visible()
     seated.work.change(results.enter_result, 1, 1, victory_points=["5", "0", "0", "0", "0"], by_player=1)
     nils.context.set_offline(False)
-    expect(nils.get_by_role("heading", name="Somebody else entered this table meanwhile")).to_be_visible()
+    expect(nils.get_by_role("heading", name="Someone else entered this result in the meantime")).to_be_visible()
     assert seated.line(1) == [10, 0, 0, 0, 0]
     assert faults_of(nils) == []
-    press(nils.get_by_role("button", name="Replace it by mine"))
+    press(nils.get_by_role("button", name="Replace it with mine"))
     expect(nils.get_by_text("Entered by Nils Berg.")).to_be_visible()
     assert seated.line(1) == [0, 0, 10, 0, 0]
 
@@ -219,8 +219,8 @@ def test_two_phones_at_one_table(seated: Hall) -> None:
     expect(ada.get_by_text("Entered by Ada Winter.")).to_be_visible()
     expect(hugo.locator("#live")).to_have_attribute("data-version", f'"{seated.state.number}-en"')
     hugo.get_by_role("button", name="Enter this result").last.click()
-    expect(hugo.get_by_role("heading", name="What stands")).to_be_visible()
-    press(hugo.get_by_role("button", name="Keep what stands"))
+    expect(hugo.get_by_role("heading", name="Current result")).to_be_visible()
+    press(hugo.get_by_role("button", name="Keep the current result"))
     expect(hugo.get_by_text("confirmed by Hugo Castaño")).to_be_visible()
     assert seated.line(1) == [10, 0, 0, 0, 0]
 
@@ -253,16 +253,16 @@ def test_a_deck_is_handed_in_and_a_player_leaves(hall: Hall) -> None:
     nils = hall.phone(14)
     press(nils.locator(".people a"))
     nils.locator("#text").fill("12x Giotto Verducci")
-    nils.get_by_role("button", name="Only check it").click()
+    nils.get_by_role("button", name="Check only").click()
     expect(nils.get_by_text("Checked, not handed in")).to_be_visible()
     assert hall.state.player(14).decks == {}
     nils.locator("#text").fill(WINNER)
-    press(nils.get_by_role("button", name="Hand it in"))
+    press(nils.get_by_role("button", name="Hand in"))
     expect(nils.get_by_text("This deck is legal.")).to_be_visible()
     press(nils.get_by_role("link", name="My page"))
-    press(nils.get_by_role("link", name="Leave the event"))
-    press(nils.get_by_role("button", name="Yes, Nils Berg leaves the event"))
-    expect(nils.get_by_text("You have left this event.")).to_be_visible()
+    press(nils.get_by_role("link", name="Drop from the event"))
+    press(nils.get_by_role("button", name="Yes, Nils Berg drops"))
+    expect(nils.get_by_text("You have dropped from this event.")).to_be_visible()
     assert not hall.state.player(14).is_active
 
 

@@ -9,10 +9,10 @@ def here(room: Room, number: int = 1) -> frozenset[int]:
 
 def test_before_it_is_opened_nobody_is_checked_in_and_everybody_is_seated(room: Room) -> None:
     page = room.get("/checkin")
-    assert "Not opened: everybody who is registered will be seated." in page
+    assert "Check-in is not open: all registered players will be seated." in page
     assert "checkin/one" not in room.raw("/checkin")
     assert "has not been opened" in room.post("/checkin/one", 409, here=3)
-    assert "8 players would be seated" in room.get("/rounds")
+    assert "8 players will be seated" in room.get("/rounds")
 
 
 def test_players_are_checked_in_and_out_by_hand(room: Room) -> None:
@@ -22,9 +22,9 @@ def test_players_are_checked_in_and_out_by_hand(room: Room) -> None:
     room.post("/checkin/one", away=3)
     assert here(room) == {4}
     page = room.get("/checkin")
-    assert "1 of 8 are here." in page
-    assert "7 players are missing and would get no seat." in page
-    assert "Check-in for round 1 is open: 1 of 8 are here." in page
+    assert "1 of 8 checked in." in page
+    assert "7 players have not checked in and will not be seated." in page
+    assert "Check-in for round 1 is open: 1 of 8 checked in." in page
 
 
 def test_it_is_closed_and_opened_again(room: Room) -> None:

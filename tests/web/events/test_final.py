@@ -17,7 +17,7 @@ def played(app: Flask) -> Room:
 
 
 def toss_and_cut(room: Room) -> tuple[int, ...]:
-    if "A toss decides" in room.get("/final"):
+    if "Decided by a toss" in room.get("/final"):
         room.post("/final/toss")
     room.post("/final/open")
     assert room.tournament.final is not None
@@ -38,7 +38,7 @@ def test_it_waits_for_the_last_result(room: Room) -> None:
 
 
 def test_a_tie_for_the_last_place_is_tossed_first(played: Room) -> None:
-    assert "A toss decides" in played.get("/final")
+    assert "Decided by a toss" in played.get("/final")
     assert "a toss decides first" in played.post("/final/open", 409)
     played.post("/final/tossed", 422, order="1 x")
     played.post("/final/tossed", 422, order="1 2")

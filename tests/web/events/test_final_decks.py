@@ -24,7 +24,7 @@ def opened(app: Flask, **settings: object) -> Room:
         submit_deck(work, 1, WINNER, card_data(), deck_round=1 if settings.get("is_multideck") else None)
     room.seat()
     room.sweep(1)
-    while "A toss decides" in room.get("/final"):
+    while "Decided by a toss" in room.get("/final"):
         room.post("/final/toss")
     room.post("/final/open")
     return room

@@ -70,7 +70,7 @@ def busy_room(app: Flask) -> Room:
     room.post("/note", note="Lunch.")
     room.post("/undo")
     room.post("/redo")
-    while "A toss decides" in room.get("/final"):
+    while "Decided by a toss" in room.get("/final"):
         room.post("/final/toss")
     room.post("/final/open")
     return room

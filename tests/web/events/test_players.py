@@ -37,7 +37,7 @@ def test_one_is_found_by_part_of_a_name_or_number(room: Room) -> None:
     room.post("/players/add", name="Ada", vekn="3200001")
     assert "Player 1" not in room.get("/players?q=AD")
     assert "Ada" in room.get("/players?q=32000")
-    assert "Nobody is called so." in room.get("/players?q=zzz")
+    assert "No player has that name." in room.get("/players?q=zzz")
 
 
 def test_one_is_found_without_accents(room: Room) -> None:
@@ -54,7 +54,7 @@ def test_one_is_found_without_accents(room: Room) -> None:
 def test_a_pasted_list_is_shown_before_anything_happens(room: Room) -> None:
     text = "Ada, 3200001\nPlayer 1\n\nBela"
     page = room.post("/players/import/preview", 200, people=text)
-    assert "Take over 2 lines" in page
+    assert "Import 2 players" in page
     assert len(names(room)) == 8
     room.post("/players/import", people=text)
     assert names(room)[8:] == ["Ada", "Bela"]

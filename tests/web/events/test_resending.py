@@ -56,7 +56,7 @@ def test_whoever_sends_again_late_sees_what_happened(room: Room, path: str, form
     room.post(path, **drawn)
     room.post("/rounds/1/tables/2/points", vp2="4")
     before = room.tournament.number
-    assert "In the meantime this changed." in room.post(path, 409, **drawn)
+    assert "This changed in the meantime." in room.post(path, 409, **drawn)
     assert room.tournament.number == before
 
 
@@ -65,7 +65,7 @@ def test_what_was_taken_back_is_not_lost_in_silence(room: Room) -> None:
     drawn = {**POINTS, "sequence": room.tournament.number}
     room.post("/rounds/1/tables/1/points", **drawn)
     room.post("/undo")
-    assert "In the meantime this changed." in room.post("/rounds/1/tables/1/points", 409, **drawn)
+    assert "This changed in the meantime." in room.post("/rounds/1/tables/1/points", 409, **drawn)
     room.post("/rounds/1/tables/1/points", **POINTS, sequence=room.tournament.number)
     assert room.tournament.rounds[0].is_settled(1)
 

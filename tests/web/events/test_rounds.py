@@ -18,7 +18,7 @@ def seats(room: Room, number: int = 1) -> dict[int, tuple[int, int]]:
 
 def test_a_draft_is_seen_before_it_is_published(drafted: Room) -> None:
     assert "Publish round 1" in drafted.get("/rounds/1")
-    assert "Round 1 has a draft: look it over, then publish it." in drafted.get("/rounds")
+    assert "Round 1 has a draft: check it, then publish it." in drafted.get("/rounds")
     drafted.post("/rounds/1/publish")
     assert drafted.tournament.rounds[0].is_published
 

@@ -6,7 +6,7 @@ from tests.web.events.conftest import Room, make_room
 
 
 def test_they_begin_with_the_first_round(room: Room) -> None:
-    assert "Standings begin with the first round." in room.get("/standings")
+    assert "Standings start with the first round." in room.get("/standings")
 
 
 def test_a_sweep_of_four_is_a_game_win_four_points_and_60(room: Room) -> None:

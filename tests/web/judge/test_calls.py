@@ -6,7 +6,7 @@ from tests.web.judge.conftest import Bench
 
 
 def test_the_oldest_call_stands_first_with_table_reason_and_players(bench: Bench) -> None:
-    assert "Nobody waits for a judge." in bench.get()
+    assert "No open calls." in bench.get()
     bench.call(2, "is this <b>legal</b>?")
     bench.call(1)
     page = bench.get()
@@ -24,7 +24,7 @@ def test_a_call_is_taken_by_the_name_given_on_this_device_and_closed(bench: Benc
     assert "Jo Ferri is on the way." in bench.get()
     bench.post("/calls/1/close", note="rewound to the bleed")
     page = bench.get()
-    assert "Nobody waits for a judge." in page
+    assert "No open calls." in page
     assert "rewound to the bleed" in page
     assert bench.tournament.entry(bench.tournament.number).by == "Jo Ferri"
 

@@ -18,8 +18,8 @@ def test_one_tap_gives_a_table_more_time(bench: Bench) -> None:
 def test_a_table_s_clock_stands_while_the_ruling_lasts(bench: Bench) -> None:
     bench.change(clock.start_clock, 1, minutes=120)
     bench.post("/rounds/1/tables/1/pause")
-    assert "Let the clock run" in bench.get("/rounds/1/tables/1")
-    assert "Stop this table's clock" in bench.get("/rounds/1/tables/2")
+    assert "Resume the clock" in bench.get("/rounds/1/tables/1")
+    assert "Pause this table's clock" in bench.get("/rounds/1/tables/2")
     bench.post("/rounds/1/tables/1/pause", 409)
     bench.post("/rounds/1/tables/1/resume")
     assert bench.tournament.round(1).clock.pauses[0].until is not None

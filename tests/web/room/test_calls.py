@@ -36,7 +36,7 @@ def test_a_player_calls_to_their_seat(room: Room) -> None:
     assert "A judge has been called" in room.get(table_path(room.id, 1, 2, room.key)).text
 
 
-BACK = "We need no judge any more"
+BACK = "Judge no longer needed"
 
 
 def test_a_player_takes_an_own_call_back(room: Room) -> None:

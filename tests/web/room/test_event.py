@@ -28,7 +28,7 @@ def test_the_seating_is_found_by_name(room: Room) -> None:
     found = room.get(f"/tournaments/{room.id}?q=PLAYER 7").text
     assert "Table 2" in found
     assert "Table 1" not in found
-    assert "Nobody of that name sits in this round." in room.get(f"/tournaments/{room.id}?q=Zoe").text
+    assert "No player with that name is seated in this round." in room.get(f"/tournaments/{room.id}?q=Zoe").text
 
 
 def test_a_seat_is_found_without_accents(room: Room) -> None:
@@ -44,9 +44,9 @@ def test_standings_and_results_are_seen_by_whom_they_are_for(room: Room, seen_by
     room.seat().api("PUT", "/rounds/1/tables/1/result", RESULT)
     page = room.get(f"/tournaments/{room.id}").text
     assert ('<th scope="row">Player 1' in page) is is_seen
-    assert ("The standings are not public while the event runs." in page) is not is_seen
+    assert ("Standings are not public during the event." in page) is not is_seen
     table = room.get(f"/tournaments/{room.id}/rounds/1/tables/1").text
-    assert ("As it stands" in table) is is_seen
+    assert ("Current result" in table) is is_seen
     assert ("The result is in." in table) is not is_seen
 
 

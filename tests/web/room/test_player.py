@@ -140,9 +140,9 @@ def test_a_player_leaves_after_being_asked_and_is_let_in_again(room: Room) -> No
     room.post(f"{page}/leave")
     room.post(f"{page}/leave")
     assert (room.api("GET", "/players")[2]["status"], room.api("GET", "/log")[-1]["by"]) == ("dropped", "Player 3")
-    assert "You have left this event." in room.get(page).text
+    assert "You have dropped from this event." in room.get(page).text
     room.api("POST", "/players/3/return", {"reason": "a mistake"})
-    assert "You have left this event." not in room.get(page).text
+    assert "You have dropped from this event." not in room.get(page).text
 
 
 def test_who_leaves_a_game_that_has_begun_is_told_what_that_means(room: Room) -> None:

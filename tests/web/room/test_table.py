@@ -52,7 +52,7 @@ def test_whoever_enters_says_who_they_are(room: Room) -> None:
     assert 'name="vp1"' not in page
     for me in ("", "7", "99", "x"):  # nobody, and players who sit elsewhere or nowhere
         answer = room.post(f"{link(room)}/points", 422, me=me, **points(*MINE))
-        assert "Say who you are." in answer.text
+        assert "Choose who you are." in answer.text
     assert room.table()["result"] is None
 
 
@@ -94,7 +94,7 @@ def test_the_result_is_told_by_taps(room: Room) -> None:
 def test_another_player_of_the_table_confirms(room: Room) -> None:
     room.seat()
     send(room, me=2)
-    assert "Entered by Player 2. Another player of the table confirms it." in room.get(f"{link(room)}?me=2").text
+    assert "Entered by Player 2. Another player at the table has to confirm it." in room.get(f"{link(room)}?me=2").text
     assert "/confirm" not in room.get(f"{link(room)}?me=2").text
     assert "/confirm" in room.get(f"{link(room)}?me=3").text
     room.post(f"{link(room)}/confirm", me="3", seen=seen(room))
@@ -139,9 +139,9 @@ def test_the_second_sees_the_first_s_entry_and_decides(room: Room) -> None:
     old = seen(room.seat())
     send(room, me=2, line=THEIRS)
     page = send(room, 409, me=3, seen=old)
-    assert "Somebody else entered this table meanwhile" in page
+    assert "Someone else entered this result in the meantime" in page
     assert line_of(room) == [0, 4, 0, 0]
-    mine = page.split("What you typed")[1]
+    mine = page.split("Your entry")[1]
     assert re.findall(r'<td class="number">([^<]+)</td>', mine)[:4] == ["4", "0", "0", "0"]
     assert hidden(page, "seen") == seen(room)
     # Mine instead: with what the page carries.
@@ -156,7 +156,7 @@ def test_what_was_tapped_while_another_entered_is_not_entered_over_it(room: Room
     later = room.get(tap.replace("&amp;", "&")).text
     told = {"me": "1", "events": "time", "seen": hidden(later, "seen")}
     answer = room.post(f"{link(room)}/events", 409, **told)
-    assert re.findall(r'<td class="number">([^<]+)</td>', answer.text.split("What you typed")[1])[:4] == ["0.5"] * 4
+    assert re.findall(r'<td class="number">([^<]+)</td>', answer.text.split("Your entry")[1])[:4] == ["0.5"] * 4
     assert line_of(room) == [0, 4, 0, 0]
 
 
@@ -254,7 +254,7 @@ def test_players_do_not_remove_one_another(room: Room) -> None:
     room.seat()
     assert "Removed" not in room.get(f"{link(room)}?me=1").text
     answer = room.post(f"{link(room)}/events", 422, me="1", events="removed:B, A>C, A>D", seen=seen(room))
-    assert "Only an official removes a player." in answer.text
+    assert "Only an official can remove a player." in answer.text
     assert room.table()["result"] is None
 
 

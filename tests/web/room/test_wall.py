@@ -84,7 +84,7 @@ def test_while_it_is_played_the_open_tables_are_named(room: Room) -> None:
     change(room, clock.extend_clock, 1, seconds=300, table=2)
     room.post("/rounds/1/tables/1/points", vp1=5)
     page = wall(room)
-    assert "1 table still plays" in page
+    assert "1 table still playing" in page
     assert re.findall(r'<ul class="wall-tables"><li>(\d+) <small>([^<]+)', page) == [("2", "+5′")]
 
 

@@ -93,7 +93,7 @@ def test_following_twice_is_following_once(event: Event) -> None:
 
 def test_the_players_choose_their_seats_and_none_is_the_host(event: Event) -> None:
     page = event.app.test_client().get(event.path())
-    assert "Follow this game" in text_of(page)
+    assert "Track this game" in text_of(page)
     table = event.follow()
     page = event.app.test_client().get(event.path())
     for place in "1234":

@@ -174,7 +174,7 @@ class Page:
                 except ValidationError as error:
                     typed.errors |= field_sentences(error.messages)
                     if schema is not None and not fields_behind(schema).isdisjoint(typed.errors):
-                        typed.refuse("", gettext("That button was not sent as it stands here: press it again."))
+                        typed.refuse("", gettext("That button could not be read: press it again."))
                     status = 422
                 except ToolkitError as error:
                     status = _refuse(console, typed, error, fields or {})

@@ -85,7 +85,7 @@ def round_words(number: int) -> str:
 def next_words(state: State) -> Next:
     """The one thing to do now."""
     if not state.players:
-        return Next(text=gettext("Nobody is registered yet."), action=gettext("Add players"), endpoint="players")
+        return Next(text=gettext("No players registered yet."), action=gettext("Add players"), endpoint="players")
     current = state.current_round
     if current is not None:
         return _results_next(current)
@@ -96,7 +96,7 @@ def next_words(state: State) -> Next:
         return _final_next(state)
     if step is Step.FINISH:
         return Next(
-            text=gettext("Everything is played. Look over the standings, then close the event."),
+            text=gettext("Everything is played. Check the standings, then close the event."),
             action=gettext("Standings"),
             endpoint="standings",
         )
@@ -113,14 +113,14 @@ def _round_next(state: State) -> Next:
     number = next_round_number(state)
     if len(state.rounds) >= number:
         return Next(
-            text=gettext("Round %(number)s has a draft: look it over, then publish it.", number=number),
-            action=gettext("Look at the draft"),
+            text=gettext("Round %(number)s has a draft: check it, then publish it.", number=number),
+            action=gettext("View the draft"),
             endpoint="seats",
             round=number,
         )
     if not checkin.is_taken(state):
         return Next(
-            text=gettext("Open the check-in for round %(number)s, or seat everybody who is registered.", number=number),
+            text=gettext("Open check-in for round %(number)s, or seat all registered players.", number=number),
             action=gettext("Check in"),
             endpoint="checkin",
         )
@@ -128,7 +128,7 @@ def _round_next(state: State) -> Next:
         here, everybody = len(checkin.here(state)), len(state.active)
         return Next(
             text=gettext(
-                "Check-in for round %(number)s is open: %(here)s of %(all)s are here.",
+                "Check-in for round %(number)s is open: %(here)s of %(all)s checked in.",
                 number=number,
                 here=here,
                 all=everybody,
@@ -137,7 +137,7 @@ def _round_next(state: State) -> Next:
             endpoint="checkin",
         )
     return Next(
-        text=gettext("Round %(number)s can be seated.", number=number),
+        text=gettext("Round %(number)s is ready to be seated.", number=number),
         action=gettext("Seat the round"),
         endpoint="rounds",
     )

@@ -113,7 +113,7 @@ def event_words(event: Event, names: list[str]) -> str:
         case Remove():
             return gettext("A judge removes %(one)s", one=names[event.seat])
         case Concede():
-            return gettext("Everybody else concedes to %(one)s", one=names[event.seat])
+            return gettext("Everyone else concedes to %(one)s", one=names[event.seat])
         case TimeCalled():
             return gettext("Time is called")
         case OustTogether():
@@ -152,12 +152,12 @@ def offers(state: State, round_: Round, table: int, written: list[str]) -> list[
 def standing_words(state: State, result: TableResult) -> str:
     """Who entered the result, who confirmed it, and whether it is final."""
     if result.is_locked:
-        return gettext("An official has locked this result: it stands.")
+        return gettext("An official has locked this result.")
     if result.by_player is None:
         return gettext("Entered by %(name)s.", name=result.entered_by)
     name = _name(state, result.by_player)
     if result.confirmed_by is None:
-        return gettext("Entered by %(name)s. Another player of the table confirms it.", name=name)
+        return gettext("Entered by %(name)s. Another player at the table has to confirm it.", name=name)
     other = _name(state, result.confirmed_by)
     return gettext("Entered by %(name)s, confirmed by %(other)s.", name=name, other=other)
 

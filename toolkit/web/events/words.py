@@ -21,26 +21,26 @@ LEVELS = {
 }
 FINAL_DECKS = {FinalDeck.BEST_ROUND: _l("The deck of the best round"), FinalDeck.FREE_CHOICE: _l("Free choice")}
 STANDINGS_SEEN = {
-    StandingsSeenBy.EVERYBODY: _l("Everybody"),
+    StandingsSeenBy.EVERYBODY: _l("Everyone"),
     StandingsSeenBy.OWN: _l("Each player their own"),
     StandingsSeenBy.NOBODY: _l("Nobody until the end"),
 }
 LISTS_SEEN = {
     ListsSeenBy.NOBODY: _l("Nobody"),
-    ListsSeenBy.FINALISTS_AFTER: _l("Those of the finalists, after the event"),
+    ListsSeenBy.FINALISTS_AFTER: _l("The finalists' lists, after the event"),
     ListsSeenBy.EVERYBODY_AFTER: _l("All, after the event"),
 }
 STATUSES = {
-    Status.ACTIVE: _l("In"),
+    Status.ACTIVE: _l("Active"),
     Status.DROPPED: _l("Dropped"),
     Status.DISQUALIFIED: _l("Disqualified"),
 }
 SANCTIONS = {kind: _l(name) for kind, name in names.SANCTIONS.items()}
 IMPORTS = {
     Action.ADD: _l("New"),
-    Action.UPDATE: _l("Completed"),
-    Action.SKIP: _l("Known already"),
-    Action.FAULT: _l("Not taken"),
+    Action.UPDATE: _l("Updated"),
+    Action.SKIP: _l("Already registered"),
+    Action.FAULT: _l("Skipped"),
 }
 FATES = {
     Fate.IN: _l("in"),

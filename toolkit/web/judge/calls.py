@@ -54,7 +54,7 @@ def _answered(state: State, closed: ClosedCall) -> PageValues:
         "place": _place(state, closed.call),
         "call": closed.call,
         "by": closed.by if closed.was_taken_back else closed.call.taken_by or closed.by,
-        "note": gettext("taken back") if closed.was_taken_back else closed.note,
+        "note": gettext("withdrawn") if closed.was_taken_back else closed.note,
         "at": closed.at.timestamp(),
         "took": f"{seconds // 60}:{seconds % 60:02}",
     }

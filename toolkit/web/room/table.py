@@ -79,7 +79,7 @@ def _act(door: Door, form: str, act: Callable[[Typed], None]) -> AnyResponse:
     at = door.visit
     typed = at.typed = Typed(form=form, values=dict(request.form.items()))
     if door.me is None:
-        typed.refuse("me", gettext("Say who you are."))
+        typed.refuse("me", gettext("Choose who you are."))
         return page_of(door, 422)
     try:
         act(typed)

@@ -33,8 +33,8 @@ type PageValues = dict[str, Any]
 _REFUSALS = {
     "locked": _l("This result is locked: ask an official."),
     "finished": _l("The event is finished: ask an official."),
-    "official_needed": _l("Only an official removes a player."),
-    "reused_key": _l("This page was sent before, with something else: look at what stands, then send it again."),
+    "official_needed": _l("Only an official can remove a player."),
+    "reused_key": _l("This page was already sent with something else: check the current state, then send it again."),
 }
 _LONGEST_KEY = 64
 
