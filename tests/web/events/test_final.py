@@ -46,7 +46,7 @@ def test_a_tie_for_the_last_place_is_tossed_first(played: Room) -> None:
 
 def test_the_lowest_seed_places_first_and_the_row_is_read_from_the_first_player(played: Room) -> None:
     finalists = toss_and_cut(played)
-    assert "places next" in played.get("/final")
+    assert "chooses a seat next" in played.get("/final")
     assert "It is the turn of" in played.post("/final/place", 409, player=finalists[0], position=0)
     place_all(played)
     row = played.tournament.final.row  # type: ignore[union-attr]

@@ -29,7 +29,7 @@ def test_undo_says_how_many_entries_it_takes_back_before_and_after(room: Room) -
     room.post("/redo")
     assert "3 entries count again." in room.get("/log")
     room.post("/players/add", name="Dora")
-    assert "Undo the last change Remark" in room.get("/log")
+    assert "Undo the last change Note" in room.get("/log")
     room.post("/undo", entry=room.tournament.number)
     assert "1 entry has been undone." in room.get("/log")
 

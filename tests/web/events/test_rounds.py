@@ -34,7 +34,7 @@ def test_a_swap_is_looked_at_and_then_made(drafted: Room) -> None:
     before = seats(drafted)
     one, other = (next(p for p, (table, _) in before.items() if table == number) for number in (1, 2))
     page = drafted.get(f"/rounds/1?pick={one}&other={other}")
-    assert "change places." in page
+    assert "swap seats." in page
     assert seats(drafted) == before
     drafted.post("/rounds/1/seats", pick=one, other=other)
     assert (seats(drafted)[one], seats(drafted)[other]) == (before[other], before[one])

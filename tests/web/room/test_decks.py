@@ -71,9 +71,9 @@ def test_it_is_locked_when_the_round_is_published(room: Room) -> None:
     room.seat()
     page = room.get(deck_page(room)).text
     assert "<textarea" not in page
-    assert "only a judge changes it" in page
+    assert "only a judge can change it" in page
     refused = room.post(deck_page(room), 409, text=SHORT).text
-    assert "only a judge changes it" in refused
+    assert "only a judge can change it" in refused
     assert len(room.api("GET", "/players/3/deck?round=1")["text"]) == len(WINNER)
 
 

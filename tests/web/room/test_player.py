@@ -173,5 +173,5 @@ def test_a_walk_in_finds_out_whether_they_are_registered_and_can_do_nothing(room
     assert room.get(f"{event}?q=plåyer 7").text.count('class="with-act"') == 1
     assert "check-in</form" not in page
     assert "/players/" not in page.split("<main")[1]
-    assert "Nobody of that name is registered" in room.get(f"{event}?q=Zoe").text
+    assert "No player with that name is registered" in room.get(f"{event}?q=Zoe").text
     assert 'class="with-act"' not in room.get(f"{event}?q=p").text

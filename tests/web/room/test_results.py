@@ -62,7 +62,7 @@ def test_the_winner_hands_in_a_first_list_after_the_event(app) -> None:
     client, own = app.test_client(), f"{player_path(room.id, first, LinkKey(key_of(app)))}/deck"
     assert "<textarea" not in client.get(own).text
     finish(room)
-    assert "You have won: hand in the list that you played" in client.get(own).text
+    assert "You won: hand in the list you played" in client.get(own).text
     assert client.post(own, data={"text": WINNER}).status_code == 303
     assert room.tournament.players[first].decks[0].verdict.is_legal
     assert "<textarea" not in client.get(own).text
