@@ -10,7 +10,7 @@ from tests.seating.oracle import vector
 from toolkit.seating import Criteria, criteria, violations
 from toolkit.seating.dice import Dice
 from toolkit.seating.model import can_be_seated, into_tables
-from toolkit.seating.search import Problem, State
+from toolkit.seating.search import SearchProblem, SearchState
 
 NINE = ("r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9")
 
@@ -61,14 +61,14 @@ def test_the_kernel_counts_what_the_criteria_count(hedged):
     for rounds in some_seatings(200, leaving=4):
         people = 1 + max(player for tables in rounds for table in tables for player in table)
         split = len(rounds) // 2
-        problem = Problem(
+        problem = SearchProblem(
             players=people,
             history=[[list(table) for table in tables] for tables in rounds[:split]],
             crowds=[sorted(player for table in tables for player in table) for tables in rounds[split:]],
             sizes=[tuple(map(len, tables)) for tables in rounds[split:]],
             hedged=hedged,
         )
-        state = State(problem, [[list(table) for table in tables] for tables in rounds[split:]])
+        state = SearchState(problem, [[list(table) for table in tables] for tables in rounds[split:]])
         r1, wishes, r2, sizes, r4, r5, r6, r7, transfers, r9 = state.vector()
         found, so_far = criteria(rounds), criteria(rounds[: split + 1])
         whole, near = (int(crowd) ** 2 * state.scale**2 for crowd in state.crowds)

@@ -11,7 +11,7 @@ import pytest
 from tests.seating.test_criteria import as_tuple, random_rounds
 from toolkit.seating import criteria, kernel
 from toolkit.seating.dice import Dice
-from toolkit.seating.search import STYLES, Problem, State, scattered, search
+from toolkit.seating.search import STYLES, SearchProblem, SearchState, scattered, search
 
 
 def problem_of(players, rounds, **more):
@@ -19,7 +19,7 @@ def problem_of(players, rounds, **more):
     from toolkit.seating import table_sizes
 
     sizes = [table_sizes(players)] * rounds
-    return Problem(players=players, history=[], crowds=[everyone] * rounds, sizes=sizes, **more)
+    return SearchProblem(players=players, history=[], crowds=[everyone] * rounds, sizes=sizes, **more)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def problem_of(players, rounds, **more):
 )
 def test_counts_stay_true_through_thousands_of_moves(style, players, rounds):
     problem = problem_of(players, rounds, apart=[(0, 1)], places={2: (0, None), 3: (None, 1)}, hedged=players == 14)
-    state = State(problem, scattered(problem, Dice(1)), style.pairs)
+    state = SearchState(problem, scattered(problem, Dice(1)), style.pairs)
     best, seats, tried = state.anneal(5000, 17, (0,) * 10, style)
     assert tried == 5000
 
@@ -37,8 +37,8 @@ def test_counts_stay_true_through_thousands_of_moves(style, players, rounds):
         return [[[int(next(rest)) for _ in range(size)] for size in sizes] for sizes in problem.sizes]
 
     # What the kernel has counted move by move is what a fresh count finds, for where it stands and for the best it saw.
-    assert state.vector() == State(problem, cut(state.seats), style.pairs).vector()
-    assert best == State(problem, cut(seats), style.pairs).vector()
+    assert state.vector() == SearchState(problem, cut(state.seats), style.pairs).vector()
+    assert best == SearchState(problem, cut(seats), style.pairs).vector()
     found = criteria(cut(seats))
     assert (best[0], best[2], best[4], *best[5:8], best[9]) == (
         found.r1, found.r2, found.r4, found.r5, found.r6, found.r7, found.r9,

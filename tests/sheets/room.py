@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from toolkit.sheets import Event, Player, Round, Table
+from toolkit.sheets import PrintedEvent, PrintedPlayer, PrintedRound, PrintedTable
 from toolkit.sheets.model import Origin
 
 FIRST = [
@@ -38,7 +38,7 @@ FIRST = [
 LAST = ["Kovács", "Ångström", "Šostakovič", "Ñandú", "Иванович", "Παπαδόπουλος", "Grünfeld"]
 LONGEST = "Maximiliane Charlotte von Hohenzollern-Bx"
 
-EVENT = Event(name="Budapest Autumn Qualifier", day=date(2026, 11, 22), place="Budapest", format="Constructed")
+EVENT = PrintedEvent(name="Budapest Autumn Qualifier", day=date(2026, 11, 22), place="Budapest", format="Constructed")
 
 
 def names(count: int) -> list[str]:
@@ -47,10 +47,10 @@ def names(count: int) -> list[str]:
     return [*made, "Bo", LONGEST]
 
 
-def players(count: int) -> tuple[Player, ...]:
+def players(count: int) -> tuple[PrintedPlayer, ...]:
     """As many players, each with a VEKN number and a page."""
     return tuple(
-        Player(name=name, vekn=str(3_190_000 + i), link=f"http://192.168.1.10:8080/p/{i:04}")
+        PrintedPlayer(name=name, vekn=str(3_190_000 + i), link=f"http://192.168.1.10:8080/p/{i:04}")
         for i, name in enumerate(names(count))
     )
 
@@ -61,12 +61,12 @@ def sizes(count: int) -> list[int]:
     return [5] * ((count - 4 * fours) // 5) + [4] * fours
 
 
-def seated(count: int, *, number: int = 2) -> Round:
+def seated(count: int, *, number: int = 2) -> PrintedRound:
     """A round of `count` players in the order of their registration."""
     people = iter(players(count))
     tables = tuple(
-        Table(number=n, seats=tuple(next(people) for _ in range(size)), link=f"http://192.168.1.10:8080/t/{n}")
+        PrintedTable(number=n, seats=tuple(next(people) for _ in range(size)), link=f"http://192.168.1.10:8080/t/{n}")
         for n, size in enumerate(sizes(count), 1)
     )
     origin = Origin(seed=7, figures={"r1": 0, "r2": 0, "r3": 0.12, "r4": 16})
-    return Round(number=number, tables=tables, clock=120, origin=origin)
+    return PrintedRound(number=number, tables=tables, clock=120, origin=origin)

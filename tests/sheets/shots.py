@@ -13,10 +13,21 @@ from toolkit.cards import CardDatabase, load
 from toolkit.cards.model import Kind
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.model import Report
-from toolkit.sheets import Event, Finals, Options, Pack, Paper, Player, Round, Sheet, Table, make_sheet
+from toolkit.sheets import (
+    Finals,
+    Options,
+    Pack,
+    Paper,
+    PrintedEvent,
+    PrintedPlayer,
+    PrintedRound,
+    PrintedTable,
+    Sheet,
+    make_sheet,
+)
 from toolkit.sheets.model import OpenTable, SanctionRow, StandingsRow
 
-LONG_PLACE = Event(
+LONG_PLACE = PrintedEvent(
     name="European Championship 2026 – Last Chance Qualifier for Fortune and Glory",
     day=date(2026, 11, 22),
     place="Kulturhaus Sankt Bartholomä an der Großen Donaubrücke, Wien",
@@ -70,9 +81,9 @@ def standings(count: int) -> tuple[StandingsRow, ...]:
     )
 
 
-def pack(count: int = 33, *, event: Event = EVENT, rounds: int = 3) -> Pack:
+def pack(count: int = 33, *, event: PrintedEvent = EVENT, rounds: int = 3) -> Pack:
     """An event of `count` players with all that sheets can show."""
-    named = Table(
+    named = PrintedTable(
         number=1, label="Feature table", room="Main hall", seats=seated(count).tables[0].seats, link="http://x/t/1"
     )
     second = seated(count)
@@ -96,7 +107,9 @@ def pack(count: int = 33, *, event: Event = EVENT, rounds: int = 3) -> Pack:
             SanctionRow(player=LONGEST, level="Warning", reason="Drew two cards too many", round=1, judge="Ana Ruiz"),
             SanctionRow(player="Bo", level="Caution", reason="Slow play", round=2, judge="Ana Ruiz"),
         ),
-        decks={name: (Player(name=name, vekn="3190007"), report(size)) for name, size in ((LONGEST, 40), ("Bo", 90))},
+        decks={
+            name: (PrintedPlayer(name=name, vekn="3190007"), report(size)) for name, size in ((LONGEST, 40), ("Bo", 90))
+        },
         link="http://192.168.1.10:8080/tournaments/5kq7bz2m",
         network="Club Wi-Fi",
     )
@@ -131,10 +144,10 @@ def twos() -> Pack:
     """Nine players with names of two letters."""
     people = iter(["Al", "Bo", "Cy", "Di", "Ed", "Fu", "Gi", "Ho", "Io"])
     tables = tuple(
-        Table(number=n, seats=tuple(replace(player, name=next(people)) for player in table.seats))
+        PrintedTable(number=n, seats=tuple(replace(player, name=next(people)) for player in table.seats))
         for n, table in enumerate(seated(9).tables, 1)
     )
-    return Pack(event=EVENT, rounds=(Round(number=1, tables=tables, clock=150),))
+    return Pack(event=EVENT, rounds=(PrintedRound(number=1, tables=tables, clock=150),))
 
 
 class Maker(Protocol):

@@ -17,7 +17,7 @@ from tests.sheets.test_from_tournament import after_one_round, event_of, finishe
 from tests.sheets.test_layout import PAGES, SIZES
 from toolkit.languages import LANGUAGES, UnknownLanguage, words, words_of
 from toolkit.schemas.sheets import load_pack
-from toolkit.sheets import SHEETS, NothingToPrint, Options, Pack, Paper, Player, Sheet, make_sheet
+from toolkit.sheets import SHEETS, NothingToPrint, Options, Pack, Paper, PrintedPlayer, Sheet, make_sheet
 from toolkit.sheets.from_tournament import Links, pack_of
 from toolkit.sheets.pdf import render
 from toolkit.sheets.qr import Drawing
@@ -89,7 +89,7 @@ def events(language: str) -> Iterator[tuple[Tournament, Pack]]:
     stages += [play(event_of(rule_set=rules), [[1, 2, 3, 4], [5, 6, 7, 8]]) for rules in RuleSet]
     for stage in stages:
         made = pack_of(stage, words_of(language), links=links, network="Club Wi-Fi", is_private=True)
-        yield stage, replace(made, decks={"Ana": (Player(name="Ana"), report(40))})
+        yield stage, replace(made, decks={"Ana": (PrintedPlayer(name="Ana"), report(40))})
 
 
 def test_no_sheet_says_anything_that_is_not_translated(monkeypatch: pytest.MonkeyPatch) -> None:

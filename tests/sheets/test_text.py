@@ -11,7 +11,7 @@ import pytest
 from tests.given import given, settings, st
 from tests.sheets import paper
 from tests.sheets.room import EVENT, seated
-from toolkit.sheets import SHEETS, Event, Options, Pack, Player, Round, Table, make_sheet
+from toolkit.sheets import SHEETS, Options, Pack, PrintedEvent, PrintedPlayer, PrintedRound, PrintedTable, make_sheet
 from toolkit.sheets.pdf import printable, render
 
 MARKUP = [
@@ -31,8 +31,12 @@ MARKUP = [
 def table_of(*names: str) -> Pack:
     return Pack(
         event=EVENT,
-        players=tuple(Player(name=name) for name in names),
-        rounds=(Round(number=1, tables=(Table(number=1, seats=tuple(Player(name=name) for name in names)),)),),
+        players=tuple(PrintedPlayer(name=name) for name in names),
+        rounds=(
+            PrintedRound(
+                number=1, tables=(PrintedTable(number=1, seats=tuple(PrintedPlayer(name=name) for name in names)),)
+            ),
+        ),
     )
 
 
@@ -136,7 +140,7 @@ def test_every_sheet_of_an_empty_event_is_printed_or_says_why_not() -> None:
     said = {}
     for name in SHEETS:
         try:
-            render(make_sheet(name, Pack(event=Event(name="Empty"))))
+            render(make_sheet(name, Pack(event=PrintedEvent(name="Empty"))))
         except NothingToPrint as error:
             said[name] = error.message
     assert set(said) == {

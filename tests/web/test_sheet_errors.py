@@ -4,15 +4,28 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from toolkit.sheets import SHEETS, Event, NothingToPrint, Options, Pack, Player, Round, Table, make_sheet
+from toolkit.sheets import (
+    SHEETS,
+    NothingToPrint,
+    Options,
+    Pack,
+    PrintedEvent,
+    PrintedPlayer,
+    PrintedRound,
+    PrintedTable,
+    make_sheet,
+)
 from toolkit.sheets.model import round_of
 from toolkit.web.sentences import translated
 
-EMPTY = Pack(event=Event(name="Empty"))
+EMPTY = Pack(event=PrintedEvent(name="Empty"))
 SEATED = Pack(
-    event=Event(name="Lyon"),
-    players=(Player(name="Ann"),),
-    rounds=(Round(number=1, tables=(Table(number=1, seats=(Player(name="Ann"),)),)), Round(number=0, tables=())),
+    event=PrintedEvent(name="Lyon"),
+    players=(PrintedPlayer(name="Ann"),),
+    rounds=(
+        PrintedRound(number=1, tables=(PrintedTable(number=1, seats=(PrintedPlayer(name="Ann"),)),)),
+        PrintedRound(number=0, tables=()),
+    ),
 )
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 STANDINGS = {"fr": "Il n’y a pas encore de classement", "es": "Aún no hay clasificación", "en": "no standings yet"}

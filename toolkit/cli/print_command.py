@@ -15,7 +15,7 @@ from toolkit.cli.tournament import common
 from toolkit.languages import LANGUAGES, Message
 from toolkit.schemas.sheets import UnreadableSheetData, load_pack
 from toolkit.sheets.catalogue import SHEETS, file_name, make_sheet
-from toolkit.sheets.model import Event, NothingToPrint, Options, Pack, Paper, Sheet, TooManyToPrint
+from toolkit.sheets.model import NothingToPrint, Options, Pack, Paper, PrintedEvent, Sheet, TooManyToPrint
 
 LARGEST = 4 * 1024 * 1024
 ALL = "all"
@@ -27,7 +27,7 @@ EXAMPLES = (
     "vtes-toolkit print decklist deck.txt --player Ann -o ann.pdf",
     "vtes-toolkit print all -t last -o sheets",
 )
-NO_EVENT = Event(name="Vampire: The Eternal Struggle")
+NO_EVENT = PrintedEvent(name="Vampire: The Eternal Struggle")
 
 
 class ListedCommand(click.Command):

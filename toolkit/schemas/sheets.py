@@ -16,16 +16,16 @@ from toolkit.errors import Invalid
 from toolkit.languages import LANGUAGES, N_, Message, Whole
 from toolkit.sheets.model import (
     UNNAMED,
-    Event,
     Finals,
     OpenTable,
     Origin,
     Pack,
-    Player,
-    Round,
+    PrintedEvent,
+    PrintedPlayer,
+    PrintedRound,
+    PrintedTable,
     SanctionRow,
     StandingsRow,
-    Table,
 )
 
 # More than any event has: a file beyond these is a mistake, and is refused before it costs anything.
@@ -69,10 +69,10 @@ class PrintedEventSchema(Schema):
     phased = fields.Boolean(load_default=False)
 
     @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> Event:
+    def make(self, data: dict[str, Any], **_: Any) -> PrintedEvent:
         """The domain's value."""
         day: date | None = data.pop("date")
-        return Event(day=day, **data)
+        return PrintedEvent(day=day, **data)
 
 
 class PrintedPlayerSchema(Schema):
@@ -89,9 +89,9 @@ class PrintedPlayerSchema(Schema):
         return {"name": data} if isinstance(data, str) else data
 
     @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> Player:
+    def make(self, data: dict[str, Any], **_: Any) -> PrintedPlayer:
         """The domain's value."""
-        return Player(**data)
+        return PrintedPlayer(**data)
 
 
 class PrintedTableSchema(Schema):
@@ -270,9 +270,9 @@ def _origin(data: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _round(index: int, data: dict[str, Any]) -> Round:
+def _round(index: int, data: dict[str, Any]) -> PrintedRound:
     tables = tuple(
-        Table(
+        PrintedTable(
             number=table["number"] or number,
             seats=tuple(table["seats"]),
             label=table["label"],
@@ -281,7 +281,7 @@ def _round(index: int, data: dict[str, Any]) -> Round:
         )
         for number, table in enumerate(data["tables"], 1)
     )
-    return Round(
+    return PrintedRound(
         number=data["number"] or index,
         tables=tables,
         sitting_out=tuple(data["sitting_out"]),
@@ -291,7 +291,7 @@ def _round(index: int, data: dict[str, Any]) -> Round:
     )
 
 
-def _seated_players(rounds: tuple[Round, ...]) -> tuple[Player, ...]:
+def _seated_players(rounds: tuple[PrintedRound, ...]) -> tuple[PrintedPlayer, ...]:
     everybody = {
         player.name: player
         for seated in rounds
@@ -400,25 +400,25 @@ def _cell(row: list[str], index: int) -> str:
     return row[index].strip() if index < len(row) else ""
 
 
-def _csv_players(records: list[tuple[int, dict[str, str]]]) -> tuple[Player, ...]:
-    players: dict[str, Player] = {}
+def _csv_players(records: list[tuple[int, dict[str, str]]]) -> tuple[PrintedPlayer, ...]:
+    players: dict[str, PrintedPlayer] = {}
     for line, record in records:
         if not record["player"]:
             raise UnreadableSheetData(Message("Line %(line)s names no player.", line=line))
-        players.setdefault(record["player"], Player(name=record["player"], vekn=record.get("vekn", "")))
+        players.setdefault(record["player"], PrintedPlayer(name=record["player"], vekn=record.get("vekn", "")))
     return tuple(players.values())
 
 
-def _csv_rounds(records: list[tuple[int, dict[str, str]]], at: Mapping[str, int]) -> tuple[Round, ...]:
+def _csv_rounds(records: list[tuple[int, dict[str, str]]], at: Mapping[str, int]) -> tuple[PrintedRound, ...]:
     if "table" not in at:
         return ()
-    seats: dict[int, dict[int, list[tuple[int, Player, str]]]] = {}
+    seats: dict[int, dict[int, list[tuple[int, PrintedPlayer, str]]]] = {}
     for line, record in records:
         table = _number(line, "table", record["table"])
         number = _number(line, "round", record["round"]) if "round" in at else 1
         tables = seats.setdefault(number, {}).setdefault(table, [])
         seat = _number(line, "seat", record["seat"]) if "seat" in at else len(tables) + 1
-        player = Player(name=record["player"], vekn=record.get("vekn", ""))
+        player = PrintedPlayer(name=record["player"], vekn=record.get("vekn", ""))
         if seat in (taken for taken, _, _ in tables):
             said = Message(
                 "Line %(line)s: seat %(seat)s of table %(table)s is taken already.", line=line, seat=seat, table=table
@@ -426,10 +426,12 @@ def _csv_rounds(records: list[tuple[int, dict[str, str]]], at: Mapping[str, int]
             raise UnreadableSheetData(said)
         tables.append((seat, player, record.get("room", "")))
     return tuple(
-        Round(
+        PrintedRound(
             number=number,
             tables=tuple(
-                Table(number=table, seats=tuple(p for _, p, _ in sorted(taken, key=lambda t: t[0])), room=taken[0][2])
+                PrintedTable(
+                    number=table, seats=tuple(p for _, p, _ in sorted(taken, key=lambda t: t[0])), room=taken[0][2]
+                )
                 for table, taken in sorted(tables.items())
             ),
         )

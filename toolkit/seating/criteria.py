@@ -146,7 +146,7 @@ class Violation:
         return Message(self.template, one=one, two=two, list=listed(self.rounds), **self.figures)
 
 
-class Record:
+class Encounters:
     """Who met whom, when and how; and who sat where.
 
     Attributes:
@@ -181,7 +181,7 @@ def criteria(rounds: Iterable[Iterable[Iterable[Player]]]) -> Criteria:
     >>> str(criteria([[("a", "b", "c", "d")], [("b", "a", "d", "c")]]))
     '0 6 0 6 0 2 0 0.5 4'
     """
-    record = Record(as_rounds(rounds))
+    record = Encounters(as_rounds(rounds))
     return Criteria(
         r1=len(r1_predator_prey(record)),
         r2=len(r2_every_round(record)),
@@ -195,7 +195,7 @@ def criteria(rounds: Iterable[Iterable[Iterable[Player]]]) -> Criteria:
     )
 
 
-def r1_predator_prey(record: Record) -> list[Violation]:
+def r1_predator_prey(record: Encounters) -> list[Violation]:
     """Ordered couples of predator and prey that occur at least twice."""
     return [
         _pair("r1", couple, when, N_("%(one)s has %(two)s as prey in rounds %(list)s."))
@@ -203,7 +203,7 @@ def r1_predator_prey(record: Record) -> list[Violation]:
     ]
 
 
-def r2_every_round(record: Record) -> list[Violation]:
+def r2_every_round(record: Encounters) -> list[Violation]:
     """Pairs seated together in all rounds; none while there is only one round."""
     if record.rounds < 2:
         return []
@@ -214,12 +214,12 @@ def r2_every_round(record: Record) -> list[Violation]:
     ]
 
 
-def r3_victory_points(record: Record) -> Fraction:
+def r3_victory_points(record: Encounters) -> Fraction:
     """Variance, over those who were seated, of the mean size of their tables."""
     return variance([Fraction(sum(size for _, size, _ in sat), len(sat)) for sat in record.sat.values()])
 
 
-def r4_meetings(record: Record) -> list[Violation]:
+def r4_meetings(record: Encounters) -> list[Violation]:
     """Pairs seated together at least twice."""
     return [
         _pair("r4", pair, when, N_("%(one)s and %(two)s share a table in rounds %(list)s."))
@@ -228,12 +228,12 @@ def r4_meetings(record: Record) -> list[Violation]:
     ]
 
 
-def r5_fifth_seat(record: Record) -> list[Violation]:
+def r5_fifth_seat(record: Encounters) -> list[Violation]:
     """Players in the fifth seat at least twice."""
     return [violation for seat, violation in _repeated_seats(record, "r5") if seat == 5]
 
 
-def r6_positions(record: Record) -> list[Violation]:
+def r6_positions(record: Encounters) -> list[Violation]:
     """Pairs in the same relation at least twice: prey, predator, grand-prey, grand-predator, cross-table."""
     return [
         _pair("r6", couple, when, template)
@@ -242,17 +242,17 @@ def r6_positions(record: Record) -> list[Violation]:
     ]
 
 
-def r7_seats(record: Record) -> list[Violation]:
+def r7_seats(record: Encounters) -> list[Violation]:
     """Players in the same seat at least twice, once for each such seat."""
     return [violation for _, violation in _repeated_seats(record, "r7")]
 
 
-def r8_transfers(record: Record) -> Fraction:
+def r8_transfers(record: Encounters) -> Fraction:
     """Variance, over those who were seated, of the mean of their starting transfers (1, 2, 3, 4, 4 by seat)."""
     return variance([Fraction(sum(transfers(seat) for *_, seat in sat), len(sat)) for sat in record.sat.values()])
 
 
-def r9_position_groups(record: Record) -> list[Violation]:
+def r9_position_groups(record: Encounters) -> list[Violation]:
     """Pairs side by side at least twice, and pairs at one table but not side by side at least twice."""
     found = []
     for pair, meetings in record.met.items():
@@ -267,7 +267,7 @@ def r9_position_groups(record: Record) -> list[Violation]:
 
 def violations(rounds: Iterable[Iterable[Iterable[Player]]]) -> dict[str, list[Violation]]:
     """For each criterion, who is behind its figure; for R3 and R8, those furthest from the mean."""
-    record = Record(as_rounds(rounds))
+    record = Encounters(as_rounds(rounds))
     return {
         "r1": r1_predator_prey(record),
         "r2": r2_every_round(record),
@@ -300,7 +300,7 @@ def deviation(value: Fraction) -> float:
     return math.sqrt(value)
 
 
-def _repeated_couples(record: Record, kind: Relation) -> list[tuple[tuple[Player, Player], list[int]]]:
+def _repeated_couples(record: Encounters, kind: Relation) -> list[tuple[tuple[Player, Player], list[int]]]:
     """Couples (a, b) of whom b is `kind` to a in at least two rounds."""
     found = []
     for (player, rival), meetings in record.met.items():
@@ -317,7 +317,7 @@ def _repeated_couples(record: Record, kind: Relation) -> list[tuple[tuple[Player
     return found
 
 
-def _repeated_seats(record: Record, criterion: str) -> list[tuple[int, Violation]]:
+def _repeated_seats(record: Encounters, criterion: str) -> list[tuple[int, Violation]]:
     found = []
     for player, sat in record.sat.items():
         for number in sorted({seat for *_, seat in sat}):
@@ -334,7 +334,7 @@ def _repeated_seats(record: Record, criterion: str) -> list[tuple[int, Violation
     return found
 
 
-def _far_from_mean(record: Record, criterion: str, template: str) -> list[Violation]:
+def _far_from_mean(record: Encounters, criterion: str, template: str) -> list[Violation]:
     """Players more than a round's share away from the mean: by table size for R3, by transfers for R8."""
     by_size = criterion == "r3"
     means = {

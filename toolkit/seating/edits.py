@@ -19,7 +19,7 @@ from toolkit.errors import NotFound
 from toolkit.languages import Count, Decimal, Message
 from toolkit.seating.criteria import (
     Criteria,
-    Record,
+    Encounters,
     Relation,
     Violation,
     criteria,
@@ -91,7 +91,7 @@ class Surroundings:
         self.rounds = len(rounds)
         others = [tables for number, tables in enumerate(rounds) if number != index]
         self._fixed = criteria(others)
-        record = Record(others)
+        record = Encounters(others)
         self._met = record.met
         self._seats = {player: [seat for *_, seat in sat] for player, sat in record.sat.items()}
         here = [player for table in rounds[index] for player in table]

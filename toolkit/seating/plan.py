@@ -34,7 +34,7 @@ from toolkit.seating.model import (
 from toolkit.seating.wishes import Wishes, check_wishes, unmet
 
 if TYPE_CHECKING:
-    from toolkit.seating.search import Indexed, Problem, Vector
+    from toolkit.seating.search import Indexed, SearchProblem, Vector
 
 DEFAULT_SECONDS = 1.0
 # Above this, players are seated in blocks that never mix: with so many, all pairs can differ inside a block.
@@ -363,12 +363,12 @@ def _crowds_to_come(people: list[Player], rounds: int, played: tuple[Round, ...]
 
 def _problem(
     order: Sequence[Player], played: Sequence[Round], crowds: Sequence[Sequence[Player]], wishes: Wishes
-) -> Problem:
+) -> SearchProblem:
     """The same in numbers: a player is their place in `order`."""
-    from toolkit.seating.search import Problem
+    from toolkit.seating.search import SearchProblem
 
     number = {player: index for index, player in enumerate(order)}
-    return Problem(
+    return SearchProblem(
         players=len(order),
         history=[[[number[player] for player in table] for table in tables] for tables in played],
         crowds=[[number[player] for player in crowd] for crowd in crowds],
@@ -382,7 +382,7 @@ def _problem(
 
 
 def _searched(
-    problem: Problem,
+    problem: SearchProblem,
     seconds: float,
     seed: int,
     *,

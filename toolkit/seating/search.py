@@ -26,7 +26,7 @@ _LEVELS = 64
 
 
 @dataclass(slots=True, kw_only=True)
-class Problem:
+class SearchProblem:
     """What is to be seated: players are 0 to `players` - 1.
 
     Attributes:
@@ -55,7 +55,7 @@ class Problem:
 
 
 @dataclass(slots=True, kw_only=True)
-class Found:
+class SearchResult:
     """The best arrangement of a search: its rounds, its vector as the kernel counts it, the moves tried."""
 
     rounds: Indexed
@@ -97,10 +97,10 @@ def _cell_values(rounds: int, shift: int, weights: tuple[int, ...]) -> NDArray[n
     return np.stack([cost, packed], axis=1)
 
 
-class State:
+class SearchState:
     """The arrays of a problem, filled from one arrangement of its rounds."""
 
-    def __init__(self, problem: Problem, rounds: Indexed, weights: tuple[int, ...] = _PAIR_WEIGHTS) -> None:
+    def __init__(self, problem: SearchProblem, rounds: Indexed, weights: tuple[int, ...] = _PAIR_WEIGHTS) -> None:
         self.problem = problem
         self.shift = 2 if problem.rounds <= 3 else 3 if problem.rounds <= 7 else 4
         self.value = _cell_values(problem.rounds, self.shift, weights)
@@ -262,14 +262,14 @@ FIRST_RUN = 100_000
 
 
 def search(
-    problem: Problem,
+    problem: SearchProblem,
     *,
     moves: int,
     seed: int,
     target: Vector = (0,) * 10,
     begin: Sequence[Indexed] = (),
     progress: Callable[[float], None] | None = None,
-) -> Found:
+) -> SearchResult:
     """Anneal again and again until `moves` are spent or `target` is reached; the best of all runs.
 
     Args:
@@ -281,7 +281,7 @@ def search(
         progress: told the share of the moves that is spent.
     """
     dice = Dice(seed)
-    best = Found(rounds=[], vector=WORST, moves=0)
+    best = SearchResult(rounds=[], vector=WORST, moves=0)
     spent = run = 0
     # A large budget is better spent on longer runs than on more of them, and many players need long ones.
     shortest = max(FIRST_RUN, moves // 40, 100 * sum(map(len, problem.crowds)))
@@ -290,13 +290,13 @@ def search(
         rounds = begin[run] if run < len(begin) else scattered(problem, dice)
         if style.patterned:
             rounds = _patterned(problem, rounds, dice, style)
-        state = State(problem, rounds, style.pairs)
+        state = SearchState(problem, rounds, style.pairs)
         length = min(shortest << min(run // len(STYLES), 4), max(1, moves - spent))
         vector, seats, tried = state.anneal(max(length, 2 * len(seats_of(rounds))), dice.draw() >> 32, target, style)
         spent += tried
         run += 1
         if vector < best.vector:
-            best = Found(rounds=_cut(seats, rounds), vector=vector, moves=spent)
+            best = SearchResult(rounds=_cut(seats, rounds), vector=vector, moves=spent)
         if progress is not None:
             progress(min(1.0, spent / moves))
         if best.vector <= target:
@@ -305,15 +305,15 @@ def search(
     return best
 
 
-def _patterned(problem: Problem, rounds: Indexed, dice: Dice, style: Style) -> Indexed:
+def _patterned(problem: SearchProblem, rounds: Indexed, dice: Dice, style: Style) -> Indexed:
     """Sizes and seats shared out as evenly as a short run finds, whoever meets whom."""
-    state = State(problem, rounds, (0,) * 6)
+    state = SearchState(problem, rounds, (0,) * 6)
     alone = Style(hot=2 * style.r8, r3=style.r3, r5=style.r5, r7=style.r7, r8=style.r8, odds=(0, 900), ratio=0.93)
     state.anneal(40 * len(state.seats), dice.draw() >> 32, (0,) * 10, alone)
     return _cut([int(player) for player in state.seats], rounds)
 
 
-def scattered(problem: Problem, dice: Dice) -> Indexed:
+def scattered(problem: SearchProblem, dice: Dice) -> Indexed:
     """The crowds of a problem laid on its tables at random."""
     rounds = []
     for crowd, sizes in zip(problem.crowds, problem.sizes, strict=True):

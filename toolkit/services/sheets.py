@@ -15,7 +15,7 @@ from toolkit.services.links import LinkKey
 from toolkit.services.tournament_decks import terms_of
 from toolkit.sheets.catalogue import sheet_kind
 from toolkit.sheets.from_tournament import Links, pack_of, player_of
-from toolkit.sheets.model import Event, NothingToPrint, Options, Pack, Player
+from toolkit.sheets.model import NothingToPrint, Options, Pack, PrintedEvent, PrintedPlayer
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.tournament import Tournament
@@ -82,7 +82,7 @@ def tournament_pack(tournament: Tournament, sheet: str, options: Options, printi
     return replace(pack, decks={options.player: _judged(tournament, options, printing)})
 
 
-def _judged(tournament: Tournament, options: Options, printing: Printing) -> tuple[Player, Report]:
+def _judged(tournament: Tournament, options: Options, printing: Printing) -> tuple[PrintedPlayer, Report]:
     number, player = player_of(tournament, options.player, options.words)
     round_number = next_round_number(tournament) if options.round is None else options.round
     state = tournament.player(number)
@@ -95,6 +95,6 @@ def _judged(tournament: Tournament, options: Options, printing: Printing) -> tup
 def decklist_pack(source: str | bytes, terms: Terms, cards: CardDatabase, options: Options) -> Pack:
     """A pack with the deck of the player that `options` name, read and judged."""
     _, report = options.words.gettext, check(source, terms, cards)
-    player = Player(name=options.player or report.deck.author or _("Player"))
-    event = Event(name=report.deck.name or _("Decklist"), day=terms.on)
+    player = PrintedPlayer(name=options.player or report.deck.author or _("Player"))
+    event = PrintedEvent(name=report.deck.name or _("Decklist"), day=terms.on)
     return Pack(event=event, decks={options.player: (player, report)})

@@ -10,10 +10,10 @@ from toolkit.decks.figures import type_label, type_rank, type_words
 from toolkit.decks.formats import rule_set_names
 from toolkit.decks.model import Entry, Problem, Report, Severity
 from toolkit.languages import ENGLISH, Words, say
-from toolkit.sheets.model import LONGEST_SENTENCE, Event, Player, Sheet, heading, sheet_of, shorten
+from toolkit.sheets.model import LONGEST_SENTENCE, PrintedEvent, PrintedPlayer, Sheet, heading, sheet_of, shorten
 
 
-def registration_form(event: Event, words: Words = ENGLISH) -> Sheet:
+def registration_form(event: PrintedEvent, words: Words = ENGLISH) -> Sheet:
     """An empty form: a player's crypt and library by hand."""
     _ = words.gettext
     data = heading(event, _("Deck registration"), words) | {
@@ -29,7 +29,7 @@ def registration_form(event: Event, words: Words = ENGLISH) -> Sheet:
     return sheet_of(event, "registration", words, data, _("deck registration"))
 
 
-def decklist(event: Event, player: Player, report: Report, words: Words = ENGLISH) -> Sheet:
+def decklist(event: PrintedEvent, player: PrintedPlayer, report: Report, words: Words = ENGLISH) -> Sheet:
     """A player's list on one page; what is wrong with it stands on a second page, which is the judge's."""
     _, deck = words.gettext, report.deck
     has_title = any(isinstance(entry.card, CryptCard) and entry.card.title for entry in deck.crypt)

@@ -8,10 +8,10 @@ from toolkit.languages import ENGLISH, N_, Message, Words
 from toolkit.languages.letters import sort_key
 from toolkit.sheets.model import (
     LONGEST_SENTENCE,
-    Event,
     NothingToPrint,
     OpenTable,
-    Player,
+    PrintedEvent,
+    PrintedPlayer,
     SanctionRow,
     Sheet,
     StandingsRow,
@@ -26,7 +26,7 @@ from toolkit.sheets.qr import qr_svg
 WALK_INS = 6
 
 
-def check_in_list(event: Event, players: Sequence[Player], words: Words = ENGLISH) -> Sheet:
+def check_in_list(event: PrintedEvent, players: Sequence[PrintedPlayer], words: Words = ENGLISH) -> Sheet:
     """Everybody registered, alphabetically, with boxes for being here, the deck handed in and the fee."""
     rows = [
         {"name": shorten(player.name), "vekn": player.vekn, "deck": shorten(player.deck)} for player in _sorted(players)
@@ -41,7 +41,7 @@ def check_in_list(event: Event, players: Sequence[Player], words: Words = ENGLIS
     return sheet_of(event, "checkin", words, data, _("check-in"))
 
 
-def player_links(event: Event, players: Sequence[Player], words: Words = ENGLISH) -> Sheet:
+def player_links(event: PrintedEvent, players: Sequence[PrintedPlayer], words: Words = ENGLISH) -> Sheet:
     """A card a player, alphabetically, with the QR of the player's own page, to be cut and handed out.
 
     Raises:
@@ -61,7 +61,7 @@ def player_links(event: Event, players: Sequence[Player], words: Words = ENGLISH
     return sheet_of(event, "links", words, data, _("players' links"))
 
 
-def room_poster(event: Event, link: str, words: Words = ENGLISH, *, network: str = "") -> Sheet:
+def room_poster(event: PrintedEvent, link: str, words: Words = ENGLISH, *, network: str = "") -> Sheet:
     """A poster with the QR of the event's page, its address in words, and the name of the room's network."""
     if not link:
         raise NothingToPrint(Message("The poster needs the address under which the room reaches this event."))
@@ -75,7 +75,7 @@ def room_poster(event: Event, link: str, words: Words = ENGLISH, *, network: str
     return sheet_of(event, "poster", words, data, _("poster"))
 
 
-def _sorted(players: Sequence[Player]) -> list[Player]:
+def _sorted(players: Sequence[PrintedPlayer]) -> list[PrintedPlayer]:
     if not players:
         raise NothingToPrint(Message("Nobody is registered yet, so there is no list of players to print."))
     check_crowd(len(players))
@@ -96,7 +96,7 @@ LEGEND = {
 
 
 def standings_sheet(
-    event: Event,
+    event: PrintedEvent,
     rows: Sequence[StandingsRow],
     words: Words = ENGLISH,
     *,
@@ -191,7 +191,7 @@ ESCALATION = N_(
 
 
 def finals_sheet(
-    event: Event,
+    event: PrintedEvent,
     finalists: Sequence[StandingsRow],
     words: Words = ENGLISH,
     *,
@@ -248,7 +248,7 @@ def finals_sheet(
 
 
 def judges_sheet(
-    event: Event, open_tables: Sequence[OpenTable], sanctions: Sequence[SanctionRow], words: Words = ENGLISH
+    event: PrintedEvent, open_tables: Sequence[OpenTable], sanctions: Sequence[SanctionRow], words: Words = ENGLISH
 ) -> Sheet:
     """Tables still playing with their extensions, and every sanction so far; empty lines to write on."""
     check_crowd(sum(len(table.players) for table in open_tables))

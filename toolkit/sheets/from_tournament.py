@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 from toolkit.languages import ENGLISH, Message, Words
 from toolkit.seating import criteria
 from toolkit.sheets.model import (
-    Event,
     Finals,
     OpenTable,
     Origin,
     Pack,
-    Player,
-    Round,
+    PrintedEvent,
+    PrintedPlayer,
+    PrintedRound,
+    PrintedTable,
     SanctionRow,
     StandingsRow,
-    Table,
 )
 from toolkit.tournament.configuration import Configuration, ListsSeenBy, RuleSet, StandingsSeenBy
 from toolkit.tournament.decks import deck_for
@@ -29,8 +29,7 @@ from toolkit.tournament.names import RULE_SETS, SANCTIONS
 from toolkit.tournament.players import find_player
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import Row, finalists, ranking, standings, winner
-from toolkit.tournament.state import Round as SeatedRound
-from toolkit.tournament.state import State, Status, evolve
+from toolkit.tournament.state import Round, State, Status, evolve
 from toolkit.tournament.tournament import Tournament
 
 # A table called by a word that is no longer than this is "Table A"; a longer name stands for itself.
@@ -99,9 +98,9 @@ def pack_of(
     )
 
 
-def event_of(settings: Configuration, words: Words = ENGLISH) -> Event:
+def event_of(settings: Configuration, words: Words = ENGLISH) -> PrintedEvent:
     """The event as sheets head themselves with it."""
-    return Event(
+    return PrintedEvent(
         name=settings.name,
         day=settings.date,
         place=", ".join(part for part in (settings.place, settings.country) if part),
@@ -121,20 +120,20 @@ def shown_names(state: State, words: Words = ENGLISH) -> dict[int, str]:
     }
 
 
-def player_of(tournament: Tournament, asked: str, words: Words = ENGLISH) -> tuple[int, Player]:
+def player_of(tournament: Tournament, asked: str, words: Words = ENGLISH) -> tuple[int, PrintedPlayer]:
     """The player asked for by number, name or `#` and VEKN number, as sheets name them.
 
     Raises:
         UnknownPlayer: nobody, or more than one.
     """
     player = find_player(tournament, asked)
-    return player.number, Player(name=shown_names(tournament, words)[player.number], vekn=player.vekn)
+    return player.number, PrintedPlayer(name=shown_names(tournament, words)[player.number], vekn=player.vekn)
 
 
-def _players(state: State, links: Links, names: dict[int, str]) -> tuple[Player, ...]:
+def _players(state: State, links: Links, names: dict[int, str]) -> tuple[PrintedPlayer, ...]:
     coming = state.published + 1
     return tuple(
-        Player(
+        PrintedPlayer(
             name=names[player.number],
             vekn=player.vekn,
             deck="in" if deck_for(state, player, coming) else "",
@@ -144,14 +143,16 @@ def _players(state: State, links: Links, names: dict[int, str]) -> tuple[Player,
     )
 
 
-def _rounds(state: State, links: Links, names: dict[int, str], words: Words, *, is_private: bool) -> tuple[Round, ...]:
+def _rounds(
+    state: State, links: Links, names: dict[int, str], words: Words, *, is_private: bool
+) -> tuple[PrintedRound, ...]:
     every = (*state.rounds, *((state.final_round,) if state.final_round else ()))
     return tuple(_round(state, seated, links, names, words) for seated in every if seated.is_published or is_private)
 
 
-def _round(state: State, seated: SeatedRound, links: Links, names: dict[int, str], words: Words) -> Round:
+def _round(state: State, seated: Round, links: Links, names: dict[int, str], words: Words) -> PrintedRound:
     settings = state.settings
-    return Round(
+    return PrintedRound(
         number=seated.number,
         tables=tuple(
             _table(settings, seated.number, number, players, links.table(seated.number, number), state, names, words)
@@ -173,33 +174,35 @@ def _table(
     state: State,
     names: dict[int, str],
     words: Words,
-) -> Table:
+) -> PrintedTable:
     if round_number == FINAL:
-        return Table(number=number, seats=_people(state, players, names), label=words.gettext("Final table"), link=link)
+        return PrintedTable(
+            number=number, seats=_people(state, players, names), label=words.gettext("Final table"), link=link
+        )
     name = next((entry.name for entry in settings.table_names if entry.table == number), "")
     room = next((room.name for room in settings.rooms if room.first <= number <= room.last), "")
     label = words.gettext("Table %(number)s", number=name) if 0 < len(name) <= SHORT_NAME else name
-    return Table(number=number, seats=_people(state, players, names), label=label, room=room, link=link)
+    return PrintedTable(number=number, seats=_people(state, players, names), label=label, room=room, link=link)
 
 
-def _people(state: State, numbers: Sequence[int], names: dict[int, str]) -> tuple[Player, ...]:
-    return tuple(Player(name=names[number], vekn=state.players[number].vekn) for number in numbers)
+def _people(state: State, numbers: Sequence[int], names: dict[int, str]) -> tuple[PrintedPlayer, ...]:
+    return tuple(PrintedPlayer(name=names[number], vekn=state.players[number].vekn) for number in numbers)
 
 
-def _origin(state: State, seated: SeatedRound) -> Origin:
+def _origin(state: State, seated: Round) -> Origin:
     """The seed, and the nine criteria over all rounds up to this one."""
     figures = criteria([entry.tables for entry in state.rounds[: seated.number]]).figures()
     return Origin(seed=seated.seed, is_by_hand=seated.seed is None, figures=figures)
 
 
-def _planned(state: State, names: dict[int, str], *, after: int) -> tuple[Round, ...]:
+def _planned(state: State, names: dict[int, str], *, after: int) -> tuple[PrintedRound, ...]:
     if state.plan is None:
         return ()
     return tuple(
-        Round(
+        PrintedRound(
             number=number,
             tables=tuple(
-                Table(
+                PrintedTable(
                     number=place, seats=_people(state, [player for player in table.players if player in names], names)
                 )
                 for place, table in enumerate(planned.tables, 1)

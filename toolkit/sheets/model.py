@@ -66,7 +66,7 @@ class Paper(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class PrintedEvent:
     """The event that a sheet belongs to; `day` is the only date that any sheet carries."""
 
     name: str
@@ -86,11 +86,11 @@ class Event:
 
 
 # The event of a seating that says nothing of one.
-UNNAMED = Event(name=N_("Seating"))
+UNNAMED = PrintedEvent(name=N_("Seating"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class PrintedPlayer:
     """A player as sheets name them; `link` is the player's own page."""
 
     name: str
@@ -100,7 +100,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class PrintedTable:
     """A table: players in seat order, so that each is the predator of the next and the last of the first.
 
     Attributes:
@@ -110,7 +110,7 @@ class Table:
     """
 
     number: int
-    seats: tuple[Player, ...]
+    seats: tuple[PrintedPlayer, ...]
     label: str = ""
     room: str = ""
     link: str = ""
@@ -146,7 +146,7 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class PrintedRound:
     """A round that is seated.
 
     Attributes:
@@ -158,8 +158,8 @@ class Round:
     """
 
     number: int
-    tables: tuple[Table, ...]
-    sitting_out: tuple[Player, ...] = ()
+    tables: tuple[PrintedTable, ...]
+    sitting_out: tuple[PrintedPlayer, ...] = ()
     clock: int | None = None
     footer: str = ""
     origin: Origin | None = None
@@ -180,7 +180,7 @@ class Round:
         origin = self.origin.text(words) if self.origin else ""
         return " · ".join(part for part in (self.footer, origin) if part)
 
-    def tables_in_order(self) -> tuple[Table, ...]:
+    def tables_in_order(self) -> tuple[PrintedTable, ...]:
         """By number.
 
         Raises:
@@ -271,10 +271,10 @@ class Pack:
         is_advanced: whether phased motion is played with Research and the bonuses.
     """
 
-    event: Event
-    players: tuple[Player, ...] = ()
-    rounds: tuple[Round, ...] = ()
-    planned: tuple[Round, ...] = ()
+    event: PrintedEvent
+    players: tuple[PrintedPlayer, ...] = ()
+    rounds: tuple[PrintedRound, ...] = ()
+    planned: tuple[PrintedRound, ...] = ()
     standings: tuple[StandingsRow, ...] = ()
     standings_title: str = ""
     standings_cut: int = 0
@@ -282,7 +282,7 @@ class Pack:
     finals: Finals = field(default_factory=Finals)
     open_tables: tuple[OpenTable, ...] = ()
     sanctions: tuple[SanctionRow, ...] = ()
-    decks: Mapping[str, tuple[Player, Report]] = field(default_factory=dict)
+    decks: Mapping[str, tuple[PrintedPlayer, Report]] = field(default_factory=dict)
     link: str = ""
     network: str = ""
     is_advanced: bool = False
@@ -357,7 +357,7 @@ def shorten(name: str, *, longest: int = LONGEST_NAME) -> str:
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
 
-def heading(event: Event, title: str, words: Words, *, footer: str = "") -> dict[str, Any]:
+def heading(event: PrintedEvent, title: str, words: Words, *, footer: str = "") -> dict[str, Any]:
     """What the top and bottom of every page of a sheet say."""
     return {
         "event": shorten(event.name_in(words), longest=LONGEST_TITLE),
@@ -367,13 +367,13 @@ def heading(event: Event, title: str, words: Words, *, footer: str = "") -> dict
     }
 
 
-def sheet_of(event: Event, template: str, words: Words, data: Mapping[str, Any], *parts: str) -> Sheet:
+def sheet_of(event: PrintedEvent, template: str, words: Words, data: Mapping[str, Any], *parts: str) -> Sheet:
     """A sheet of an event: `parts` are what it is called in a list of files, after the event's name."""
     title = words.gettext("%(event)s: %(sheet)s", event=event.name_in(words), sheet=", ".join(parts))
     return Sheet(template=template, title=title, data=data, day=event.day, language=words.language)
 
 
-def round_of(pack: Pack, options: Options) -> Round:
+def round_of(pack: Pack, options: Options) -> PrintedRound:
     """The round that `options` asks for.
 
     Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from toolkit.game.phased import PHASE_CARDS, PhaseCardText
 from toolkit.game.vocabulary import MINION_CARDS, PhaseCard
 from toolkit.languages import ENGLISH, N_, Words
-from toolkit.sheets.model import Event, Sheet, heading
+from toolkit.sheets.model import PrintedEvent, Sheet, heading
 from toolkit.sheets.rounds import ORDINALS
 
 # Names of cards are the same in every language.
@@ -144,7 +144,7 @@ def _card(text: PhaseCardText, words: Words, *, with_bonus: bool = True) -> dict
     }
 
 
-def turn_sheet(event: Event, words: Words = ENGLISH, *, advanced: bool = False) -> Sheet:
+def turn_sheet(event: PrintedEvent, words: Words = ENGLISH, *, advanced: bool = False) -> Sheet:
     """A sheet on which a table keeps the order of its phases: a row a turn."""
     _ = words.gettext
     title = _("Phased motion: turns")
@@ -158,7 +158,7 @@ def turn_sheet(event: Event, words: Words = ENGLISH, *, advanced: bool = False) 
     return Sheet(template="turns", title=title, data=data, day=event.day, language=words.language)
 
 
-def rules_summary(event: Event, words: Words = ENGLISH) -> Sheet:
+def rules_summary(event: PrintedEvent, words: Words = ENGLISH) -> Sheet:
     """Phased motion on one page."""
     _ = words.gettext
     sections = [{"title": _(title), "points": [_(point) for point in points]} for title, points in SUMMARY]

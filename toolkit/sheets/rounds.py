@@ -9,11 +9,11 @@ from toolkit.languages import ENGLISH, N_, Words
 from toolkit.languages.letters import sort_key
 from toolkit.sheets.model import (
     NO_ROUND,
-    Event,
     NothingToPrint,
-    Round,
+    PrintedEvent,
+    PrintedRound,
+    PrintedTable,
     Sheet,
-    Table,
     check_crowd,
     heading,
     sheet_of,
@@ -26,7 +26,7 @@ DIRECTION = N_("Seat 1 plays first; the arrow leads to your prey, and the turn g
 TENT_DIRECTION = N_("Seat 1 plays first. Your prey has the next number; the last seat's prey is seat 1.")
 
 
-def seating_by_table(event: Event, seated: Round, words: Words = ENGLISH) -> Sheet:
+def seating_by_table(event: PrintedEvent, seated: PrintedRound, words: Words = ENGLISH) -> Sheet:
     """One block a table, seats in order of play, with each seat's prey."""
     _ = words.gettext
     title, clock = seated.title(words), clock_text(seated.clock)
@@ -41,7 +41,7 @@ def seating_by_table(event: Event, seated: Round, words: Words = ENGLISH) -> She
     return sheet_of(event, "seating", words, data, title)
 
 
-def seating_by_name(event: Event, seated: Round, words: Words = ENGLISH) -> Sheet:
+def seating_by_name(event: PrintedEvent, seated: PrintedRound, words: Words = ENGLISH) -> Sheet:
     """Everybody in alphabetical order, with table and seat: made for a wall and a crowd."""
     places = [
         (player, [table.label or str(table.number), str(seat)])
@@ -56,7 +56,7 @@ def seating_by_name(event: Event, seated: Round, words: Words = ENGLISH) -> Shee
     return sheet_of(event, "names", words, data, seated.title(words), _("by name"))
 
 
-def table_tents(event: Event, seated: Round, words: Words = ENGLISH) -> Sheet:
+def table_tents(event: PrintedEvent, seated: PrintedRound, words: Words = ENGLISH) -> Sheet:
     """A poster page a table, folded in half to stand on it and be read from both sides."""
     _ = words.gettext
     data = heading(event, seated.title(words), words) | {
@@ -68,7 +68,7 @@ def table_tents(event: Event, seated: Round, words: Words = ENGLISH) -> Sheet:
     return sheet_of(event, "tents", words, data, seated.title(words), _("table tents"))
 
 
-def seating_chart(event: Event, rounds: Sequence[Round], words: Words = ENGLISH) -> Sheet:
+def seating_chart(event: PrintedEvent, rounds: Sequence[PrintedRound], words: Words = ENGLISH) -> Sheet:
     """A whole event planned in advance: a row a player, a column a round, table and seat in each.
 
     Raises:
@@ -119,7 +119,7 @@ def clock_text(minutes: int | None) -> str:
     )
 
 
-def _table(table: Table, words: Words) -> dict[str, Any]:
+def _table(table: PrintedTable, words: Words) -> dict[str, Any]:
     seats = table.seats
     return {
         "title": shorten(table.title(words)),
@@ -144,7 +144,13 @@ LEGEND = N_(
 
 
 def score_slips(
-    event: Event, seated: Round, words: Words = ENGLISH, *, per_page: int = 2, pool_grid: bool = False, phases: str = ""
+    event: PrintedEvent,
+    seated: PrintedRound,
+    words: Words = ENGLISH,
+    *,
+    per_page: int = 2,
+    pool_grid: bool = False,
+    phases: str = "",
 ) -> Sheet:
     """One slip a table, collated so that the cut stack is in table order.
 
@@ -205,7 +211,7 @@ def collate[T](slips: Sequence[T], per_page: int) -> list[list[T | None]]:
     ]
 
 
-def _slip(event: Event, seated: Round, table: Table, words: Words) -> dict[str, Any]:
+def _slip(event: PrintedEvent, seated: PrintedRound, table: PrintedTable, words: Words) -> dict[str, Any]:
     return {
         "event": shorten(event.name_in(words)),
         "round": seated.title(words),

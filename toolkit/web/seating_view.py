@@ -33,7 +33,7 @@ _CELL = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class CriterionFigure:
     """One criterion: its figure, the least possible, whether it is there, and who is behind it."""
 
     code: str
@@ -68,7 +68,7 @@ class SeatingView:
     rounds: tuple[Round, ...]
     sitting_out: tuple[tuple[str, ...], ...]
     players: list[tuple[str, list[str]]]
-    figures: tuple[Figure, ...]
+    figures: tuple[CriterionFigure, ...]
     unmet: tuple[str, ...]
     picture: Picture | None
     text: str
@@ -148,12 +148,12 @@ def _place(place: tuple[int, int] | None) -> str:
     return f"{place[0]} · {place[1]}" if place else "–"
 
 
-def _figures(seating: Seating) -> tuple[Figure, ...]:
+def _figures(seating: Seating) -> tuple[CriterionFigure, ...]:
     found = seating.criteria.figures()
     least = seating.bounds.figures()
     behind = violations(seating.rounds)
     return tuple(
-        Figure(
+        CriterionFigure(
             code=name.upper(),
             title=str(TITLES[name]),
             value=figure_words(value),
@@ -181,7 +181,7 @@ def figure_words(value: float) -> str:
     return f"{value:.3f}" if isinstance(value, float) and value else f"{value:g}"
 
 
-def _reason(seating: Seating, figures: Sequence[Figure]) -> str:
+def _reason(seating: Seating, figures: Sequence[CriterionFigure]) -> str:
     if seating.is_optimal:
         if _is_clean(seating.criteria):
             return gettext("Nothing repeats, and all is even.")

@@ -8,7 +8,7 @@ from toolkit.seating import Criteria, Violation, criteria, event_bounds, violati
 from toolkit.seating.bounds import Bounds
 from toolkit.tournament.seats import labels
 from toolkit.tournament.state import State
-from toolkit.web.seating_view import SHOWN, TITLES, Figure, figure_words, sentences_of
+from toolkit.web.seating_view import SHOWN, TITLES, CriterionFigure, figure_words, sentences_of
 
 # Two figures computed in two ways are equal this far.
 _ROUNDING = 1e-9
@@ -16,7 +16,7 @@ _ROUNDING = 1e-9
 type _Found = tuple[Criteria, Bounds | None, Mapping[str, Sequence[Violation]]]
 
 
-def criteria_view(state: State, number: int) -> tuple[Figure, ...]:
+def criteria_view(state: State, number: int) -> tuple[CriterionFigure, ...]:
     """The criteria of the rounds up to `number`; bounds only where the same players play all of them."""
     kept: _Found | None = state.memo.get(f"criteria {number}")
     if kept is None:
@@ -24,7 +24,7 @@ def criteria_view(state: State, number: int) -> tuple[Figure, ...]:
     found, bounds, behind = kept
     least = bounds.figures() if bounds else {}
     return tuple(
-        Figure(
+        CriterionFigure(
             code=name.upper(),
             title=str(TITLES[name]),
             value=figure_words(value),

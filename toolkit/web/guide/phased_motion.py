@@ -12,7 +12,7 @@ from toolkit.game.vocabulary import MINION_CARDS, PhaseCard
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.sheets import SheetOptionsSchema
 from toolkit.sheets.catalogue import SHEETS
-from toolkit.sheets.model import Event, Pack
+from toolkit.sheets.model import Pack, PrintedEvent
 from toolkit.tournament.configuration import RuleSet
 from toolkit.web.api_sheets import pdf_answer
 from toolkit.web.card_data import card_data
@@ -65,7 +65,7 @@ def sheet(name: str) -> Response:
     }
     if asked["paper"] not in PAPERS or asked["language"] not in LANGUAGES:
         abort(404)
-    event = Event(name="Vampire: The Eternal Struggle", phased=True)
+    event = PrintedEvent(name="Vampire: The Eternal Struggle", phased=True)
     answer = pdf_answer(name, Pack(event=event), SheetOptionsSchema().load(asked))
     answer.vary.update(("Cookie", "Accept-Language"))
     return answer
