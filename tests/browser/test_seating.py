@@ -11,7 +11,7 @@ NAMES = [f"Player {number}" for number in range(1, 34)]
 def seat_names(page: Page) -> None:
     page.goto("/seating")
     page.get_by_label("Names, one a line").fill("\n".join(NAMES))
-    page.get_by_role("button", name="Seat them").click()
+    page.get_by_role("button", name="Seat players").click()
     expect(page.get_by_role("heading", name="This seating is optimal.")).to_be_visible()
 
 
@@ -36,7 +36,7 @@ def test_a_refused_list_keeps_what_was_typed(page: Page) -> None:
     page.goto("/seating")
     field = page.get_by_label("Names, one a line")
     field.fill("Ann\nBob\nAnn\nCid\nDan")
-    page.get_by_role("button", name="Seat them").click()
+    page.get_by_role("button", name="Seat players").click()
     expect(page.get_by_text("Named more than once: Ann.")).to_be_visible()
     expect(field).to_have_value("Ann\nBob\nAnn\nCid\nDan")
 

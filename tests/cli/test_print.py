@@ -38,7 +38,7 @@ def data(tmp_path: Path) -> Path:
 def test_the_help_has_every_sheet_in_one_line_or_two() -> None:
     shown = " ".join(run("--help").output.split())
     for name, kind in SHEETS.items():
-        assert f"{name} {kind.summary}" in shown
+        assert f"{name} {kind.title}: {kind.summary}" in shown
 
 
 @pytest.mark.parametrize("sheet", ["seating", "names", "slips", "tents", "chart", "checkin"])

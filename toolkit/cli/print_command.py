@@ -35,7 +35,7 @@ class ListedCommand(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Every sheet with what it is for."""
-        rows = [(name, kind.summary) for name, kind in SHEETS.items()]
+        rows = [(name, f"{kind.title}: {kind.summary}") for name, kind in SHEETS.items()]
         with formatter.section("Sheets"):
             formatter.write_dl([*rows, (ALL, "every sheet that the event has come to, into a folder")])
         with formatter.section("Examples"):
