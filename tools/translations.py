@@ -25,7 +25,15 @@ ROOT = Path(__file__).resolve().parents[1]
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 CATALOGUES = ROOT / "toolkit" / "translations"
 # Sentences are written where their rules are: a refusal's is the second argument, a count has two forms.
-KEYWORDS = {**DEFAULT_KEYWORDS, "_l": None, "_p": ((1, "c"), 2), "Message": None, "Count": (2, 3), "Refusal": (2,)}
+KEYWORDS = {
+    **DEFAULT_KEYWORDS,
+    "_l": None,
+    "_p": ((1, "c"), 2),
+    "Message": None,
+    "Sense": ((1, "c"), 2),
+    "Count": (2, 3),
+    "Refusal": (2,),
+}
 KEPT = ("Project-Id-Version", "Language:", "Plural-Forms", "MIME-Version", "Content-T")
 
 

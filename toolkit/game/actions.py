@@ -10,7 +10,7 @@ from toolkit.game.cards import Card, has_title, is_anarch, is_younger
 from toolkit.game.contests import has_copy
 from toolkit.game.costs import cost_refusal, hand_refusal, requirement_refusal
 from toolkit.game.draft import Draft, Table, clockwise, minions_of, prey_of
-from toolkit.game.effects import Actor, effects_refusal, target_refusal
+from toolkit.game.effects import Actor, effects_refusal, effects_told, target_refusal
 from toolkit.game.events import Happening
 from toolkit.game.hand import draw
 from toolkit.game.operation import Operation, at_table, offers, operation
@@ -30,7 +30,9 @@ from toolkit.game.vocabulary import (
     Zone,
 )
 from toolkit.game.windows import Playable, declare, open_window, to_ash_heap
+from toolkit.game.words import Names, card_said, signed, with_figures
 from toolkit.game.zones import lock, unlock
+from toolkit.languages import N_, Listed, Message
 
 type MinionCheck = Callable[[Announce, Card], Refusal | None]
 type TargetCheck = Callable[[Table, Announce, Card], Refusal | None]
@@ -659,6 +661,71 @@ class Announce(Playable):
         if isinstance(action, Action) and action.bonus_draw:
             draft.top(bonus_draw=False)
             draw(draft, self.seat, 1)
+
+    @override
+    def told(self, names: Names) -> str:
+        """An action: "Anna bleeds Bob with Govern the Unaligned (+2 bleed)"."""
+        minion, card = names.card(self.minion), card_said(self.card)
+        targets = Listed([names.target(target) for target in self.take or self.targets])
+        told = _told(self.action, minion, targets, card)
+        if card and not _TOLD[self.action][1]:
+            told = Message("%(words)s with %(card)s", words=told, card=card)
+        figures = [
+            Message("%(change)s bleed", change=signed(self.bleed)) if self.bleed else "",
+            Message("%(change)s stealth", change=signed(self.stealth)) if self.stealth else "",
+            effects_told(self.effects, names)
+            if any(item.kind is not EffectKind.NOTHING for item in self.effects)
+            else "",
+        ]
+        return with_figures(told, figures)
+
+
+# The words of an announcement
+
+
+def _told(kind: ActionKind, minion: str, target: str, card: str) -> str:
+    """An action; where it is about a card, with the card's name if there is one."""
+    # Equipment that is taken over is the card itself.
+    card = target or card if kind is ActionKind.EQUIP else card
+    alone, of_card = _AIMED if kind is ActionKind.OTHER and target else _TOLD[kind]
+    return Message(of_card if of_card and card else alone, minion=minion, target=target, card=card)
+
+
+# What is said of each, and what instead where it names a card.
+_TOLD: dict[ActionKind, tuple[str, str]] = {
+    ActionKind.BLEED: (N_("%(minion)s bleeds %(target)s"), ""),
+    ActionKind.HUNT: (N_("%(minion)s hunts"), ""),
+    ActionKind.EQUIP: (
+        N_("%(minion)s takes an action to equip"),
+        N_("%(minion)s takes an action to equip: %(card)s"),
+    ),
+    ActionKind.EMPLOY: (
+        N_("%(minion)s takes an action to employ a retainer"),
+        N_("%(minion)s takes an action to employ a retainer: %(card)s"),
+    ),
+    ActionKind.RECRUIT: (
+        N_("%(minion)s takes an action to recruit an ally"),
+        N_("%(minion)s takes an action to recruit an ally: %(card)s"),
+    ),
+    ActionKind.POLITICAL: (
+        N_("%(minion)s takes a political action"),
+        N_("%(minion)s takes a political action: %(card)s"),
+    ),
+    ActionKind.ANARCH: (N_("%(minion)s takes an action to become anarch"), ""),
+    ActionKind.RED_LIST: (N_("%(minion)s takes an action to fight %(target)s"), ""),
+    ActionKind.LEAVE_TORPOR: (N_("%(minion)s takes an action to leave torpor"), ""),
+    ActionKind.RESCUE: (N_("%(minion)s takes an action to rescue %(target)s"), ""),
+    ActionKind.DIABLERIZE: (N_("%(minion)s takes an action to diablerize %(target)s"), ""),
+    ActionKind.RUSH: (N_("%(minion)s takes an action to fight %(target)s"), ""),
+    ActionKind.OTHER: (N_("%(minion)s takes an action"), N_("%(minion)s takes an action: %(card)s")),
+    ActionKind.PM_RUSH: (N_("%(minion)s takes an action to fight %(target)s, without a card"), ""),
+    ActionKind.PM_REFERENDUM: (N_("%(minion)s calls a referendum without a card"), ""),
+}
+# Of an action of any other kind that has a target.
+_AIMED = (
+    N_("%(minion)s takes an action aimed at %(target)s"),
+    N_("%(minion)s takes an action: %(card)s, aimed at %(target)s"),
+)
 
 
 # What could be announced: the candidates that `legal_operations` asks the rules about

@@ -27,6 +27,8 @@ from toolkit.game.windows import (
     when_closed,
     window_name,
 )
+from toolkit.game.words import Names, signed
+from toolkit.languages import N_, Message
 
 
 def action_of(table: Table) -> Action | None:
@@ -231,6 +233,10 @@ class AttemptBlock(Operation):
         draft.note(Happening.BLOCK_ATTEMPTED, self.seat, self.minion)
         open_window(draft, WindowName.ATTEMPT)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("%(minion)s tries to block", minion=names.card(self.minion))
+
 
 @operation
 class DeclineBlock(Operation):
@@ -258,6 +264,10 @@ class DeclineBlock(Operation):
             close_window(draft)
         else:
             _skip_idle(draft)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("does not block")
 
 
 @offers
@@ -296,7 +306,7 @@ def _stealth_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.STEALTH, check=_stealth_check)
+@effect(EffectKind.STEALTH, check=_stealth_check, told=N_("%(change)s stealth"))
 def _stealth(draft: Draft, actor: Actor, item: Effect) -> None:
     action = action_of(draft)
     if action is not None:
@@ -320,7 +330,13 @@ def _intercept_check(table: Table, actor: Actor, item: Effect) -> Refusal | None
     return None
 
 
-@effect(EffectKind.INTERCEPT, check=_intercept_check)
+def _intercept_told(item: Effect, target: str, names: Names) -> str:
+    if target:
+        return Message("%(card)s: %(change)s intercept", card=target, change=signed(item.amount))
+    return Message("%(change)s intercept", change=signed(item.amount))
+
+
+@effect(EffectKind.INTERCEPT, check=_intercept_check, told=_intercept_told)
 def _intercept(draft: Draft, actor: Actor, item: Effect) -> None:
     action = action_of(draft)
     if action is not None:
@@ -346,7 +362,12 @@ def _bleed_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.BLEED, EffectKind.HUNT, check=_bleed_check)
+@effect(
+    EffectKind.BLEED,
+    EffectKind.HUNT,
+    check=_bleed_check,
+    told={EffectKind.BLEED: N_("%(change)s bleed"), EffectKind.HUNT: N_("%(change)s blood with the hunt")},
+)
 def _bleed(draft: Draft, actor: Actor, item: Effect) -> None:
     action = action_of(draft)
     if action is None:
@@ -367,7 +388,11 @@ def _wake_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.WAKE, check=_wake_check)
+def _wake_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(card)s wakes", card=target) if target else Message("wakes")
+
+
+@effect(EffectKind.WAKE, check=_wake_check, told=_wake_told)
 def _wake(draft: Draft, actor: Actor, item: Effect) -> None:
     """The minion may block and react as if unlocked during this action; it stays locked.
 
@@ -430,7 +455,7 @@ def _redirected(action: Action, target: str) -> Announce:
     )
 
 
-@effect(EffectKind.RETARGET, check=_retarget_check)
+@effect(EffectKind.RETARGET, check=_retarget_check, told=N_("the new target is %(name)s"))
 def _retarget(draft: Draft, actor: Actor, item: Effect) -> None:
     """The action has another target: who may block is asked anew.
 
@@ -456,7 +481,7 @@ def _retarget(draft: Draft, actor: Actor, item: Effect) -> None:
 FIZZLING.add(EffectKind.RETARGET)
 
 
-@effect(EffectKind.ALLOW_BLOCK, check=seat_target, windows=WHOLE_ACTION)
+@effect(EffectKind.ALLOW_BLOCK, check=seat_target, windows=WHOLE_ACTION, told=N_("%(name)s may block too"))
 def _allow_block(draft: Draft, actor: Actor, item: Effect) -> None:
     action = action_of(draft)
     if action is not None:
@@ -470,7 +495,7 @@ def _open_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.REDUCE, check=_open_check)
+@effect(EffectKind.REDUCE, check=_open_check, told=N_("the cost is reduced by %(number)s"))
 def _reduce(draft: Draft, actor: Actor, item: Effect) -> None:
     """The action costs less pool.
 
@@ -481,7 +506,7 @@ def _reduce(draft: Draft, actor: Actor, item: Effect) -> None:
         draft.frame_of(Action, discount=action.discount + item.amount)
 
 
-@effect(EffectKind.SPARE, check=_open_check)
+@effect(EffectKind.SPARE, check=_open_check, told=N_("the bleed is reduced by %(number)s"))
 def _spare(draft: Draft, actor: Actor, item: Effect) -> None:
     """The target burns less pool than the bleed amount, which stays what it is.
 

@@ -17,7 +17,9 @@ from toolkit.game.windows import (
     resume,
     when_closed,
 )
+from toolkit.game.words import Names
 from toolkit.game.zones import attach, burn, unlock
+from toolkit.languages import N_, Message
 
 
 def combat_of(table: Table) -> Combat | None:
@@ -257,7 +259,7 @@ def in_combat(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.END_COMBAT, check=in_combat)
+@effect(EffectKind.END_COMBAT, check=in_combat, told=N_("combat ends"))
 def _end_combat(draft: Draft, actor: Actor, item: Effect) -> None:
     if draft.frames and isinstance(draft.frames[-1], Combat) and top_combat(draft).step is not WindowName.END_OF_ROUND:
         break_off(draft)
@@ -269,7 +271,13 @@ def _combat_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return combat_refusal(table, item.detail or actor.minion, item.target)
 
 
-@effect(EffectKind.COMBAT, check=_combat_target)
+def _combat_told(item: Effect, target: str, names: Names) -> str:
+    if item.detail:
+        return Message("%(one)s fights %(two)s", one=names.target(item.detail), two=target)
+    return Message("combat with %(card)s begins", card=target)
+
+
+@effect(EffectKind.COMBAT, check=_combat_target, told=_combat_told)
 def _combat(draft: Draft, actor: Actor, item: Effect) -> None:
     start_combat(draft, item.detail or actor.minion, item.target)
 

@@ -14,7 +14,9 @@ from toolkit.game.phases import phase_refusal
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Claim, Contest, GameState
 from toolkit.game.vocabulary import Flag, Phase, TitleKind, TitleState, Zone
+from toolkit.game.words import Names
 from toolkit.game.zones import burn
+from toolkit.languages import Message
 
 # How contests begin
 
@@ -317,6 +319,10 @@ class PayContest(Operation):
         draft.contests = tuple(replace(c, claims=paid) if c.id == contest.id else c for c in draft.contests)
         draft.note(Happening.CONTEST_PAID, self.seat, claim.card, detail=contest.key)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("pays for the contest: %(name)s", name=names.contest(self.contest))
+
 
 @operation
 class YieldContest(Operation):
@@ -334,6 +340,10 @@ class YieldContest(Operation):
         found = _find(draft, self.seat, self.contest)
         assert found is not None
         give_up(draft, found[0].id, found[1][0].card)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("yields the contest: %(name)s", name=names.contest(self.contest))
 
 
 @offers

@@ -11,7 +11,9 @@ from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Combat, Effect, Harm
 from toolkit.game.vocabulary import EffectKind, WindowName, Zone
 from toolkit.game.windows import open_window, resume, window_name
+from toolkit.game.words import Names
 from toolkit.game.zones import burn, to_torpor
+from toolkit.languages import N_, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,13 @@ def _prevent_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.PREVENT, check=_prevent_check)
+def _prevent_told(item: Effect, target: str, names: Names) -> str:
+    if target:
+        return Message("%(number)s damage to %(card)s is prevented", number=item.amount, card=target)
+    return Message("%(number)s damage is prevented", number=item.amount)
+
+
+@effect(EffectKind.PREVENT, check=_prevent_check, told=_prevent_told)
 def _prevent(draft: Draft, actor: Actor, item: Effect) -> None:
     """Prevent points of damage; `detail` says which kind first, aggravated unless told.
 
@@ -144,7 +152,15 @@ def _prevent(draft: Draft, actor: Actor, item: Effect) -> None:
 # Damage outside combat
 
 
-@effect(EffectKind.DAMAGE, EffectKind.AGGRAVATED, check=card_target)
+@effect(
+    EffectKind.DAMAGE,
+    EffectKind.AGGRAVATED,
+    check=card_target,
+    told={
+        EffectKind.DAMAGE: N_("%(number)s damage to %(card)s"),
+        EffectKind.AGGRAVATED: N_("%(number)s aggravated damage to %(card)s"),
+    },
+)
 def _harm(draft: Draft, actor: Actor, item: Effect) -> None:
     aggravated = item.kind is EffectKind.AGGRAVATED
     pending = (item.target, 0 if aggravated else item.amount, item.amount if aggravated else 0)

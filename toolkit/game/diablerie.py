@@ -17,7 +17,9 @@ from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, Diablerie, Effect, GameState
 from toolkit.game.vocabulary import ActionKind, EffectKind, Flag, Kind, WindowName, Zone
 from toolkit.game.windows import close_window, open_window, resume, when_closed, window_name
+from toolkit.game.words import Names
 from toolkit.game.zones import attach, bring_in, burn
+from toolkit.languages import N_, Message
 
 
 def diablerie_refusal(table: Table, diablerist: str, victim: str) -> Refusal | None:
@@ -148,6 +150,10 @@ class TakeDiscipline(Operation):
             attach(draft, self.enters, eater.id)
         close_window(draft)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("takes a Discipline card: %(name)s", name=self.discipline.upper())
+
 
 @operation
 class TakeTrophy(Operation):
@@ -187,6 +193,10 @@ class TakeTrophy(Operation):
             bring_in(draft, card)
             attach(draft, self.enters, frame.diablerist)
         draft.top(trophy_open=False)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("takes the trophy %(name)s", name=self.trophy)
 
 
 # The offer to a vampire that blocks a leave-torpor action
@@ -231,12 +241,16 @@ class AcceptDiablerie(Operation):
         assert isinstance(frame, Diablerie)
         commit_diablerie(draft, frame.diablerist, frame.victim.id)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("commits diablerie")
+
 
 def _diablerize_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return diablerie_refusal(table, actor.minion, item.target)
 
 
-@effect(EffectKind.DIABLERIZE, check=_diablerize_check)
+@effect(EffectKind.DIABLERIZE, check=_diablerize_check, told=N_("diablerie on %(card)s"))
 def _diablerize(draft: Draft, actor: Actor, item: Effect) -> None:
     commit_diablerie(draft, actor.minion, item.target, directed=combat_of(draft) is not None)
 

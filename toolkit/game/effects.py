@@ -5,10 +5,10 @@ They are checked for what a flow can check, and applied; what a particular flow 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from toolkit.game.cards import Title
+from toolkit.game.cards import Title, scope_name
 from toolkit.game.contests import burn_self_contest, gain_title, settle_contests
 from toolkit.game.draft import BANK, Draft, Table, on, pool_of
 from toolkit.game.ending import settle_ousts
@@ -18,7 +18,9 @@ from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import CardPlay, Combat, Diablerie, Effect, Referendum
 from toolkit.game.vocabulary import IN_PLAY, EffectKind, Flag, Kind, Phase, Timing, TitleKind, WindowName, Zone
 from toolkit.game.windows import close_window, window_name
+from toolkit.game.words import FLAGS, Names, in_a_row, sect_words, signed, title_words
 from toolkit.game.zones import attach, burn, change_control, lock, remove, to_ready, to_torpor, unlock
+from toolkit.languages import N_, Count, Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,30 +35,41 @@ class Actor:
     limited: bool = False
 
 
+type Teller = Callable[[Effect, str, Names], str]
 type Check = Callable[[Table, Actor, Effect], Refusal | None]
 type Deed = Callable[[Draft, Actor, Effect], None]
 
 
 @dataclass(frozen=True, slots=True)
 class EffectRule:
-    """How an effect of one kind is checked and applied, and in which windows alone it has a meaning."""
+    """How an effect of one kind is checked, applied and told, and in which windows alone it has a meaning.
+
+    Attributes:
+        told: what the table reads, a template of whom it happens to (`card`, `name`) and how much (`number`, with its
+            sign `change`), or who says it.
+    """
 
     check: Check
     do: Deed
     windows: frozenset[WindowName] | None
+    told: str | Teller
 
 
 EFFECTS: dict[EffectKind, EffectRule] = {}
 
 
 def effect(
-    *kinds: EffectKind, check: Check | None = None, windows: frozenset[WindowName] | None = None
+    *kinds: EffectKind,
+    told: str | Teller | Mapping[EffectKind, str | Teller],
+    check: Check | None = None,
+    windows: frozenset[WindowName] | None = None,
 ) -> Callable[[Deed], Deed]:
-    """Register how effects of these kinds are applied."""
+    """Register how effects of these kinds are applied and told."""
 
     def register(deed: Deed) -> Deed:
         for kind in kinds:
-            EFFECTS[kind] = EffectRule(check or _fine, deed, windows)
+            words = told[kind] if isinstance(told, Mapping) else told
+            EFFECTS[kind] = EffectRule(check or _fine, deed, windows, words)
         return deed
 
     return register
@@ -64,6 +77,20 @@ def effect(
 
 def _fine(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
+
+
+def effect_told(item: Effect, names: Names) -> str:
+    """One effect in a few words: "Béla burns 2 pool", "Anna locks"."""
+    target = names.target(item.target) if item.target else ""
+    told = EFFECTS[item.kind].told
+    if not isinstance(told, str):
+        return told(item, target, names)
+    return Message(told, card=target, name=target, number=item.amount, change=signed(item.amount))
+
+
+def effects_told(effects: Sequence[Effect], names: Names) -> str:
+    """Several effects in a row."""
+    return in_a_row([effect_told(item, names) for item in effects])
 
 
 def effects_refusal(table: Table, actor: Actor, effects: tuple[Effect, ...]) -> Refusal | None:
@@ -264,7 +291,15 @@ FIZZLING |= {
 # Pool, blood, life
 
 
-@effect(EffectKind.BURN_POOL, EffectKind.GAIN_POOL, check=seat_target)
+@effect(
+    EffectKind.BURN_POOL,
+    EffectKind.GAIN_POOL,
+    check=seat_target,
+    told={
+        EffectKind.BURN_POOL: N_("%(name)s burns %(number)s pool"),
+        EffectKind.GAIN_POOL: N_("%(name)s gains %(number)s pool"),
+    },
+)
 def _pool(draft: Draft, actor: Actor, item: Effect) -> None:
     if item.kind is EffectKind.GAIN_POOL:
         draft.move(BANK, pool_of(item.target), item.amount, actor.card or "effect")
@@ -280,13 +315,25 @@ def counters_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return card_target(table, actor, item)
 
 
-@effect(EffectKind.BURN_BLOOD, check=counters_target)
+def _burned_told(item: Effect, target: str, names: Names) -> str:
+    if names.is_alive(item.target):
+        return Message("%(card)s loses %(number)s life", card=target, number=item.amount)
+    return Message("%(card)s burns %(number)s blood", card=target, number=item.amount)
+
+
+@effect(EffectKind.BURN_BLOOD, check=counters_target, told=_burned_told)
 def _burn_blood(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.move(on(item.target), BANK, item.amount, actor.card or "effect")
     burn_if_lifeless(draft, item.target)
 
 
-@effect(EffectKind.GAIN_BLOOD, check=counters_target)
+def _gained_told(item: Effect, target: str, names: Names) -> str:
+    if names.is_alive(item.target):
+        return Message("%(card)s gains %(number)s life", card=target, number=item.amount)
+    return Message("%(card)s gains %(number)s blood", card=target, number=item.amount)
+
+
+@effect(EffectKind.GAIN_BLOOD, check=counters_target, told=_gained_told)
 def _gain_blood(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.move(BANK, on(item.target), item.amount, actor.card or "effect")
     draft.drain(item.target)
@@ -300,7 +347,12 @@ def _move_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return counters_target(table, actor, item)
 
 
-@effect(EffectKind.MOVE_BLOOD, check=_move_target)
+def _moved_told(item: Effect, target: str, names: Names) -> str:
+    place = names.target(item.detail)
+    return Message("%(number)s blood from %(card)s to %(place)s", number=item.amount, card=target, place=place)
+
+
+@effect(EffectKind.MOVE_BLOOD, check=_move_target, told=_moved_told)
 def _move_blood(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.move(on(item.target), on(item.detail), item.amount, actor.card or "effect")
     draft.drain(item.detail)
@@ -323,12 +375,29 @@ def burn_if_lifeless(draft: Draft, card_id: str) -> None:
 # Locks and places
 
 
-@effect(EffectKind.LOCK, EffectKind.UNLOCK, check=card_target)
+@effect(
+    EffectKind.LOCK,
+    EffectKind.UNLOCK,
+    check=card_target,
+    told={EffectKind.LOCK: N_("%(card)s locks"), EffectKind.UNLOCK: N_("%(card)s unlocks")},
+)
 def _lock(draft: Draft, actor: Actor, item: Effect) -> None:
     (lock if item.kind is EffectKind.LOCK else unlock)(draft, item.target)
 
 
-@effect(EffectKind.BURN, EffectKind.REMOVE, EffectKind.TORPOR, EffectKind.READY, check=card_target)
+@effect(
+    EffectKind.BURN,
+    EffectKind.REMOVE,
+    EffectKind.TORPOR,
+    EffectKind.READY,
+    check=card_target,
+    told={
+        EffectKind.BURN: N_("%(card)s is burned"),
+        EffectKind.REMOVE: N_("%(card)s is removed from the game"),
+        EffectKind.TORPOR: N_("%(card)s goes to torpor"),
+        EffectKind.READY: N_("%(card)s leaves torpor"),
+    },
+)
 def _place(draft: Draft, actor: Actor, item: Effect) -> None:
     deeds = {
         EffectKind.BURN: burn,
@@ -347,7 +416,11 @@ def _steal_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return card_target(table, actor, item)
 
 
-@effect(EffectKind.STEAL, check=_steal_target)
+def _steal_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(name)s takes control of %(card)s", name=item.detail, card=target)
+
+
+@effect(EffectKind.STEAL, check=_steal_target, told=_steal_told)
 def _steal(draft: Draft, actor: Actor, item: Effect) -> None:
     change_control(draft, item.target, item.detail)
     burn_self_contest(draft, item.target)
@@ -362,7 +435,11 @@ def _attach_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return card_target(table, actor, item)
 
 
-@effect(EffectKind.ATTACH, check=_attach_target)
+def _attach_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(card)s is now on %(place)s", card=target, place=names.target(item.detail))
+
+
+@effect(EffectKind.ATTACH, check=_attach_target, told=_attach_told)
 def _attach(draft: Draft, actor: Actor, item: Effect) -> None:
     attach(draft, item.target, item.detail)
 
@@ -378,12 +455,12 @@ def _uncontrolled(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.EMERGE, check=_uncontrolled)
+@effect(EffectKind.EMERGE, check=_uncontrolled, told=N_("%(card)s moves to the ready region"))
 def _emerge(draft: Draft, actor: Actor, item: Effect) -> None:
     emerge(draft, item.target)
 
 
-@effect(EffectKind.RETURN, check=card_target)
+@effect(EffectKind.RETURN, check=card_target, told=N_("%(card)s moves to the uncontrolled region"))
 def _return(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.card(item.target, zone=Zone.UNCONTROLLED, host="", locked=False)
     draft.unsettled = True
@@ -392,24 +469,44 @@ def _return(draft: Draft, actor: Actor, item: Effect) -> None:
 # What a card is
 
 
-@effect(EffectKind.CAPACITY, check=card_target)
+@effect(EffectKind.CAPACITY, check=card_target, told=N_("%(card)s: %(change)s capacity"))
 def _capacity(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.card(item.target, capacity=max(1, draft.cards[item.target].capacity + item.amount))
     draft.drain(item.target)
 
 
-@effect(EffectKind.STRENGTH, check=card_target)
+@effect(EffectKind.STRENGTH, check=card_target, told=N_("%(card)s: %(change)s strength"))
 def _strength(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.card(item.target, strength=max(0, draft.cards[item.target].strength + item.amount))
 
 
-@effect(EffectKind.STANDING_BLEED, EffectKind.STANDING_STEALTH, EffectKind.STANDING_INTERCEPT, check=card_target)
+@effect(
+    EffectKind.STANDING_BLEED,
+    EffectKind.STANDING_STEALTH,
+    EffectKind.STANDING_INTERCEPT,
+    check=card_target,
+    told={
+        EffectKind.STANDING_BLEED: N_("%(card)s: %(change)s bleed"),
+        EffectKind.STANDING_STEALTH: N_("%(card)s: %(change)s stealth"),
+        EffectKind.STANDING_INTERCEPT: N_("%(card)s: %(change)s intercept"),
+    },
+)
 def _standing(draft: Draft, actor: Actor, item: Effect) -> None:
     name = item.kind.value.removeprefix("standing_")
     draft.card(item.target, **{name: getattr(draft.cards[item.target], name) + item.amount})
 
 
-@effect(EffectKind.SECT, EffectKind.CLAN, check=card_target)
+def _sect_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(card)s changes sect: %(sect)s", card=target, sect=sect_words(item.detail))
+
+
+def _clan_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(card)s changes clan: %(clan)s", card=target, clan=scope_name(item.detail))
+
+
+@effect(
+    EffectKind.SECT, EffectKind.CLAN, check=card_target, told={EffectKind.SECT: _sect_told, EffectKind.CLAN: _clan_told}
+)
 def _sect(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.card(item.target, **{item.kind.value: item.detail})
     if item.kind is EffectKind.SECT and item.detail != "anarch":
@@ -425,7 +522,15 @@ def _title_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return card_target(table, actor, item)
 
 
-@effect(EffectKind.TITLE, check=_title_target)
+def _title_told(item: Effect, target: str, names: Names) -> str:
+    kind, _, scope = item.detail.partition("/")
+    if kind not in TitleKind:
+        return Message("%(card)s loses the title", card=target)
+    title = title_words(Title(kind=TitleKind(kind), scope=scope))
+    return Message("%(card)s gains the title %(title)s", card=target, title=title)
+
+
+@effect(EffectKind.TITLE, check=_title_target, told=_title_told)
 def _title(draft: Draft, actor: Actor, item: Effect) -> None:
     """`detail` is "prince/paris", or empty to lose the title; `amount` an independent title's votes."""
     kind, _, scope = item.detail.partition("/")
@@ -433,7 +538,11 @@ def _title(draft: Draft, actor: Actor, item: Effect) -> None:
     settle_contests(draft)
 
 
-@effect(EffectKind.DISCIPLINE, check=card_target)
+def _discipline_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(card)s gains a level of %(discipline)s", card=target, discipline=item.detail.upper())
+
+
+@effect(EffectKind.DISCIPLINE, check=card_target, told=_discipline_told)
 def _discipline(draft: Draft, actor: Actor, item: Effect) -> None:
     """One level more of a Discipline, superior at most.
 
@@ -450,7 +559,14 @@ def _flag_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return known_card(table, actor, item)
 
 
-@effect(EffectKind.FLAG, EffectKind.UNFLAG, check=_flag_target)
+def _flag_told(item: Effect, target: str, names: Names) -> str:
+    mark = FLAGS.get(item.detail, item.detail)
+    if item.kind is EffectKind.UNFLAG:
+        return Message("%(card)s is no longer marked: %(mark)s", card=target, mark=mark)
+    return Message("%(card)s is marked: %(mark)s", card=target, mark=mark)
+
+
+@effect(EffectKind.FLAG, EffectKind.UNFLAG, check=_flag_target, told=_flag_told)
 def _flag(draft: Draft, actor: Actor, item: Effect) -> None:
     flags, flag = draft.cards[item.target].flags, Flag(item.detail)
     draft.card(item.target, flags=flags | {flag} if item.kind is EffectKind.FLAG else flags - {flag})
@@ -459,7 +575,7 @@ def _flag(draft: Draft, actor: Actor, item: Effect) -> None:
 # Hands and budgets
 
 
-@effect(EffectKind.HAND_SIZE, check=seat_target)
+@effect(EffectKind.HAND_SIZE, check=seat_target, told=N_("%(name)s: hand size %(change)s"))
 def _hand_size(draft: Draft, actor: Actor, item: Effect) -> None:
     """Hand size changes; in the advanced game of phased motion one draws or discards the difference.
 
@@ -474,7 +590,11 @@ def _hand_size(draft: Draft, actor: Actor, item: Effect) -> None:
             draft.seat(item.target, penalty=draft.seats[item.target].penalty - item.amount)
 
 
-@effect(EffectKind.DRAW, check=seat_target)
+def _draw_told(item: Effect, target: str, names: Names) -> str:
+    return Count(item.amount, "%(name)s draws %(num)d card", "%(name)s draws %(num)d cards", name=target)
+
+
+@effect(EffectKind.DRAW, check=seat_target, told=_draw_told)
 def _draw(draft: Draft, actor: Actor, item: Effect) -> None:
     """Cards drawn by an effect; in the advanced game as many are discarded right after, unless the card keeps them.
 
@@ -485,7 +605,18 @@ def _draw(draft: Draft, actor: Actor, item: Effect) -> None:
         draft.seat(item.target, penalty=draft.seats[item.target].penalty + drawn)
 
 
-@effect(EffectKind.DISCARD, EffectKind.RANDOM_DISCARD, check=seat_target)
+def _discard_told(item: Effect, target: str, names: Names) -> str:
+    if item.kind is EffectKind.DISCARD:
+        return Count(item.amount, "%(name)s discards %(num)d card", "%(name)s discards %(num)d cards", name=target)
+    return Count(
+        item.amount,
+        "%(name)s discards %(num)d card at random",
+        "%(name)s discards %(num)d cards at random",
+        name=target,
+    )
+
+
+@effect(EffectKind.DISCARD, EffectKind.RANDOM_DISCARD, check=seat_target, told=_discard_told)
 def _discard(draft: Draft, actor: Actor, item: Effect) -> None:
     """Cards discarded by an effect; `detail` "later" means that they are replaced later.
 
@@ -502,6 +633,12 @@ def _discard(draft: Draft, actor: Actor, item: Effect) -> None:
     EffectKind.MASTER_ACTIONS_PER_PHASE,
     EffectKind.DISCARD_ACTIONS,
     check=seat_target,
+    told={
+        EffectKind.TRANSFERS: N_("%(name)s: transfers %(change)s"),
+        EffectKind.MASTER_ACTIONS: N_("%(name)s: master phase actions %(change)s"),
+        EffectKind.MASTER_ACTIONS_PER_PHASE: N_("%(name)s: master phase actions each turn %(change)s"),
+        EffectKind.DISCARD_ACTIONS: N_("%(name)s: discard phase actions %(change)s"),
+    },
 )
 def _budget(draft: Draft, actor: Actor, item: Effect) -> None:
     name = item.kind.value
@@ -523,17 +660,21 @@ def _edge_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return seat_target(table, actor, item) if item.target else None
 
 
-@effect(EffectKind.EDGE, check=_edge_target)
+def _edge_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(name)s takes the Edge", name=target) if target else Message("nobody has the Edge")
+
+
+@effect(EffectKind.EDGE, check=_edge_target, told=_edge_told)
 def _edge(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.give_edge(item.target)
 
 
-@effect(EffectKind.NOTHING)
+@effect(EffectKind.NOTHING, told=N_("nothing that is counted"))
 def _nothing(draft: Draft, actor: Actor, item: Effect) -> None:
     pass
 
 
-@effect(EffectKind.CANCEL, windows=frozenset({WindowName.AS_PLAYED}))
+@effect(EffectKind.CANCEL, windows=frozenset({WindowName.AS_PLAYED}), told=N_("the card is canceled"))
 def _cancel(draft: Draft, actor: Actor, item: Effect) -> None:
     """The card being played is canceled; `detail` "waive" spares its cost.
 

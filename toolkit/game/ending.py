@@ -14,7 +14,9 @@ from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, Combat, Diablerie, Frame, GameState, Harm, Referendum, Withdrawal
 from toolkit.game.unlock import stage_refusal
 from toolkit.game.vocabulary import Phase, Stage, Status, Zone
+from toolkit.game.words import Names
 from toolkit.game.zones import remove
+from toolkit.languages import Message
 from toolkit.scoring import TableScore, Verdict, game_wins, judge_line, score_table
 from toolkit.scoring.victory_points import Halves
 
@@ -140,6 +142,12 @@ class PlaceEdge(Operation):
         draft.edge_unplaced = False
         draft.give_edge(self.holder)
 
+    @override
+    def told(self, names: Names) -> str:
+        if self.holder:
+            return Message("%(name)s has the Edge", name=self.holder)
+        return Message("Nobody has the Edge")
+
 
 @offers
 def candidates(state: GameState, seat: str) -> Iterator[Operation]:
@@ -176,6 +184,10 @@ class AnnounceWithdrawal(Operation):
     def carry_out(self, draft: Draft) -> None:
         draft.seat(self.seat, withdrawal=Withdrawal(turn=draft.step.turn))
         draft.note(Happening.WITHDRAWAL_ANNOUNCED, self.seat)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("announces a withdrawal")
 
 
 def withdraws_now(draft: Draft, seat: str) -> bool:
@@ -238,6 +250,10 @@ class CallTime(Operation):
         draft.time_called = "action" if in_action else "phase"
         draft.note(Happening.TIME_CALLED, detail=draft.time_called)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("Time is called")
+
 
 def finish_on_time(draft: Draft) -> None:
     """The last action or phase is over: each survivor gets half a point, a sole survivor a whole one.
@@ -272,6 +288,10 @@ class Concede(Operation):
             settle_ousts(draft)
         draft.ending = "conceded"
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("All concede to %(name)s", name=self.to)
+
 
 @operation
 class Disqualify(Operation):
@@ -292,6 +312,10 @@ class Disqualify(Operation):
         draft.note(Happening.METHUSELAH_DISQUALIFIED, self.player)
         leave(draft, self.player, Status.DISQUALIFIED)
         finish_if_alone(draft)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("%(name)s is disqualified", name=self.player)
 
 
 # A game's points, asked of `toolkit.scoring`

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from toolkit.game import (  # noqa: F401  (each module registers its operations, effects and windows)
     blocking,
@@ -39,20 +40,39 @@ from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.resolution import cut_lost_actions
 from toolkit.game.state import Action, GameState
 from toolkit.game.turns import abandon_turn
-from toolkit.game.vocabulary import IN_PLAY, Phase, Stage, WindowName, Zone
+from toolkit.game.vocabulary import IN_PLAY, ActionKind, Phase, Stage, WindowName, Zone
 from toolkit.game.windows import close_window, resume, window_of
+from toolkit.game.words import Names, contest_name
 from toolkit.game.zones import burn
+from toolkit.languages import N_, Message
 
 # What now: who owes what before play goes on, each with the row that says so
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Obligation:
-    """One thing that somebody must do: in table language, and the row."""
+    """One thing that somebody must do, and the row.
+
+    Attributes:
+        what: in table language, cards called by their marks.
+        sentence: what the table reads, with named places for the figures; `what` where it is empty.
+        figures: what stands in the places: marks of cards, contests, numbers, words.
+    """
 
     seat: str
     what: str
     rule: str
+    sentence: str = field(default="", metadata={"key": ""})
+    figures: Mapping[str, object] = field(default_factory=dict, hash=False, metadata={"key": ""})
+
+    def told(self, names: Names) -> str:
+        """What the table reads: "discard 2", "Anna must hunt"."""
+        if not self.sentence:
+            return self.what
+        figures = dict(self.figures)
+        if "minion" in figures:
+            figures["minion"] = names.card(str(figures["minion"]))
+        return Message(self.sentence, **figures)
 
 
 def obligations(state: GameState) -> list[Obligation]:
@@ -62,49 +82,84 @@ def obligations(state: GameState) -> list[Obligation]:
     """
     if state.stage is not Stage.RUNNING:
         return []
-    owed = [
-        Obligation(seat=seat, what=f"discard {must_discard(state, seat)}", rule="SETUP-31")
-        for seat in hand_debtors(state)
-    ]
+    return [*_of_the_table(state), *_of_the_phase(state), *_of_the_window(state)]
+
+
+def _of_the_table(state: GameState) -> Iterator[Obligation]:
+    for seat in hand_debtors(state):
+        number = must_discard(state, seat)
+        yield Obligation(
+            seat=seat,
+            what=f"discard {number}",
+            rule="SETUP-31",
+            sentence=N_("discard %(number)s"),
+            figures={"number": number},
+        )
     if state.edge_unplaced:
-        owed += [Obligation(seat=seat, what="say who has the Edge", rule="GAP-43") for seat in active_seats(state)]
-    return owed + _of_the_phase(state) + _of_the_window(state)
+        for seat in active_seats(state):
+            what = N_("say who has the Edge")
+            yield Obligation(seat=seat, what=what, rule="GAP-43", sentence=what)
 
 
-def _of_the_phase(state: GameState) -> list[Obligation]:
+def _of_the_phase(state: GameState) -> Iterator[Obligation]:
     seat = state.step.seat
     if state.step.phase is Phase.UNLOCK:
-        contests = undecided(state, seat)
-        return [
-            *(Obligation(seat=seat, what=f"pay for or yield {c.key}", rule="TURN-UNLOCK-07") for c in contests),
-            *(
-                Obligation(seat=due.seat, what=f"let {due.label} happen", rule="TURN-UNLOCK-19")
-                for due in state.step.due
-                if due.stage != "middle"
-            ),
-        ]
-    if state.step.phase in (Phase.MINION, Phase.MANDATORY) and not state.frames:
-        duties = dutiful(state, seat)
-        return [Obligation(seat=seat, what=f"{m} must {kind}", rule="TURN-MINION-04") for m, kind in duties.items()]
-    if state.step.phase is Phase.CHOOSE:
-        return [Obligation(seat=seat, what="choose a phase", rule="PM-INTRO-23")]
-    return []
+        yield from _of_the_unlock_phase(state, seat)
+    elif state.step.phase in (Phase.MINION, Phase.MANDATORY) and not state.frames:
+        for minion, kind in dutiful(state, seat).items():
+            yield Obligation(
+                seat=seat,
+                what=f"{minion} must {kind}",
+                rule="TURN-MINION-04",
+                sentence=N_("%(minion)s must %(action)s"),
+                figures={"minion": minion, "action": _DUTIES[kind]},
+            )
+    elif state.step.phase is Phase.CHOOSE:
+        what = N_("choose a phase")
+        yield Obligation(seat=seat, what=what, rule="PM-INTRO-23", sentence=what)
 
 
+_DUTIES = {ActionKind.HUNT: Message("hunt"), ActionKind.BLEED: Message("bleed")}
+
+
+def _of_the_unlock_phase(state: GameState, seat: str) -> Iterator[Obligation]:
+    for contest in undecided(state, seat):
+        yield Obligation(
+            seat=seat,
+            what=f"pay for or yield {contest.key}",
+            rule="TURN-UNLOCK-07",
+            sentence=N_("pay for or yield %(name)s"),
+            figures={"name": contest_name(contest.key)},
+        )
+    for due in state.step.due:
+        if due.stage != "middle":
+            yield Obligation(
+                seat=due.seat,
+                what=f"let {due.label} happen",
+                rule="TURN-UNLOCK-19",
+                sentence=N_("let %(effect)s happen"),
+                figures={"effect": due.label},
+            )
+
+
+# What is owed in a window that waits for a decision: in table language, as the table reads it, and the row.
 _DECISIONS = {
-    WindowName.TERMS: ("set the terms", "REF-02"),
-    WindowName.OFFER: ("accept or decline diablerie", "ACT-65"),
-    WindowName.STRIKES: ("announce a strike", "COMBAT-15"),
-    WindowName.DISCIPLINE: ("take a Discipline or decline", "DIAB-06"),
+    WindowName.TERMS: ("set the terms", N_("set the terms of the referendum"), "REF-02"),
+    WindowName.OFFER: ("accept or decline diablerie", N_("accept or decline diablerie"), "ACT-65"),
+    WindowName.STRIKES: ("announce a strike", N_("announce a strike"), "COMBAT-15"),
+    WindowName.DISCIPLINE: (
+        "take a Discipline or decline",
+        N_("take a Discipline card or decline"),
+        "DIAB-06",
+    ),
 }
 
 
-def _of_the_window(state: GameState) -> list[Obligation]:
+def _of_the_window(state: GameState) -> Iterator[Obligation]:
     window = window_of(state)
-    if window is None or window.name not in _DECISIONS:
-        return []
-    what, rule = _DECISIONS[window.name]
-    return [Obligation(seat=window.holder, what=what, rule=rule)]
+    if window is not None and window.name in _DECISIONS:
+        what, sentence, rule = _DECISIONS[window.name]
+        yield Obligation(seat=window.holder, what=what, rule=rule, sentence=sentence)
 
 
 # What follows by itself after every operation: overflow, ousts, contests, lost actions, hands

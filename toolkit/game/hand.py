@@ -11,6 +11,8 @@ from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, PendingCard
 from toolkit.game.vocabulary import Delay
+from toolkit.game.words import Names
+from toolkit.languages import Count, Message
 
 
 def draw(draft: Draft, seat: str, count: int) -> int:
@@ -141,6 +143,10 @@ class DiscardDown(Operation):
         if draft.options.is_advanced:
             draft.seat(self.seat, penalty=draft.seats[self.seat].penalty - self.count)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Count(self.count, "discards %(num)d card", "discards %(num)d cards")
+
 
 @operation
 class ReplacePending(Operation):
@@ -162,6 +168,10 @@ class ReplacePending(Operation):
         pending = list(draft.seats[self.seat].pending)
         pending.remove(next(item for item in pending if item.card == self.card))
         draft.seat(self.seat, pending=tuple(pending))
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("draws the replacement of %(card)s", card=self.card)
 
 
 def expected_hand(table: Table, seat: str) -> int:

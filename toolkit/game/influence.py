@@ -13,7 +13,9 @@ from toolkit.game.phases import ENTER, LEAVE, phase_refusal
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState
 from toolkit.game.vocabulary import Flag, Kind, Phase, PhaseCard, Zone
+from toolkit.game.words import Names
 from toolkit.game.zones import attach, make_ready
+from toolkit.languages import Message
 
 SCARCE_POOL = 3
 
@@ -119,6 +121,10 @@ class TransferBlood(Operation):
         _spend(draft, self.seat, self.amount)
         draft.move(pool_of(self.seat), on(self.card), self.amount, "transfer")
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("moves %(number)s pool to %(card)s", number=self.amount, card=names.card(self.card))
+
 
 @operation
 class TransferBack(Operation):
@@ -147,6 +153,10 @@ class TransferBack(Operation):
         _spend(draft, self.seat, 2 * self.amount)
         draft.move(on(self.card), pool_of(self.seat), self.amount, "transfer back")
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("takes %(number)s back from %(card)s", number=self.amount, card=names.card(self.card))
+
 
 @operation
 class DrawCrypt(Operation):
@@ -169,6 +179,10 @@ class DrawCrypt(Operation):
         _spend(draft, self.seat, 4)
         draft.move(pool_of(self.seat), BANK, 1, "crypt draw")
         deal_crypt(draft, self.seat)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("draws a crypt card")
 
 
 def deal_crypt(draft: Draft, seat: str) -> None:
@@ -227,6 +241,10 @@ class Emerge(Operation):
         draft.move(pool_of(self.seat), BANK, price, "scarce clan")
         emerge(draft, self.card)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("moves %(card)s to the ready region", card=names.card(self.card))
+
 
 def scarce_price(table: Table, card: Card) -> int:
     """Pool that moving out a vampire of a scarce clan costs.
@@ -283,6 +301,10 @@ class Merge(Operation):
         draft.card(self.onto, flags=draft.cards[self.onto].flags | {Flag.MERGED})
         draft.card(self.card, unique=False)
         attach(draft, self.card, self.onto)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("merges %(card)s", card=names.card(self.onto))
 
 
 def _spend(draft: Draft, seat: str, transfers: int) -> None:
@@ -342,6 +364,18 @@ class RevealCard(Operation):
             flags=draft.cards[self.card].flags | frozenset(self.flags),
             title=read_title(self.title),
             disciplines=read_disciplines(self.disciplines),
+        )
+
+    @override
+    def told(self, names: Names) -> str:
+        """What was said of a face-down card is for its owner alone."""
+        if self.card in names.cards and not names.is_known(self.card):
+            return Message("notes what %(card)s is", card=self.card)
+        return Message(
+            "notes what %(card)s is: %(name)s, capacity %(capacity)s",
+            card=self.card,
+            name=self.name or "–",
+            capacity=self.capacity,
         )
 
 

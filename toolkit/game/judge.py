@@ -12,8 +12,10 @@ from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, operation
 from toolkit.game.phases import begin_phase
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.vocabulary import Flag, Kind, Phase, Stage, Zone
+from toolkit.game.vocabulary import Flag, Kind, Phase, Stage, TitleKind, Zone
+from toolkit.game.words import KINDS, PHASES, ZONES, Names, in_a_row, title_words
 from toolkit.game.zones import attach
+from toolkit.languages import Message, Points, Sense
 
 
 @operation
@@ -29,6 +31,10 @@ class Note(Operation):
     @override
     def carry_out(self, draft: Draft) -> None:
         draft.note(Happening.NOTED, detail=self.text)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("Note: %(text)s", text=self.text)
 
 
 @operation
@@ -65,6 +71,15 @@ class Correct(Operation):
             _set(draft, place, value)
         draft.unsettled = True
         draft.note(Happening.CORRECTED, detail=self.reason or ", ".join(self.changes))
+
+    @override
+    def told(self, names: Names) -> str:
+        """Only what the reader can see is named: a correction may say what lies face down."""
+        known = {*names.seats, "edge", "phase", "begin"}
+        shown = [change for change in self.changes if (place := _place_of(change)) in known or names.is_known(place)]
+        said = in_a_row([change_told(change, names) for change in shown])
+        told = Message("Corrected: %(changes)s", changes=said) if shown else Message("Corrected")
+        return Message("%(words)s (%(figures)s)", words=told, figures=self.reason) if self.reason else told
 
 
 def _is_known(table: Table, place: str, value: str, changes: tuple[str, ...]) -> bool:
@@ -226,3 +241,86 @@ def _create_or_drop(draft: Draft, card_id: str, value: str) -> None:
     draft.move(BANK, on(card_id), made[1], "corrected")
     if made[0].host:
         attach(draft, card_id, made[0].host)
+
+
+# What a correction sets: "A: pool 12", "Anna: locked", "the Edge: nobody"
+
+# The numbers of a Methuselah and of a card that can be set.
+SEAT_NUMBERS = {
+    "pool": Message("pool"),
+    "hand": Message("cards in hand"),
+    "library": Message("cards in the library"),
+    "crypt": Message("cards in the crypt"),
+    "hand_size": Message("hand size"),
+    "half_points": Message("half victory points"),
+    "transfers": Message("transfers"),
+    "master_actions": Message("master phase actions"),
+    "discard_actions": Message("discard phase actions"),
+}
+CARD_NUMBERS = {
+    "counters": Message("blood, life or counters"),
+    "capacity": Message("capacity"),
+    "strength": Message("strength"),
+    "bleed": Message("bleed"),
+}
+
+
+def change_told(change: str, names: Names) -> str:
+    """One change; what has no words of its own stays as a record writes it."""
+    place, _, value = change.partition("=")
+    thing, _, field = place.rpartition(".")
+    if place in _STEPS:
+        return _STEPS[place](value)
+    if not thing:
+        return _card_told(place, value, names)
+    name = names.target(thing)
+    if field == "half_points" and value.isdecimal():
+        return Message("%(who)s: %(points)s VP", who=name, points=Points(int(value)))
+    if known := SEAT_NUMBERS.get(field) or CARD_NUMBERS.get(field):
+        return Message("%(name)s: %(what)s %(number)s", name=name, what=known, number=value)
+    if field == "name":
+        return Message("%(card)s is called %(name)s", card=name, name=value)
+    if what := _state_told(field, value):
+        return Message("%(name)s: %(what)s", name=name, what=what)
+    return change
+
+
+def _state_told(field: str, value: str) -> str:
+    """What a card is from now on; empty where there are no words for it."""
+    if field == "locked":
+        return Sense("card", "locked") if value == "yes" else Message("unlocked")
+    kind, _, scope = value.partition("/")
+    if field == "title" and kind in TitleKind:
+        return title_words(Title(kind=TitleKind(kind), scope="" if scope.isdecimal() else scope))
+    return ZONES[value] if field == "zone" and value in ZONES else ""
+
+
+def _card_told(card: str, value: str, names: Names) -> str:
+    """A card that was not known, or one that is not there."""
+    if value == "gone":
+        return Message("%(card)s is not in the game", card=names.card(card))
+    kind, _, rest = value.partition("@")
+    if kind not in KINDS:
+        return f"{card}={value}"
+    return Message("new: %(kind)s of %(name)s", kind=KINDS[kind], name=rest.partition(".")[0])
+
+
+def _begin_told(value: str) -> str:
+    seat, _, turn = value.partition("/")
+    return Message("turn %(number)s of %(name)s begins", number=turn, name=seat)
+
+
+def _edge_told(value: str) -> str:
+    return Message("%(name)s has the Edge", name=value) if value else Message("nobody has the Edge")
+
+
+_STEPS: dict[str, Callable[[str], str]] = {
+    "edge": _edge_told,
+    "phase": lambda value: PHASES.get(value, value),
+    "begin": _begin_told,
+}
+
+
+def _place_of(change: str) -> str:
+    place = change.partition("=")[0]
+    return place.rpartition(".")[0] or place

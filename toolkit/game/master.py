@@ -15,7 +15,9 @@ from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState
 from toolkit.game.vocabulary import CardType, Flag, Kind, Phase, WindowName, Zone
 from toolkit.game.windows import window_name
+from toolkit.game.words import Names
 from toolkit.game.zones import attach
+from toolkit.languages import Message
 
 
 def enter(draft: Draft, seat: str) -> None:
@@ -130,6 +132,10 @@ class MarkRedList(Operation):
         draft.seat(self.seat, master_actions=draft.seats[self.seat].master_actions - 1)
         draft.card(self.card, marked_by=self.seat)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("marks %(card)s", card=names.owned(self.card))
+
 
 @operation
 class AwardTrophy(Operation):
@@ -160,6 +166,10 @@ class AwardTrophy(Operation):
     def carry_out(self, draft: Draft) -> None:
         draft.card(self.trophy, flags=draft.cards[self.trophy].flags | {Flag.AWARDED})
         attach(draft, self.trophy, self.vampire)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("awards %(card)s to %(minion)s", card=names.card(self.trophy), minion=names.owned(self.vampire))
 
 
 @offers

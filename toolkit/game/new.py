@@ -19,6 +19,8 @@ from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, Methuselah
 from toolkit.game.turns import begin_turn
 from toolkit.game.vocabulary import Flag, Kind, Stage, Zone
+from toolkit.game.words import Names
+from toolkit.languages import Message
 
 # Sizes of decks
 
@@ -246,6 +248,10 @@ class StartGame(Operation):
     def carry_out(self, draft: Draft) -> None:
         draft.stage = Stage.RUNNING
         (begin_shared_turn if draft.options.is_phased else begin_turn)(draft, self.first)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("%(name)s goes first", name=self.first)
 
 
 @offers

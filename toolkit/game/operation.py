@@ -11,6 +11,8 @@ from toolkit.game.draft import Draft, Table
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState
 from toolkit.game.vocabulary import Stage
+from toolkit.game.words import Names
+from toolkit.languages import Message
 
 
 class Operation:
@@ -29,6 +31,10 @@ class Operation:
     def carry_out(self, draft: Draft) -> None:
         """Change the draft."""
         raise NotImplementedError
+
+    def told(self, names: Names) -> str:
+        """What the table reads of it, without who gave it: "passes", "Anna bleeds Bob"; a `Message` where it can be."""
+        return verb(type(self))
 
 
 REGISTRY: dict[str, type[Operation]] = {}
@@ -50,6 +56,12 @@ def verb(kind: type[Operation]) -> str:
 def seat_of(order: Operation) -> str:
     """Whose order it is; empty for the table and the judge."""
     return str(getattr(order, "seat", ""))
+
+
+def sentence(order: Operation, names: Names) -> str:
+    """An operation as the table reads it: "Anna: Bea bleeds Carl"; best with the names of the view before it."""
+    told, seat = order.told(names), seat_of(order)
+    return Message("%(seat)s: %(words)s", seat=seat, words=told) if seat else told
 
 
 def has_seat(kind: type[Operation]) -> bool:

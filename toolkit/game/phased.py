@@ -17,6 +17,9 @@ from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, Pick, Step
 from toolkit.game.turns import end_turn
 from toolkit.game.vocabulary import MINION_CARDS, Phase, PhaseCard, Stage
+from toolkit.game.words import PHASE_CARDS as PHASE_CARD_NAMES
+from toolkit.game.words import Names
+from toolkit.languages import Message
 
 # The phase cards
 
@@ -300,6 +303,12 @@ class ChoosePhase(Operation):
         draft.change_step(picks=(*draft.step.picks, pick), chooser=self.seat, waiting=clockwise(draft, self.seat))
         draft.note(Happening.PHASE_CHOSEN, self.seat, detail=self.card)
         _next_portion(draft, phase)
+
+    @override
+    def told(self, names: Names) -> str:
+        if self.again is not None:
+            return Message("chooses Cheat and repeats %(phase)s", phase=PHASE_CARD_NAMES[self.again])
+        return Message("chooses %(phase)s", phase=PHASE_CARD_NAMES[self.card])
 
 
 @offers

@@ -11,6 +11,8 @@ from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState
 from toolkit.game.vocabulary import Phase
+from toolkit.game.words import Names
+from toolkit.languages import Message
 
 type PhaseHook = Callable[[Draft, str], None]
 type Duty = Callable[[Table, str], Refusal | None]
@@ -56,6 +58,23 @@ def phase_refusal(table: Table, seat: str, phase: Phase, rule: str) -> Refusal |
     return None
 
 
+_ENDED: dict[Phase, Message] = {
+    Phase.UNLOCK: Message("ends the unlock phase"),
+    Phase.MASTER: Message("ends the master phase"),
+    Phase.MINION: Message("ends the minion phase"),
+    Phase.INFLUENCE: Message("ends the influence phase"),
+    Phase.DISCARD: Message("ends the discard phase"),
+    Phase.MANDATORY: Message("ends the mandatory actions"),
+    Phase.CHOOSE: Message("ends the choice of a phase"),
+    Phase.OPEN_AGGRESSION: Message("ends Open Aggression"),
+    Phase.SUBTERFUGE: Message("ends Subterfuge"),
+    Phase.DIPLOMACY: Message("ends Diplomacy"),
+    Phase.SUPPLY: Message("ends Supply"),
+    Phase.RESEARCH: Message("ends Research"),
+    Phase.HAND_CHECK: Message("ends the hand check"),
+}
+
+
 @operation
 class EndPhase(Operation):
     """End your phase; in phased motion, your portion of it."""
@@ -77,6 +96,10 @@ class EndPhase(Operation):
     @override
     def carry_out(self, draft: Draft) -> None:
         SCHEDULES[draft.options.is_phased](draft)
+
+    @override
+    def told(self, names: Names) -> str:
+        return _ENDED[names.phase]
 
 
 @offers

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import override
 
 from toolkit.game.cards import Card
 from toolkit.game.contests import burn_self_contest, has_copy
 from toolkit.game.costs import cost_refusal, hand_refusal, pay_cost, requirement_refusal
 from toolkit.game.draft import Draft, Table, clockwise, minions_of
-from toolkit.game.effects import Actor, apply_effects, effects_refusal, target_refusal, window_refusal
+from toolkit.game.effects import Actor, apply_effects, effects_refusal, effects_told, target_refusal, window_refusal
 from toolkit.game.ending import settle_ousts
 from toolkit.game.hand import leave_hand
 from toolkit.game.operation import Operation, at_table, offers, operation
@@ -31,7 +31,9 @@ from toolkit.game.vocabulary import (
     Zone,
 )
 from toolkit.game.windows import Playable, declare, impulse_refusal, to_ash_heap, used, window_name
+from toolkit.game.words import Names, card_said, with_figures
 from toolkit.game.zones import attach, bring_in, burn, lock
+from toolkit.languages import Count, Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +259,18 @@ class PlayCard(Playable):
                 burn(draft, self.enters, "its place is gone")
         burn_self_contest(draft, self.enters)
 
+    @override
+    def told(self, names: Names) -> str:
+        """A card from hand: "Anna plays Deflection: the new target is Carla"."""
+        name = card_said(self.card)
+        told = Message("plays %(card)s", card=name) if name else _PLAYED.get(self.type, Message("plays a card"))
+        if self.out_of_turn:
+            told = Message("%(words)s out of turn", words=told)
+        if self.minion:
+            told = Message("%(minion)s %(words)s", minion=names.card(self.minion), words=told)
+        effects = effects_told([item for item in self.effects if item.kind is not EffectKind.NOTHING], names)
+        return Message("%(words)s: %(more)s", words=told, more=effects) if effects else told
+
 
 def _master_discount(draft: Draft, seat: str, pool: int) -> int:
     """The chooser of the Master phase pays one pool less for one master card.
@@ -384,6 +398,56 @@ class UseEffect(Operation):
             draft.effects_used |= {f"{self.seat}/{self.once}"}
         apply_effects(draft, self.actor, self.effects)
         used(draft)
+
+    @override
+    def told(self, names: Names) -> str:
+        """An effect that is used: "Anna: Bob burns 1 pool (a card)"."""
+        if self.why == "bleed" and [item.kind for item in self.effects] == [EffectKind.BURN_POOL, EffectKind.EDGE]:
+            pool, edge = self.effects
+            figures = {"name": edge.target, "target": pool.target, "number": pool.amount}
+            return Message("bleeds %(target)s for %(number)s and takes the Edge", **figures)
+        if self.due and all(item.kind is EffectKind.NOTHING for item in self.effects):
+            return Message("%(effect)s happens", effect=self.due)
+        effects = effects_told([_with_fighter(item, self.minion) for item in self.effects], names)
+        if self.minion and any(item.kind in _OF_MINION for item in self.effects):
+            effects = Message("%(minion)s %(words)s", minion=names.card(self.minion), words=effects)
+        costs = [
+            Message("it locks") if self.lock else "",
+            Message("the Edge is burned") if self.edge else "",
+            Count(self.cards, "%(num)d card discarded", "%(num)d cards discarded") if self.cards else "",
+        ]
+        if self.source:
+            told: str = Message("uses %(card)s: %(effects)s", card=names.card(self.source), effects=effects)
+        else:
+            told = with_figures(effects, [REASONS.get(self.why, self.why) or self.due])
+        return with_figures(told, costs)
+
+
+# What is said of a card that nobody named.
+_PLAYED = {
+    CardType.MASTER: Message("plays a master card"),
+    CardType.MODIFIER: Message("plays an action modifier"),
+    CardType.REACTION: Message("plays a reaction"),
+    CardType.COMBAT: Message("plays a combat card"),
+    CardType.EVENT: Message("plays an event"),
+    CardType.REFLEX: Message("plays a reflex"),
+}
+# Why pool changes in a light game.
+REASONS = {
+    "bleed": Message("a bleed"),
+    "card": Message("a card"),
+    "cost": Message("a cost"),
+    "referendum": Message("a referendum"),
+    "combat": Message("a combat"),
+    "other": Message("something else"),
+}
+# What the minion that uses the effect does itself.
+_OF_MINION = frozenset({EffectKind.MANEUVER, EffectKind.PRESS})
+
+
+def _with_fighter(item: Effect, minion: str) -> Effect:
+    """A combat with the minion that enters it, where the effect leaves it to its user."""
+    return replace(item, detail=minion) if item.kind is EffectKind.COMBAT and not item.detail else item
 
 
 def referendum_of(table: Table) -> Referendum | None:

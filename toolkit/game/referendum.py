@@ -8,7 +8,7 @@ from typing import override
 
 from toolkit.game.cards import has_title, title_votes
 from toolkit.game.draft import Draft, Table, active_seats, clockwise
-from toolkit.game.effects import Actor, apply_effects, effect, effects_refusal, seat_target
+from toolkit.game.effects import Actor, apply_effects, effect, effects_refusal, effects_told, seat_target
 from toolkit.game.events import Happening
 from toolkit.game.hand import leave_hand
 from toolkit.game.operation import Operation, at_table, offers, operation
@@ -17,6 +17,8 @@ from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Ballot, Effect, GameState, Referendum
 from toolkit.game.vocabulary import EffectKind, TitleKind, WindowName, Zone
 from toolkit.game.windows import impulse_refusal, open_window, resume, to_ash_heap, used, when_closed, window_name
+from toolkit.game.words import Names, in_a_row
+from toolkit.languages import N_, Count, Message
 
 # Votes: who has them and from which source, and the count with the prisci block
 
@@ -104,6 +106,21 @@ def votes_by(referendum: Referendum, name: str) -> int:
     Rule: REF-35.
     """
     return sum(ballot.votes for ballot in referendum.cast if name in (ballot.seat, ballot.source))
+
+
+def source_told(source: str, names: Names) -> str:
+    """Where votes come from: a titled vampire, the calling card, the Edge."""
+    if source in _SOURCES:
+        return _SOURCES[source]
+    return Message("a card's effect") if source.startswith("effect:") else names.card(source)
+
+
+_SOURCES = {
+    CALLING_CARD: Message("the card that called it"),
+    POLITICAL_CARD: Message("a political action card burned"),
+    EDGE: Message("the Edge burned"),
+    BONUS: Message("the bonus of Diplomacy"),
+}
 
 
 # The course of a referendum
@@ -212,6 +229,11 @@ class SetTerms(Operation):
         draft.top(terms=self.effects, window=None)
         _open_votes(draft)
 
+    @override
+    def told(self, names: Names) -> str:
+        terms = [told for told in (effects_told(self.effects, names), self.text) if told]
+        return Message("sets the terms: %(terms)s", terms=in_a_row(terms) or Message("nothing"))
+
 
 def _cardless_refusal(effects: tuple[Effect, ...]) -> Refusal | None:
     """The cardless referendum makes one or more Methuselahs burn one pool each.
@@ -282,6 +304,13 @@ class CastVotes(Operation):
         draft.note(Happening.VOTES_CAST, self.seat, self.source, votes, self.side)
         used(draft)
 
+    @override
+    def told(self, names: Names) -> str:
+        source = source_told(self.source, names)
+        if self.side == "for":
+            return Message("votes for (%(source)s)", source=source)
+        return Message("votes against (%(source)s)", source=source)
+
 
 def _no_votes(table: Table, seat: str, source: str) -> Refusal:
     card = table.cards.get(source)
@@ -324,6 +353,13 @@ class CastBallot(Operation):
         draft.note(Happening.VOTES_CAST, self.seat, self.source, count, f"ballot {self.side}")
         used(draft)
 
+    @override
+    def told(self, names: Names) -> str:
+        source = source_told(self.source, names)
+        if self.side == "for":
+            return Message("casts a ballot for (%(source)s)", source=source)
+        return Message("casts a ballot against (%(source)s)", source=source)
+
 
 @operation
 class BurnForVote(Operation):
@@ -363,6 +399,12 @@ class BurnForVote(Operation):
         _gain(draft, self.seat, self.what, votes=1)
         used(draft)
 
+    @override
+    def told(self, names: Names) -> str:
+        if self.what == "edge":
+            return Message("burns the Edge for a vote")
+        return Message("burns a political action card for a vote")
+
 
 def _gain(draft: Draft, seat: str, source: str, *, votes: int = 0, ballots: int = 0) -> None:
     referendum = referendum_of(draft)
@@ -376,7 +418,13 @@ def _gain(draft: Draft, seat: str, source: str, *, votes: int = 0, ballots: int 
 POLL = frozenset({WindowName.BEFORE_VOTES, WindowName.POLLING})
 
 
-@effect(EffectKind.VOTES, EffectKind.BALLOTS, check=seat_target, windows=POLL)
+def _votes_told(item: Effect, target: str, names: Names) -> str:
+    if item.kind is EffectKind.BALLOTS:
+        return Count(item.amount, "%(name)s gains %(num)d ballot", "%(name)s gains %(num)d ballots", name=target)
+    return Count(item.amount, "%(name)s gains %(num)d vote", "%(name)s gains %(num)d votes", name=target)
+
+
+@effect(EffectKind.VOTES, EffectKind.BALLOTS, check=seat_target, windows=POLL, told=_votes_told)
 def _votes(draft: Draft, actor: Actor, item: Effect) -> None:
     """`detail` names the source under which they are cast.
 
@@ -398,7 +446,7 @@ def _no_referendum(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.REFERENDUM, check=_no_referendum)
+@effect(EffectKind.REFERENDUM, check=_no_referendum, told=N_("calls a referendum"))
 def _referendum(draft: Draft, actor: Actor, item: Effect) -> None:
     """A referendum without an action: whoever uses the effect sets the terms.
 
@@ -407,7 +455,9 @@ def _referendum(draft: Draft, actor: Actor, item: Effect) -> None:
     call_referendum(draft, actor.seat, actor.minion)
 
 
-@effect(EffectKind.AUTO_PASS, windows=frozenset({WindowName.BEFORE_VOTES}))
+@effect(
+    EffectKind.AUTO_PASS, windows=frozenset({WindowName.BEFORE_VOTES}), told=N_("the referendum passes automatically")
+)
 def _auto_pass(draft: Draft, actor: Actor, item: Effect) -> None:
     """The referendum passes without votes.
 

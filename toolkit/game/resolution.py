@@ -19,7 +19,9 @@ from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, Effect
 from toolkit.game.vocabulary import ActionKind, ActionState, EffectKind, Flag, Kind, Phase, WindowName, Zone
 from toolkit.game.windows import RESUME, open_window, resume, to_ash_heap, when_closed
+from toolkit.game.words import Names
 from toolkit.game.zones import attach, bring_in, lock, to_ready, unlock
+from toolkit.languages import Message
 
 
 def _current(draft: Draft) -> Action:
@@ -329,7 +331,19 @@ def _end_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.END_ACTION, check=_end_check)
+# How an action ended before its end.
+ENDED = {
+    "failed": Message("the action fails"),
+    "ended": Message("the action ends"),
+    "canceled": Message("the action is canceled"),
+}
+
+
+def _end_told(item: Effect, target: str, names: Names) -> str:
+    return ENDED.get(item.detail, ENDED["ended"])
+
+
+@effect(EffectKind.END_ACTION, check=_end_check, told=_end_told)
 def _end_action(draft: Draft, actor: Actor, item: Effect) -> None:
     end_action(draft, item.detail)
 

@@ -33,6 +33,8 @@ from toolkit.game.windows import (
     window_name,
     window_of,
 )
+from toolkit.game.words import RANGES, Names, card_said, signed, with_figures
+from toolkit.languages import N_, Count, Message
 
 ON_EQUIPMENT = frozenset({StrikeKind.DESTROY_EQUIPMENT, StrikeKind.STEAL_EQUIPMENT})
 
@@ -190,6 +192,44 @@ class ChooseStrike(Playable):
         draft.note(Happening.STRIKE_CHOSEN, self.seat, self.minion, detail=self.strike)
         _count_as_passed(draft, self.seat)
 
+    @override
+    def told(self, names: Names) -> str:
+        """A strike: "Anna strikes with .44 Magnum (2 damage, ranged)"."""
+        figures = [
+            Message("%(number)s damage", number=self.damage) if self.damage else "",
+            Message("%(number)s aggravated", number=self.aggravated) if self.aggravated else "",
+            Message("ranged") if self.ranged else "",
+            Message("first strike") if self.first else "",
+            Message("at %(card)s", card=names.card(self.target))
+            if self.target and self.strike not in ON_EQUIPMENT
+            else "",
+        ]
+        return with_figures(self._struck(names), figures)
+
+    def _struck(self, names: Names) -> str:
+        minion = names.card(self.minion)
+        with_what = card_said(self.card) or (names.card(self.source) if self.source else "")
+        told: str = Message(
+            _STRUCK.get(self.strike, _PLAINLY),
+            minion=minion,
+            number=self.amount,
+            card=names.card(self.target) if self.target else "",
+        )
+        if with_what:
+            told = Message("%(words)s with %(card)s", words=told, card=with_what)
+        return Message("%(words)s: combat ends", words=told) if self.strike is StrikeKind.COMBAT_ENDS else told
+
+
+_PLAINLY = N_("%(minion)s strikes")
+_STRUCK = {
+    StrikeKind.HAND: N_("%(minion)s strikes with hands"),
+    StrikeKind.DODGE: N_("%(minion)s dodges"),
+    StrikeKind.NONE: N_("%(minion)s does not strike"),
+    StrikeKind.STEAL_BLOOD: N_("%(minion)s strikes to steal %(number)s blood"),
+    StrikeKind.DESTROY_EQUIPMENT: N_("%(minion)s strikes to destroy %(card)s"),
+    StrikeKind.STEAL_EQUIPMENT: N_("%(minion)s strikes to steal %(card)s"),
+}
+
 
 def _count_as_passed(draft: Draft, seat: str) -> None:
     window = window_of(draft)
@@ -210,10 +250,17 @@ def _own_side(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
+def _damage_told(item: Effect, target: str, names: Names) -> str:
+    if target:
+        return Message("%(card)s: %(change)s damage with the strike", card=target, change=signed(item.amount))
+    return Message("%(change)s damage with the strike", change=signed(item.amount))
+
+
 @effect(
     EffectKind.STRIKE_DAMAGE,
     check=_own_side,
     windows=frozenset({WindowName.BEFORE_RANGE, WindowName.BEFORE_STRIKES, WindowName.STRIKES}),
+    told=_damage_told,
 )
 def _strike_damage(draft: Draft, actor: Actor, item: Effect) -> None:
     """A strike modifier, no later than the announcement of strikes.
@@ -240,7 +287,14 @@ def _additional_check(table: Table, actor: Actor, item: Effect) -> Refusal | Non
     return None
 
 
-@effect(EffectKind.ADDITIONAL, check=_additional_check, windows=frozenset({WindowName.ADDITIONAL}))
+def _additional_told(item: Effect, target: str, names: Names) -> str:
+    told = Count(item.amount, "%(num)d additional strike", "%(num)d additional strikes")
+    return Message("%(name)s: %(words)s", name=target, words=told) if target else told
+
+
+@effect(
+    EffectKind.ADDITIONAL, check=_additional_check, windows=frozenset({WindowName.ADDITIONAL}), told=_additional_told
+)
 def _additional(draft: Draft, actor: Actor, item: Effect) -> None:
     combat = combat_of(draft)
     side = side_of(combat, item.target or actor.minion) if combat else None
@@ -276,7 +330,7 @@ def _maneuver_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.MANEUVER, check=_maneuver_check, windows=frozenset({WindowName.RANGE}))
+@effect(EffectKind.MANEUVER, check=_maneuver_check, windows=frozenset({WindowName.RANGE}), told=N_("maneuvers"))
 def _maneuver(draft: Draft, actor: Actor, item: Effect) -> None:
     """`detail` "weapon" or "strike" if it is a weapon's or strike card's own maneuver."""
     combat, side = combat_of(draft), _combatant(draft, actor)
@@ -288,7 +342,11 @@ def _maneuver(draft: Draft, actor: Actor, item: Effect) -> None:
     change_side(draft, side.minion, maneuver=direction, maneuver_source=source)
 
 
-@effect(EffectKind.RANGE, check=in_combat)
+def _range_told(item: Effect, target: str, names: Names) -> str:
+    return Message("now at %(range)s", range=RANGES.get(item.detail, item.detail))
+
+
+@effect(EffectKind.RANGE, check=in_combat, told=_range_told)
 def _set_range(draft: Draft, actor: Actor, item: Effect) -> None:
     """The range is set by an effect, which clears who maneuvered where."""
     draft.frame_of(Combat, range="long" if item.detail == "long" else "close", last="")
@@ -314,7 +372,7 @@ def _press_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.PRESS, check=_press_check, windows=frozenset({WindowName.PRESS}))
+@effect(EffectKind.PRESS, check=_press_check, windows=frozenset({WindowName.PRESS}), told=N_("presses"))
 def _press(draft: Draft, actor: Actor, item: Effect) -> None:
     combat, side = combat_of(draft), _combatant(draft, actor)
     if combat is None or side is None:
@@ -386,6 +444,10 @@ class CombatDraw(Operation):
         assert combat is not None
         draft.frame_of(Combat, combat_drawn=combat.combat_drawn | {self.seat})
         draw(draft, self.seat, 1)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("draws a card for this round of combat")
 
 
 @offers

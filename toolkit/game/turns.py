@@ -15,7 +15,9 @@ from toolkit.game.playing import PlayCard, card_type
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, Step
 from toolkit.game.vocabulary import CardType, Flag, Kind, Phase, Stage, Zone
+from toolkit.game.words import Names
 from toolkit.game.zones import make_ready
+from toolkit.languages import Message
 
 # The discard phase
 
@@ -83,6 +85,10 @@ class DiscardAction(Operation):
         _spend(draft, self.seat)
         discard(draft, self.seat, 1)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("discards a card")
+
 
 @operation
 class Recurse(Operation):
@@ -106,6 +112,10 @@ class Recurse(Operation):
         _spend(draft, self.seat)
         methuselah = draft.seats[self.seat]
         draft.seat(self.seat, recursions=methuselah.recursions - 1, library=methuselah.library + self.cards)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("turns the ash heap into a library: %(number)s cards", number=self.cards)
 
 
 def _declared(draft: Draft, play: PlayCard) -> None:

@@ -13,7 +13,9 @@ from toolkit.game.phases import DUTIES, ENTER, LEAVE, phase_refusal
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Due, GameState
 from toolkit.game.vocabulary import IN_PLAY, Flag, Phase
+from toolkit.game.words import Names
 from toolkit.game.zones import unlock
+from toolkit.languages import Message
 
 # When in an unlock phase an effect happens, in order.
 STAGES = ("beginning", "middle", "end")
@@ -127,6 +129,10 @@ class ClaimEdgePool(Operation):
         draft.seat(self.seat, edge_claimed=True)
         draft.move(BANK, pool_of(self.seat), 1, "the Edge")
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("gains 1 pool for the Edge")
+
 
 @operation
 class UnlockInfernal(Operation):
@@ -153,6 +159,10 @@ class UnlockInfernal(Operation):
         draft.move(pool_of(self.seat), BANK, 1, f"unlock {self.card}")
         unlock(draft, self.card)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("pays 1 pool to unlock %(card)s", card=names.card(self.card))
+
 
 @operation
 class BurnOption(Operation):
@@ -178,6 +188,10 @@ class BurnOption(Operation):
         draft.seat(self.seat, burn_option_used=True)
         discard(draft, self.seat, 1)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("discards a card with a burn option")
+
 
 @operation
 class RegisterEffect(Operation):
@@ -200,6 +214,14 @@ class RegisterEffect(Operation):
     @override
     def carry_out(self, draft: Draft) -> None:
         draft.change_step(due=(*draft.step.due, Due(seat=self.seat, label=self.label, stage=self.stage)))
+
+    @override
+    def told(self, names: Names) -> str:
+        if self.stage == "beginning":
+            return Message("announces that %(effect)s is due at the beginning of the unlock phase", effect=self.label)
+        if self.stage == "end":
+            return Message("announces that %(effect)s is due at the end of the unlock phase", effect=self.label)
+        return Message("announces that %(effect)s is due in the unlock phase", effect=self.label)
 
 
 @offers

@@ -7,7 +7,7 @@ for JSON.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import singledispatch
@@ -56,6 +56,7 @@ from toolkit.game.vocabulary import (
     Zone,
 )
 from toolkit.game.windows import window_of
+from toolkit.game.words import Names, as_it_is
 
 # Who looks on without a seat: no Methuselah can have that name.
 SPECTATOR = ""
@@ -193,6 +194,15 @@ class FaceDownCard:
     zone: Zone
     counters: int
     face_down: Literal[True] = True
+
+    @property
+    def name(self) -> str:
+        """Empty: nobody else may know it."""
+        return ""
+
+    @property
+    def kind(self) -> None:
+        """None: nobody else may know it."""
 
 
 # What is going on
@@ -705,11 +715,37 @@ def _pending(state: GameState, pending: tuple[tuple[str, int, int], ...]) -> tup
     return tuple(shown)
 
 
+def names_of(view: GameView, before: GameView | None = None, say: Callable[[str], str] = as_it_is) -> Names:
+    """What the reader of a view calls its cards; those that are gone or hidden in it as in the view `before`.
+
+    `say` puts a name into the reader's language; without it a name is a sentence of its own.
+    """
+    cards: dict[str, ShownCard | FaceDownCard] = {card.id: card for card in view.cards}
+    gone = {**(_known_by_all(before) if before else {}), **_known_by_all(view)}
+    for card in before.cards if before else ():
+        if card.id not in cards or not cards[card.id].name:
+            cards[card.id] = card
+    return Names(
+        cards,
+        gone,
+        phase=view.phase,
+        seats=[person.name for person in view.methuselahs],
+        contests={contest.id: contest.key for contest in view.contests},
+        say=say,
+    )
+
+
+def _known_by_all(view: GameView) -> dict[str, str]:
+    """Names that everybody knows though their cards are gone or turned down: the burned, and what is contested."""
+    contested = {claim.card: item.key for item in view.contests if not item.title for claim in item.claims}
+    return {**view.gone, **contested}
+
+
 # As plain data
 
 
 def as_dict(view: GameView) -> dict[str, Any]:
-    """The view as plain data, for JSON: a key for each field."""
+    """The view as plain data, for JSON: a key for each field, but for those whose key is empty."""
     plain: dict[str, Any] = _plain(view)
     return plain
 
@@ -737,7 +773,8 @@ _KEYS: dict[type, list[tuple[str, str]]] = {}
 
 def _learn_keys(kind: type) -> list[tuple[str, str]]:
     slots = fields(kind) if hasattr(kind, "__dataclass_fields__") else ()
-    _KEYS[kind] = [(item.metadata.get("key", item.name), item.name) for item in slots]
+    keys = ((item.metadata.get("key", item.name), item.name) for item in slots)
+    _KEYS[kind] = [(key, name) for key, name in keys if key]
     return _KEYS[kind]
 
 

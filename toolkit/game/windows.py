@@ -12,6 +12,8 @@ from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, CardPlay, Combat, GameState, Harm, Window
 from toolkit.game.vocabulary import QUIET, ActionState, Delay, Flag, Stage, WindowName
+from toolkit.game.words import Names
+from toolkit.languages import Message
 
 type Hook = Callable[[Draft], None]
 CLOSERS: dict[WindowName, Hook] = {}
@@ -158,6 +160,10 @@ class PassImpulse(Operation):
         if window is not None and not window.holder:
             close_window(draft)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("passes")
+
 
 def _pass(draft: Draft, seat: str) -> None:
     window = window_of(draft)
@@ -197,6 +203,10 @@ class NoPlays(Operation):
             _everybody_passes(draft)
         close_window(draft)
 
+    @override
+    def told(self, names: Names) -> str:
+        return Message("Nobody plays anything")
+
 
 def _everybody_passes(draft: Draft) -> None:
     window = window_of(draft)
@@ -222,6 +232,10 @@ class SpeakUp(Operation):
     @override
     def carry_out(self, draft: Draft) -> None:
         draft.speaking = self.seat
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("asks to wait at every step")
 
 
 @offers

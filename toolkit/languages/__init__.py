@@ -5,7 +5,7 @@ whoever says it in a language that was asked for takes a `Words`: sheets and com
 the reader's own request.
 """
 
-from toolkit.languages.message import AND, OR, Count, Decimal, Listed, Message, Points, Sayable, Whole, say
+from toolkit.languages.message import AND, OR, Count, Decimal, Listed, Message, Points, Sayable, Sense, Whole, say
 from toolkit.languages.words import ENGLISH, LANGUAGES, N_, UNBROKEN_SPACES, UnknownLanguage, Words, words_of
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Message",
     "Points",
     "Sayable",
+    "Sense",
     "UnknownLanguage",
     "Whole",
     "Words",

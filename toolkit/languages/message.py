@@ -60,6 +60,30 @@ class Message(Sayable):
         return (self.template,), dict(self.figures)
 
 
+class Sense(Sayable):
+    """A text that means several things, in the sense that its context says: a card's "locked", a sect's "Anarch".
+
+    Args:
+        context: the sense, a literal.
+        text: the English, a literal.
+    """
+
+    context: str
+
+    def __new__(cls, context: str, text: str, /) -> Self:
+        """Both are literals, so that the catalogues find them."""
+        sense = super().__new__(cls, text)
+        sense.context = context
+        return sense
+
+    def said(self, words: Words) -> str:
+        """The text's translation in this sense."""
+        return words.pgettext(self.context, str(self))
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str, str], dict[str, Any]]:
+        return (self.context, str(self)), {}
+
+
 class Count(Sayable):
     """A number with what is counted, or a whole sentence that depends on a number, in its right form.
 

@@ -16,9 +16,9 @@ from toolkit.game.view import as_dict
 from toolkit.game.vocabulary import ActionKind, Phase, PhaseCard, StrikeKind, TitleKind, WindowName, Zone
 from toolkit.web.tables import words
 from toolkit.web.tables.board import board_view
-from toolkit.web.tables.operation_words import sentence
 from toolkit.web.tables.refusals import refusal_view
 from toolkit.web.tables.ring import HEIGHT, PLAQUE, WIDTH, ring_view
+from toolkit.web.tables.words import names_in, sentence
 
 
 @pytest.fixture
@@ -118,13 +118,13 @@ def test_prey_and_predator_are_asked_in_their_order(table: Table) -> None:
 @pytest.mark.parametrize("line", ["A: reveal-card A1 Secretive 4", "correct A1.name=Secretive", "A: emerge A1"])
 def test_a_sentence_names_nothing_that_its_reader_may_not_see(table: Table, line: str) -> None:
     for reader in ("B", ""):
-        assert "Secretive" not in sentence(parse_operation(line), as_dict(view_for(table.state, reader)))
+        assert "Secretive" not in sentence(parse_operation(line), view_for(table.state, reader))
 
 
 def test_a_refusal_comes_with_its_row(table: Table) -> None:
     refused = parse_operation("A: announce X bleed target=C").refusal(table.state)
     assert refused is not None
-    shown = refusal_view(refused, as_dict(view_for(table.state, "A")))
+    shown = refusal_view(refused, names_in(view_for(table.state, "A")))
     assert (shown.rule, shown.text) == ("ACT-02", rules()["ACT-02"].text)
     assert shown.kind == "Not a valid target"
 
@@ -134,7 +134,7 @@ def test_a_refusal_calls_cards_by_their_names(table: Table) -> None:
     refused = parse_operation("A: announce X bleed target=B").refusal(table.state)
     assert refused is not None
     assert refused.message == "X is locked."
-    assert refusal_view(refused, as_dict(view_for(table.state, "A"))).message == "Anna is locked."
+    assert refusal_view(refused, names_in(view_for(table.state, "A"))).message == "Anna is locked."
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,10 @@ from toolkit import paths
 from toolkit.game import view_for
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.rules import rules
-from toolkit.game.view import as_dict
 from toolkit.game.vocabulary import EffectKind, Phase, Timing, Zone
 from toolkit.languages import LANGUAGES
 from toolkit.web.tables.refusals import refusal_words
-from toolkit.web.tables.words import Names
+from toolkit.web.tables.words import names_in
 
 GAME = Path(__file__).parents[3] / "toolkit/game"
 
@@ -106,7 +105,7 @@ def test_every_refusal_is_translated(language: str) -> None:
 def test_figures_are_in_the_reader_s_words(app: Flask, refused: Refusal, english: str, french: str) -> None:
     table = Table("SEQ-01")
     table.step("set X=vampire@A.ready.5/3 X.name=Anna")
-    names = Names(as_dict(view_for(table.state, "A")))
+    names = names_in(view_for(table.state, "A"))
     for language, words in (("en", english), ("fr", french)):
         with app.test_request_context(headers={"Accept-Language": language}):
             app.preprocess_request()

@@ -6,21 +6,19 @@ import re
 
 import pytest
 from flask import Flask
-from flask_babel import force_locale
 
 from tests.rules.table import Table
 from toolkit.game import view_for
+from toolkit.game.effects import effect_told
 from toolkit.game.engine import carry
 from toolkit.game.events import Event, Happening
 from toolkit.game.operation import REGISTRY
 from toolkit.game.record import parse_operation, read_effect
 from toolkit.game.state import GameState
-from toolkit.game.view import as_dict
 from toolkit.game.vocabulary import EffectKind
-from toolkit.web.tables.effect_words import effect_words
-from toolkit.web.tables.operation_words import sentence
+from toolkit.game.words import Names
 from toolkit.web.tables.trail import WORDS, consequences
-from toolkit.web.tables.words import Names
+from toolkit.web.tables.words import in_words, names_in, sentence
 
 # Operations as a record writes them, with what the table reads.
 SENTENCES = {
@@ -292,17 +290,17 @@ def state() -> GameState:
 
 
 def names() -> Names:
-    return Names(as_dict(view_for(state(), "A")))
+    return names_in(view_for(state(), "A"))
 
 
 @pytest.mark.parametrize("line", SENTENCES)
 def test_an_operation_is_a_sentence(line: str) -> None:
-    assert sentence(parse_operation(line), as_dict(view_for(state(), "A"))) == SENTENCES[line]
+    assert sentence(parse_operation(line), view_for(state(), "A")) == SENTENCES[line]
 
 
 @pytest.mark.parametrize("line", EFFECTS)
 def test_an_effect_is_told_in_words(line: str) -> None:
-    assert effect_words(read_effect(line), names()) == EFFECTS[line]
+    assert in_words(effect_told(read_effect(line), names())) == EFFECTS[line]
 
 
 @pytest.mark.parametrize("event", HAPPENED, ids=lambda event: f"{event.kind}-{event.detail}")
@@ -322,10 +320,10 @@ def test_every_kind_is_told_or_there_is_a_reason() -> None:
 @pytest.mark.parametrize("language", ["fr", "es"])
 def test_every_sentence_is_another_in_another_language(app: Flask, language: str) -> None:
     """Whoever forgets a translation, or a figure in it, reads the same or less."""
-    with app.test_request_context(), force_locale(language):
-        view = as_dict(view_for(state(), "A"))
+    with app.test_request_context(headers={"Accept-Language": language}):
+        view = view_for(state(), "A")
         told = {words: sentence(parse_operation(line), view) for line, words in SENTENCES.items()}
-        told |= {words: effect_words(read_effect(line), names()) for line, words in EFFECTS.items()}
+        told |= {words: in_words(effect_told(read_effect(line), names())) for line, words in EFFECTS.items()}
         told |= {words: WORDS[event.kind](event, names()) for event, words in HAPPENED.items() if words}
     for english, words in told.items():
         assert words != english
@@ -384,5 +382,5 @@ def test_nobody_reads_the_name_of_what_stays_face_down() -> None:
 def test_a_card_that_nobody_named_is_called_by_its_kind() -> None:
     table = Table("SETUP-33")
     table.step("set N=equipment@A.ready N.name=equipment M=ally@A.ready.0/1 M.name=ally")
-    named = Names(as_dict(view_for(table.state, "A")))
+    named = names_in(view_for(table.state, "A"))
     assert (named.card("N"), named.card("M")) == ("Equipment", "Ally")

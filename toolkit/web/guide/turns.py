@@ -13,10 +13,10 @@ from flask_babel.speaklater import LazyString
 from toolkit.game import legal_operations
 from toolkit.game.lessons import LEARNER, LESSONS, Done, LessonStep, lesson
 from toolkit.game.operation import Operation, seat_of
-from toolkit.game.view import as_dict, view_for
+from toolkit.game.view import view_for
 from toolkit.web.tables.board import BoardView, board_view
-from toolkit.web.tables.operation_words import sentence
 from toolkit.web.tables.trail import consequences
+from toolkit.web.tables.words import sentence
 
 # Other legal operations that are named, so that a learner sees that there was a choice.
 MOST_OTHERS = 10
@@ -94,11 +94,11 @@ def _press(variant: str, step: LessonStep) -> str:
 
 
 def _words(order: Operation, step: LessonStep) -> str:
-    return str(sentence(order, as_dict(view_for(step.state, LEARNER))))
+    return str(sentence(order, view_for(step.state, LEARNER)))
 
 
 def _told(done: Done) -> Told:
-    words = str(sentence(done.order, as_dict(view_for(done.before, LEARNER))))
+    words = str(sentence(done.order, view_for(done.before, LEARNER)))
     return Told(words, tuple(consequences(done.applied, done.before, LEARNER)))
 
 

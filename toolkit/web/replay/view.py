@@ -16,14 +16,13 @@ from toolkit.game.record import BadRecord, Redo, Undo
 from toolkit.game.refusals import IllegalOperation
 from toolkit.game.state import GameState
 from toolkit.game.timeline import Departure, Timeline, line_of
-from toolkit.game.view import as_dict, view_for
+from toolkit.game.view import view_for
 from toolkit.languages import N_
 from toolkit.scoring import render_victory_points
 from toolkit.web.tables.board import BoardView, board_view
-from toolkit.web.tables.operation_words import sentence
 from toolkit.web.tables.refusals import refusal_words
 from toolkit.web.tables.trail import consequences
-from toolkit.web.tables.words import Names
+from toolkit.web.tables.words import names_in, sentence
 
 # What is wrong with a line of a record, in the reader's language
 
@@ -154,7 +153,7 @@ def _sentence(game: Timeline, step: int, near: dict[int, GameState]) -> str:
         return ngettext("The last operation is taken back.", "%(num)d operations are taken back.", order.count)
     if isinstance(order, Redo):
         return ngettext("An operation is restored.", "%(num)d operations are restored.", order.count)
-    return str(sentence(order, as_dict(view_for(game.state_at(moment.parent, near)))))
+    return str(sentence(order, view_for(game.state_at(moment.parent, near))))
 
 
 def _happened(game: Timeline, step: int, near: dict[int, GameState]) -> list[str]:
@@ -190,7 +189,7 @@ def problem_words(game: Timeline) -> str:
 
 def _reason(game: Timeline, problem: Invalid) -> str:
     if isinstance(problem, IllegalOperation):
-        return refusal_words(problem.refusal, Names(as_dict(view_for(game.state_at(game.last), None))))
+        return refusal_words(problem.refusal, names_in(view_for(game.state_at(game.last), None)))
     return str(problem.message)
 
 

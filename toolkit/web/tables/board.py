@@ -13,10 +13,11 @@ from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game import GameState
+from toolkit.game.engine import Obligation
 from toolkit.game.vocabulary import Phase, PhaseCard
+from toolkit.game.words import Names
 from toolkit.web.rules import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
-from toolkit.web.tables.refusals import owed_words
 from toolkit.web.tables.ring import Ring, faces_of, points_words, ring_view
 from toolkit.web.tables.seen import Seen, seen_by, shared
 from toolkit.web.tables.words import (
@@ -30,8 +31,8 @@ from toolkit.web.tables.words import (
     PHASE_CARDS,
     PHASES,
     STATUSES,
-    Names,
     contest_name,
+    in_words,
     listed,
     title_words,
 )
@@ -249,8 +250,8 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
         allowed="" if is_over or not view["turn"] or view["frames"] else str(ALLOWED[view["phase"]]),
         now="" if is_over else _now(view, "" if is_shared else reader),
         is_own_move=not is_over and reader in view["to_act"],
-        owed=tuple(_owed(item, names, reader) for item in view["obligations"]),
-        frames=shared(for_all, "frames", lambda: tuple(frame_views(for_all.view))),
+        owed=tuple(_owed(item, names, reader) for item in seen.shown.obligations),
+        frames=shared(for_all, "frames", lambda: tuple(frame_views(for_all.view, for_all.names))),
         menu=shared(others, "menu", lambda: phase_menu(others.view)),
         contests=tuple(_contest(item) for item in view["contests"]),
         seats=tuple(_side(seen, place) for place in places),
@@ -294,13 +295,13 @@ def _now(view: View, reader: str) -> str:
     return gettext("It is %(name)s's move.", name=listed(acting))
 
 
-def _owed(item: View, names: Names, reader: str) -> Owed:
+def _owed(item: Obligation, names: Names, reader: str) -> Owed:
     return Owed(
-        seat=item["seat"],
-        words=owed_words(item["what"], names),
-        rule=item["rule"],
-        text=row_view(item["rule"]).text,
-        is_own=item["seat"] == reader,
+        seat=item.seat,
+        words=in_words(item.told(names)),
+        rule=item.rule,
+        text=row_view(item.rule).text,
+        is_own=item.seat == reader,
     )
 
 
@@ -403,7 +404,9 @@ def _card(card: View, attached: Sequence[View], names: Names) -> CardView:
         id=card["id"],
         name=names.card(card["id"]),
         kind=str(KINDS.get(card.get("kind", ""), "")),
-        counters=counters_words(card) if card.get("kind") else _face_down_words(counters),
+        counters=counters_words(card["kind"], card["counters"], card["capacity"])
+        if card.get("kind")
+        else _face_down_words(counters),
         figure=figure,
         pips=(True,) * full + (False,) * (capacity - full) if 0 < capacity <= MOST_PIPS else (),
         is_locked=bool(card.get("locked")),
@@ -419,7 +422,10 @@ def _face_down_words(counters: int) -> str:
 
 def _attached(card: View, names: Names) -> str:
     name = names.card(card["id"])
-    return gettext("%(card)s (%(life)s)", card=name, life=counters_words(card)) if card.get("counters") else name
+    if not card.get("counters"):
+        return name
+    life = counters_words(card.get("kind"), card["counters"], card.get("capacity", 0))
+    return gettext("%(card)s (%(life)s)", card=name, life=life)
 
 
 def _marks(card: View) -> list[str]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext, ngettext, pgettext
 
-from toolkit.game.vocabulary import ActionState, WindowName
-from toolkit.web.tables.effect_words import terms_words
-from toolkit.web.tables.words import ACTIONS, FATES, RANGES, STRIKES, WINDOWS, Names, card_said
+from toolkit.game.effects import effects_told
+from toolkit.game.referendum import source_told
+from toolkit.game.state import Effect
+from toolkit.game.view import ShownCard
+from toolkit.game.vocabulary import LIVING, ActionState, EffectKind, Kind, WindowName
+from toolkit.game.words import Names, card_said
+from toolkit.web.tables.words import ACTIONS, FATES, RANGES, STRIKES, WINDOWS, in_words
 
 type View = dict[str, Any]
 
@@ -73,15 +77,7 @@ def _votes(item: View, names: Names) -> str:
 
 def source_words(source: str, names: Names) -> str:
     """Where votes come from: a titled vampire, the calling card, the Edge."""
-    known = {
-        "calling_card": gettext("the card that called it"),
-        "political_card": gettext("a political action card burned"),
-        "edge": gettext("the Edge burned"),
-        "bonus": gettext("the bonus of Diplomacy"),
-    }
-    if source in known:
-        return known[source]
-    return gettext("a card's effect") if source.startswith("effect:") else names.card(source)
+    return in_words(source_told(source, names))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,9 +139,8 @@ class FrameView:
     speakers: tuple[Speaker, ...] = ()
 
 
-def frame_views(view: View) -> list[FrameView]:
+def frame_views(view: View, names: Names) -> list[FrameView]:
     """Everything that is going on, the outermost first."""
-    names = Names(view)
     return [_MAKERS[frame["frame"]](frame, names) for frame in view["frames"]]
 
 
@@ -258,7 +253,7 @@ def _referendum(frame: View, names: Names) -> FrameView:
     else:
         title = gettext("Referendum called by %(name)s", name=frame["seat"])
     terms = frame["terms"]
-    notes = [gettext("If it passes: %(terms)s", terms=terms_words(terms, names))] if terms else []
+    notes = [gettext("If it passes: %(terms)s", terms=_terms(terms, names))] if terms else []
     step = frame["step"]
     stops = _stops(
         [
@@ -309,7 +304,7 @@ def _combat(frame: View, names: Names) -> FrameView:
 
 
 def _side(side: View, names: Names, *, is_hidden: bool) -> Side:
-    card = names.cards.get(side["minion"], {})
+    card = names.cards.get(side["minion"])
     deeds = []
     if side["maneuver"]:
         deeds.append(gettext("maneuvers to %(range)s", range=RANGES[side["maneuver"]]))
@@ -322,20 +317,20 @@ def _side(side: View, names: Names, *, is_hidden: bool) -> Side:
     return Side(
         minion=names.card(side["minion"]),
         seat=side["seat"],
-        blood=counters_words(card) if card else "",
+        blood=counters_words(card.kind, card.counters, card.capacity) if isinstance(card, ShownCard) else "",
         deeds=tuple(deeds),
         strike=_strike_words(strike) if strike else "",
         outcome=_outcome(strike, names) if strike and strike["fate"] else "",
     )
 
 
-def counters_words(card: View) -> str:
+def counters_words(kind: str | None, counters: int, capacity: int) -> str:
     """A minion's blood or life: "3 of 5 blood", "2 life"."""
-    if card.get("kind") == "vampire" and card.get("capacity"):
-        return gettext("%(blood)s of %(capacity)s blood", blood=card["counters"], capacity=card["capacity"])
-    if card.get("kind") in ("ally", "imbued", "retainer"):
-        return gettext("%(life)s life", life=card["counters"])
-    return ngettext("%(num)d counter", "%(num)d counters", card["counters"])
+    if kind == Kind.VAMPIRE and capacity:
+        return gettext("%(blood)s of %(capacity)s blood", blood=counters, capacity=capacity)
+    if kind in LIVING:
+        return gettext("%(life)s life", life=counters)
+    return ngettext("%(num)d counter", "%(num)d counters", counters)
 
 
 def _strike_words(strike: View) -> str:
@@ -402,3 +397,9 @@ _MAKERS: dict[str, Callable[[View, Names], FrameView]] = {
     "Diablerie": _diablerie,
     "Harm": _harm,
 }
+
+
+def _terms(terms: Sequence[View], names: Names) -> str:
+    """The terms of a referendum."""
+    effects = [Effect(EffectKind(item["kind"]), item["target"], item["amount"], item["detail"]) for item in terms]
+    return in_words(effects_told(effects, names))

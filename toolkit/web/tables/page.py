@@ -97,7 +97,7 @@ def _context(at: At) -> PageValues:
     return {
         "chosen": chosen_place(at.link, table),
         "board": board_view(state, at.reader, is_shared=at.link.is_host),
-        "refusal": refusal_view(at.refusal, seen_by(state, at.reader).view) if at.refusal else None,
+        "refusal": refusal_view(at.refusal, seen_by(state, at.reader).names) if at.refusal else None,
         "trail": trail(table, at.reader),
         "moved": trail(table, at.reader, at.moved),
         "missed": _missed(at),

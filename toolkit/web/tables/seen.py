@@ -14,9 +14,10 @@ from weakref import ref
 
 from toolkit.game import GameState, view_for
 from toolkit.game.view import SPECTATOR, GameView, as_dict
+from toolkit.game.words import Names
 from toolkit.services.recent import Recent
 from toolkit.web.i18n import language
-from toolkit.web.tables.words import Names
+from toolkit.web.tables.words import names_in
 
 type View = dict[str, Any]
 
@@ -92,11 +93,11 @@ def _look(state: GameState, seat: str | None) -> Seen:
     if not seat:
         shown = view_for(state, seat)
         view = as_dict(shown)
-        return Seen(Mark(state), seat, shown, view, Names(view))
+        return Seen(Mark(state), seat, shown, view, names_in(shown))
     watched = seen_by(state, SPECTATOR)
     shown = view_for(state, seat, public=watched.shown)
     view = as_dict(shown)
-    names = Names(view)
+    names = names_in(shown)
     return Seen(Mark(state), seat, shown, view, names, watched if names.agrees_with(watched.names) else None)
 
 

@@ -15,17 +15,17 @@ from toolkit.game.events import Event, Happening, Movement
 from toolkit.game.judge import Correct
 from toolkit.game.operation import Operation
 from toolkit.game.record import Redo, Undo
+from toolkit.game.resolution import ENDED
 from toolkit.game.state import GameState
 from toolkit.game.view import is_open_to
 from toolkit.game.vocabulary import Zone
+from toolkit.game.words import Names, signed
 from toolkit.scoring import render_victory_points
 from toolkit.services.recent import Recent
 from toolkit.services.tables.folding import TableGame, Written
 from toolkit.web.i18n import language
-from toolkit.web.tables.effect_words import ending_words, signed
-from toolkit.web.tables.operation_words import sentence
 from toolkit.web.tables.seen import seen_by
-from toolkit.web.tables.words import Names, contest_name
+from toolkit.web.tables.words import contest_name, in_words, names_in, sentence
 
 type Maker = Callable[[Event, Names], str]
 
@@ -52,7 +52,7 @@ def consequences(applied: Applied, before: GameState, reader: str | None, order:
 
     What the sentence of the `order` says itself is left out.
     """
-    names = Names(seen_by(applied.state, reader).view, seen_by(before, reader).view)
+    names = names_in(seen_by(applied.state, reader).shown, seen_by(before, reader).shown)
     told = [*_pools(applied.ledger), *_blood(applied, names), *_damage(applied.events, names)]
     said = _SAID.get(type(order))
     events = tuple(event for event in applied.events if event.kind is not said)
@@ -164,7 +164,7 @@ WORDS: dict[Happening, Maker] = {
     Happening.BLOCK_FAILED: lambda e, n: gettext("the block of %(card)s fails", card=n.card(e.card)),
     Happening.ACTION_BLOCKED: lambda e, n: gettext("%(card)s blocks the action", card=n.card(e.card)),
     Happening.ACTION_SUCCEEDED: lambda e, n: gettext("the action succeeds"),
-    Happening.ACTION_ENDED: lambda e, n: ending_words(e.detail),
+    Happening.ACTION_ENDED: lambda e, n: in_words(ENDED.get(e.detail, ENDED["ended"])),
     Happening.REFERENDUM_CALLED: _referendum,
     Happening.REFERENDUM_PASSED: lambda e, n: gettext("the referendum passes"),
     Happening.REFERENDUM_FAILED: lambda e, n: gettext("the referendum fails"),
@@ -272,7 +272,7 @@ def _lasting(table: TableGame, line: Written, reader: str) -> Told:
     known = _made.get(key)
     # Where the state of another game has taken the place of this one's in memory, the line is another object.
     if known is None or known[0] is not line:
-        words = sentence(line.order, seen_by(line.before, reader).view)
+        words = sentence(line.order, seen_by(line.before, reader).shown)
         known = _made.keep(key, (line, (words, _followed(line, reader, words))))
     return known[1]
 

@@ -2,50 +2,45 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
-from flask_babel import lazy_pgettext as _p
 from flask_babel.speaklater import LazyString
 
-from toolkit.game.cards import scope_name
+from toolkit.game import words as game
+from toolkit.game.cards import Title
+from toolkit.game.operation import Operation
+from toolkit.game.operation import sentence as told
 from toolkit.game.refusals import Code
+from toolkit.game.view import GameView, names_of
 from toolkit.game.vocabulary import (
-    ActionKind,
     CardType,
     Delay,
-    EffectKind,
-    Flag,
-    Kind,
     Phase,
     PhaseCard,
     Status,
-    StrikeKind,
     Timing,
     TitleKind,
     WindowName,
-    Zone,
 )
+from toolkit.game.words import Names
+from toolkit.languages import Sayable, words_of
+from toolkit.web.i18n import language
 
 type Words = dict[str, LazyString]
 
-PHASES: Words = {
-    Phase.UNLOCK: _l("Unlock phase"),
-    Phase.MASTER: _l("Master phase"),
-    Phase.MINION: _l("Minion phase"),
-    Phase.INFLUENCE: _l("Influence phase"),
-    Phase.DISCARD: _l("Discard phase"),
-    Phase.MANDATORY: _l("Mandatory actions"),
-    Phase.CHOOSE: _l("Choice of a phase"),
-    Phase.OPEN_AGGRESSION: _l("Open Aggression"),
-    Phase.SUBTERFUGE: _l("Subterfuge"),
-    Phase.DIPLOMACY: _l("Diplomacy"),
-    Phase.SUPPLY: _l("Supply"),
-    Phase.RESEARCH: _l("Research"),
-    Phase.HAND_CHECK: _l("Hand check"),
-}
+
+def in_words(text: str) -> str:
+    """What the game says, in the language of whoever reads it; names stay as they are."""
+    return text.said(words_of(language())) if isinstance(text, Sayable) else text
+
+
+def _said(words: game.Words) -> Words:
+    return {key: LazyString(in_words, text) for key, text in words.items()}
+
+
+PHASES: Words = _said(game.PHASES)
 # What the one whose phase it is may do in it.
 ALLOWED: Words = {
     Phase.UNLOCK: _l("Your cards unlock. Contests are paid or yielded; whoever has the Edge may take 1 pool."),
@@ -62,16 +57,7 @@ ALLOWED: Words = {
     Phase.RESEARCH: _l("Five cards are drawn; play on."),
     Phase.HAND_CHECK: _l("Hands are cut to hand size and three."),
 }
-PHASE_CARDS: Words = {
-    PhaseCard.OPEN_AGGRESSION: _l("Open Aggression"),
-    PhaseCard.SUBTERFUGE: _l("Subterfuge"),
-    PhaseCard.DIPLOMACY: _l("Diplomacy"),
-    PhaseCard.SUPPLY: _l("Supply"),
-    PhaseCard.MASTER: _l("Master"),
-    PhaseCard.INFLUENCE: _l("Influence"),
-    PhaseCard.CHEAT: _l("Cheat"),
-    PhaseCard.RESEARCH: _l("Research"),
-}
+PHASE_CARDS: Words = _said(game.PHASE_CARDS)
 PHASE_CARD_RULES: Words = {
     PhaseCard.OPEN_AGGRESSION: _l("One ready minion each: a directed action aimed at a rival's card."),
     PhaseCard.SUBTERFUGE: _l("One ready minion each: a bleed, or a directed action that is not aimed at a card."),
@@ -102,28 +88,8 @@ STATUSES: Words = {
     Status.WITHDRAWN: _l("withdrawn"),
     Status.DISQUALIFIED: _l("disqualified"),
 }
-ZONES: Words = {
-    Zone.UNCONTROLLED: _l("uncontrolled"),
-    Zone.READY: _l("ready"),
-    Zone.TORPOR: _l("in torpor"),
-    Zone.ATTACHED: _l("on another card"),
-    Zone.CONTESTED: _l("contested"),
-    Zone.LIMBO: _l("being played"),
-    Zone.ASH_HEAP: _l("in the ash heap"),
-    Zone.REMOVED: _l("removed from the game"),
-}
-KINDS: Words = {
-    Kind.VAMPIRE: _l("Vampire"),
-    Kind.ALLY: _l("Ally"),
-    Kind.IMBUED: _l("Imbued"),
-    Kind.RETAINER: _l("Retainer"),
-    Kind.EQUIPMENT: _l("Equipment"),
-    Kind.MASTER: _l("Master"),
-    Kind.LOCATION: _l("Location"),
-    Kind.EVENT: _l("Event"),
-    Kind.LASTING: _l("Card in play"),
-    Kind.TROPHY: _l("Trophy"),
-}
+ZONES: Words = _said(game.ZONES)
+KINDS: Words = _said(game.KINDS)
 TYPES: Words = {
     CardType.MASTER: _l("Master card"),
     CardType.MODIFIER: _l("Action modifier"),
@@ -132,23 +98,7 @@ TYPES: Words = {
     CardType.EVENT: _l("Event"),
     CardType.REFLEX: _l("Reflex"),
 }
-ACTIONS: Words = {
-    ActionKind.BLEED: _l("Bleed"),
-    ActionKind.HUNT: _l("Hunt"),
-    ActionKind.EQUIP: _l("Equip"),
-    ActionKind.EMPLOY: _l("Employ a retainer"),
-    ActionKind.RECRUIT: _l("Recruit an ally"),
-    ActionKind.POLITICAL: _l("Political action"),
-    ActionKind.ANARCH: _l("Become anarch"),
-    ActionKind.RED_LIST: _l("Fight a marked minion"),
-    ActionKind.LEAVE_TORPOR: _l("Leave torpor"),
-    ActionKind.RESCUE: _l("Rescue from torpor"),
-    ActionKind.DIABLERIZE: _l("Diablerie"),
-    ActionKind.RUSH: _l("Enter combat"),
-    ActionKind.OTHER: _l("Another action"),
-    ActionKind.PM_RUSH: _l("Fight without a card"),
-    ActionKind.PM_REFERENDUM: _l("Referendum without a card"),
-}
+ACTIONS: Words = _said(game.ACTIONS)
 WINDOWS: Words = {
     WindowName.AS_PLAYED: _l("As the card is played"),
     WindowName.ANNOUNCE: _l("As the action is announced"),
@@ -187,59 +137,17 @@ TIMINGS: Words = {
     Timing.MASTER: PHASES[Phase.MASTER],
     Timing.DISCARD: PHASES[Phase.DISCARD],
 }
-TITLES: Words = {
-    TitleKind.PRIMOGEN: _l("Primogen"),
-    TitleKind.BISHOP: _l("Bishop"),
-    TitleKind.PRINCE: _l("Prince"),
-    TitleKind.ARCHBISHOP: _l("Archbishop"),
-    TitleKind.BARON: _l("Baron"),
-    TitleKind.MAGAJI: _l("Magaji"),
-    TitleKind.KHOLO: _l("Kholo"),
-    TitleKind.JUSTICAR: _l("Justicar"),
-    TitleKind.CARDINAL: _l("Cardinal"),
-    TitleKind.INNER_CIRCLE: _l("Inner Circle"),
-    TitleKind.REGENT: _l("Regent"),
-    TitleKind.PRISCUS: _l("Priscus"),
-    TitleKind.INDEPENDENT: _l("Independent title"),
-}
+TITLES: Words = _said(game.TITLES)
 # Marks on a card that its page shows, and that a table may set.
-FLAGS: Words = {
-    Flag.INFERNAL: _l("infernal"),
-    Flag.RED_LIST: _l("Red List"),
-    Flag.SCARCE: _l("scarce"),
-    Flag.ANARCH: _l("anarch"),
-    Flag.INCAPACITATED: _l("incapacitated"),
-    Flag.MUST_BLEED: _l("must bleed"),
-    Flag.CANNOT_HUNT: _l("cannot hunt"),
-    Flag.CANNOT_ACT: _l("cannot act this turn"),
-    Flag.ADVANCED: _l("advanced"),
-    Flag.MERGED: _l("merged"),
-    Flag.BLOOD_CURSED: _l("blood cursed"),
-}
-SECTS: Words = {
-    "camarilla": _l("Camarilla"),
-    "sabbat": _l("Sabbat"),
-    "anarch": _p("sect", "Anarch"),
-    "independent": _p("sect", "Independent"),
-    "laibon": _l("Laibon"),
-}
-STRIKES: Words = {
-    StrikeKind.HAND: _l("Hand strike"),
-    StrikeKind.WEAPON: _l("Weapon"),
-    StrikeKind.DAMAGE: _l("Strike for damage"),
-    StrikeKind.DODGE: _l("Dodge"),
-    StrikeKind.COMBAT_ENDS: _l("Combat ends"),
-    StrikeKind.STEAL_BLOOD: _l("Steal blood"),
-    StrikeKind.DESTROY_EQUIPMENT: _l("Destroy equipment"),
-    StrikeKind.STEAL_EQUIPMENT: _l("Steal equipment"),
-    StrikeKind.NONE: _l("No strike"),
-}
+FLAGS: Words = _said(game.FLAGS)
+SECTS: Words = _said(game.SECTS)
+STRIKES: Words = _said(game.STRIKES)
 DELAYS: Words = {
     Delay.NONE: _l("at once"),
     Delay.SHORT: _l("before the end of your next turn"),
     Delay.LONG: _l("later"),
 }
-RANGES: Words = {"close": _l("close range"), "long": _l("long range")}
+RANGES: Words = _said(game.RANGES)
 FATES: Words = {"ready": _l("stays ready"), "torpor": _l("goes to torpor"), "burned": _l("is burned")}
 CODES: Words = {
     Code.PHASE: _l("Not in this phase"),
@@ -267,75 +175,7 @@ ENDINGS: Words = {
     "time": _l("Time is up."),
     "conceded": _l("The others conceded."),
 }
-EFFECTS: Words = {
-    EffectKind.BURN_POOL: _l("Burn pool"),
-    EffectKind.GAIN_POOL: _l("Gain pool"),
-    EffectKind.BURN_BLOOD: _l("Burn blood or life"),
-    EffectKind.GAIN_BLOOD: _l("Gain blood or life"),
-    EffectKind.MOVE_BLOOD: _l("Move blood or counters"),
-    EffectKind.DAMAGE: _l("Inflict damage"),
-    EffectKind.AGGRAVATED: _l("Inflict aggravated damage"),
-    EffectKind.LOCK: _p("card", "Lock"),
-    EffectKind.UNLOCK: _p("card", "Unlock"),
-    EffectKind.BURN: _l("Burn the card"),
-    EffectKind.REMOVE: _l("Remove the card from the game"),
-    EffectKind.TORPOR: _l("Send to torpor"),
-    EffectKind.READY: _l("Move to the ready region"),
-    EffectKind.ATTACH: _l("Put on another card"),
-    EffectKind.EMERGE: _l("Move out of the uncontrolled region"),
-    EffectKind.RETURN: _l("Move to the uncontrolled region"),
-    EffectKind.STEAL: _l("Take control"),
-    EffectKind.CAPACITY: _l("Change capacity"),
-    EffectKind.STRENGTH: _l("Change strength"),
-    EffectKind.STANDING_BLEED: _l("Change bleed"),
-    EffectKind.STANDING_STEALTH: _l("Change stealth"),
-    EffectKind.STANDING_INTERCEPT: _l("Change intercept"),
-    EffectKind.TITLE: _l("Change the title"),
-    EffectKind.SECT: _l("Change sect"),
-    EffectKind.CLAN: _l("Change clan"),
-    EffectKind.DISCIPLINE: _l("Gain a level of a Discipline"),
-    EffectKind.FLAG: _l("Mark the card"),
-    EffectKind.UNFLAG: _l("Take a mark away"),
-    EffectKind.HAND_SIZE: _l("Change hand size"),
-    EffectKind.DRAW: _l("Draw cards"),
-    EffectKind.DISCARD: _l("Discard cards"),
-    EffectKind.RANDOM_DISCARD: _l("Discard cards at random"),
-    EffectKind.TRANSFERS: _l("Change transfers"),
-    EffectKind.MASTER_ACTIONS: _l("Change master phase actions"),
-    EffectKind.MASTER_ACTIONS_PER_PHASE: _l("Change master phase actions each turn"),
-    EffectKind.DISCARD_ACTIONS: _l("Change discard phase actions"),
-    EffectKind.EDGE: _l("Take the Edge"),
-    EffectKind.CANCEL: _l("Cancel the card"),
-    EffectKind.STEALTH: _l("Add stealth"),
-    EffectKind.INTERCEPT: _l("Add intercept"),
-    EffectKind.BLEED: _l("Add to the bleed"),
-    EffectKind.HUNT: _l("Add to the hunt"),
-    EffectKind.SPARE: _l("Reduce the bleed"),
-    EffectKind.WAKE: _l("Wake"),
-    EffectKind.RETARGET: _l("Change the target"),
-    EffectKind.ALLOW_BLOCK: _l("Let somebody else block"),
-    EffectKind.END_ACTION: _l("The action ends"),
-    EffectKind.REDUCE: _l("Reduce the cost"),
-    EffectKind.COMBAT: _l("Enter combat"),
-    EffectKind.REFERENDUM: _l("Call a referendum"),
-    EffectKind.VOTES: _l("Gain votes"),
-    EffectKind.BALLOTS: _l("Gain ballots of the prisci"),
-    EffectKind.AUTO_PASS: _l("The referendum passes"),
-    EffectKind.MANEUVER: _l("Maneuver"),
-    EffectKind.RANGE: _l("Set the range"),
-    EffectKind.PRESS: _l("Press"),
-    EffectKind.STRIKE_DAMAGE: _l("More damage with the strike"),
-    EffectKind.ADDITIONAL: _l("Additional strikes"),
-    EffectKind.PREVENT: _l("Prevent damage"),
-    EffectKind.END_COMBAT: _l("Combat ends"),
-    EffectKind.DIABLERIZE: _l("Diablerie"),
-    EffectKind.NOTHING: _l("Nothing that is counted"),
-}
-
-
-def sect_words(sect: str) -> str:
-    """A sect by its name; one that is none of the five stays as it was written."""
-    return str(SECTS.get(sect, sect.title()))
+EFFECTS: Words = _said(game.EFFECTS)
 
 
 def listed(items: list[str]) -> str:
@@ -347,87 +187,22 @@ def listed(items: list[str]) -> str:
 
 type View = dict[str, Any]
 
-# Where a card is mixed up with no other any more.
-_GONE = (Zone.ASH_HEAP, Zone.REMOVED)
-# What the engine calls a card that nobody named.
-_UNNAMED = re.compile(
-    r"(action|card|event) \d+|political action|equipment|retainer|ally|rush|master|trifle|out of turn"
-    r"|stealth|intercept|bleed|wake"
-)
-
-
-def card_said(name: str) -> str:
-    """The name that somebody gave to a card played; empty where nobody did."""
-    return "" if _UNNAMED.fullmatch(name) else name
-
-
-def _known_by_all(view: View) -> dict[str, str]:
-    """Names that everybody knows though their cards are gone or turned down: the burned, and what is contested."""
-    contested = {
-        claim["card"]: contest["key"]
-        for contest in view.get("contests", ())
-        if not contest["title"]
-        for claim in contest["claims"]
-    }
-    return view.get("gone", {}) | contested
-
-
-class Names:
-    """The names of one view: each card by its own, with its mark where two look alike."""
-
-    def __init__(self, view: View, before: View | None = None) -> None:
-        """Read the names of `view`, as `toolkit.game.view_for` made it; of what is gone or hidden, from `before`."""
-        self.cards: dict[str, View] = {card["id"]: card for card in view["cards"]}
-        self._gone = {**(_known_by_all(before) if before else {}), **_known_by_all(view)}
-        for card in before["cards"] if before else ():
-            if not self.cards.get(card["id"], {}).get("name"):
-                self.cards[card["id"]] = card
-        seen: dict[str, int] = {}
-        for card in self.cards.values():
-            if (name := card.get("name")) and card["zone"] not in _GONE:
-                seen[name] = seen.get(name, 0) + 1
-        self._owned: dict[str, str] = {}
-        self._doubled = {name for name, count in seen.items() if count > 1}
-
-    def card(self, card_id: str) -> str:
-        """A card's name; a face-down one is called by its mark."""
-        name = self.cards.get(card_id, {}).get("name", "")
-        if not name:
-            return self._gone.get(card_id) or card_id
-        said = card_said(name) or str(KINDS[self.cards[card_id]["kind"]])
-        return f"{said} ({card_id})" if name in self._doubled else said
-
-    def owned(self, card_id: str) -> str:
-        """A card's name with whose it is."""
-        if card_id not in self._owned:
-            card = self.cards.get(card_id)
-            self._owned[card_id] = f"{self.card(card_id)} ({card['controller']})" if card else card_id
-        return self._owned[card_id]
-
-    def target(self, name: str) -> str:
-        """A Methuselah's name or a card's."""
-        return self.card(name) if name in self.cards or name in self._gone else name
-
-    def agrees_with(self, public: Names) -> bool:
-        """Whether every card that has a name in `public` is called the same here."""
-        return all(self.card(id) == public.card(id) for id, card in public.cards.items() if card.get("name"))
-
-    def knows_more(self, public: Names) -> bool:
-        """Whether a card has a name here that has none in `public`."""
-        return any(card.get("name") and not public.cards[id].get("name") for id, card in self.cards.items())
-
 
 def contest_name(key: str) -> str:
     """What a contest is for: "city:paris" is Paris, "justicar:brujah" a title; a card's name stays as it is."""
-    kind, _, scope = key.partition(":")
-    if kind == "city":
-        return scope_name(scope)
-    return title_words({"kind": kind, "scope": scope}) if kind in TITLES else key
+    return in_words(game.contest_name(key))
 
 
 def title_words(title: View) -> str:
     """A title with its place: "Prince of Paris"."""
-    word = str(TITLES[title["kind"]])
-    if not title["scope"]:
-        return word
-    return gettext("%(title)s of %(place)s", title=word, place=scope_name(title["scope"]))
+    return in_words(game.title_words(Title(kind=TitleKind(title["kind"]), scope=title["scope"])))
+
+
+def sentence(order: Operation, view: GameView) -> str:
+    """The operation in words, with only the names that this view shows; best the view before the operation."""
+    return in_words(told(order, names_in(view)))
+
+
+def names_in(view: GameView, before: GameView | None = None) -> Names:
+    """What a page calls the cards of a view, in its reader's language; those gone or hidden as in `before`."""
+    return names_of(view, before, in_words)

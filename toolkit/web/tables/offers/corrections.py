@@ -8,13 +8,12 @@ from typing import Any
 
 from flask_babel import gettext, pgettext
 
-from toolkit.game.judge import Correct
+from toolkit.game.judge import CARD_NUMBERS, SEAT_NUMBERS, Correct
 from toolkit.game.operation import Operation
 from toolkit.game.vocabulary import Kind, Phase, Zone
 from toolkit.web.tables.offers.offer import Count, Group, Offer, Option, Pick, Term, Text, Viewpoint, fold
 from toolkit.web.tables.offers.table import card_places, disqualify
-from toolkit.web.tables.operation_words import CARD_NUMBERS, SEAT_NUMBERS
-from toolkit.web.tables.words import KINDS, PHASES
+from toolkit.web.tables.words import KINDS, PHASES, in_words
 
 MOST = 90
 STANDARD = (Phase.UNLOCK, Phase.MASTER, Phase.MINION, Phase.INFLUENCE, Phase.DISCARD)
@@ -78,7 +77,7 @@ def _set_number(key: str, title: str, options: Sequence[Option]) -> list[Offer]:
 
 def _seat_numbers(at: Viewpoint) -> list[Option]:
     return [
-        Option(value=f"{person['name']}.{field}", label=str(word), group=person["name"])
+        Option(value=f"{person['name']}.{field}", label=in_words(word), group=person["name"])
         for person in at.view["methuselahs"]
         for field, word in SEAT_NUMBERS.items()
         if person["status"] == "active" or field == "half_points"
@@ -87,7 +86,7 @@ def _seat_numbers(at: Viewpoint) -> list[Option]:
 
 def _card_numbers(at: Viewpoint) -> list[Option]:
     return [
-        Option(value=f"{card.id}.{field}", label=str(word), group=at.names.owned(card.id))
+        Option(value=f"{card.id}.{field}", label=in_words(word), group=at.names.owned(card.id))
         for card in card_places(at)
         for field, word in CARD_NUMBERS.items()
     ]

@@ -34,7 +34,7 @@ from toolkit.game.vocabulary import (
     Zone,
 )
 from toolkit.game.windows import impulse_refusal, window_name
-from toolkit.web.tables.effect_words import signed
+from toolkit.game.words import signed
 from toolkit.web.tables.offers.combat import DISCIPLINES
 from toolkit.web.tables.offers.offer import (
     Group,

@@ -16,7 +16,7 @@ from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Note
 from toolkit.game.operation import Operation
-from toolkit.game.playing import UseEffect
+from toolkit.game.playing import REASONS, UseEffect
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import EffectKind, Phase, Stage, TitleKind, Zone
 from toolkit.game.vocabulary import Flag as Mark
@@ -37,8 +37,7 @@ from toolkit.web.tables.offers.offer import (
     onto_words,
     pick,
 )
-from toolkit.web.tables.operation_words import REASONS
-from toolkit.web.tables.words import TITLES
+from toolkit.web.tables.words import TITLES, in_words
 
 LARGEST_CAPACITY = 11
 MARKS = {
@@ -247,7 +246,7 @@ def quick(at: Viewpoint) -> list[Offer]:
 
 
 def _why() -> Pick:
-    return pick("why", gettext("Why"), [("", "–"), *((reason, str(words)) for reason, words in REASONS.items())])
+    return pick("why", gettext("Why"), [("", "–"), *((reason, in_words(words)) for reason, words in REASONS.items())])
 
 
 def _use(at: Viewpoint, *effects: Effect, why: str = "") -> UseEffect:

@@ -16,6 +16,7 @@ from toolkit.game.phased import ChoosePhase
 from toolkit.game.phases import EndPhase
 from toolkit.game.turns import DiscardAction, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, UnlockInfernal
+from toolkit.game.view import ShownCard
 from toolkit.game.vocabulary import PhaseCard
 from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, card_name, count, fold, makes
 from toolkit.web.tables.words import PHASE_CARDS, PHASES, contest_name
@@ -197,7 +198,8 @@ def place_edge(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 def blood_words(at: Viewpoint, card_id: str) -> str:
     """A minion with its blood or life: "Anna 3/5"."""
     card = at.names.cards[card_id]
-    figure = f"{card['counters']}/{card['capacity']}" if card.get("capacity") else str(card["counters"])
+    capacity = card.capacity if isinstance(card, ShownCard) else 0
+    figure = f"{card.counters}/{capacity}" if capacity else str(card.counters)
     return f"{at.names.card(card_id)} {figure}"
 
 

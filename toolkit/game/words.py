@@ -1,0 +1,359 @@
+"""The closed sets of the game in words, as the official translations have them, and how a reader calls cards.
+
+An operation and an effect bring their own sentences (`told`); what they share stands here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol
+
+from toolkit.game.cards import Title, scope_name
+from toolkit.game.vocabulary import (
+    LIVING,
+    ActionKind,
+    EffectKind,
+    Flag,
+    Kind,
+    Phase,
+    PhaseCard,
+    StrikeKind,
+    TitleKind,
+    Zone,
+)
+from toolkit.languages import Listed, Message, Sayable, Sense
+
+type Words = Mapping[str, Sayable]
+
+PHASES: Words = {
+    Phase.UNLOCK: Message("Unlock phase"),
+    Phase.MASTER: Message("Master phase"),
+    Phase.MINION: Message("Minion phase"),
+    Phase.INFLUENCE: Message("Influence phase"),
+    Phase.DISCARD: Message("Discard phase"),
+    Phase.MANDATORY: Message("Mandatory actions"),
+    Phase.CHOOSE: Message("Choice of a phase"),
+    Phase.OPEN_AGGRESSION: Message("Open Aggression"),
+    Phase.SUBTERFUGE: Message("Subterfuge"),
+    Phase.DIPLOMACY: Message("Diplomacy"),
+    Phase.SUPPLY: Message("Supply"),
+    Phase.RESEARCH: Message("Research"),
+    Phase.HAND_CHECK: Message("Hand check"),
+}
+PHASE_CARDS: Words = {
+    PhaseCard.OPEN_AGGRESSION: Message("Open Aggression"),
+    PhaseCard.SUBTERFUGE: Message("Subterfuge"),
+    PhaseCard.DIPLOMACY: Message("Diplomacy"),
+    PhaseCard.SUPPLY: Message("Supply"),
+    PhaseCard.MASTER: Message("Master"),
+    PhaseCard.INFLUENCE: Message("Influence"),
+    PhaseCard.CHEAT: Message("Cheat"),
+    PhaseCard.RESEARCH: Message("Research"),
+}
+ZONES: Words = {
+    Zone.UNCONTROLLED: Message("uncontrolled"),
+    Zone.READY: Message("ready"),
+    Zone.TORPOR: Message("in torpor"),
+    Zone.ATTACHED: Message("on another card"),
+    Zone.CONTESTED: Message("contested"),
+    Zone.LIMBO: Message("being played"),
+    Zone.ASH_HEAP: Message("in the ash heap"),
+    Zone.REMOVED: Message("removed from the game"),
+}
+KINDS: Words = {
+    Kind.VAMPIRE: Message("Vampire"),
+    Kind.ALLY: Message("Ally"),
+    Kind.IMBUED: Message("Imbued"),
+    Kind.RETAINER: Message("Retainer"),
+    Kind.EQUIPMENT: Message("Equipment"),
+    Kind.MASTER: Message("Master"),
+    Kind.LOCATION: Message("Location"),
+    Kind.EVENT: Message("Event"),
+    Kind.LASTING: Message("Card in play"),
+    Kind.TROPHY: Message("Trophy"),
+}
+ACTIONS: Words = {
+    ActionKind.BLEED: Message("Bleed"),
+    ActionKind.HUNT: Message("Hunt"),
+    ActionKind.EQUIP: Message("Equip"),
+    ActionKind.EMPLOY: Message("Employ a retainer"),
+    ActionKind.RECRUIT: Message("Recruit an ally"),
+    ActionKind.POLITICAL: Message("Political action"),
+    ActionKind.ANARCH: Message("Become anarch"),
+    ActionKind.RED_LIST: Message("Fight a marked minion"),
+    ActionKind.LEAVE_TORPOR: Message("Leave torpor"),
+    ActionKind.RESCUE: Message("Rescue from torpor"),
+    ActionKind.DIABLERIZE: Message("Diablerie"),
+    ActionKind.RUSH: Message("Enter combat"),
+    ActionKind.OTHER: Message("Another action"),
+    ActionKind.PM_RUSH: Message("Fight without a card"),
+    ActionKind.PM_REFERENDUM: Message("Referendum without a card"),
+}
+TITLES: Words = {
+    TitleKind.PRIMOGEN: Message("Primogen"),
+    TitleKind.BISHOP: Message("Bishop"),
+    TitleKind.PRINCE: Message("Prince"),
+    TitleKind.ARCHBISHOP: Message("Archbishop"),
+    TitleKind.BARON: Message("Baron"),
+    TitleKind.MAGAJI: Message("Magaji"),
+    TitleKind.KHOLO: Message("Kholo"),
+    TitleKind.JUSTICAR: Message("Justicar"),
+    TitleKind.CARDINAL: Message("Cardinal"),
+    TitleKind.INNER_CIRCLE: Message("Inner Circle"),
+    TitleKind.REGENT: Message("Regent"),
+    TitleKind.PRISCUS: Message("Priscus"),
+    TitleKind.INDEPENDENT: Message("Independent title"),
+}
+# Marks on a card that its page shows, and that a table may set.
+FLAGS: Words = {
+    Flag.INFERNAL: Message("infernal"),
+    Flag.RED_LIST: Message("Red List"),
+    Flag.SCARCE: Message("scarce"),
+    Flag.ANARCH: Message("anarch"),
+    Flag.INCAPACITATED: Message("incapacitated"),
+    Flag.MUST_BLEED: Message("must bleed"),
+    Flag.CANNOT_HUNT: Message("cannot hunt"),
+    Flag.CANNOT_ACT: Message("cannot act this turn"),
+    Flag.ADVANCED: Message("advanced"),
+    Flag.MERGED: Message("merged"),
+    Flag.BLOOD_CURSED: Message("blood cursed"),
+}
+SECTS: Words = {
+    "camarilla": Message("Camarilla"),
+    "sabbat": Message("Sabbat"),
+    "anarch": Sense("sect", "Anarch"),
+    "independent": Sense("sect", "Independent"),
+    "laibon": Message("Laibon"),
+}
+STRIKES: Words = {
+    StrikeKind.HAND: Message("Hand strike"),
+    StrikeKind.WEAPON: Message("Weapon"),
+    StrikeKind.DAMAGE: Message("Strike for damage"),
+    StrikeKind.DODGE: Message("Dodge"),
+    StrikeKind.COMBAT_ENDS: Message("Combat ends"),
+    StrikeKind.STEAL_BLOOD: Message("Steal blood"),
+    StrikeKind.DESTROY_EQUIPMENT: Message("Destroy equipment"),
+    StrikeKind.STEAL_EQUIPMENT: Message("Steal equipment"),
+    StrikeKind.NONE: Message("No strike"),
+}
+RANGES: Words = {"close": Message("close range"), "long": Message("long range")}
+EFFECTS: Words = {
+    EffectKind.BURN_POOL: Message("Burn pool"),
+    EffectKind.GAIN_POOL: Message("Gain pool"),
+    EffectKind.BURN_BLOOD: Message("Burn blood or life"),
+    EffectKind.GAIN_BLOOD: Message("Gain blood or life"),
+    EffectKind.MOVE_BLOOD: Message("Move blood or counters"),
+    EffectKind.DAMAGE: Message("Inflict damage"),
+    EffectKind.AGGRAVATED: Message("Inflict aggravated damage"),
+    EffectKind.LOCK: Sense("card", "Lock"),
+    EffectKind.UNLOCK: Sense("card", "Unlock"),
+    EffectKind.BURN: Message("Burn the card"),
+    EffectKind.REMOVE: Message("Remove the card from the game"),
+    EffectKind.TORPOR: Message("Send to torpor"),
+    EffectKind.READY: Message("Move to the ready region"),
+    EffectKind.ATTACH: Message("Put on another card"),
+    EffectKind.EMERGE: Message("Move out of the uncontrolled region"),
+    EffectKind.RETURN: Message("Move to the uncontrolled region"),
+    EffectKind.STEAL: Message("Take control"),
+    EffectKind.CAPACITY: Message("Change capacity"),
+    EffectKind.STRENGTH: Message("Change strength"),
+    EffectKind.STANDING_BLEED: Message("Change bleed"),
+    EffectKind.STANDING_STEALTH: Message("Change stealth"),
+    EffectKind.STANDING_INTERCEPT: Message("Change intercept"),
+    EffectKind.TITLE: Message("Change the title"),
+    EffectKind.SECT: Message("Change sect"),
+    EffectKind.CLAN: Message("Change clan"),
+    EffectKind.DISCIPLINE: Message("Gain a level of a Discipline"),
+    EffectKind.FLAG: Message("Mark the card"),
+    EffectKind.UNFLAG: Message("Take a mark away"),
+    EffectKind.HAND_SIZE: Message("Change hand size"),
+    EffectKind.DRAW: Message("Draw cards"),
+    EffectKind.DISCARD: Message("Discard cards"),
+    EffectKind.RANDOM_DISCARD: Message("Discard cards at random"),
+    EffectKind.TRANSFERS: Message("Change transfers"),
+    EffectKind.MASTER_ACTIONS: Message("Change master phase actions"),
+    EffectKind.MASTER_ACTIONS_PER_PHASE: Message("Change master phase actions each turn"),
+    EffectKind.DISCARD_ACTIONS: Message("Change discard phase actions"),
+    EffectKind.EDGE: Message("Take the Edge"),
+    EffectKind.CANCEL: Message("Cancel the card"),
+    EffectKind.STEALTH: Message("Add stealth"),
+    EffectKind.INTERCEPT: Message("Add intercept"),
+    EffectKind.BLEED: Message("Add to the bleed"),
+    EffectKind.HUNT: Message("Add to the hunt"),
+    EffectKind.SPARE: Message("Reduce the bleed"),
+    EffectKind.WAKE: Message("Wake"),
+    EffectKind.RETARGET: Message("Change the target"),
+    EffectKind.ALLOW_BLOCK: Message("Let somebody else block"),
+    EffectKind.END_ACTION: Message("The action ends"),
+    EffectKind.REDUCE: Message("Reduce the cost"),
+    EffectKind.COMBAT: Message("Enter combat"),
+    EffectKind.REFERENDUM: Message("Call a referendum"),
+    EffectKind.VOTES: Message("Gain votes"),
+    EffectKind.BALLOTS: Message("Gain ballots of the prisci"),
+    EffectKind.AUTO_PASS: Message("The referendum passes"),
+    EffectKind.MANEUVER: Message("Maneuver"),
+    EffectKind.RANGE: Message("Set the range"),
+    EffectKind.PRESS: Message("Press"),
+    EffectKind.STRIKE_DAMAGE: Message("More damage with the strike"),
+    EffectKind.ADDITIONAL: Message("Additional strikes"),
+    EffectKind.PREVENT: Message("Prevent damage"),
+    EffectKind.END_COMBAT: Message("Combat ends"),
+    EffectKind.DIABLERIZE: Message("Diablerie"),
+    EffectKind.NOTHING: Message("Nothing that is counted"),
+}
+
+
+def title_words(title: Title) -> str:
+    """A title with its place: "Prince of Paris"."""
+    word = TITLES[title.kind]
+    if not title.scope:
+        return word
+    return Message("%(title)s of %(place)s", title=word, place=scope_name(title.scope))
+
+
+def contest_name(key: str) -> str:
+    """What a contest is for: "city:paris" is Paris, "justicar:brujah" a title; a card's name stays as it is."""
+    kind, _, scope = key.partition(":")
+    if kind == "city":
+        return scope_name(scope)
+    return title_words(Title(kind=TitleKind(kind), scope=scope)) if kind in TitleKind else key
+
+
+def sect_words(sect: str) -> str:
+    """A sect by its name; one that is none of the five stays as it was written."""
+    return SECTS.get(sect, sect.title())
+
+
+def signed(number: int) -> str:
+    """A number with its sign: "+2", "−1"."""
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def in_a_row(sentences: Sequence[str]) -> str:
+    """Sentences one after another, with the stop that the language sets between them."""
+    first, *others = sentences or ("",)
+    for other in others:
+        first = Message("%(one)s; %(other)s", one=first, other=other)
+    return first
+
+
+def with_figures(words: str, figures: Sequence[str]) -> str:
+    """A sentence with what else is known, in brackets."""
+    known = [figure for figure in figures if figure]
+    return Message("%(words)s (%(figures)s)", words=words, figures=Listed(known)) if known else words
+
+
+# What the engine calls a card that nobody named.
+_UNNAMED = re.compile(
+    r"(action|card|event) \d+|political action|equipment|retainer|ally|rush|master|trifle|out of turn"
+    r"|stealth|intercept|bleed|wake"
+)
+
+
+def card_said(name: str) -> str:
+    """The name that somebody gave to a card played; empty where nobody did."""
+    return "" if _UNNAMED.fullmatch(name) else name
+
+
+# Names of cards
+
+
+def as_it_is(text: str) -> str:
+    """A name as a sentence of its own, which every language says in its way."""
+    return text
+
+
+class SeenCard(Protocol):
+    """A card as a reader sees it; a face-down one of another has neither name nor kind."""
+
+    @property
+    def name(self) -> str:
+        """What it is called; empty where the reader may not know it, or nobody has said it."""
+
+    @property
+    def kind(self) -> Kind | None:
+        """What it is; None where the reader may not know it."""
+
+    @property
+    def controller(self) -> str:
+        """Whose it is."""
+
+    @property
+    def zone(self) -> Zone:
+        """Where it lies."""
+
+    @property
+    def counters(self) -> int:
+        """What lies on it: everybody sees that."""
+
+
+# Where a card is mixed up with no other any more.
+_GONE = (Zone.ASH_HEAP, Zone.REMOVED)
+
+
+class Names:
+    """The names of one view: each card by its own, with its mark where two look alike.
+
+    Attributes:
+        cards: what the reader sees of each card, by its mark.
+        phase: whose end an operation may tell.
+        seats: the Methuselahs' names.
+        contests: what each contest is for, by its mark, as the rules write it.
+    """
+
+    def __init__(
+        self,
+        cards: Mapping[str, SeenCard],
+        gone: Mapping[str, str],
+        *,
+        phase: Phase,
+        seats: Iterable[str],
+        contests: Mapping[str, str],
+        say: Callable[[str], str] = as_it_is,
+    ) -> None:
+        """`gone` are names that everybody knows though their cards are gone or turned down; `say` is the language."""
+        self.cards, self.phase, self.seats, self.contests = cards, phase, frozenset(seats), contests
+        self._gone, self._say = gone, say
+        seen: dict[str, int] = {}
+        for card in cards.values():
+            if card.name and card.zone not in _GONE:
+                seen[card.name] = seen.get(card.name, 0) + 1
+        self._doubled = {name for name, count in seen.items() if count > 1}
+
+    def card(self, card_id: str) -> str:
+        """A card's name; a face-down one is called by its mark."""
+        card = self.cards.get(card_id)
+        if card is None or not card.name or card.kind is None:
+            return self._gone.get(card_id) or card_id
+        said = card_said(card.name) or KINDS[card.kind]
+        return self._say(with_figures(said, [card_id]) if card.name in self._doubled else said)
+
+    def owned(self, card_id: str) -> str:
+        """A card's name with whose it is."""
+        card = self.cards.get(card_id)
+        return self._say(with_figures(self.card(card_id), [card.controller])) if card else card_id
+
+    def target(self, name: str) -> str:
+        """A Methuselah's name or a card's."""
+        return self.card(name) if name in self.cards or name in self._gone else name
+
+    def contest(self, contest: str) -> str:
+        """What a contest is for."""
+        return self._say(contest_name(self.contests.get(contest, contest)))
+
+    def is_known(self, card_id: str) -> bool:
+        """Whether the reader may know what this card is."""
+        return card_id in self.cards and self.cards[card_id].kind is not None
+
+    def is_alive(self, card_id: str) -> bool:
+        """Whether the card's counters are life."""
+        return self.is_known(card_id) and self.cards[card_id].kind in LIVING
+
+    def agrees_with(self, public: Names) -> bool:
+        """Whether every card that has a name in `public` is called the same here."""
+        return all(self.card(card_id) == public.card(card_id) for card_id, card in public.cards.items() if card.name)
+
+    def knows_more(self, public: Names) -> bool:
+        """Whether a card has a name here that has none in `public`."""
+        return any(card.name and not public.cards[card_id].name for card_id, card in self.cards.items())
