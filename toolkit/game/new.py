@@ -168,14 +168,14 @@ def new_game(
 
 def _check_table(names: Sequence[str], decks: Sequence[DeckCounts]) -> None:
     if not 2 <= len(names) <= 6:
-        raise BadTable(f"A table has 2 to 6 players, not {len(names)}.", rule="SETUP-13")
+        raise BadTable(Message("A table has 2 to 6 players, not %(number)s.", number=len(names)), rule="SETUP-13")
     if len(set(names)) != len(names) or any(not name.strip() or name in ("table", "bank") for name in names):
-        raise BadTable("Every player needs a name of their own.", rule="SETUP-13")
+        raise BadTable(Message("Every player needs a name of their own."), rule="SETUP-13")
     if len(decks) != len(names):
-        raise BadTable("Every player needs a deck.", rule="SETUP-29")
+        raise BadTable(Message("Every player needs a deck."), rule="SETUP-29")
     for deck in decks:
         if deck.library < OPENING_HAND or deck.crypt < OPENING_CRYPT:
-            raise BadTable("A deck has at least 7 library and 4 crypt cards.", rule="SETUP-29")
+            raise BadTable(Message("A deck has at least 7 library and 4 crypt cards."), rule="SETUP-29")
 
 
 def _embrace(draft: Draft, seat: str) -> None:

@@ -14,12 +14,11 @@ from flask_babel import gettext
 
 from toolkit.languages import Sayable, words_of
 from toolkit.languages.sentences import Sentences
-from toolkit.web import door_sentences, table_sentences
+from toolkit.web import door_sentences
 from toolkit.web.i18n import language
 
 PATTERNS = (
     *door_sentences.FRAMES,
-    *table_sentences.PATTERNS,
     *door_sentences.PATTERNS,
 )
 # Figures that begin with a digit.

@@ -43,7 +43,7 @@ NO_RULE = {
         "seating.model bad_history, seating.wishes unknown_player, seating.wishes bad_wish",
         "seating.plan unknown_player, services.accounts bad_name, services.accounts bad_password",
         "services.accounts bad_role, services.links bad_role, services.links bad_label",
-        "services.tables.clock bad_clock, services.tables.creating bad_table, services.tables.playing too_long",
+        "services.tables.folding bad_clock, services.tables.creating bad_table, services.tables.playing too_long",
         "sheets.model unknown_paper, storage.log invalid_entry, storage.log_writer invalid_entry",
         "tournament.announcements no_text, tournament.announcements text_too_long, tournament.calls reason_too_long",
         "tournament.calls no_judge, tournament.calls no_place, tournament.clock bad_minutes",
@@ -57,7 +57,7 @@ NO_RULE = {
         "tournament.results no_result, tournament.results wrong_seats, tournament.rounds no_tables",
         "tournament.rounds seated_twice, web.api_seating bad_history, web.api_seating missing_argument",
         "web.tables.card_facts bad_choice, web.tables.choices bad_choice, web.tables.offers.offer bad_choice",
-        "web.tables.offers.terms bad_choice, web.tables.orders bad_clock",
+        "web.tables.offers.offer bad_choice, web.tables.orders bad_clock",
     ),
     About.LIST: (
         "decks.reading.account wrong_version, decks.reading.account unknown_card, decks.reading.account bad_count",
@@ -68,7 +68,7 @@ NO_RULE = {
         "schemas.sheets unreadable_sheet_data, services.decks bad_link",
         "services.registrations wrong_encoding, tournament.decks bad_list, tournament.importing nobody",
         "tournament.importing wrong_encoding, tournament.importing no_headers, tournament.importing bad_csv",
-        "web.api_decks open_lines, web.api_decks not_a_deck, web.replay.records bad_upload",
+        "web.api_decks open_lines, web.api_decks not_a_deck, web.replay.pages bad_upload",
     ),
     About.UNKNOWN: (
         "cards.database unknown_card, decks.formats unknown_rule_set, decks.formats unknown_set",

@@ -10,6 +10,7 @@ from random import Random
 from toolkit.errors import Conflict
 from toolkit.game import options_for
 from toolkit.game.new import BadTable, DeckCounts, StartGame, draw_first, draw_seating, new_game
+from toolkit.languages import Message
 from toolkit.services.context import Context
 from toolkit.services.tables.folding import EventTable, Kind, Setup, render_order, render_setup
 from toolkit.services.tables.playing import summary
@@ -64,7 +65,7 @@ def create_table(context: Context, wishes: Wishes, *, by: str, key: str | None =
     random = Random(context.seed())
     names = [" ".join(name.split()) for name in wishes.names]
     if any(len(name) > LONGEST_NAME for name in names):
-        raise BadTable(f"A name has at most {LONGEST_NAME} characters.")
+        raise BadTable(Message("A name has at most %(number)s characters.", number=LONGEST_NAME))
     if wishes.is_drawn:
         names = draw_seating(names, random)
     setup = Setup(
@@ -150,4 +151,4 @@ def _found(context: Context, id: str, setup: Setup, *, first: str, by: str) -> s
 def _check_bound(context: Context) -> None:
     day = context.now() - timedelta(days=1)
     if sum(stream.created > day for stream in context.games.streams()) >= MOST_A_DAY:
-        raise TooManyTables("Too many tables were made here today: try again tomorrow.")
+        raise TooManyTables(Message("Too many tables were made here today: try again tomorrow."))

@@ -15,6 +15,7 @@ from toolkit.game.new import DeckCounts, new_game
 from toolkit.game.options import differences
 from toolkit.game.record import Line, Record, Redo, Undo, parse_operation, render_operation
 from toolkit.game.vocabulary import Stage
+from toolkit.languages import Message
 from toolkit.storage import Entry
 from toolkit.tournament.clock import LONGEST, Reading
 
@@ -79,18 +80,18 @@ class TableClock:
         match hand:
             case Hand.START:
                 if self.running_since is not None:
-                    raise BadClock("The clock is running.")
+                    raise BadClock(Message("The clock is running."))
                 if not self.seconds:
-                    raise BadClock("The clock has no minutes yet: add some first.")
+                    raise BadClock(Message("The clock has no minutes yet: add some first."))
                 return replace(self, running_since=now)
             case Hand.PAUSE:
                 if self.running_since is None:
-                    raise BadClock("The clock is not running.")
+                    raise BadClock(Message("The clock is not running."))
                 return replace(self, ran=self.elapsed(now), running_since=None)
             case Hand.EXTEND:
                 seconds = self.seconds + 60 * minutes
                 if not minutes or not 0 <= seconds <= LONGEST:
-                    raise BadClock("A clock has up to 24 hours.")
+                    raise BadClock(Message("A clock has up to 24 hours."))
                 return replace(self, seconds=seconds)
 
 

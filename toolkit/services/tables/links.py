@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolkit.errors import NotFound
+from toolkit.languages import Message
 from toolkit.services.links import is_token, make_token
 
 HOST = "host"
@@ -70,7 +71,7 @@ def opened(key: str, id: str, summary: Mapping[str, Any], word: str, token: str)
     """
     link = next((link for link in links_of(tuple(summary["seats"])) if link.word == word), None)
     if link is None or not is_token(token, token_of(key, id, word, summary["issues"])):
-        raise NoLink("This link leads nowhere, or is no longer good: ask for a new one.")
+        raise NoLink(Message("This link leads nowhere, or is no longer good: ask for a new one."))
     return link
 
 
@@ -83,4 +84,4 @@ def opened_by(key: str, id: str, summary: Mapping[str, Any], token: str) -> Tabl
     for link in links_of(tuple(summary["seats"])):
         if is_token(token, token_of(key, id, link.word, summary["issues"])):
             return link
-    raise NoLink("This token opens nothing here, or is no longer good.")
+    raise NoLink(Message("This token opens nothing here, or is no longer good."))

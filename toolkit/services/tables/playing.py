@@ -12,6 +12,7 @@ from toolkit.game.ending import Disqualify
 from toolkit.game.judge import Correct
 from toolkit.game.operation import seat_of
 from toolkit.game.record import Redo, Undo, render_operation
+from toolkit.languages import Count, Message
 from toolkit.services.context import Context
 from toolkit.services.repository import Turn
 from toolkit.services.tables.folding import Hand, Kind, TableGame, Written, render_order
@@ -35,8 +36,13 @@ class GameMovedOn(Conflict):
     code = "stale_game"
 
     def __init__(self, table: TableGame, written: Sequence[Written]) -> None:
-        count = "one operation was" if len(written) == 1 else f"{len(written)} operations were"
-        super().__init__(f"In the meantime {count} given at this table: look again.")
+        super().__init__(
+            Count(
+                len(written),
+                "In the meantime one operation was given at this table: look again.",
+                "In the meantime %(num)d operations were given at this table: look again.",
+            )
+        )
         self.table = table
         self.written = tuple(written)
 
@@ -89,7 +95,7 @@ class TableUnitOfWork:
         def drafts(table: TableGame) -> list[Draft]:
             order = decide(table)
             if len(render_operation(order)) > LONGEST_LINE:
-                raise NotYours("This is longer than anybody would read.", code="too_long")
+                raise NotYours(Message("This is longer than anybody would read."), code="too_long")
             return [self._draft(Kind.OPERATION, render_order(order))]
 
         return self._write(asked, drafts)
@@ -131,7 +137,7 @@ class TableUnitOfWork:
         def drafts(table: TableGame) -> list[Draft]:
             known = [link.word for link in links_of(table.seats)]
             if not words or any(word not in known for word in words):
-                raise NotYours("This table has no such link.", code="no_such_link")
+                raise NotYours(Message("This table has no such link."), code="no_such_link")
             return [self._draft(Kind.LINKS, {"doors": list(dict.fromkeys(words))})]
 
         return self._write(("links", tuple(words)), drafts, always=True)
@@ -155,7 +161,7 @@ class TableUnitOfWork:
             if not always:
                 self._look_again(turn)
             if turn.folded.number >= MOST_ENTRIES:
-                raise RecordFull("This record is full: no game is that long.")
+                raise RecordFull(Message("This record is full: no game is that long."))
             table = turn.append(drafts(turn.state), request=request)
             turn.summarize(summary(table))
             return table
@@ -189,9 +195,9 @@ def allowed(link: TableLink, order: Operation, *, is_official: bool) -> Operatio
         NotYours: it is another seat's, or an official's.
     """
     if not is_official and isinstance(order, Correct | Disqualify):
-        raise NotYours("Only the host or a judge does that.", code="official_needed")
+        raise NotYours(Message("Only the host or a judge does that."), code="official_needed")
     if not link.is_host and seat_of(order) not in ("", link.seat):
-        raise NotYours(f"This is for {seat_of(order)} to give.", code="other_seat")
+        raise NotYours(Message("This is for %(name)s to give.", name=seat_of(order)), code="other_seat")
     return order
 
 

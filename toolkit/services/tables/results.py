@@ -11,6 +11,7 @@ from toolkit.errors import Conflict, NotFound
 from toolkit.game.ending import Concede
 from toolkit.game.events import Event as Happened
 from toolkit.game.events import Happening
+from toolkit.languages import Message
 from toolkit.scoring import render_event, render_victory_points
 from toolkit.scoring.events import Concede as ConcedeTo
 from toolkit.scoring.events import Event, Oust, OustTogether, Remove, TimeCalled, Withdraw
@@ -116,10 +117,10 @@ def send_result(work: TableUnitOfWork, *, player: int | None, seen: str = "") ->
     table = work.look()
     event = table.made.event
     if event is None or not table.is_over:
-        raise NoResult("There is no result to send: the game goes on, or it is not an event's.")
+        raise NoResult(Message("There is no result to send: the game goes on, or it is not an event's."))
     found = at_event(work, table)
     if found is None:
-        raise TableChanged("The event has changed this table since: enter the result there.")
+        raise TableChanged(Message("The event has changed this table since: enter the result there."))
     told = " ".join(render_event(one) for one in story(table))
     points = tuple(render_victory_points(table.state.seats[name].half_points) for name in table.seats)
     change = _enter(work, event, told, points, player, seen or found.mark)
@@ -149,7 +150,7 @@ def confirm(work: TableUnitOfWork, *, player: int, seen: str) -> Change:
     """
     event = work.look().made.event
     if event is None:
-        raise NoResult("There is no result to confirm: the game is not an event's.")
+        raise NoResult(Message("There is no result to confirm: the game is not an event's."))
     at_tournament = UnitOfWork(context=work.context, id=event.tournament, by=work.by)
     return at_tournament.change(table_entry.confirm_at_table, event.round, event.table, me=player, seen=seen)
 

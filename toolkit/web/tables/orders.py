@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import ToolkitError
 from toolkit.game import IllegalOperation, Operation
 from toolkit.game.record import parse_operation, render_record
+from toolkit.languages import Message
 from toolkit.services.tables import results
 from toolkit.services.tables.folding import BadClock, Hand, TableGame
 from toolkit.services.tables.playing import GameMovedOn, allowed
@@ -71,9 +72,9 @@ def clock(id: str, word: str, token: str) -> AnyResponse:
     def turn() -> TableGame:
         hand, minutes = request.form.get("hand", ""), request.form.get("minutes", "0")
         if at.table.made.event is not None:
-            raise BadClock("The event's clock counts at this table.")
+            raise BadClock(Message("The event's clock counts at this table."))
         if hand not in list(Hand) or not _MINUTES.fullmatch(minutes):
-            raise BadClock("A clock has up to 24 hours.")
+            raise BadClock(Message("A clock has up to 24 hours."))
         return at.work().turn_clock(Hand(hand), int(minutes))
 
     return carried_out(at, turn)
