@@ -15,7 +15,7 @@ from toolkit.decks import read
 from toolkit.game import Operation, parse_record
 from toolkit.game.new import StartGame
 from toolkit.game.record import render_operation
-from toolkit.services import demo, draws, links
+from toolkit.services import draws, links, tournaments
 from toolkit.services.context import Context
 from toolkit.services.decks import link_cards
 from toolkit.services.registrations import Registration, add_players
@@ -107,7 +107,7 @@ def _event_before_its_first_round(context: Context) -> list[str]:
 
 def _event_in_play(context: Context) -> list[str]:
     """Round 1 of 33 players: one result, one call, one announcement, one table followed by its players."""
-    id = demo.make_demo(context, name="Demo event").id
+    id = tournaments.make_demo(context, name="Demo event").id
     work = UnitOfWork(context=context, id=id, by="Test")
     draft_seating(work, seconds=0.2, publish=True)
     work.change(clock.start_clock, 1, minutes=120)
@@ -241,7 +241,7 @@ def _given(order: Operation, _table: TableGame) -> Operation:
 def _tools() -> list[str]:
     """What needs no event: decks, seatings, cards, the guide, the replay, the help; each also with an answer."""
     deck = {"cards": link_cards(read(WINNER, load()).deck), "name": "Suffering from Success", "date": DAY}
-    names = "\n".join(demo.NAMES)
+    names = "\n".join(tournaments.NAMES)
     seating = token(SeatingForm({"players": names, "rounds": "3", "seed": "1"}))
     replay = pack((GAMES / "s1_vekn_event.txt").read_text(encoding="utf-8"))
     return [

@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, 
 from tests.browser import halls
 from tests.browser.halls import TABLES, Hall
 from toolkit.services.context import Context
-from toolkit.services.demo import make_demo
 from toolkit.services.stores import database_address, open_context
+from toolkit.services.tournaments import make_demo
 from toolkit.tournament import rounds
 from toolkit.web import create_app
 from toolkit.web.serving.server import address, make_server, stop_server

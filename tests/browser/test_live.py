@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, faults_of, press
-from toolkit.services import room
+from toolkit.services import links
 from toolkit.services.context import Context
-from toolkit.services.demo import make_demo
 from toolkit.services.links import LinkKey
 from toolkit.services.stores import database_address, open_context, organizer_key
+from toolkit.services.tournaments import make_demo
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import SanctionKind, announcements, calls, clock, results, rounds, sanctions
 
@@ -45,7 +45,7 @@ class Hall:
         return work
 
     def table(self, work: UnitOfWork, table: int) -> str:
-        return room.table_path(work.id, 1, table, LinkKey(self.key))
+        return links.table_path(work.id, 1, table, LinkKey(self.key))
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import DESKTOP, TABLET, faults_of, press
 from tests.browser.halls import FINGER, TABLES, Hall
 from tests.web.lists import WINNER
-from toolkit.services.room import event_path, own_table_path, player_path, table_path
+from toolkit.services.links import event_path, own_table_path, player_path, table_path
 from toolkit.storage import Store
 from toolkit.storage.errors import StoreFull
 from toolkit.tournament import checkin, event, players, results, rounds

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from tests.browser.axe_pages import GAMES, all_pages
 from toolkit.cards import load
 from toolkit.game import parse_record, render_record
-from toolkit.services import demo
+from toolkit.services import tournaments
 from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.web import create_app, i18n
 from toolkit.web.access import organizer_link
@@ -101,7 +101,7 @@ def unmarked(page: str) -> Iterator[str]:
 def known() -> re.Pattern[str]:
     """What may stand unmarked: names and codes."""
     cards = {name for card in load() for name in (card.name, card.unique_name)}
-    names = sorted({*NAMES, *demo.NAMES, *cards}, key=len, reverse=True)
+    names = sorted({*NAMES, *tournaments.NAMES, *cards}, key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})(?!\w)|{CODES.pattern}")
 
 

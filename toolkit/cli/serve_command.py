@@ -75,7 +75,7 @@ def _organizer_path(app: Flask, *, demo: bool) -> str:
 
     With accounts nobody enters by a link.
     """
-    from toolkit.services.demo import make_demo
+    from toolkit.services.tournaments import make_demo
     from toolkit.web.access import organizer_link
     from toolkit.web.stores import current_context, current_key
 

@@ -9,7 +9,7 @@ from datetime import date
 from toolkit.cards import CardDatabase
 from toolkit.decks.model import Report
 from toolkit.languages import Message
-from toolkit.services import room
+from toolkit.services import links
 from toolkit.services.decks import Terms, check
 from toolkit.services.links import LinkKey
 from toolkit.services.tournament_decks import terms_of
@@ -51,12 +51,12 @@ def links_at(address: str, id: str, key: LinkKey | None = None) -> Links:
     base = address.rstrip("/")
 
     def table(number: int, table: int) -> str:
-        return base + room.table_path(id, number, table, key)
+        return base + links.table_path(id, number, table, key)
 
     if key is None:
-        return Links(event=base + room.event_path(id), table=table)
+        return Links(event=base + links.event_path(id), table=table)
     return Links(
-        event=base + room.event_path(id), table=table, player=lambda player: base + room.player_path(id, player, key)
+        event=base + links.event_path(id), table=table, player=lambda player: base + links.player_path(id, player, key)
     )
 
 

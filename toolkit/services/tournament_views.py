@@ -11,9 +11,8 @@ from typing import Any
 from toolkit.errors import NotFound
 from toolkit.exchange.tournament_json import standings_rows
 from toolkit.scoring import RoundScore, victory_points_number
-from toolkit.services.summaries import stage
 from toolkit.services.tournaments import Listed
-from toolkit.services.unit_of_work import Change
+from toolkit.services.unit_of_work import Change, stage
 from toolkit.tournament import checkin, clock, decks, final
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.blockers import Blocker, blockers, next_step

@@ -13,11 +13,12 @@ from typing import Any
 
 from toolkit.errors import NotFound
 from toolkit.exchange.tournament_json import parse_tournament, render_tournament
+from toolkit.services import tournaments
 from toolkit.services.context import Context, as_draft
-from toolkit.services.summaries import NOT_BEGUN, summary
-from toolkit.services.unit_of_work import Change, UnitOfWork, digest, write
+from toolkit.services.registrations import Registration, add_players
+from toolkit.services.unit_of_work import NOT_BEGUN, Change, UnitOfWork, digest, summary, write
 from toolkit.storage import Request, StreamExists
-from toolkit.tournament import Configuration, Fact, Tournament, event
+from toolkit.tournament import Configuration, Fact, Tournament, checkin, event
 
 
 class NoTournament(NotFound):
@@ -116,3 +117,27 @@ def _copied(context: Context, id: str, imported: Tournament) -> Change:
         tournament = turn.append([as_draft(entry.fact, at=entry.at, by=entry.by) for entry in imported.log])
         turn.summarize(summary(tournament))
     return Change(id=id, tournament=tournament, entries=())
+
+
+_AUTHOR = "Demo"
+# First names that many languages know; the last ones need a printer's better fonts.
+NAMES = (
+    "Ada Winter", "Bruno Keller", "Carla Nunes", "Dmitri Orlov", "Élise Moreau", "Farid Haddad", "Greta Lindqvist",
+    "Hugo Castaño", "Ingrid Dahl", "Jonas Weiss", "Kaja Nowak", "Luca Ferri", "Marta Vidal", "Nils Berg",
+    "Olga Petrenko", "Pablo Iglesias", "Quentin Roy", "Rosa Almeida", "Stefan Horvat", "Tereza Malá", "Umberto Sala",
+    "Vera Kovács", "Walter Brandt", "Ximena Prado", "Yusuf Demir", "Zoé Lambert", "Anton Virtanen", "Beatriz Costa",
+    "Cédric Dubois", "Daniela Marković", "Emil Sørensen", "Fiona Byrne", "Gáspár Szűcs",
+)  # fmt: skip
+_FIRST_NUMBER = 3_990_001
+
+
+def make_demo(context: Context, *, name: str, key: str | None = None) -> Change:
+    """An event called `name` with its players registered and checked in for round 1; one for each key."""
+    created = tournaments.create(context, Configuration(name=name, rounds=3), by=_AUTHOR, key=key)
+    if created.is_repeat:
+        return created
+    work = UnitOfWork(context=context, id=created.id, by=_AUTHOR)
+    people = [Registration(name=player, vekn=str(_FIRST_NUMBER + place)) for place, player in enumerate(NAMES)]
+    added = add_players(work, people)
+    work.change(checkin.open_check_in)
+    return work.change(checkin.check_in, tuple(sorted(added.tournament.players)))

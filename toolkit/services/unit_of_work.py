@@ -5,19 +5,113 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Concatenate
+from typing import Any, Concatenate
 
 from toolkit.errors import ToolkitError
-from toolkit.services.conflicts import stand_apart
 from toolkit.services.context import Context, as_draft, as_tournament_entry
 from toolkit.services.repository import Turn
-from toolkit.services.summaries import summary
 from toolkit.storage import Request, StaleStream
 from toolkit.storage.errors import ReusedKey
+from toolkit.tournament import facts as fact_types
 from toolkit.tournament.errors import StaleTournament
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.log import Entry, describe
+from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament, fold
+
+type Touched = frozenset[tuple[str, int, int]]
+
+_TABLE = (
+    fact_types.ResultEntered,
+    fact_types.ResultConfirmed,
+    fact_types.ResultLocked,
+    fact_types.ResultUnlocked,
+    fact_types.ResultCleared,
+)
+_CALL = (
+    fact_types.JudgeCalled,
+    fact_types.JudgeCallTaken,
+    fact_types.JudgeCallTakenBack,
+    fact_types.JudgeCallClosed,
+)
+_PLAYER = (
+    fact_types.PlayerChanged,
+    fact_types.PlayerDropped,
+    fact_types.PlayerReturned,
+    fact_types.PlayerDisqualified,
+    fact_types.DeckSubmitted,
+)
+
+
+def stand_apart(state: State, mine: Iterable[Fact], theirs: Iterable[Fact]) -> bool:
+    """Whether no fact of the one list touches what a fact of the other does."""
+    ours = [touched(state, fact) for fact in mine]
+    others = [touched(state, fact) for fact in theirs]
+    return all(a is not None and b is not None and a.isdisjoint(b) for a in ours for b in others)
+
+
+def touched(state: State, fact: Fact) -> Touched | None:
+    """The tables and players that a fact is about; None for the whole event."""
+    if isinstance(fact, fact_types.NoteAdded | fact_types.AnnouncementMade):
+        return frozenset()
+    if isinstance(fact, fact_types.AnnouncementWithdrawn):
+        return frozenset({("announcement", 0, fact.announcement)})
+    if isinstance(fact, _CALL):
+        return frozenset({("call", 0, fact.call)})
+    if isinstance(fact, fact_types.SanctionGiven):
+        return frozenset({("player", 0, fact.player)})
+    if isinstance(fact, fact_types.SanctionLifted):
+        return frozenset({("sanction", 0, fact.sanction)})
+    if isinstance(fact, fact_types.ClockExtended):
+        return frozenset({("clock", fact.round, fact.table or 0)})
+    if isinstance(fact, fact_types.PlayerAdded):
+        return frozenset({("player", 0, fact.player)})
+    if isinstance(fact, fact_types.CheckInOpened | fact_types.CheckInClosed):
+        return frozenset({("check-in", fact.round, 0)})
+    if isinstance(fact, fact_types.PlayersCheckedIn | fact_types.PlayersCheckedOut):
+        return frozenset(("player", 0, player) for player in fact.players)
+    if isinstance(fact, _TABLE):
+        return frozenset({("table", fact.round, fact.table)})
+    if isinstance(fact, _PLAYER):
+        return frozenset({("player", 0, fact.player), *_table_of(state, fact.player)})
+    return None
+
+
+def _table_of(state: State, player: int) -> Touched:
+    current = state.current_round
+    if current is None or player not in current.seats:
+        return frozenset()
+    table, _seat = current.seats[player]
+    return frozenset({("table", current.number, table)})
+
+
+NOT_BEGUN = "registration"
+
+
+def summary(state: State) -> dict[str, Any]:
+    """Name, day, place, size and how far it has come."""
+    settings = state.settings
+    return {
+        "name": settings.name,
+        "date": settings.date.isoformat() if settings.date else None,
+        "place": settings.place,
+        "country": settings.country,
+        "players": len(state.players),
+        "rounds": settings.rounds,
+        "stage": stage(state),
+    }
+
+
+def stage(state: State) -> str:
+    """`registration`, `round 2`, `between rounds`, `final` or `finished`."""
+    if state.is_finished:
+        return "finished"
+    if state.final is not None or state.final_round is not None:
+        return "final"
+    if state.current_round is not None:
+        return f"round {state.current_round.number}"
+    return "between rounds" if state.published else NOT_BEGUN
+
 
 # So many changes are told in the sentence; all of them are in the error.
 _TOLD = 3

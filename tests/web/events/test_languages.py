@@ -13,8 +13,7 @@ from tests.web.lists import WINNER
 from tests.web.test_api_tournaments import key_of
 from toolkit.errors import ToolkitError
 from toolkit.languages import say, words_of
-from toolkit.services.links import LinkKey
-from toolkit.services.room import player_path
+from toolkit.services.links import LinkKey, player_path
 from toolkit.tournament import Tournament, clock, final, players, results, rounds, sanctions
 from toolkit.tournament.blockers import blockers
 from toolkit.tournament.facts import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.room.conftest import Room
-from toolkit.services.room import player_path, table_path
+from toolkit.services.links import player_path, table_path
 from toolkit.tournament import Tournament
 from toolkit.web import stores
 

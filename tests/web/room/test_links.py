@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.room.conftest import Room
-from toolkit.services.links import LinkKey, key_of
-from toolkit.services.room import player_token, table_token
+from toolkit.services.links import LinkKey, key_of, player_token, table_token
 from toolkit.services.sheets import links_at
 from toolkit.sheets.from_tournament import pack_of
 from toolkit.web import stores

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.web.room.conftest import Room, hidden
-from toolkit.services.room import own_table_path, player_path, table_token
+from toolkit.services.links import own_table_path, player_path, table_token
 
 RESULT = {"events": "A>B, A>C, A>D"}
 

@@ -9,8 +9,7 @@ import pytest
 from tests.web.events.conftest import Room, app, make_room, text_of
 from tests.web.lists import WINNER
 from tests.web.test_api_tournaments import key_of
-from toolkit.services.links import LinkKey
-from toolkit.services.room import player_path
+from toolkit.services.links import LinkKey, player_path
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import ListsSeenBy, event

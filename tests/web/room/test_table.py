@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.web.room.conftest import Room, hidden, points_of
-from toolkit.services.room import own_table_path, player_token, table_path
+from toolkit.services.links import own_table_path, player_token, table_path
 
 RESULT = {"events": "A>B, A>C, A>D"}
 MINE = ("4", "0", "0", "0")

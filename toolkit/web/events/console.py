@@ -24,7 +24,7 @@ from toolkit.tournament import Tournament
 from toolkit.tournament.log import describe
 from toolkit.web import access
 from toolkit.web.errors import status_of
-from toolkit.web.events import steps
+from toolkit.web.events.words import headline
 from toolkit.web.fragments import mark_version, stop_if_unchanged
 from toolkit.web.resending import form_key
 from toolkit.web.rules import told
@@ -138,7 +138,7 @@ class Page:
     def answer(self, console: Console, status: int = 200, **path: Any) -> Response:
         """The page of `console`, with that status."""
         values = self.build(console, **path)
-        head = steps.headline(console.tournament)
+        head = headline(console.tournament)
         shown = render_template(
             self.template,
             console=console,

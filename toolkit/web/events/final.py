@@ -13,8 +13,8 @@ from toolkit.tournament.standings import ranking, winner
 from toolkit.tournament.state import Final, State
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, PageValues, page
-from toolkit.web.events.steps import round_words
-from toolkit.web.events.table_view import telling
+from toolkit.web.events.results import telling
+from toolkit.web.events.words import round_words
 from toolkit.web.rules import with_rule
 from toolkit.web.sentences import translated
 

@@ -1,25 +1,200 @@
-"""Rounds: drafted, looked over, edited by tap or key, published, cancelled."""
+"""Rounds: who is here, the seating as it is drafted, edited and published, the clock."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import request
 from flask_babel import gettext
 
 from toolkit.errors import ToolkitError
+from toolkit.languages.letters import sort_key
 from toolkit.schemas import event_forms as forms
+from toolkit.seating import Criteria, Violation, criteria, event_bounds, violations
+from toolkit.seating.bounds import Bounds
 from toolkit.services import seatings
-from toolkit.tournament import checkin, rounds, seats
+from toolkit.tournament import checkin, clock, rounds, seats
+from toolkit.tournament.checkin import CheckIn
+from toolkit.tournament.clock import Reading, read_clock
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.rounds import next_round_number, players_to_seat, total_rounds
-from toolkit.tournament.seats import SeatsPreview
+from toolkit.tournament.seats import SeatsPreview, labels
 from toolkit.tournament.state import Round, State
 from toolkit.web.events.console import Console, PageValues, page
-from toolkit.web.events.criteria_view import criteria_view
-from toolkit.web.events.steps import hurdles, round_words
+from toolkit.web.events.words import hurdles, round_words
 from toolkit.web.rules import told
+from toolkit.web.seating_view import SHOWN, TITLES, CriterionFigure, figure_words, sentences_of
 from toolkit.web.sentences import translated
+from toolkit.web.stores import current_context
+
+_CLOCK_FIELDS = {"bad_minutes": "minutes", "bad_seconds": "extra", "unknown_table": "table"}
+
+
+def clock_view(state: State, round_: Round) -> PageValues:
+    """What the clock of a round shows now; before its start, what is announced."""
+    reading = read_clock(round_, current_context().now())
+    if not reading.is_started:
+        reading = replace(reading, seconds_left=reading.seconds_left + 60 * minutes_of(state, round_))
+    return shown(reading)
+
+
+def minutes_of(state: State, round_: Round) -> int:
+    """The announced minutes of a round, or of the final."""
+    return state.settings.final_minutes if round_.is_final else state.settings.minutes
+
+
+def shown(reading: Reading) -> PageValues:
+    """A reading as a page shows it: hours, minutes and seconds, and when it is up."""
+    seconds = reading.seconds_left or reading.over
+    text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    return {
+        "text": f"+{text}" if reading.over and not reading.seconds_left else text,
+        # Seconds since 1970: when it is up, while it runs, and the server's time now.
+        "ends": reading.ends_at.timestamp() if reading.ends_at else None,
+        "at": current_context().now().timestamp(),
+        "is_started": reading.is_started,
+        "is_paused": reading.is_paused,
+        "is_stopped": reading.is_stopped,
+        "is_over": reading.over > 0,
+    }
+
+
+@page("clock", "/rounds/<int:number>/clock", "events/clock.html")
+def clock_page(console: Console, number: int) -> PageValues:
+    """The clock of a round, and of the tables that have time of their own."""
+    state = console.tournament
+    round_ = state.round(number)
+    own = sorted({*round_.clock.table_extensions, *(p.table for p in round_.clock.pauses if p.table is not None)})
+    now = current_context().now()
+    return {
+        "number": number,
+        "round": round_,
+        "title": round_words(number),
+        "clock": clock_view(state, round_),
+        "tables": [(table, shown(read_clock(round_, now, table))) for table in own],
+        "minutes": minutes_of(state, round_),
+    }
+
+
+@clock_page.action("/rounds/<int:number>/clock/start", "start", forms.ClockForm, _CLOCK_FIELDS)
+def start(console: Console, number: int, minutes: int | None) -> str | None:
+    """The round begins; whoever started it beside the results stays there."""
+    console.work.change(clock.start_clock, number, minutes=minutes)
+    return console.url("results", number=number) if "back" in request.form else None
+
+
+@clock_page.action("/rounds/<int:number>/clock/pause", "pause")
+def pause(console: Console, number: int) -> None:
+    """The clock stands."""
+    console.work.change(clock.pause_clock, number)
+
+
+@clock_page.action("/rounds/<int:number>/clock/resume", "resume")
+def resume(console: Console, number: int) -> None:
+    """The clock runs again."""
+    console.work.change(clock.resume_clock, number)
+
+
+@clock_page.action("/rounds/<int:number>/clock/stop", "stop")
+def stop(console: Console, number: int) -> None:
+    """Time is called."""
+    console.work.change(clock.stop_clock, number)
+
+
+@clock_page.action("/rounds/<int:number>/clock/extend", "extend", forms.ExtensionForm, _CLOCK_FIELDS)
+def extend(console: Console, number: int, extra: int, table: int | None, reason: str) -> None:
+    """More minutes for all, or for one table."""
+    console.work.change(clock.extend_clock, number, seconds=extra * 60, table=table, reason=reason)
+
+
+# Two figures computed in two ways are equal this far.
+_ROUNDING = 1e-9
+
+type _Found = tuple[Criteria, Bounds | None, Mapping[str, Sequence[Violation]]]
+
+
+def criteria_view(state: State, number: int) -> tuple[CriterionFigure, ...]:
+    """The criteria of the rounds up to `number`; bounds only where the same players play all of them."""
+    kept: _Found | None = state.memo.get(f"criteria {number}")
+    if kept is None:
+        kept = state.memo[f"criteria {number}"] = _figures(state, number)
+    found, bounds, behind = kept
+    least = bounds.figures() if bounds else {}
+    return tuple(
+        CriterionFigure(
+            code=name.upper(),
+            title=str(TITLES[name]),
+            value=figure_words(value),
+            least="" if (bound := least.get(name)) is None else figure_words(bound),
+            at_best=value == 0 or (bound is not None and value <= bound + _ROUNDING),
+            sentences=sentences_of(behind[name]),
+            more=max(0, len(behind[name]) - SHOWN),
+        )
+        for name, value in found.figures().items()
+    )
+
+
+def _figures(state: State, number: int) -> _Found:
+    rounds = state.rounds[:number]
+    named_as = labels(state)
+    named = [tuple(tuple(named_as[player] for player in table) for table in round_.tables) for round_ in rounds]
+    people = {frozenset(round_.seats) for round_ in rounds}
+    bounds = event_bounds(len(next(iter(people))), len(rounds)) if len(people) == 1 else None
+    return criteria(named), bounds, violations(named)
+
+
+@page("checkin", "/checkin", "events/checkin.html")
+def checkin_page(console: Console) -> PageValues:
+    """Everybody who has not left, those who are missing first."""
+    state = console.tournament
+    number = next_round_number(state)
+    here, stage = checkin.here(state), checkin.stage(state)
+    everybody = sorted(state.active, key=lambda player: sort_key(player.name))
+    return {
+        "number": number,
+        "is_coming": number <= total_rounds(state) and state.final is None and not state.is_finished,
+        "is_open": stage is CheckIn.OPEN,
+        "is_taken": stage is not CheckIn.NEVER_OPENED,
+        "missing": [player for player in everybody if player.number not in here],
+        "present": [player for player in everybody if player.number in here],
+        "q": request.args.get("q", "")[:100],
+    }
+
+
+@checkin_page.action("/checkin/open", "open")
+def open_check_in(console: Console) -> None:
+    """Players may say that they are here."""
+    console.work.change(checkin.open_check_in)
+
+
+@checkin_page.action("/checkin/close", "close")
+def close_check_in(console: Console) -> None:
+    """Only an official checks in whoever comes now."""
+    console.work.change(checkin.close_check_in)
+
+
+@checkin_page.action("/checkin/one", "one", forms.PresenceForm)
+def one(console: Console, here: int | None, away: int | None) -> None:
+    """One player is here, or is not after all."""
+    if here is not None:
+        console.work.change(checkin.check_in, (here,))
+    if away is not None:
+        console.work.change(checkin.check_out, (away,))
+
+
+@checkin_page.action("/checkin/all", "all")
+def everybody(console: Console) -> None:
+    """Everybody is here."""
+    console.work.change(checkin.check_in, tuple(player.number for player in console.tournament.active))
+
+
+@checkin_page.action("/checkin/none", "none")
+def nobody(console: Console) -> None:
+    """Begin the check-in anew."""
+    console.work.change(checkin.check_out, tuple(sorted(checkin.here(console.tournament))))
+
 
 _FIELDS = {"reason_needed": "reason"}
 

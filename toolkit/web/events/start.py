@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas.event_forms import NewEventForm
-from toolkit.services import demo, tournaments
+from toolkit.services import tournaments
 from toolkit.services.roles import Action
 from toolkit.tournament import Configuration
 from toolkit.tournament.configuration import changed
@@ -57,7 +57,7 @@ def create() -> AnyResponse:
 def make_demo() -> AnyResponse:
     """An event with 33 players."""
     access.count_new_event()
-    change = demo.make_demo(current_context(), name=gettext("Demo event"), key=form_key())
+    change = tournaments.make_demo(current_context(), name=gettext("Demo event"), key=form_key())
     access.own(change.id)
     return redirect(url_for("events.overview", id=change.id), 303)
 

@@ -1,17 +1,26 @@
-"""The closed sets of a tournament in the reader's language."""
+"""The event in the words of whoever reads: its closed sets, its stage, what to do next and what stands before it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.scoring import Fate, Level
-from toolkit.tournament import names
+from toolkit.tournament import checkin, names
+from toolkit.tournament.blockers import Blocker, Step, blockers, next_step
 from toolkit.tournament.configuration import FinalDeck, ListsSeenBy, StandingsSeenBy
+from toolkit.tournament.facts import FINAL
+from toolkit.tournament.history import last_change
 from toolkit.tournament.importing import Action
-from toolkit.tournament.state import Status
+from toolkit.tournament.log import describe
+from toolkit.tournament.rounds import next_round_number, total_rounds
+from toolkit.tournament.standings import winner
+from toolkit.tournament.state import Round, State, Status
+from toolkit.tournament.tournament import Tournament
+from toolkit.web.sentences import translated
 
 RULE_SETS = {rules: _l(name) for rules, name in names.RULE_SETS.items()}
 LEVELS = {
@@ -64,3 +73,168 @@ def stage_of(summary: dict[str, Any]) -> str:
         "finished": gettext("Finished"),
     }
     return known.get(stage, stage)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Next:
+    """What to do next: in words, and the page where it is done."""
+
+    text: str
+    action: str
+    endpoint: str
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Headline:
+    """Name, stage and next step of an event; the last change, and how many entries its undoing takes back."""
+
+    name: str
+    stage: str
+    next: Next
+    last: str
+    undoes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hurdle:
+    """One thing to settle first: a sentence, its rule, and the page to settle it on."""
+
+    text: str
+    rule: str | None
+    is_warning: bool
+    endpoint: str
+    round: int | None
+    table: int | None
+    player: int | None
+
+
+def headline(tournament: Tournament) -> Headline:
+    """What the console's head says."""
+    last = last_change(tournament)
+    return Headline(
+        name=tournament.settings.name,
+        stage=stage_words(tournament),
+        next=next_words(tournament),
+        last=translated(describe(tournament, last[0].fact)) if last else "",
+        undoes=len(last),
+    )
+
+
+def stage_words(state: State) -> str:
+    """How far the event has come, in a few words."""
+    if state.is_finished:
+        return gettext("Finished")
+    if state.final is not None:
+        return gettext("Final")
+    if state.current_round is not None:
+        return gettext("Round %(number)s of %(total)s", number=state.current_round.number, total=total_rounds(state))
+    if state.published:
+        return gettext("After round %(number)s of %(total)s", number=state.published, total=total_rounds(state))
+    return gettext("Registration")
+
+
+def round_words(number: int) -> str:
+    """'Round 2', or 'Final'."""
+    return gettext("Final") if number == FINAL else gettext("Round %(number)s", number=number)
+
+
+def next_words(state: State) -> Next:
+    """The one thing to do now."""
+    if not state.players:
+        return Next(text=gettext("No players registered yet."), action=gettext("Add players"), endpoint="players")
+    current = state.current_round
+    if current is not None:
+        return _results_next(current)
+    step = next_step(state)
+    if step is Step.ROUND:
+        return _round_next(state)
+    if step is Step.FINAL:
+        return _final_next(state)
+    if step is Step.FINISH:
+        return Next(
+            text=gettext("Everything is played. Check the standings, then close the event."),
+            action=gettext("Standings"),
+            endpoint="standings",
+        )
+    return _finished_next(state)
+
+
+def _results_next(current: Round) -> Next:
+    left = len(current.unsettled)
+    text = ngettext("%(num)d table has no result yet.", "%(num)d tables have no result yet.", left)
+    return Next(text=text, action=gettext("Enter results"), endpoint="results", round=current.number)
+
+
+def _round_next(state: State) -> Next:
+    number = next_round_number(state)
+    if len(state.rounds) >= number:
+        return Next(
+            text=gettext("Round %(number)s has a draft: check it, then publish it.", number=number),
+            action=gettext("View the draft"),
+            endpoint="seats",
+            round=number,
+        )
+    if not checkin.is_taken(state):
+        return Next(
+            text=gettext("Open check-in for round %(number)s, or seat all registered players.", number=number),
+            action=gettext("Check in"),
+            endpoint="checkin",
+        )
+    if checkin.is_check_in_open(state) and checkin.missing(state):
+        here, everybody = len(checkin.here(state)), len(state.active)
+        return Next(
+            text=gettext(
+                "Check-in for round %(number)s is open: %(here)s of %(all)s checked in.",
+                number=number,
+                here=here,
+                all=everybody,
+            ),
+            action=gettext("Check in"),
+            endpoint="checkin",
+        )
+    return Next(
+        text=gettext("Round %(number)s is ready to be seated.", number=number),
+        action=gettext("Seat the round"),
+        endpoint="rounds",
+    )
+
+
+def _final_next(state: State) -> Next:
+    text = gettext("All rounds are played: make the cut for the final.")
+    if state.final is not None:
+        text = gettext("The final is being seated.")
+    return Next(text=text, action=gettext("Go to the final"), endpoint="final")
+
+
+def _finished_next(state: State) -> Next:
+    first = winner(state)
+    text = gettext("%(name)s has won.", name=state.players[first].name) if first else gettext("The event is finished.")
+    return Next(text=text, action=gettext("Standings"), endpoint="standings")
+
+
+def hurdles(state: State) -> list[Hurdle]:
+    """What stands between now and the next step, warnings last."""
+    return [_hurdle(blocker) for blocker in blockers(state)]
+
+
+def _hurdle(blocker: Blocker) -> Hurdle:
+    if blocker.table is not None and blocker.code in ("result_missing", "players_changed", "unconfirmed"):
+        endpoint = "table"
+    elif blocker.player is not None and blocker.code in ("deck_missing", "deck_illegal"):
+        endpoint = "player"
+    elif blocker.code in ("not_here", "not_checked_in"):
+        endpoint = "checkin"
+    elif blocker.code in ("toss_needed", "final_seats", "too_few_finalists", "final_missing"):
+        endpoint = "final"
+    else:
+        endpoint = "rounds"
+    return Hurdle(
+        text=translated(blocker.message),
+        rule=blocker.rule,
+        is_warning=blocker.is_warning,
+        endpoint=endpoint,
+        round=blocker.round,
+        table=blocker.table,
+        player=blocker.player,
+    )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from flask import Flask
 
-from toolkit.services.room import player_path
+from toolkit.services.links import player_path
 from toolkit.tournament.players import search_words
 from toolkit.web.access import link_key
 from toolkit.web.addresses import room_url
-from toolkit.web.room import calendar, calls, decks, event, lists, player, table, wall
-from toolkit.web.room.ranks import rank_rows
+from toolkit.web.room import decks, event, player, table, wall
+from toolkit.web.room.event import rank_rows
 from toolkit.web.room.visit import blueprint
 
-__all__ = ["blueprint", "calendar", "calls", "decks", "event", "init_app", "lists", "player", "table", "wall"]
+__all__ = ["blueprint", "decks", "event", "init_app", "player", "table", "wall"]
 
 
 def init_app(app: Flask) -> None:

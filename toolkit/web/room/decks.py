@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.decks import read
 from toolkit.errors import ToolkitError
-from toolkit.services import fetch, room, tournament_decks
+from toolkit.services import fetch, links, tournament_decks
 from toolkit.services.decks import check, readable_text, text_of
 from toolkit.services.tournament_decks import terms_of
 from toolkit.tournament import decks
@@ -18,8 +18,7 @@ from toolkit.web.access import link_key
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import RULE_SETS
-from toolkit.web.room.links import opened_player
-from toolkit.web.room.visit import PageValues, Visit, blueprint, visit
+from toolkit.web.room.visit import PageValues, Visit, blueprint, opened_player, visit
 from toolkit.web.security import limit_body
 from toolkit.web.sentences import translated
 from toolkit.web.stores import current_context
@@ -69,7 +68,7 @@ def _sent_text(typed: Typed) -> str:
 def _asked_round(at: Visit) -> int | None:
     if not at.tournament.settings.is_multideck:
         return None
-    number = room.positive(request.values.get("round", "") or "1")
+    number = links.positive(request.values.get("round", "") or "1")
     if not 1 <= number <= at.tournament.settings.rounds:
         abort(404)
     return number
@@ -77,13 +76,13 @@ def _asked_round(at: Visit) -> int | None:
 
 def _address(at: Visit, who: int) -> str:
     number = _asked_round(at)
-    return f"{room.player_path(at.id, who, link_key(at.id))}/deck" + (f"?round={number}" if number else "")
+    return f"{links.player_path(at.id, who, link_key(at.id))}/deck" + (f"?round={number}" if number else "")
 
 
 def _page(at: Visit, who: int, status: int = 200) -> Response:
     state, number = at.tournament, _asked_round(at)
     known = state.player(who)
-    at.here = f"{room.player_path(at.id, who, link_key(at.id))}/deck"
+    at.here = f"{links.player_path(at.id, who, link_key(at.id))}/deck"
     handed_in = known.decks.get(number or decks.ALL_ROUNDS)
     typed = at.typed.values.get("text", "")
     is_tried = bool(typed.strip()) and not at.typed.errors
@@ -92,7 +91,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         status,
         is_secret=True,
         player=known,
-        own_page=room.player_path(at.id, who, link_key(at.id)),
+        own_page=links.player_path(at.id, who, link_key(at.id)),
         round_number=number,
         rounds=range(1, state.settings.rounds + 1) if state.settings.is_multideck else (),
         deck=handed_in,

@@ -1,19 +1,49 @@
-"""The public page of an event: where everybody sits, and the standings as far as everybody may see them."""
+"""The event's public page: who plays where, the standings, the lists that everybody may see, the calendar."""
 
 from __future__ import annotations
 
-from flask import Response, request
+from collections.abc import Iterable
 
-from toolkit.services import room
-from toolkit.services.results import shown_lists
+from flask import Response, abort, current_app, redirect, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.decks import read
+from toolkit.exchange.icalendar import render_calendar
+from toolkit.languages import LANGUAGES, words_of
+from toolkit.scoring import render_victory_points
+from toolkit.services import links, published
+from toolkit.services.links import positive
+from toolkit.services.published import shown_lists
+from toolkit.services.tournament_decks import terms_of
 from toolkit.tournament import checkin
 from toolkit.tournament.players import search_key
 from toolkit.tournament.rounds import next_round_number
-from toolkit.tournament.standings import winner
-from toolkit.web.events.clock import clock_view
-from toolkit.web.events.steps import round_words
+from toolkit.tournament.standings import Row, winner
+from toolkit.tournament.state import Deck, Player, State
+from toolkit.web.card_data import card_data
+from toolkit.web.decks import link_arguments
+from toolkit.web.events.rounds import clock_view
+from toolkit.web.events.words import round_words
 from toolkit.web.i18n import language
 from toolkit.web.room.visit import PageValues, Visit, blueprint, rows_view, table_words, visit
+from toolkit.web.stores import current_context
+
+
+def rank_rows(state: State, rows: Iterable[Row], mine: int | None = None) -> Markup:
+    """The rows of a table, that of the player `mine` marked as such."""
+    every = list(rows)
+    with_final = any(row.final_victory_points is not None for row in every)
+    draw = current_app.jinja_env.get_template("macros/ranks.html").module.rank_row  # type: ignore[attr-defined]
+    drawn: dict[int, Markup] = state.memo.setdefault(f"rank rows in {language()}", {})
+    for row in every:
+        if row.player.number not in drawn:
+            drawn[row.player.number] = draw(row, with_final, render_victory_points)
+    return Markup("").join(
+        draw(row, with_final, render_victory_points, True) if row.player.number == mine else drawn[row.player.number]
+        for row in every
+    )
+
 
 # A walk-in's search: letters that are enough to look for, and names that are shown at most.
 _SHORTEST, _MOST = 2, 8
@@ -28,14 +58,14 @@ def event(id: str) -> Response:
     return at.answer(
         "room/event.html",
         winner=state.players[first] if first is not None else None,
-        is_withheld=bool(state.published) and not room.are_standings_public(state),
+        is_withheld=bool(state.published) and not published.are_standings_public(state),
         check_in=_check_in(at),
         final_seats=_final_seats(at) if state.is_finished else [],
         shown_lists=_lists(at),
-        calendar_url=f"{room.event_path(at.id)}.ics?language={language()}" if state.settings.date else "",
-        wall_url=f"{room.event_path(at.id)}/wall",
+        calendar_url=f"{links.event_path(at.id)}.ics?language={language()}" if state.settings.date else "",
+        wall_url=f"{links.event_path(at.id)}/wall",
         **_seating(at),
-        **rows_view(room.standings_for(state)),
+        **rows_view(published.standings_for(state)),
     )
 
 
@@ -78,7 +108,7 @@ def _lists(at: Visit) -> list[PageValues]:
     """The lists that everybody may see, with their addresses."""
     found = []
     for player in shown_lists(at.tournament):
-        url = f"{room.event_path(at.id)}/lists/{player.number}"
+        url = f"{links.event_path(at.id)}/lists/{player.number}"
         decks = [
             (round_words(number) if number else "", deck.verdict.deck_name, f"{url}?round={number}" if number else url)
             for number, deck in sorted(player.decks.items())
@@ -90,14 +120,14 @@ def _lists(at: Visit) -> list[PageValues]:
 def _seating(at: Visit) -> PageValues:
     """The tables of the round that is being played; with a name looked for, those where it sits."""
     state, wanted = at.tournament, request.args.get("q", "")[:100]
-    round_ = room.seated_round(state)
+    round_ = published.seated_round(state)
     if round_ is None:
         return {"round": None, "q": wanted}
     key = search_key(wanted)
     tables = [
         {
             "title": table_words(state, round_, number),
-            "url": room.table_path(at.id, round_.number, number),
+            "url": links.table_path(at.id, round_.number, number),
             "names": [state.players[player].name for player in players],
         }
         for number, players in round_.numbered()
@@ -112,3 +142,40 @@ def _seating(at: Visit) -> PageValues:
         "sitting_out": [name for name in out if key in search_key(name)],
         "clock": clock_view(state, round_) if not round_.is_complete else None,
     }
+
+
+@blueprint.get("/<id>/lists/<number>")
+def shown_list(id: str, number: str) -> AnyResponse:
+    """The list of a player, once everybody may see it; `?round=2` that of a round."""
+    at = visit(id)
+    player = next((one for one in shown_lists(at.tournament) if one.number == positive(number)), None)
+    deck = None if player is None else _deck_of(player, request.args.get("round", ""))
+    if player is None or deck is None:
+        abort(404)
+    terms = terms_of(at.tournament.settings, today=current_context().now().date())
+    arguments = link_arguments(read(deck.text, card_data()).deck, terms)
+    if arguments is None:
+        return at.answer("room/list.html", player=player, text=deck.text)
+    return redirect(url_for("decks.linked", **arguments), 302)
+
+
+def _deck_of(player: Player, word: str) -> Deck | None:
+    return player.decks.get(positive(word)) or (next(iter(player.decks.values()), None) if not word else None)
+
+
+@blueprint.get("/<id>.ics")
+def calendar(id: str) -> Response:
+    """The event as an iCalendar file; asked for again it brings what has changed.
+
+    A calendar that asks for it has no language of its own: the address says in which one the link was given.
+    """
+    state = visit(id).tournament
+    at = state.entry(state.number).at
+    url = f"{request.host_url.rstrip('/')}{links.event_path(id)}"
+    # The id alone is unique; the host is the same for every address by which this machine is reached.
+    asked = request.args.get("language", "")
+    words = words_of(asked if asked in LANGUAGES else language())
+    text = render_calendar(state, words, uid=f"{id}@vtes-toolkit", url=url, at=at)
+    answer = Response(text, mimetype="text/calendar", content_type="text/calendar; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{id}.ics"'
+    return answer

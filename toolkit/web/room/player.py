@@ -1,15 +1,16 @@
-"""A player's own page: am I here, where do I sit, how long yet, what is the result, where do I stand."""
+"""A player's own page, opened by their link: where to sit, results, check-in, leaving; and the calls for a judge."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypedDict
 
-from flask import Response, redirect
+from flask import Response, redirect, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from toolkit.errors import ToolkitError
-from toolkit.services import room
+from toolkit.errors import Invalid, ToolkitError
+from toolkit.services import links, published
 from toolkit.services.table_entry import can_confirm, table_mark
 from toolkit.services.unit_of_work import Change
 from toolkit.tournament import calls, checkin, decks, players
@@ -21,13 +22,14 @@ from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State
 from toolkit.web.access import author, link_key
-from toolkit.web.events.clock import shown
-from toolkit.web.events.steps import round_words
-from toolkit.web.events.table_view import standing_words
-from toolkit.web.room.links import may_check_in_others, opened_player
-from toolkit.web.room.table_page import seats_view
-from toolkit.web.room.visit import PageValues, Visit, blueprint, rows_view, visit
+from toolkit.web.events.console import Typed
+from toolkit.web.events.results import standing_words
+from toolkit.web.events.rounds import shown
+from toolkit.web.events.words import round_words
+from toolkit.web.room.table import OpenedTable, on_both_links, page_of, seats_view
+from toolkit.web.room.visit import PageValues, Visit, blueprint, may_check_in_others, opened_player, rows_view, visit
 from toolkit.web.stores import current_context
+from toolkit.web.throttle import Rate, throttle
 
 _OWN = "/<id>/players/<number>/<token>"
 
@@ -76,7 +78,7 @@ def _leave(state: State, number: int) -> list[Fact]:
 def at_own_page(id: str, who: int) -> Visit:
     """The visit of a player to their own page."""
     at = visit(id)
-    at.here = room.player_path(id, who, link_key(id))
+    at.here = links.player_path(id, who, link_key(id))
     return at
 
 
@@ -107,11 +109,11 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
         is_here=who in checkin.here(state),
         scanned=_scanned(at, who) if may_check_in_others(at.id) else None,
         **_call_values(at, state, who),
-        are_public=room.are_standings_public(state),
+        are_public=published.are_standings_public(state),
         decks=_decks(state, who),
         mine=_own_rounds(state, who),
         **_place(at, state, who),
-        **rows_view(row for row in room.standings_for(state, who) if row.player.number == who),
+        **rows_view(row for row in published.standings_for(state, who) if row.player.number == who),
     )
 
 
@@ -132,7 +134,7 @@ def _scanned(at: Visit, who: int) -> PageValues:
 
 def _place(at: Visit, state: State, who: int) -> PageValues:
     """Where the player sits in the round that is being played, between whom, and how its result stands."""
-    round_ = room.seated_round(state)
+    round_ = published.seated_round(state)
     if round_ is None:
         return {"round": None}
     title = round_words(round_.number)
@@ -151,7 +153,7 @@ def _place(at: Visit, state: State, who: int) -> PageValues:
         "prey": around[seat % len(around)],
         "predator": around[seat - 2],
         "names": around,
-        "table_url": room.own_table_path(at.id, round_.number, who, link_key(at.id)),
+        "table_url": links.own_table_path(at.id, round_.number, who, link_key(at.id)),
         "is_settled": round_.is_settled(table),
         "stands": standing_words(state, result) if result and round_.is_settled(table) else "",
         "seats": seats_view(state, round_, table) if round_.is_settled(table) else [],
@@ -187,3 +189,70 @@ def _decks(state: State, who: int) -> list[PageValues]:
         }
         for number in wanted
     ]
+
+
+class Place(TypedDict):
+    """Where a judge is called to, and by which player; a table's own link does not say by whom."""
+
+    round_number: int | None
+    table: int | None
+    player: int | None
+
+
+type Act = Callable[[Visit, str, Place], None]
+
+
+@blueprint.post("/<id>/players/<number>/<token>/call")
+def call_by_player(id: str, number: str, token: str) -> AnyResponse:
+    """The player calls a judge to where they sit."""
+    return _by_player(id, number, token, _call)
+
+
+@blueprint.post("/<id>/players/<number>/<token>/call/back")
+def take_back_by_player(id: str, number: str, token: str) -> AnyResponse:
+    """The player needs no judge any more."""
+    return _by_player(id, number, token, _take_back)
+
+
+@on_both_links("call", "POST", "/call")
+def call_by_table(opened: OpenedTable) -> AnyResponse:
+    """Whoever sits at the table calls a judge there."""
+    return _by_table(opened, _call)
+
+
+@on_both_links("call_back", "POST", "/call/back")
+def take_back_by_table(opened: OpenedTable) -> AnyResponse:
+    """Whoever sits at the table needs no judge any more."""
+    return _by_table(opened, _take_back)
+
+
+def _by_player(id: str, number: str, token: str, act: Act) -> AnyResponse:
+    who = opened_player(id, number, token)
+    at = at_own_page(id, who)
+    round_number, table = calls.place_of(at.tournament, who)
+    place = Place(round_number=round_number, table=table, player=who)
+    try:
+        act(at, at.tournament.player(who).name, place)
+    except Invalid as error:
+        return own_page(at, who, at.refuse(error, "reason"))
+    return redirect(at.here, 303)
+
+
+def _by_table(opened: OpenedTable, act: Act) -> AnyResponse:
+    by = f"Table {opened.table}" if opened.caller is None else opened.author
+    try:
+        act(opened.visit, by, Place(round_number=opened.number, table=opened.table, player=opened.caller))
+    except Invalid as error:
+        return page_of(opened, opened.visit.refuse(error, "reason"))
+    return redirect(opened.url(), 303)
+
+
+def _call(at: Visit, by: str, place: Place) -> None:
+    throttle(Rate.JUDGE_CALL, request.path)
+    at.typed = Typed(form="call", values=dict(request.form.items()))
+    at.work(by).change(calls.call_judge, reason=at.typed.values.get("reason", ""), **place)
+
+
+def _take_back(at: Visit, by: str, place: Place) -> None:
+    at.typed = Typed(form="call")
+    at.work(by).change(calls.take_call_back, **place)

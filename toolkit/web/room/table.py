@@ -1,31 +1,240 @@
-"""A table: to look at for everybody; its result to be entered and confirmed by its players."""
+"""A table in the room: to look at for everybody; its result to be entered and confirmed by its players.
+
+Its page is opened to be looked at, by the table's link, or by the link of a player who sits there.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
-from flask import Response, redirect, request
+from flask import Response, abort, redirect, request
 from flask_babel import gettext
 from marshmallow import Schema, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
-from toolkit.services import table_entry
-from toolkit.services.table_entry import TableChanged
+from toolkit.scoring import outcome, render_victory_points
+from toolkit.services import links, published, table_entry
+from toolkit.services.table_entry import TableChanged, can_confirm, table_mark
+from toolkit.tournament.clock import read_clock
+from toolkit.tournament.facts import FINAL
+from toolkit.tournament.standings import round_scores
+from toolkit.tournament.state import Round, State
+from toolkit.web.access import link_key
 from toolkit.web.events.console import Typed, field_sentences, load_form
-from toolkit.web.room.doors import Door, by_player_link, by_table_link, look_at
-from toolkit.web.room.links import opened_player
-from toolkit.web.room.table_page import page_of
-from toolkit.web.room.visit import blueprint
+from toolkit.web.events.results import offers, standing_words, telling
+from toolkit.web.events.rounds import shown
+from toolkit.web.events.words import FATES, round_words
+from toolkit.web.room.visit import PageValues, Visit, blueprint, opened_player, table_words, visit
+from toolkit.web.stores import current_context
+from toolkit.web.tables.start import follow_path
+
+
+@dataclass(slots=True)
+class OpenedTable:
+    """One table of one event, as far as whoever opened it may use it.
+
+    Attributes:
+        is_open: a link lets its result be entered.
+        me: the player who looks, where that is known or was said.
+        is_own: the player's own link says who that is; it cannot be said otherwise.
+    """
+
+    visit: Visit
+    number: int
+    table: int
+    is_open: bool = False
+    me: int | None = None
+    is_own: bool = False
+
+    @property
+    def round(self) -> Round:
+        """The round, once everybody may see it.
+
+        Raises:
+            UnknownTable: it has no such table.
+        """
+        found = published.public_round(self.visit.tournament, self.number)
+        if found is None:
+            abort(404)
+        found.table(self.table)
+        return found
+
+    @property
+    def player(self) -> int:
+        """The player who acts here: nobody acts before they said who they are."""
+        assert self.me is not None
+        return self.me
+
+    @property
+    def caller(self) -> int | None:
+        """The player who calls a judge from here; a table's own link does not say who."""
+        return self.me if self.is_own else None
+
+    @property
+    def author(self) -> str:
+        """What the log calls the player who acts here."""
+        return self.visit.tournament.player(self.player).name
+
+    def url(self, **query: object) -> str:
+        """The page's address, with whoever looks still known."""
+        asked = {} if self.is_own or self.me is None else {"me": self.me}
+        words = urlencode({**asked, **query})
+        return f"{self.visit.here}?{words}" if words else self.visit.here
+
+
+def look_at(id: str, number: str, table: str) -> OpenedTable:
+    """The table for everybody: nothing can be entered."""
+    known, place = _parse(number, table)
+    return _checked(OpenedTable(visit(id), known, place), links.table_path(id, known, place))
+
+
+def by_table_link(id: str, number: str, table: str, token: str) -> OpenedTable:
+    """The table for whoever holds the paper that lies on it; they say who they are."""
+    known, place = _parse(number, table)
+    key = link_key(id)
+    links.check_table(key, id, known, place, token)
+    opened = _checked(OpenedTable(visit(id), known, place, is_open=True), links.table_path(id, known, place, key))
+    said = links.positive(request.values.get("me", ""))
+    opened.me = said if said in opened.round.table(place) else None
+    return opened
+
+
+def by_player_link(id: str, player: int, number: str) -> OpenedTable:
+    """The table at which the player sits in that round."""
+    known = links.round_number_of(number)
+    at = visit(id)
+    round_ = None if known is None else published.public_round(at.tournament, known)
+    if round_ is None or player not in round_.seats:
+        abort(404)
+    table, _seat = round_.seats[player]
+    opened = OpenedTable(at, round_.number, table, is_open=True, me=player, is_own=True)
+    return _checked(opened, links.own_table_path(id, round_.number, player, link_key(id)))
+
+
+def _parse(number: str, table: str) -> tuple[int, int]:
+    known, place = links.round_number_of(number), links.positive(table)
+    if known is None or not place:
+        abort(404)
+    return FINAL if known == FINAL else known, place
+
+
+def _checked(opened: OpenedTable, here: str) -> OpenedTable:
+    opened.visit.here = here
+    _ = opened.round
+    return opened
+
+
+_LONGEST_TOLD = 500
+
+
+def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False) -> Response:
+    """The table's page; in a conflict, what stands beside what was typed."""
+    at, round_, table = opened.visit, opened.round, opened.table
+    state = at.tournament
+    result = round_.results.get(table)
+    is_locked = state.is_finished or (result is not None and result.is_locked)
+    is_seen = opened.is_open or published.are_standings_public(state)
+    can_enter = opened.is_open and not is_locked
+    return at.answer(
+        "room/table.html",
+        status,
+        is_secret=opened.is_open,
+        opened=opened,
+        round=round_,
+        title=round_words(round_.number),
+        table_title=table_words(state, round_, table),
+        is_locked=is_locked,
+        is_settled=round_.is_settled(table),
+        result=result,
+        is_seen=is_seen,
+        stands=standing_words(state, result) if result and is_seen else "",
+        seats=seats_view(state, round_, table) if is_seen else [],
+        chairs=[(player, state.player(player).name) for player in round_.table(table)],
+        clock=None if round_.is_complete else shown(read_clock(round_, current_context().now(), table)),
+        can_enter=can_enter,
+        follow_url=follow_path(at.id, round_.number, table, is_open=True) if opened.is_open else "",
+        can_confirm=opened.is_open and can_confirm(state, round_.number, table, opened.me),
+        own_page=links.player_path(at.id, opened.me, link_key(at.id)) if opened.is_own and opened.me else "",
+        **(at.call_values(round_.number, table, opened.caller) if opened.is_open and not round_.is_complete else {}),
+        conflict=_conflict(opened) if is_conflict else None,
+        **(_entry(opened, is_conflict=is_conflict) if can_enter else {}),
+    )
+
+
+def seats_view(state: State, round_: Round, table: int) -> list[PageValues]:
+    """Each seat of a table with what it got."""
+    scores = round_scores(state, round_)
+    entered = [(player, round_.scores.get(player)) for player in round_.table(table)]
+    return [
+        {
+            "player": player,
+            "name": state.player(player).name,
+            "score": scores.get(player),
+            "fate": FATES[score.fate] if score is not None and score.fate else "",
+        }
+        for player, score in entered
+    ]
+
+
+def _entry(opened: OpenedTable, *, is_conflict: bool) -> PageValues:
+    """Both ways to enter the result, as far as they have been filled in."""
+    at, round_, table = opened.visit, opened.round, opened.table
+    form = at.typed if at.typed.form == "points" else Typed()
+    entered = [round_.scores.get(player) for player in round_.table(table)]
+    written = [(form.values.get(f"vp{place}") or "0").strip().replace(",", ".") for place in range(1, 6)]
+    return {
+        "form": form,
+        "seen": _seen(opened, is_conflict=is_conflict),
+        "telling": telling(at.tournament, round_, table, request.values.get("events", "")[:_LONGEST_TOLD]),
+        "offers": offers(at.tournament, round_, table, written) if form.errors.get("points") else [],
+        "entered": [render_victory_points(score.victory_points) if score else "" for score in entered],
+        "fates": FATES,
+    }
+
+
+def _seen(opened: OpenedTable, *, is_conflict: bool) -> str:
+    """The mark of what whoever fills this in has seen: that of the page on which they began."""
+    now = table_mark(opened.visit.tournament, opened.number, opened.table)
+    begun = request.values.get("seen", "")
+    return now if is_conflict or not re.fullmatch("[0-9a-f]{16}", begun) else begun
+
+
+def _conflict(opened: OpenedTable) -> PageValues:
+    """What was typed, seat by seat, and the fields that send it again."""
+    values, state = opened.visit.typed.values, opened.visit.tournament
+    players = opened.round.table(opened.table)
+    fields: dict[str, Any] = {
+        name: value for name, value in values.items() if name == "events" or re.fullmatch("vp[1-5]", name)
+    }
+    typed = _points_told(values["events"], len(players)) if "events" in values else ()
+    mine = typed or [values.get(f"vp{seat}", "") for seat, _ in enumerate(players, start=1)]
+    return {
+        "mine": [(state.player(player).name, points) for player, points in zip(players, mine, strict=False)],
+        "fields": fields,
+        "action": opened.visit.typed.form,
+        "has_mine": bool(fields),
+    }
+
+
+def _points_told(events: str, seats: int) -> list[str]:
+    try:
+        return [render_victory_points(points) for points in outcome(seats, events).victory_points]
+    except ToolkitError:
+        return []
+
 
 _TABLE = "/<id>/rounds/<number>/tables/<table>"
 _OWN = "/<id>/players/<player>/<token>/rounds/<number>"
 # The domain's codes for points that no game, or no ordinary one, gives: said beside the points.
 _POINTS = ("impossible_scores", "needs_outcome", "fates_disagree", "wrong_seats", "bad_victory_points")
 
-type View = Callable[[Door], AnyResponse]
+type View = Callable[[OpenedTable], AnyResponse]
 
 
 @blueprint.get(_TABLE)
@@ -34,7 +243,7 @@ def table(id: str, number: str, table: str) -> Response:
     return page_of(look_at(id, number, table))
 
 
-def on_both_doors(name: str, method: str, suffix: str = "") -> Callable[[View], View]:
+def on_both_links(name: str, method: str, suffix: str = "") -> Callable[[View], View]:
     """Let a view be asked by the table's link and by the link of a player who sits there."""
 
     def decorate(view: View) -> View:
@@ -51,36 +260,36 @@ def on_both_doors(name: str, method: str, suffix: str = "") -> Callable[[View], 
     return decorate
 
 
-@on_both_doors("entry", "GET")
-def show(door: Door) -> AnyResponse:
+@on_both_links("entry", "GET")
+def show(opened: OpenedTable) -> AnyResponse:
     """The table, for its players."""
-    return page_of(door)
+    return page_of(opened)
 
 
-@on_both_doors("events", "POST", "/events")
-def enter_events(door: Door) -> AnyResponse:
+@on_both_links("events", "POST", "/events")
+def enter_events(opened: OpenedTable) -> AnyResponse:
     """The result as it was told."""
-    return _act(door, "events", lambda typed: _enter(door, typed, forms.EventsForm))
+    return _act(opened, "events", lambda typed: _enter_told(opened, typed, forms.EventsForm))
 
 
-@on_both_doors("points", "POST", "/points")
-def enter_points(door: Door) -> AnyResponse:
+@on_both_links("points", "POST", "/points")
+def enter_points(opened: OpenedTable) -> AnyResponse:
     """The result as points."""
-    return _act(door, "points", lambda typed: _enter(door, typed, forms.PointsForm))
+    return _act(opened, "points", lambda typed: _enter_told(opened, typed, forms.PointsForm))
 
 
-@on_both_doors("confirm", "POST", "/confirm")
-def confirm(door: Door) -> AnyResponse:
+@on_both_links("confirm", "POST", "/confirm")
+def confirm(opened: OpenedTable) -> AnyResponse:
     """The result that stands is right."""
-    return _act(door, "confirm", lambda typed: _confirm(door, typed))
+    return _act(opened, "confirm", lambda typed: _confirm(opened, typed))
 
 
-def _act(door: Door, form: str, act: Callable[[Typed], None]) -> AnyResponse:
-    at = door.visit
+def _act(opened: OpenedTable, form: str, act: Callable[[Typed], None]) -> AnyResponse:
+    at = opened.visit
     typed = at.typed = Typed(form=form, values=dict(request.form.items()))
-    if door.me is None:
+    if opened.me is None:
         typed.refuse("me", gettext("Choose who you are."))
-        return page_of(door, 422)
+        return page_of(opened, 422)
     try:
         act(typed)
     except ValidationError as error:
@@ -88,25 +297,25 @@ def _act(door: Door, form: str, act: Callable[[Typed], None]) -> AnyResponse:
         status = 422
     except TableChanged:
         at.look_again()
-        return page_of(door, 409, is_conflict=True)
+        return page_of(opened, 409, is_conflict=True)
     except ToolkitError as error:
         status = at.refuse(error, "points" if form == "points" and error.code in _POINTS else "")
     else:
-        return redirect(door.url(), 303)
-    return page_of(door, status)
+        return redirect(opened.url(), 303)
+    return page_of(opened, status)
 
 
-def _enter(door: Door, typed: Typed, schema: type[Schema]) -> None:
-    told = _told(load_form(schema, typed), len(door.round.table(door.table)))
+def _enter_told(opened: OpenedTable, typed: Typed, schema: type[Schema]) -> None:
+    told = _told(load_form(schema, typed), len(opened.round.table(opened.table)))
     seen = typed.values.get("seen", "")
-    work = door.visit.work(door.author)
-    work.change(table_entry.enter_at_table, door.number, door.table, me=door.player, seen=seen, **told)
+    work = opened.visit.work(opened.author)
+    work.change(table_entry.enter_at_table, opened.number, opened.table, me=opened.player, seen=seen, **told)
 
 
-def _confirm(door: Door, typed: Typed) -> None:
+def _confirm(opened: OpenedTable, typed: Typed) -> None:
     seen = typed.values.get("seen", "")
-    work = door.visit.work(door.author)
-    work.change(table_entry.confirm_at_table, door.number, door.table, me=door.player, seen=seen)
+    work = opened.visit.work(opened.author)
+    work.change(table_entry.confirm_at_table, opened.number, opened.table, me=opened.player, seen=seen)
 
 
 def _told(loaded: Mapping[str, Any], seats: int) -> dict[str, Any]:

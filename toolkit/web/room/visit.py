@@ -12,18 +12,38 @@ from flask_babel import lazy_gettext as _l
 
 from toolkit.errors import ToolkitError
 from toolkit.scoring import render_victory_points
-from toolkit.services import room
+from toolkit.services import links
+from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Tournament, calls
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.standings import Row
 from toolkit.tournament.state import Round, State
+from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed
-from toolkit.web.events.steps import round_words, stage_words
+from toolkit.web.events.words import round_words, stage_words
 from toolkit.web.fragments import mark_version, stop_if_unchanged
 from toolkit.web.rules import with_rule
 from toolkit.web.stores import current_context
+
+
+def opened_player(id: str, number: str, token: str) -> int:
+    """The number of the player whom the link belongs to.
+
+    Raises:
+        LinkRenewed: it did, before it was re-issued.
+        WrongLink: it never did.
+    """
+    player = links.positive(number)
+    links.check_player(access.link_key(id), id, player, token)
+    return player
+
+
+def may_check_in_others(id: str) -> bool:
+    """Whether this browser is an official's, who scans the players' cards at the door."""
+    return access.may(Action.CHECK_IN, id)
+
 
 blueprint = Blueprint("room", __name__, url_prefix="/tournaments")
 
@@ -88,7 +108,7 @@ class Visit:
             t=self.tournament,
             settings=self.tournament.settings,
             stage=stage_words(self.tournament),
-            event_url=room.event_path(self.id),
+            event_url=links.event_path(self.id),
             points=render_victory_points,
             announcements=shown_announcements(self.tournament),
             **values,

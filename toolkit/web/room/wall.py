@@ -2,16 +2,228 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import lru_cache
+from typing import Any
 
 from flask import Response, request
+from flask_babel import gettext
 from markupsafe import Markup
 
-from toolkit.services import room
+from toolkit.languages.letters import sort_key
+from toolkit.scoring import render_victory_points
+from toolkit.services import links, published
 from toolkit.sheets.qr import qr_svg
+from toolkit.tournament import checkin
+from toolkit.tournament.announcements import shown_announcements
+from toolkit.tournament.rounds import next_round_number, total_rounds
+from toolkit.tournament.standings import winner
+from toolkit.tournament.state import Final, Player, Round, State
 from toolkit.web.addresses import room_url
+from toolkit.web.events.rounds import clock_view, minutes_of
+from toolkit.web.events.words import round_words
 from toolkit.web.room.visit import blueprint, visit
-from toolkit.web.room.wall_view import pages, slides
+
+# Lines of a list that one page of the wall holds where no script moves it on.
+PAGE = 36
+
+
+class Kind(StrEnum):
+    """What a slide is about; its template is `room/wall/_<kind>.html`."""
+
+    WELCOME = "welcome"
+    MISSING = "missing"
+    NAMES = "names"
+    CLOCK = "clock"
+    STANDINGS = "standings"
+    SEEDS = "seeds"
+    FINAL = "final"
+    WINNER = "winner"
+    ANNOUNCEMENTS = "announcements"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slide:
+    """One picture of the wall.
+
+    Attributes:
+        lines: of a list that may be longer than the wall is high.
+        values: what else its template shows.
+        seconds: how long it stands at least, where others follow.
+    """
+
+    kind: Kind
+    title: str
+    lines: tuple[Any, ...] = ()
+    values: dict[str, Any] = field(default_factory=dict)
+    seconds: int = 15
+
+
+def slides(state: State) -> list[Slide]:
+    """The slides to show now, in turn: never empty."""
+    found = list(_scene(state))
+    if len(state.announcements) > 1:
+        every = tuple(one.text for one in shown_announcements(state))
+        found.append(Slide(kind=Kind.ANNOUNCEMENTS, title=gettext("Announcements"), lines=every, seconds=12))
+    return found
+
+
+def pages(every: Iterable[Slide]) -> list[Slide]:
+    """The slides with long lists cut into pages, for a browser that runs no script."""
+    found = []
+    for slide in every:
+        parts = [slide.lines[start : start + PAGE] for start in range(0, len(slide.lines), PAGE)] or [()]
+        found += [replace(slide, lines=part) for part in parts]
+    return found
+
+
+def _scene(state: State) -> Iterator[Slide]:
+    current = state.current_round
+    if state.is_finished or winner(state) is not None:
+        yield from _over(state)
+    elif current is not None and current.is_final:
+        yield _final(state, current)
+    elif current is not None:
+        yield from _playing(state, current)
+    elif state.final is not None:
+        yield _seeds(state, state.final)
+    else:
+        yield from _between(state)
+
+
+def _between(state: State) -> Iterator[Slide]:
+    """Before the first round, and after each: who is missing, what comes next, how it stands."""
+    coming = next_round_number(state)
+    if coming <= total_rounds(state):
+        yield _welcome(state, coming)
+        missing = checkin.missing(state) if checkin.is_check_in_open(state) else ()
+        if missing:
+            title = gettext("Not checked in yet for round %(number)s", number=coming)
+            yield Slide(kind=Kind.MISSING, title=title, lines=tuple(_by_name(missing)))
+    elif not published.are_standings_public(state):
+        yield Slide(kind=Kind.WELCOME, title=gettext("All rounds are played"), values=_figures(state))
+    yield from _standings(state)
+
+
+def _welcome(state: State, coming: int) -> Slide:
+    title = gettext("Check-in for round %(number)s", number=coming)
+    if not checkin.is_check_in_open(state):
+        title = gettext("Welcome") if not state.published else gettext("Next: round %(number)s", number=coming)
+    return Slide(kind=Kind.WELCOME, title=title, values=_figures(state), seconds=20)
+
+
+def _figures(state: State) -> dict[str, Any]:
+    return {
+        "players": len(state.active),
+        "here": len(checkin.here(state)) if checkin.is_taken(state) else None,
+        "is_open": checkin.is_check_in_open(state),
+    }
+
+
+def _by_name(players: Iterable[Player]) -> list[str]:
+    return sorted((player.name for player in players), key=sort_key)
+
+
+def _playing(state: State, current: Round) -> Iterator[Slide]:
+    """Until the clock runs everybody looks for their seat; then the clock, and who still plays."""
+    has_clock = minutes_of(state, current) > 0
+    if current.clock.started_at is None:
+        yield _names(state, current)
+    if current.clock.started_at is not None or not has_clock:
+        yield _clock(state, current)
+
+
+def _names(state: State, current: Round) -> Slide:
+    seated = [
+        (state.players[player].name, state.settings.table_name(table), seat)
+        for player, (table, seat) in current.seats.items()
+    ]
+    out = [(state.players[player].name, "", 0) for player in current.sitting_out if player in state.players]
+    lines = sorted([*seated, *out], key=lambda line: sort_key(line[0]))
+    return Slide(kind=Kind.NAMES, title=round_words(current.number), lines=tuple(lines), seconds=20)
+
+
+def _clock(state: State, current: Round) -> Slide:
+    tables = [
+        {
+            "name": state.settings.table_name(table),
+            "is_done": current.is_settled(table),
+            "extra": current.clock.table_extensions.get(table, 0) // 60,
+        }
+        for table, _ in current.numbered()
+    ]
+    values = {
+        "clock": clock_view(state, current) if current.clock.started_at is not None else None,
+        "tables": tables,
+        "left": sum(not table["is_done"] for table in tables),
+        "with_own_time": [table for table in tables if table["extra"] and not table["is_done"]],
+    }
+    return Slide(kind=Kind.CLOCK, title=round_words(current.number), values=values, seconds=30)
+
+
+def _standings(state: State) -> Iterator[Slide]:
+    rows = published.standings_for(state)
+    if not rows:
+        return
+    lines = tuple(
+        {
+            "rank": row.rank,
+            "name": row.player.name,
+            "game_wins": row.game_wins,
+            "points": render_victory_points(row.victory_points),
+            "tournament_points": row.tournament_points,
+            "is_winner": row.is_winner,
+            "is_finalist": row.is_finalist,
+        }
+        for row in rows
+    )
+    after = gettext("Standings after round %(number)s of %(total)s", number=state.published, total=total_rounds(state))
+    title = gettext("Final standings") if state.is_finished or winner(state) is not None else after
+    yield Slide(kind=Kind.STANDINGS, title=title, lines=lines, seconds=20)
+
+
+def _seeds(state: State, final: Final) -> Slide:
+    finalists = [
+        {
+            "seed": seed,
+            "name": state.player(number).name,
+            "crypt_cards": final.crypt_cards.get(number, ()),
+            "is_next": number == final.next_to_place,
+        }
+        for seed, number in enumerate(final.finalists, start=1)
+    ]
+    coming = final.next_to_place
+    values = {
+        "finalists": finalists,
+        "row": [state.player(number).name for number in final.row],
+        "next": state.player(coming).name if coming is not None else "",
+    }
+    return Slide(kind=Kind.SEEDS, title=gettext("The final"), values=values)
+
+
+def _final(state: State, current: Round) -> Slide:
+    seeds = {number: seed for seed, number in enumerate(state.final.finalists, start=1)} if state.final else {}
+    values = {
+        "seats": [(state.player(number).name, seeds.get(number)) for number in current.table(1)],
+        "clock": clock_view(state, current) if current.clock.started_at is not None else None,
+    }
+    return Slide(kind=Kind.FINAL, title=gettext("The final"), values=values, seconds=30)
+
+
+def _over(state: State) -> Iterator[Slide]:
+    first = winner(state)
+    if first is not None:
+        final = state.final_round.table(1) if state.final_round else ()
+        others = [state.player(number).name for number in final if number != first]
+        values = {"name": state.player(first).name, "others": others}
+        yield Slide(kind=Kind.WINNER, title=state.settings.name, values=values, seconds=20)
+    rows = list(_standings(state))
+    if rows or first is not None:
+        yield from rows
+    else:
+        yield Slide(kind=Kind.WELCOME, title=gettext("The event is over"), values=_figures(state))
 
 
 @blueprint.get("/<id>/wall")
@@ -19,10 +231,10 @@ def wall(id: str) -> Response:
     """What everybody should see now; `?slide=3` one page of it, for a browser that runs no script."""
     at = visit(id)
     every = slides(at.tournament)
-    asked = room.positive(request.args.get("slide", ""))
+    asked = links.positive(request.args.get("slide", ""))
     paged = pages(every)
     shown = [paged[(asked - 1) % len(paged)]] if asked else every
-    link = f"{room_url().rstrip('/')}{room.event_path(id)}"
+    link = f"{room_url().rstrip('/')}{links.event_path(id)}"
     return at.answer(
         "room/wall.html",
         slides=shown,

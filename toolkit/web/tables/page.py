@@ -16,8 +16,8 @@ from toolkit.game.vocabulary import Stage
 from toolkit.scoring import render_victory_points
 from toolkit.services.tables import results
 from toolkit.services.tables.results import event_clock
-from toolkit.web.events.clock import shown
-from toolkit.web.events.table_view import event_words
+from toolkit.web.events.results import event_words
+from toolkit.web.events.rounds import shown
 from toolkit.web.fragments import TIME, render_page, wants_fragment
 from toolkit.web.i18n import language
 from toolkit.web.serving.unchanged import drawn_from

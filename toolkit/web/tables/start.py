@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import NotFound, ToolkitError
 from toolkit.schemas.table_forms import SEATS, EventTableForm, NewTableForm
-from toolkit.services import room
-from toolkit.services.links import LinkKey
+from toolkit.services import published
+from toolkit.services.links import LinkKey, check_table, positive, round_number_of, table_path, table_token
 from toolkit.services.roles import Action
 from toolkit.services.tables.creating import Wishes, create_for_event, create_table, event_table_id
 from toolkit.services.tables.folding import EventTable, TableGame
@@ -73,20 +73,20 @@ _TABLE = "/event/<id>/<number>/<table>"
 def follow_path(id: str, number: int, table: int, *, is_open: bool = False) -> str:
     """Where a table of an event is followed: for whoever holds the table's link (`is_open`), or for an official."""
     path = f"/tables/event/{id}/{number or 'final'}/{table}"
-    return f"{path}/{room.table_token(access.link_key(id), id, number, table)}" if is_open else path
+    return f"{path}/{table_token(access.link_key(id), id, number, table)}" if is_open else path
 
 
 class Asked:
     """A table of an event, asked for by somebody who may: with the table's link, or as an official."""
 
     def __init__(self, id: str, number: str, table: str, token: str | None) -> None:
-        known = room.round_number_of(number)
-        self.number, place = FINAL if known is None else known, room.positive(table)
+        known = round_number_of(number)
+        self.number, place = FINAL if known is None else known, positive(table)
         if known is None or not place:
             abort(404)
         self._check(id, place, token)
         self.tournament: Tournament = current_context().tournaments.look(id).state
-        round_ = room.public_round(self.tournament, self.number)
+        round_ = published.public_round(self.tournament, self.number)
         if round_ is None:
             abort(404)
         players = round_.table(place)
@@ -96,7 +96,7 @@ class Asked:
     def _check(self, id: str, place: int, token: str | None) -> None:
         self.is_official = access.may(Action.JUDGE, id)
         if token is not None:
-            room.check_table(access.link_key(id), id, self.number, place, token)
+            check_table(access.link_key(id), id, self.number, place, token)
         elif not self.is_official:
             abort(404)
 
@@ -163,7 +163,7 @@ def _page(asked: Asked, typed: Typed, status: int = 200) -> Response:
         words=words,
         links=_links(asked, game) if game is not None else [],
         is_phased=asked.tournament.settings.rule_set.value.startswith("phased"),
-        back=room.table_path(asked.event.tournament, asked.number, asked.event.table, _back_key(asked)),
+        back=table_path(asked.event.tournament, asked.number, asked.event.table, _back_key(asked)),
     )
     return keep_secret(make_response(page, status))
 

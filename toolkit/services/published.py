@@ -1,40 +1,10 @@
-"""The pages of the room: what a link lets its holder do, and what players and public may see."""
+"""What players and public may see: the round on show, the standings, the lists after the end."""
 
 from __future__ import annotations
 
-from toolkit.services.links import (
-    check_player,
-    check_table,
-    event_path,
-    own_table_path,
-    player_path,
-    player_token,
-    positive,
-    round_number_of,
-    table_path,
-    table_token,
-)
-from toolkit.tournament.configuration import StandingsSeenBy
+from toolkit.tournament.configuration import ListsSeenBy, StandingsSeenBy
 from toolkit.tournament.standings import Row, standings
-from toolkit.tournament.state import Round, State
-
-# The links of the room belong to its pages: here they are found together.
-__all__ = [
-    "are_standings_public",
-    "check_player",
-    "check_table",
-    "event_path",
-    "own_table_path",
-    "player_path",
-    "player_token",
-    "positive",
-    "public_round",
-    "round_number_of",
-    "seated_round",
-    "standings_for",
-    "table_path",
-    "table_token",
-]
+from toolkit.tournament.state import Player, Round, State
 
 
 def are_standings_public(state: State) -> bool:
@@ -64,3 +34,12 @@ def public_round(state: State, number: int) -> Round | None:
     """The round of that number once its seating is published; None before."""
     every = (*state.rounds, *((state.final_round,) if state.final_round else ()))
     return next((entry for entry in every if entry.number == number and entry.is_published), None)
+
+
+def shown_lists(state: State) -> tuple[Player, ...]:
+    """The players whose decklists everybody may see now, in the order of the standings."""
+    seen = state.settings.lists_seen_by
+    if not state.is_finished or seen is ListsSeenBy.NOBODY:
+        return ()
+    rows = [row for row in standings(state) if row.player.decks]
+    return tuple(row.player for row in rows if seen is ListsSeenBy.EVERYBODY_AFTER or row.is_finalist)

@@ -1,0 +1,207 @@
+"""The event as a whole: how it stands, its settings, standings, log, and the address for the room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, flash, request
+from flask_babel import format_time, ngettext
+
+from toolkit.schemas import event_forms as forms
+from toolkit.scoring import render_victory_points
+from toolkit.services import tournaments
+from toolkit.services.links import event_path
+from toolkit.services.unit_of_work import Change
+from toolkit.sheets.qr import qr_svg
+from toolkit.tournament import announcements, event, history
+from toolkit.tournament.codec import encode
+from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
+from toolkit.tournament.history import describe_log
+from toolkit.tournament.rounds import total_rounds
+from toolkit.tournament.standings import standings, winner
+from toolkit.web.addresses import reachable_url, room_url
+from toolkit.web.events import words
+from toolkit.web.events.console import Console, PageValues, blueprint, open_console, page
+from toolkit.web.events.rounds import clock_view
+from toolkit.web.events.words import hurdles, round_words
+from toolkit.web.sentences import translated
+
+# The field that a refused announcement stands beside.
+ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}
+
+
+@page("overview", "", "events/overview.html")
+def overview_page(console: Console) -> PageValues:
+    """How the event stands."""
+    state = console.tournament
+    current, first = state.current_round, winner(state)
+    return {
+        "hurdles": hurdles(state),
+        "announcements": announcements.shown_announcements(state),
+        "calls": len(state.calls),
+        "current": current,
+        "current_title": round_words(current.number) if current else "",
+        "clock": clock_view(state, current) if current else None,
+        "rounds": total_rounds(state),
+        "winner": state.player(first) if first is not None else None,
+    }
+
+
+@overview_page.action("/announcements", "announce", forms.AnnouncementForm, ANNOUNCEMENT_FIELDS)
+def announce(console: Console, text: str) -> None:
+    """Tell everybody: the wall and every phone show it."""
+    console.work.change(announcements.announce, text)
+
+
+@overview_page.action("/announcements/<int:number>/withdraw", "withdraw")
+def withdraw(console: Console, number: int) -> None:
+    """Take an announcement down."""
+    console.work.change(announcements.withdraw, number)
+
+
+@blueprint.get("/<id>/console/export")
+def export(id: str) -> Response:
+    """The whole event as one file."""
+    answer = Response(tournaments.export_tournament(open_console(id).tournament), mimetype="application/json")
+    answer.headers["Content-Disposition"] = f"attachment; filename={id}.json"
+    return answer
+
+
+_FIELDS = {
+    "no_name": "name",
+    "bad_name": "name",
+    "bad_place": "place",
+    "bad_country": "country",
+    "bad_organizer": "organizer",
+    "bad_rounds": "rounds",
+    "rounds_played": "rounds",
+    "bad_minutes": "minutes",
+    "bad_boosters": "boosters",
+    "too_late": "has_final",
+    "bad_room": "rooms",
+    "bad_rooms": "rooms",
+    "bad_sets": "sets",
+    "bad_table_names": "table_names",
+}
+
+
+@page("settings", "/settings", "events/settings.html")
+def settings_page(console: Console) -> PageValues:
+    """Every setting, as it is."""
+    settings = console.tournament.settings
+    return {
+        "current": encode(settings),
+        "rooms": "\n".join(f"{room.name}: {room.first}-{room.last}" for room in settings.rooms),
+        "table_names": "\n".join(f"{one.table}: {one.name}" for one in settings.table_names),
+        "sets": " ".join(settings.sets),
+        "warnings": [translated(warning) for warning in settings.warnings()],
+        "words": {
+            "rule_set": words.RULE_SETS.items(),
+            "level": words.LEVELS.items(),
+            "final_deck": words.FINAL_DECKS.items(),
+            "standings_seen_by": words.STANDINGS_SEEN.items(),
+            "lists_seen_by": words.LISTS_SEEN.items(),
+        },
+    }
+
+
+@settings_page.action("/settings", "save", forms.SettingsForm, _FIELDS)
+def save(console: Console, **data: Any) -> None:
+    """Change what is different."""
+    changes = {name: value.strip() if isinstance(value, str) else value for name, value in data.items()}
+    console.work.change(event.configure, changes)
+
+
+@page("standings", "/standings", "events/standings.html")
+def standings_page(console: Console) -> PageValues:
+    """Everybody's place."""
+    state = console.tournament
+    rows = standings(state)
+    return {
+        "rows": rows,
+        "points": render_victory_points,
+        "with_rating": any(row.rating_points is not None for row in rows),
+        "with_final": any(row.final_victory_points is not None for row in rows),
+        "can_finish": not state.is_finished and not any(not hurdle.is_warning for hurdle in hurdles(state)),
+    }
+
+
+@standings_page.action("/finish", "finish")
+def finish(console: Console) -> None:
+    """Close the event."""
+    console.work.change(event.finish)
+
+
+@standings_page.action("/reopen", "reopen", forms.ReasonForm, {"reason_needed": "reason"})
+def reopen(console: Console, reason: str) -> None:
+    """Open it again."""
+    console.work.change(event.reopen, reason)
+
+
+_ON_A_PAGE = 100
+
+
+@page("log", "/log", "events/log.html")
+def log_page(console: Console) -> PageValues:
+    """What happened, newest first, a hundred at a time."""
+    tournament = console.tournament
+    before = request.args.get("before", "")
+    top = int(before) if before.isascii() and before.isdigit() and len(before) < 8 else tournament.number + 1
+    shown = list(describe_log(tournament, first=top - _ON_A_PAGE, last=top - 1))
+    return {
+        "lines": [
+            {
+                "number": entry.number,
+                "at": format_time(entry.at.astimezone(), "HH:mm", rebase=False),
+                "day": entry.at.astimezone().date().isoformat(),
+                "by": entry.by,
+                "text": translated(sentence),
+                "counts": counts,
+                "can_undo": not isinstance(entry.fact, EntriesUndone | EntriesRedone | TournamentCreated),
+            }
+            for entry, sentence, counts in reversed(shown)
+        ],
+        "earlier": shown[0][0].number if shown and shown[0][0].number > 1 else None,
+        "has_undone": bool(tournament.undone),
+    }
+
+
+@log_page.action("/undo", "undo", forms.EntryForm)
+def undo(console: Console, entry: int | None, reason: str) -> None:
+    """Undo one entry, or the last change; nothing is erased."""
+    if entry is None:
+        _told(console.work.change(history.undo_last, reason=reason))
+    else:
+        _told(console.work.change(history.undo, (entry,), reason=reason))
+
+
+@log_page.action("/redo", "redo", forms.EntryForm)
+def redo(console: Console, entry: int | None, reason: str) -> None:
+    """Let an undone entry count again, or take the last undoing back."""
+    if entry is None:
+        _told(console.work.change(history.redo_last, reason=reason))
+    else:
+        _told(console.work.change(history.redo, (entry,), reason=reason))
+
+
+def _told(change: Change) -> None:
+    """Say on the next page how many entries were taken back, or count again."""
+    for entry in change.entries:
+        match entry.fact:
+            case EntriesUndone(entries=entries):
+                flash(ngettext("%(num)d entry has been undone.", "%(num)d entries have been undone.", len(entries)))
+            case EntriesRedone(entries=entries):
+                flash(ngettext("%(num)d entry counts again.", "%(num)d entries count again.", len(entries)))
+
+
+@log_page.action("/note", "note", forms.NoteForm)
+def note(console: Console, note: str) -> None:
+    """A remark for the log."""
+    console.work.change(event.add_note, note)
+
+
+@page("room", "/room", "events/room.html")
+def room_page(console: Console) -> PageValues:
+    """The public page's address, large enough for a phone at the other end of the desk."""
+    link = room_url().rstrip("/") + event_path(console.id)
+    return {"link": link, "code": qr_svg(link, fills=True), "is_reachable": reachable_url() is not None}

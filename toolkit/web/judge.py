@@ -1,0 +1,382 @@
+"""The judges' pages: open calls, tables, players with their decks and sanctions, notes; for a phone in one hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, abort, after_this_request, request, url_for
+from flask_babel import gettext
+
+from toolkit.languages.letters import sort_key
+from toolkit.schemas import event_forms as forms
+from toolkit.services.deck_comparison import compare_texts
+from toolkit.services.links import positive, round_number_of
+from toolkit.tournament import announcements, calls, clock, event, sanctions
+from toolkit.tournament.calls import ClosedCall
+from toolkit.tournament.clock import read_clock
+from toolkit.tournament.facts import NoteAdded, SanctionKind
+from toolkit.tournament.sanctions import NextSanction
+from toolkit.tournament.state import Call, Player, Round, State
+from toolkit.web import access
+from toolkit.web.card_data import card_data
+from toolkit.web.events.console import Console, Page, PageValues
+from toolkit.web.events.event import ANNOUNCEMENT_FIELDS
+from toolkit.web.events.players import FIELDS, give, lift, sanctions_of
+from toolkit.web.events.rounds import shown
+from toolkit.web.events.words import SANCTIONS, STATUSES, round_words
+from toolkit.web.room.visit import table_title, table_words
+from toolkit.web.sentences import translated
+from toolkit.web.stores import current_context
+
+blueprint = Blueprint("judge", __name__, url_prefix="/tournaments")
+
+# The name that a judge gave on this device.
+COOKIE = "judge"
+_LONGEST = 100
+
+
+def own_name() -> str:
+    """The name that this judge gave; "" before."""
+    name = " ".join(request.cookies.get(COOKIE, "").split())[:_LONGEST]
+    return name if name.isprintable() else ""
+
+
+def official_name(id: str) -> str:
+    """What the log calls this judge: as their link or account does, else by the name given on this device."""
+    return access.author(id) if access.is_named(id) else own_name() or access.author(id)
+
+
+@dataclass(slots=True)
+class Bench(Console):
+    """A judge at one event."""
+
+    @property
+    def author(self) -> str:
+        """What the log calls this judge."""
+        return official_name(self.id)
+
+    def url(self, endpoint: str, **values: Any) -> str:
+        """The address of a judges' page of this event."""
+        return url_for(f"judge.{endpoint}", id=self.id, **values)
+
+    def may(self, endpoint: str) -> bool:
+        """Whether whoever asks may open, or send something to, that judges' page."""
+        return access.may_open(f"judge.{endpoint}", self.id)
+
+    def console_url(self, endpoint: str, **values: Any) -> str:
+        """The address of a page of the organizer's console."""
+        return url_for(f"events.{endpoint}", id=self.id, **values)
+
+
+class JudgePage(Page):
+    """A page of the judges, with its forms."""
+
+    blueprint = blueprint
+    prefix = "/<id>/judge"
+
+    @staticmethod
+    def opened(id: str) -> Bench:
+        """The judge at the event of that id.
+
+        Raises:
+            StreamNotFound: there is none.
+        """
+        return Bench(id=id, tournament=current_context().tournaments.look(id).state)
+
+
+def page(name: str, rule: str, template: str) -> Callable[[Callable[..., PageValues]], JudgePage]:
+    """Make a function that returns a template's values the judges' page of that name."""
+    return lambda build: JudgePage(name, rule, template, build)
+
+
+_YEAR = 365 * 24 * 3600
+_SHOWN = 20
+
+
+def _place(state: State, call: Call) -> str:
+    """Where a judge is awaited."""
+    if call.round is None or call.table is None:
+        return _caller(state, call)
+    known = next((one for one in (*state.rounds, state.final_round) if one and one.number == call.round), None)
+    return table_words(state, known, call.table) if known else gettext("Table %(number)s", number=call.table)
+
+
+def _caller(state: State, call: Call) -> str:
+    player = state.players.get(call.player) if call.player is not None else None
+    return player.name if player else ""
+
+
+def _waiting(state: State, call: Call) -> PageValues:
+    current = state.current_round
+    is_there = current is not None and call.round == current.number and 0 < (call.table or 0) <= len(current.tables)
+    seated = current.table(call.table) if current and call.table and is_there else ()
+    return {
+        "call": call,
+        "place": _place(state, call),
+        "caller": _caller(state, call) if call.table is not None else "",
+        "round": round_words(call.round) if call.round is not None else "",
+        "names": [state.players[n].name for n in current.table(call.table)]
+        if current and seated and call.table
+        else [],
+        "since": call.at.timestamp(),
+    }
+
+
+def _answered(state: State, closed: ClosedCall) -> PageValues:
+    seconds = int((closed.at - closed.call.at).total_seconds())
+    return {
+        "place": _place(state, closed.call),
+        "call": closed.call,
+        "by": closed.by if closed.was_taken_back else closed.call.taken_by or closed.by,
+        "note": gettext("withdrawn") if closed.was_taken_back else closed.note,
+        "at": closed.at.timestamp(),
+        "took": f"{seconds // 60}:{seconds % 60:02}",
+    }
+
+
+@page("calls", "", "judge/calls.html")
+def calls_page(bench: Console) -> PageValues:
+    """The open calls, oldest first, and the last that were answered."""
+    state = bench.tournament
+    closed = calls.closed_calls(state.log, state.undone)
+    return {
+        "waiting": [_waiting(state, call) for _, call in sorted(state.calls.items())],
+        "answered": [_answered(state, one) for one in closed[:_SHOWN]],
+        "own_name": own_name(),
+        "me": official_name(bench.id),
+        "at": current_context().now().timestamp(),
+        "closing": (request.view_args or {}).get("number"),
+    }
+
+
+@calls_page.action("/calls/<int:number>/take", "take")
+def take(bench: Console, number: int) -> None:
+    """This judge goes."""
+    bench.work.change(calls.take_call, number, judge=official_name(bench.id))
+
+
+@calls_page.action("/calls/<int:number>/close", "close", forms.CloseCallForm)
+def close(bench: Console, number: int, note: str) -> None:
+    """The table plays on."""
+    bench.work.change(calls.close_call, number, note=note)
+
+
+@calls_page.action("/name", "name", forms.NameForm)
+def name(bench: Console, name: str) -> None:
+    """Remember on this device who the judge is."""
+
+    @after_this_request
+    def remember(answer: Response) -> Response:
+        answer.set_cookie(COOKIE, " ".join(name.split()), max_age=_YEAR, httponly=True, samesite="Lax")
+        return answer
+
+
+_FIELDS = {"bad_seconds": "extra", "reason_needed": "note"}
+# Minutes that a judge gives with one tap.
+USUAL = (3, 5, 10)
+
+
+@page("tables", "/tables", "judge/tables.html")
+def tables_page(bench: Console) -> PageValues:
+    """Every table of the round that is being played, those who wait for a judge marked."""
+    state = bench.tournament
+    current = state.current_round
+    return {
+        "round": current,
+        "title": round_words(current.number) if current else "",
+        "tables": [_table(state, current, table) for table, _ in current.numbered()] if current else [],
+    }
+
+
+def _table(state: State, round_: Round, table: int) -> PageValues:
+    extra = round_.clock.table_extensions.get(table, 0)
+    call = calls.open_call(state, round_.number, table)
+    return {
+        "number": table,
+        "title": table_words(state, round_, table),
+        "names": [state.players[player].name for player in round_.table(table)],
+        "is_settled": round_.is_settled(table),
+        "extra": f"{extra // 60:+d}" if extra else "",
+        "call": call,
+    }
+
+
+def _round_of(state: State, word: str) -> Round:
+    number = round_number_of(word)
+    if number is None:
+        abort(404)
+    return state.round(number)
+
+
+@page("table", "/rounds/<number>/tables/<table>", "judge/table.html")
+def table_page(bench: Console, number: str, table: str) -> PageValues:
+    """One table: who sits there, the clock, more time, what else can be mended."""
+    state = bench.tournament
+    round_, seat = _round_of(state, number), positive(table)
+    players = round_.table(seat)
+    return {
+        "round": round_,
+        "number": number,
+        "table": seat,
+        "title": table_title(state, round_, seat),
+        "seats": [(state.players[player], len(sanctions_of(state, player))) for player in players],
+        "clock": shown(read_clock(round_, current_context().now(), seat)),
+        "extra": round_.clock.table_extensions.get(seat, 0) // 60,
+        "call": calls.open_call(state, round_.number, seat),
+        "is_settled": round_.is_settled(seat),
+        "is_paused_here": any(pause.table == seat and pause.until is None for pause in round_.clock.pauses),
+        "usual": USUAL,
+    }
+
+
+@table_page.action("/rounds/<number>/tables/<table>/extend", "extend", forms.LongerForm, _FIELDS)
+def extend(bench: Console, number: str, table: str, extra: int, reason: str) -> None:
+    """More time for this table."""
+    round_ = _round_of(bench.tournament, number)
+    bench.work.change(clock.extend_clock, round_.number, seconds=extra * 60, table=positive(table), reason=reason)
+
+
+@table_page.action("/rounds/<number>/tables/<table>/pause", "pause")
+def pause(bench: Console, number: str, table: str) -> None:
+    """This table's clock stands while the ruling lasts."""
+    bench.work.change(clock.pause_clock, _round_of(bench.tournament, number).number, table=positive(table))
+
+
+@table_page.action("/rounds/<number>/tables/<table>/resume", "resume")
+def resume(bench: Console, number: str, table: str) -> None:
+    """It runs again."""
+    bench.work.change(clock.resume_clock, _round_of(bench.tournament, number).number, table=positive(table))
+
+
+@table_page.action("/rounds/<number>/tables/<table>/note", "note", forms.NoteForm, _FIELDS)
+def note(bench: Console, number: str, table: str, note: str) -> None:
+    """What was ruled here, for the notes."""
+    round_ = _round_of(bench.tournament, number)
+    round_.table(positive(table))
+    place = gettext("%(round)s, table %(table)s", round=round_words(round_.number), table=positive(table))
+    bench.work.change(event.add_note, f"{place}: {note}")
+
+
+@page("players", "/players", "judge/players.html")
+def players_page(bench: Console) -> PageValues:
+    """Everybody, by name, with what a judge looks for first."""
+    state = bench.tournament
+    everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
+    return {"people": [_line(state, player) for player in everybody], "asks_decks": state.settings.requires_decks}
+
+
+def _line(state: State, player: Player) -> PageValues:
+    current = state.current_round
+    seat = current.seats.get(player.number) if current else None
+    return {
+        "player": player,
+        "sanctions": [one["kind"] for one in sanctions_of(state, player.number)],
+        "is_illegal": any(not deck.verdict.is_legal for deck in player.decks.values()),
+        "has_deck": bool(player.decks),
+        "table": state.settings.table_name(seat[0]) if seat and current and not current.is_final else "",
+    }
+
+
+@page("player", "/players/<int:player>", "judge/player.html")
+def player_page(bench: Console, player: int) -> PageValues:
+    """One player."""
+    state = bench.tournament
+    known = state.player(player)
+    return {
+        "player": known,
+        "status": "" if known.is_active else STATUSES[known.status],
+        "sanctions": sanctions_of(state, player),
+        "next": [_next(state, one) for one in sanctions.next_sanctions(state, player)],
+        "judge": own_name(),
+        "decks": [_deck(number, deck) for number, deck in sorted(known.decks.items())],
+        "comparison": _comparison(bench, known),
+        "asked": request.values.get("against", ""),
+    }
+
+
+def _next(state: State, one: NextSanction) -> PageValues:
+    return {
+        "kind": one.kind.value,
+        "word": SANCTIONS[one.kind],
+        "applies_to": _game(one.applies_to),
+        "is_out": one.kind is SanctionKind.DISQUALIFICATION,
+        "rises": [
+            {
+                "rule": rise.rule,
+                "becomes": SANCTIONS[rise.becomes],
+                "because": [SANCTIONS[given.kind] for given in rise.because_of],
+                "applies_to": _game(rise.applies_to),
+                "is_out": rise.becomes is SanctionKind.DISQUALIFICATION,
+            }
+            for rise in one.rises
+        ],
+    }
+
+
+def _game(number: int | None) -> str:
+    return "" if number is None else round_words(number)
+
+
+def _deck(number: int, deck: Any) -> PageValues:
+    return {
+        "round": number,
+        "title": round_words(number) if number else "",
+        "text": deck.text,
+        "verdict": deck.verdict,
+        "problems": [translated(problem) for problem in deck.verdict.problems],
+        "changes": deck.changes,
+    }
+
+
+def _comparison(bench: Console, player: Player) -> PageValues | None:
+    """The registered list against another one of the player, or against what was pasted; else by itself."""
+    form = bench.form("compare")
+    against = positive(request.values.get("against", "") or "0")
+    first = player.decks.get(against) or next((deck for _, deck in sorted(player.decks.items())), None)
+    if first is None:
+        return None
+    other = player.decks.get(positive(request.args["with"])) if request.args.get("with") else None
+    pasted = str(form.value("pasted")) if form.form and not form.errors else ""
+    second = pasted or (other.text if other is not None else "")
+    found = compare_texts(first.text, second or first.text, card_data())
+    return {"found": found, "is_two": bool(second), "is_pasted": bool(pasted)}
+
+
+# The same as on the console's page of sanctions, for the player whose page it is.
+player_page.action("/players/<int:player>/sanction", "sanction", forms.PlayerSanctionForm, FIELDS)(give)
+player_page.action("/players/<int:player>/sanctions/<int:number>/lift", "lift", forms.ReasonForm, FIELDS)(lift)
+
+
+@player_page.action("/players/<int:player>/compare", "compare", forms.CompareForm)
+def compare(bench: Console, player: int, pasted: str, against: int) -> Console:
+    """Hold a pasted list against the registered one: nothing is changed."""
+    bench.tournament.player(player)
+    return bench
+
+
+@page("notes", "/notes", "judge/notes.html")
+def notes_page(bench: Console) -> PageValues:
+    """Every note that counts, the newest first; every announcement that is shown."""
+    state = bench.tournament
+    notes = [entry for entry in state.log if isinstance(entry.fact, NoteAdded) and entry.number not in state.undone]
+    return {"notes": list(reversed(notes)), "announcements": announcements.shown_announcements(state)}
+
+
+@notes_page.action("/notes", "add", forms.NoteForm, {"reason_needed": "note", "text_too_long": "note"})
+def add(bench: Console, note: str) -> None:
+    """A remark."""
+    bench.work.change(event.add_note, note)
+
+
+@notes_page.action("/announcements", "announce", forms.AnnouncementForm, ANNOUNCEMENT_FIELDS)
+def announce(bench: Console, text: str) -> None:
+    """Tell everybody."""
+    bench.work.change(announcements.announce, text)
+
+
+@notes_page.action("/announcements/<int:number>/withdraw", "withdraw")
+def withdraw(bench: Console, number: int) -> None:
+    """Take an announcement down."""
+    bench.work.change(announcements.withdraw, number)
