@@ -11,6 +11,7 @@ from flask_babel import lazy_gettext as _l
 from toolkit.game.actions import Announce
 from toolkit.game.blocking import AttemptBlock, DeclineBlock, action_of, can_be_blocked
 from toolkit.game.draft import active_seats, minions_of, prey_of
+from toolkit.game.engine import refusal
 from toolkit.game.operation import Operation
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import MINION_PHASES, ActionKind, Delay, EffectKind, WindowName
@@ -220,7 +221,7 @@ def anybody_goes_on(at: Viewpoint) -> list[Offer]:
     """At table speed everybody may say that nobody plays anything, not only whose turn to speak it is."""
     window = window_of(at.state)
     order = NoPlays()
-    if window is None or at.state.options.is_detailed or window.holder == at.seat or order.refusal(at.state):
+    if window is None or at.state.options.is_detailed or window.holder == at.seat or refusal(at.state, order):
         return []
     return fold("no-plays", Group.REACT, _going_on(at), [order], is_listed=False)
 
@@ -261,7 +262,7 @@ def other_actions(at: Viewpoint) -> list[Offer]:
     orders = _orders(at, targets[0].value)
     first = orders[0]
     effects = [(Effect(EffectKind.NOTHING), ""), *admitted(at)]
-    usable = [(item, words) for item, words in effects if replace(first, effects=(item,)).refusal(at.state) is None]
+    usable = [(item, words) for item, words in effects if refusal(at.state, replace(first, effects=(item,))) is None]
     terms = [
         Pick(
             name="whom",
@@ -309,4 +310,4 @@ def _orders(at: Viewpoint, target: str) -> list[Announce]:
         for card in minions_of(at.state, at.seat)
         if not card.locked
     ]
-    return [order for order in made if order.refusal(at.state) is None]
+    return [order for order in made if refusal(at.state, order) is None]

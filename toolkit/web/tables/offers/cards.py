@@ -11,6 +11,7 @@ from flask_babel import gettext
 from toolkit.game.blocking import action_of
 from toolkit.game.combat import combat_of
 from toolkit.game.draft import minions_of
+from toolkit.game.engine import refusal
 from toolkit.game.operation import Operation
 from toolkit.game.playing import PlayCard
 from toolkit.game.state import Effect
@@ -145,7 +146,7 @@ def any_card(at: Viewpoint) -> list[Offer]:
     found: list[Offer] = []
     for kind, orders in _plain_plays(at):
         usable = [
-            (item, words) for item, words in effects if replace(orders[0], effects=(item,)).refusal(at.state) is None
+            (item, words) for item, words in effects if refusal(at.state, replace(orders[0], effects=(item,))) is None
         ]
         own = _own_effects(orders[0], at)
         options = effect_options([*own, *usable])
@@ -162,7 +163,7 @@ def _plain_plays(at: Viewpoint) -> Iterator[tuple[CardType, list[PlayCard]]]:
     """The types that could be played now, each with whoever could."""
     for kind, minions in _players(at):
         bases = [_base(at, kind, minion) for minion in minions]
-        if orders := [order for order in bases if order.refusal(at.state) is None]:
+        if orders := [order for order in bases if refusal(at.state, order) is None]:
             yield kind, orders
 
 
@@ -198,4 +199,4 @@ def _own_effects(order: PlayCard, at: Viewpoint) -> list[tuple[Effect, str]]:
     """What only the playing minion can do, and doing nothing that is counted."""
     kinds = (EffectKind.MANEUVER, EffectKind.PRESS, EffectKind.NOTHING)
     made = [Effect(kind) for kind in kinds]
-    return [(item, "") for item in made if replace(order, effects=(item,)).refusal(at.state) is None]
+    return [(item, "") for item in made if refusal(at.state, replace(order, effects=(item,))) is None]

@@ -17,6 +17,7 @@ from toolkit.game.combat import combat_of
 from toolkit.game.damage import pending_damage
 from toolkit.game.draft import active_seats, minions_of
 from toolkit.game.effects import AS_PLAYED_KINDS, EFFECTS, SIGNED, Actor, decision_refusal
+from toolkit.game.engine import refusal
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import read_effect, write_effect
@@ -340,7 +341,7 @@ def _uses(at: Viewpoint) -> Iterator[tuple[UseEffect, str]]:
     timing = TIMINGS.get(name, Timing.ANY) if name else Timing.ANY
     for item, words in admitted(at):
         order = UseEffect(seat=at.seat, effects=(item,), timing=timing)
-        if order.refusal(at.state) is None:
+        if refusal(at.state, order) is None:
             yield order, words
 
 
@@ -406,14 +407,14 @@ def settle_due(at: Viewpoint) -> list[Offer]:
     found: list[Offer] = []
     for place, label in enumerate(labels, start=1):
         order = UseEffect(seat=at.seat, effects=(Effect(EffectKind.NOTHING),), due=label)
-        if order.refusal(at.state) is None:
+        if refusal(at.state, order) is None:
             found += _settle(at, f"due-{place}", order)
     return found
 
 
 def _settle(at: Viewpoint, key: str, order: UseEffect) -> list[Offer]:
     effects = [(order.effects[0], ""), *admitted(at)]
-    usable = [(item, words) for item, words in effects if replace(order, effects=(item,)).refusal(at.state) is None]
+    usable = [(item, words) for item, words in effects if refusal(at.state, replace(order, effects=(item,))) is None]
     terms: list[Term] = [
         effect_term(effect_options(usable)),
         amount_term(),
@@ -436,7 +437,7 @@ def _use(at: Viewpoint, effect: Effect) -> UseEffect:
 
 def _legal(at: Viewpoint, effects: Iterator[Effect]) -> Iterator[UseEffect]:
     made = (_use(at, effect) for effect in effects)
-    return (order for order in made if order.refusal(at.state) is None)
+    return (order for order in made if refusal(at.state, order) is None)
 
 
 def _own_first(at: Viewpoint, fits: Callable[[Card], bool]) -> list[Card]:
@@ -499,7 +500,7 @@ def _diableries(at: Viewpoint) -> Iterator[UseEffect]:
     victims = [card for card in at.state.cards.values() if card.is_vampire and card.zone is Zone.TORPOR]
     for eater, victim in product(eaters, victims):
         order = UseEffect(seat=at.seat, minion=eater.id, effects=(Effect(EffectKind.DIABLERIZE, victim.id),))
-        if order.refusal(at.state) is None:
+        if refusal(at.state, order) is None:
             yield order
 
 

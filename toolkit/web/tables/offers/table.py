@@ -13,6 +13,7 @@ from flask_babel import lazy_gettext as _l
 from toolkit.game.cards import Card, scope_key
 from toolkit.game.draft import active_seats, prey_of
 from toolkit.game.ending import CallTime, Concede, Disqualify
+from toolkit.game.engine import refusal
 from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Note
 from toolkit.game.operation import Operation
@@ -50,7 +51,7 @@ MARKS = {
 
 def legal(at: Viewpoint, orders: list[Operation]) -> list[Operation]:
     """Those that the rules accept now."""
-    return [order for order in orders if order.refusal(at.state) is None]
+    return [order for order in orders if refusal(at.state, order) is None]
 
 
 # What only the owner knows
@@ -123,7 +124,7 @@ def _titles(at: Viewpoint) -> Iterator[Operation]:
     for card in at.state.cards.values():
         if card.in_play and card.is_vampire:
             order = UseEffect(seat=at.seat, effects=(Effect(EffectKind.TITLE, card.id, 0, ""),))
-            if order.refusal(at.state) is None:
+            if refusal(at.state, order) is None:
                 yield order
 
 
