@@ -6,7 +6,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.lists import DAY, MISSPELT, WINNER
-from toolkit.schemas.deck_answers import BatchReportSchema, ReportSchema
+from toolkit.decks.report_json import ReportView
+from toolkit.schemas.derived import schema_of
+from toolkit.web.api_decks import BatchReportView
 
 
 def post(client: FlaskClient, path: str, **body: object) -> tuple[int, dict]:
@@ -19,7 +21,7 @@ def post(client: FlaskClient, path: str, **body: object) -> tuple[int, dict]:
 def test_a_report_has_the_documented_shape(client: FlaskClient, text: str) -> None:
     status, report = post(client, "check", text=text)
     assert status == 200
-    assert ReportSchema().validate(report) == {}
+    assert schema_of(ReportView)().validate(report) == {}
 
 
 @pytest.mark.parametrize(
@@ -119,7 +121,7 @@ def test_a_batch_keeps_its_order(client: FlaskClient) -> None:
     decks = [{"text": WINNER, "name": "a"}, {"text": MISSPELT, "name": "b"}]
     status, answer = post(client, "check-batch", decks=decks, date=DAY)
     assert status == 200
-    assert BatchReportSchema().validate(answer) == {}
+    assert schema_of(BatchReportView)().validate(answer) == {}
     assert (answer["count"], answer["legal"]) == (2, 1)
     assert [report["source"] for report in answer["reports"]] == ["a", "b"]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import click
 
-from toolkit.cards import Card, CardDatabase, CryptCard, Kind, LibraryCard
+from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
 from toolkit.cards.files import CannotSave
-from toolkit.services.cards import current_cards, is_shipped
+from toolkit.services.cards import current_cards, data_in_use
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 in_folder = click.option(
@@ -69,17 +69,15 @@ def show(name: str, data: Path | None, as_json: bool) -> int:
 def info(data: Path | None, as_json: bool) -> int:
     """Say which card data is in use, and how old it is."""
     cards = current_cards(data)
-    answer = _info(cards, date.today())
+    found = data_in_use(cards, date.today())
     if as_json:
-        from toolkit.schemas.cards import CardDataSchema
+        from toolkit.schemas.derived import answer
 
-        _echo_json(CardDataSchema().dump(answer))
+        _echo_json(answer(found))
         return 0
-    click.echo(f"{answer['count']} cards: {answer['crypt']} crypt, {answer['library']} library, {answer['sets']} sets.")
-    click.echo(
-        f"Complete up to {answer['day']} ({_days(answer['age_days'])} ago); newest card {answer['newest_card']}."
-    )
-    click.echo(f"{'Refreshed copy' if answer['refreshed'] else 'Shipped with the program'}, from {answer['origin']}.")
+    click.echo(f"{found.count} cards: {found.crypt} crypt, {found.library} library, {found.sets} sets.")
+    click.echo(f"Complete up to {found.day} ({_days(found.age_days)} ago); newest card {found.newest_card}.")
+    click.echo(f"{'Refreshed copy' if found.refreshed else 'Shipped with the program'}, from {found.origin}.")
     if cards.warning:
         click.echo(f"Warning: {cards.warning}", err=True)
     return 0
@@ -130,23 +128,6 @@ def build(folder: Path | None, day: Any) -> int:
         raise CannotSave(f"{folder} cannot be written: {error.strerror}.") from error
     click.echo(f"{files.count} cards written to {folder}.")
     return 0
-
-
-def _info(cards: CardDatabase, today: date) -> dict[str, Any]:
-    crypt = sum(card.kind is Kind.CRYPT for card in cards)
-    return {
-        "origin": cards.source.origin,
-        "version": cards.source.version,
-        "day": cards.source.day,
-        "age_days": (today - cards.source.day).days,
-        "count": len(cards),
-        "crypt": crypt,
-        "library": len(cards) - crypt,
-        "sets": len(cards.sets),
-        "newest_card": max(card.released for card in cards if card.released),
-        "refreshed": not is_shipped(cards),
-        "warning": cards.warning,
-    }
 
 
 def _line(card: Card) -> str:

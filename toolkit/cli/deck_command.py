@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +20,9 @@ from toolkit.decks.model import Reading, Report
 from toolkit.decks.writing import Form, write
 from toolkit.errors import ToolkitError
 from toolkit.services.cards import current_cards
+
+if TYPE_CHECKING:
+    from toolkit.decks.audit import Audit
 
 
 def parse_day(ctx: click.Context, param: click.Parameter, value: str | None) -> date | None:
@@ -141,12 +144,11 @@ def diff(before: str, after: str, as_json: bool) -> int:
     changes = compare_decks(old.deck, new.deck)
     unsettled = [(reading, line) for reading in (old, new) for line in reading.unresolved]
     if as_json:
-        rows = [
-            {"id": change.card.id, "name": change.card.unique_name, "before": change.before, "after": change.after}
-            for change in changes
-        ]
-        open_lines = [{"source": of.source, "line": line.line, "text": line.text} for of, line in unsettled]
-        _echo_json({"same": not changes and not unsettled, "changes": rows, "unresolved": open_lines})
+        from toolkit.decks.report_json import ChangeView, DifferenceView, OpenLineView, values_of
+
+        rows = [ChangeView(one.card.id, one.card.unique_name, one.before, one.after) for one in changes]
+        open_lines = [OpenLineView(of.source, line.line, line.text) for of, line in unsettled]
+        _echo_json(values_of(DifferenceView(not changes and not unsettled, rows, open_lines)))
     else:
         for change in changes:
             more = change.after - change.before
@@ -188,7 +190,9 @@ def audit(folder: str, on: date | None, as_table: bool, as_json: bool, **terms: 
             judged = list(judge_each(readings, rules, otherwise=date.today(), card_data=cards.source.day))
     summary = Audit(tuple(report for report, _ in judged), undated=sum(not dated for _, dated in judged))
     if as_json:
-        _echo_json(_audit_dict(summary))
+        from toolkit.decks.report_json import audit_view, values_of
+
+        _echo_json(values_of(audit_view(summary)))
     else:
         for line in (*(table_lines(summary.reports) if as_table else ()), *_audit_lines(summary, rules)):
             click.echo(line)
@@ -246,7 +250,7 @@ def _echo_reports(reports: list[Report], rules: RuleSet, *, for_judge: bool, hin
         click.echo(f"{len(reports)} lists: {legal} legal, {len(reports) - legal} not.")
 
 
-def _audit_lines(summary: Any, rules: RuleSet) -> Iterator[str]:
+def _audit_lines(summary: Audit, rules: RuleSet) -> Iterator[str]:
     for report in summary.illegal:
         yield verdict(report, rules.name)
         yield from (f"  {line}" for line in _reasons(report))
@@ -260,18 +264,6 @@ def _audit_lines(summary: Any, rules: RuleSet) -> Iterator[str]:
 
 def _reasons(report: Report) -> Iterable[str]:
     return (problem.message for problem in report.problems if problem.severity == "error")
-
-
-def _audit_dict(summary: Any) -> dict[str, Any]:
-    from toolkit.decks.report_json import report_to_dict
-
-    return {
-        "lists": len(summary.reports),
-        "legal": len(summary.reports) - len(summary.illegal),
-        "undated": summary.undated,
-        "by_code": {code.value: count for code, count in summary.by_code.items()},
-        "illegal": [report_to_dict(report) for report in summary.illegal],
-    }
 
 
 def _progress(sources: list[Source]) -> AbstractContextManager[Iterable[Source]]:

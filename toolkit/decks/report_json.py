@@ -1,93 +1,302 @@
-"""A report as JSON values: the one shape that the command line, the API and Python share."""
+"""A report as it is shown: one shape that the command line, the API and Python share, and its JSON values."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+import dataclasses
+import datetime
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from types import EllipsisType, NoneType
+from typing import Any, get_args, get_type_hints
 
-from toolkit.cards.model import Card
+from toolkit.cards.model import Card, Kind
+from toolkit.decks.audit import Audit
 from toolkit.decks.figures import by_kind, capacities, capacity_figures, count_by_type, crypt_groups
-from toolkit.decks.model import Entry, Problem, Reading, Report
+from toolkit.decks.model import Entry, Problem, ProblemCode, Reading, Report, Severity, Unresolved
 from toolkit.decks.rules.case import remedy
 
+_PLAIN = frozenset((str, int, float, NoneType, Kind))
 
-def report_to_dict(report: Report) -> dict[str, Any]:
-    """Everything that a report says, as JSON values."""
+
+@dataclass(frozen=True)
+class CapacityView:
+    """Capacities of the crypt.
+
+    Attributes:
+        min: the sum of the four lowest.
+        max: the sum of the four highest.
+    """
+
+    min: int
+    max: int
+    average: float
+
+
+@dataclass(frozen=True)
+class CryptView:
+    """The crypt in figures."""
+
+    count: int
+    groups: list[int]
+    capacity: CapacityView | None
+
+
+@dataclass(frozen=True)
+class LibraryView:
+    """The library in figures."""
+
+    count: int
+    by_type: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class NamedCardView:
+    """A card and how many copies of it."""
+
+    id: int
+    name: str
+    count: int
+
+
+@dataclass(frozen=True)
+class DeckCardView(NamedCardView):
+    """A card of the deck."""
+
+    section: Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProblemView:
+    """One fault or warning.
+
+    Attributes:
+        remedy: what a judge does about it at an event.
+        rule_url: the page that says what the rule is.
+    """
+
+    code: ProblemCode
+    severity: Severity
+    message: str
+    rule: str | None
+    line: int | None
+    cards: list[NamedCardView]
+    fix: str | None
+    remedy: str | None
+    rule_url: str | EllipsisType | None = ...
+
+
+@dataclass(frozen=True)
+class CandidateView:
+    """A card that a line may have meant."""
+
+    id: int
+    name: str
+    distance: int
+
+
+@dataclass(frozen=True)
+class UnresolvedView:
+    """A line that names no card for certain."""
+
+    line: int
+    text: str
+    count: int
+    candidates: list[CandidateView]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinesView:
+    """The account of every line."""
+
+    total: int
+    cards: int
+    headings: int
+    metadata: int
+    comments: int
+    unresolved: list[UnresolvedView]
+
+
+@dataclass(frozen=True)
+class RewriteView:
+    """A name that was not written as printed and is certain all the same."""
+
+    line: int
+    written: str = field(metadata={"key": "from"})
+    name: str = field(metadata={"key": "to"})
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportView:
+    """A deck judged under a rule set as of a day.
+
+    Attributes:
+        list_format: the form that the list came in.
+    """
+
+    source: str
+    list_format: str = field(metadata={"key": "dressing"})
+    name: str
+    author: str
+    format: str
+    date: datetime.date
+    card_data: datetime.date | None
+    legal: bool
+    crypt: CryptView
+    library: LibraryView
+    cards: list[DeckCardView]
+    problems: list[ProblemView]
+    notes: list[str]
+    lines: LinesView
+    rewrites: list[RewriteView]
+
+
+@dataclass(frozen=True)
+class AuditView:
+    """Many lists judged: how many are legal, what is wrong how often, and the reports of those that are not legal."""
+
+    lists: int
+    legal: int
+    undated: int
+    by_code: Mapping[str, int]
+    illegal: list[ReportView]
+
+
+@dataclass(frozen=True)
+class ChangeView:
+    """A card of which two lists hold different numbers of copies."""
+
+    id: int
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class OpenLineView:
+    """A line of one of two lists that names no card for certain."""
+
+    source: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class DifferenceView:
+    """Two lists compared."""
+
+    same: bool
+    changes: list[ChangeView]
+    unresolved: list[OpenLineView]
+
+
+def report_view(report: Report, rule_url: Callable[[str | None], str] | None = None) -> ReportView:
+    """Everything that a report says; with `rule_url`, which gives a rule's address, each problem has it."""
     reading, deck = report.reading, report.deck
     crypt, library = by_kind(deck)
-    return {
-        "source": reading.source,
-        "dressing": reading.dressing,
-        "name": deck.name,
-        "author": deck.author,
-        "format": report.format,
-        "date": report.on.isoformat(),
-        "card_data": report.card_data.isoformat() if report.card_data else None,
-        "legal": report.legal,
-        "crypt": _crypt(crypt),
-        "library": {"count": sum(entry.count for entry in library), "by_type": count_by_type(library)},
-        "cards": [_entry(entry, section) for section, entry in _sections(crypt, library)],
-        "problems": [problem_to_dict(problem) for problem in report.problems],
-        "notes": list(report.notes),
-        "lines": _lines(reading),
-        "rewrites": [
-            {"line": rewrite.line, "from": rewrite.written, "to": rewrite.name, "why": rewrite.why}
-            for rewrite in reading.rewrites
-        ],
-    }
+    return ReportView(
+        source=reading.source,
+        list_format=reading.dressing,
+        name=deck.name,
+        author=deck.author,
+        format=report.format,
+        date=report.on,
+        card_data=report.card_data,
+        legal=report.legal,
+        crypt=_crypt(crypt),
+        library=LibraryView(sum(entry.count for entry in library), count_by_type(library)),
+        cards=[*_deck_cards(crypt, Kind.CRYPT), *_deck_cards(library, Kind.LIBRARY)],
+        problems=[_problem(problem, rule_url) for problem in report.problems],
+        notes=list(report.notes),
+        lines=_lines(reading),
+        rewrites=[RewriteView(*rewrite) for rewrite in reading.rewrites],
+    )
 
 
-def problem_to_dict(problem: Problem) -> dict[str, Any]:
-    """A problem as JSON values, with what a judge does about it."""
-    return {
-        "code": problem.code.value,
-        "severity": problem.severity.value,
-        "message": problem.message,
-        "rule": problem.rule,
-        "line": problem.line,
-        "cards": [_card(entry.card) | {"count": entry.count} for entry in problem.cards],
-        "fix": problem.fix,
-        "remedy": remedy(problem.code),
-    }
+def report_to_dict(report: Report, rule_url: Callable[[str | None], str] | None = None) -> dict[str, Any]:
+    """The same as JSON values."""
+    values: dict[str, Any] = values_of(report_view(report, rule_url))
+    return values
 
 
-def _crypt(crypt: Iterable[Entry]) -> dict[str, Any]:
+def audit_view(summary: Audit) -> AuditView:
+    """What judging many lists found."""
+    return AuditView(
+        lists=len(summary.reports),
+        legal=len(summary.reports) - len(summary.illegal),
+        undated=summary.undated,
+        by_code={code.value: count for code, count in summary.by_code.items()},
+        illegal=[report_view(report) for report in summary.illegal],
+    )
+
+
+def values_of(view: Any) -> Any:
+    """A view, or several, as JSON values: what `schema_of(view)` describes, made without it, as reports are many."""
+    if isinstance(view, list):
+        is_plain = view and _keys(view[0].__class__) == ()
+        return list(map(vars, view)) if is_plain else list(map(values_of, view))
+    if isinstance(view, date):
+        return view.isoformat()
+    keys = _keys(view.__class__)
+    if keys is None:
+        return view
+    if not keys:
+        return vars(view)
+    return {key: values_of(value) for name, key in keys if (value := getattr(view, name)) is not ...}
+
+
+@cache
+def _keys(view: type) -> tuple[tuple[str, str], ...] | None:
+    """The fields of a view with their keys in JSON; none where they are JSON values as they stand, None for no view."""
+    if not dataclasses.is_dataclass(view):
+        return None
+    keys = tuple((field.name, field.metadata.get("key", field.name)) for field in dataclasses.fields(view))
+    kinds = {kind for hint in get_type_hints(view).values() for kind in get_args(hint) or (hint,)}
+    return () if kinds <= _PLAIN and all(name == key for name, key in keys) else keys
+
+
+def _crypt(crypt: Iterable[Entry]) -> CryptView:
     values = capacities(crypt)
     figures = capacity_figures(values)
-    capacity = {"min": figures.min, "max": figures.max, "average": figures.average} if figures else None
-    return {"count": len(values), "groups": crypt_groups(crypt), "capacity": capacity}
+    return CryptView(len(values), crypt_groups(crypt), CapacityView(*figures) if figures else None)
 
 
-def _sections(crypt: Iterable[Entry], library: Iterable[Entry]) -> Iterable[tuple[str, Entry]]:
-    yield from (("crypt", entry) for entry in crypt)
-    yield from (("library", entry) for entry in library)
+def _deck_cards(entries: Iterable[Entry], kind: Kind) -> Iterable[DeckCardView]:
+    return [DeckCardView(entry.card.id, entry.card.unique_name, entry.count, kind) for entry in entries]
 
 
-def _entry(entry: Entry, section: str) -> dict[str, Any]:
-    return _card(entry.card) | {"count": entry.count, "section": section}
+def _card(card: Card) -> tuple[int, str]:
+    return card.id, card.unique_name
 
 
-def _card(card: Card) -> dict[str, Any]:
-    return {"id": card.id, "name": card.unique_name}
+def _problem(problem: Problem, rule_url: Callable[[str | None], str] | None) -> ProblemView:
+    return ProblemView(
+        code=problem.code,
+        severity=problem.severity,
+        message=problem.message,
+        rule=problem.rule,
+        line=problem.line,
+        cards=[NamedCardView(*_card(entry.card), entry.count) for entry in problem.cards],
+        fix=problem.fix,
+        remedy=remedy(problem.code),
+        rule_url=(rule_url(problem.rule) or None) if rule_url else ...,
+    )
 
 
-def _lines(reading: Reading) -> dict[str, Any]:
+def _lines(reading: Reading) -> LinesView:
     counts = reading.lines
-    return {
-        "total": counts.total,
-        "cards": counts.cards,
-        "headings": counts.headings,
-        "metadata": counts.metadata,
-        "comments": counts.comments,
-        "unresolved": [
-            {
-                "line": line.line,
-                "text": line.text,
-                "count": line.count,
-                "candidates": [
-                    _card(candidate.card) | {"distance": candidate.distance} for candidate in line.candidates
-                ],
-            }
-            for line in reading.unresolved
-        ],
-    }
+    return LinesView(
+        total=counts.total,
+        cards=counts.cards,
+        headings=counts.headings,
+        metadata=counts.metadata,
+        comments=counts.comments,
+        unresolved=[_unresolved(line) for line in reading.unresolved],
+    )
+
+
+def _unresolved(line: Unresolved) -> UnresolvedView:
+    candidates = [CandidateView(*_card(candidate.card), candidate.distance) for candidate in line.candidates]
+    return UnresolvedView(line.line, line.text, line.count, candidates)

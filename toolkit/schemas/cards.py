@@ -61,19 +61,3 @@ class CardSchema(Schema):
             case Card(), _:
                 return getattr(obj, attr, None)
         return super().get_attribute(obj, attr, default)
-
-
-class CardDataSchema(Schema):
-    """Which card data is in use."""
-
-    origin = fields.String()
-    version = fields.String()
-    date = fields.Date(attribute="day")
-    age_days = fields.Integer()
-    cards = fields.Integer(attribute="count")
-    crypt = fields.Integer()
-    library = fields.Integer()
-    sets = fields.Integer()
-    newest_card = fields.Date()
-    refreshed = fields.Boolean()
-    warning = fields.String(allow_none=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
-from toolkit.cards import CardDatabase, load
+from toolkit.cards import CardDatabase, Kind, load
 
 
 def refreshed_folder(data: Path) -> Path:
@@ -20,6 +22,41 @@ def current_cards(data: Path | None = None) -> CardDatabase:
     from toolkit.services.data_folder import usual_folder
 
     return load(refreshed_folder(data or usual_folder()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardDataView:
+    """Which card data is in use."""
+
+    origin: str
+    version: str
+    day: date = field(metadata={"key": "date"})
+    age_days: int
+    count: int = field(metadata={"key": "cards"})
+    crypt: int
+    library: int
+    sets: int
+    newest_card: date
+    refreshed: bool
+    warning: str | None
+
+
+def data_in_use(cards: CardDatabase, today: date) -> CardDataView:
+    """Where these cards come from, how many they are, and how old they are."""
+    crypt = sum(card.kind is Kind.CRYPT for card in cards)
+    return CardDataView(
+        origin=cards.source.origin,
+        version=cards.source.version,
+        day=cards.source.day,
+        age_days=(today - cards.source.day).days,
+        count=len(cards),
+        crypt=crypt,
+        library=len(cards) - crypt,
+        sets=len(cards.sets),
+        newest_card=max(card.released for card in cards if card.released),
+        refreshed=not is_shipped(cards),
+        warning=cards.warning,
+    )
 
 
 def is_shipped(cards: CardDatabase) -> bool:

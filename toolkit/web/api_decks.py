@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -9,23 +10,39 @@ from flask import Response, jsonify, request
 from flask_smorest import abort
 
 from toolkit.decks import read
-from toolkit.decks.model import Report
-from toolkit.decks.report_json import report_to_dict
-from toolkit.decks.writing import write
+from toolkit.decks.report_json import ReportView, report_view, values_of
+from toolkit.decks.writing import Form, write
 from toolkit.errors import Invalid
-from toolkit.schemas.deck_answers import BatchReportSchema, ConvertedSchema, ReportSchema
 from toolkit.schemas.decks import BatchSchema, ConvertSchema, DeckCheckSchema, source_of
+from toolkit.schemas.derived import schema_of
 from toolkit.services import decks, fetch
 from toolkit.services.decks import Terms
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.card_data import card_data
-from toolkit.web.rules import linked
+from toolkit.web.rules import rule_url
 from toolkit.web.security import csrf
 
 api = ApiBlueprint("api_decks", "decks", url_prefix="/api/v1/decks", description="Check and rewrite decklists.")
 csrf.exempt(api)  # pure functions of what is sent: no cookie opens them
 
 _TERMS = ("format", "players", "boosters", "booster_size", "starters", "sets", "legality")
+
+
+@dataclass(frozen=True)
+class BatchReportView:
+    """The reports of a batch, in the order that the decks were sent."""
+
+    count: int
+    legal: int
+    reports: list[ReportView]
+
+
+@dataclass(frozen=True)
+class ConvertedView:
+    """A deck written anew."""
+
+    to: Form
+    text: str
 
 
 @api.before_request
@@ -49,7 +66,7 @@ class NotADeck(Invalid):
 
 @api.post("/check")
 @api.arguments(DeckCheckSchema)
-@api.response(200, ReportSchema)
+@api.response(200, schema_of(ReportView))
 def check(data: dict[str, Any]) -> Response:
     """Check one deck.
 
@@ -60,23 +77,25 @@ def check(data: dict[str, Any]) -> Response:
     report = decks.check(_source(data), _terms(data), card_data(), name=name)
     if refused := decks.refusals(report):
         raise NotADeck(" ".join(filter(None, (refused[0].message, refused[0].fix))))
-    return jsonify(_answer(report))
+    return jsonify(values_of(report_view(report, rule_url)))
 
 
 @api.post("/check-batch")
 @api.arguments(BatchSchema)
-@api.response(200, BatchReportSchema)
+@api.response(200, schema_of(BatchReportView))
 def check_batch(data: dict[str, Any]) -> Response:
     """Check up to 100 decks by the same rule set, in one request of at most 2 MB."""
     terms, cards = _terms(data), card_data()
     reports = [decks.check(source_of(item), terms, cards, name=item["name"]) for item in data["decks"]]
     legal = sum(report.legal for report in reports)
-    return jsonify(count=len(reports), legal=legal, reports=[_answer(report) for report in reports])
+    return jsonify(
+        values_of(BatchReportView(len(reports), legal, [report_view(report, rule_url) for report in reports]))
+    )
 
 
 @api.post("/convert")
 @api.arguments(ConvertSchema)
-@api.response(200, ConvertedSchema)
+@api.response(200, schema_of(ConvertedView))
 def convert(data: dict[str, Any]) -> Response:
     """Write a deck in another form.
 
@@ -87,12 +106,7 @@ def convert(data: dict[str, Any]) -> Response:
     if errors:
         where = f"Line {errors[0].line}: " if errors[0].line else ""
         raise OpenLines(f"{where}{errors[0].message}")
-    return jsonify(to=data["to"].value, text=write(reading.deck, data["to"]))
-
-
-def _answer(report: Report) -> dict[str, Any]:
-    told = report_to_dict(report)
-    return {**told, "problems": linked(told["problems"])}
+    return jsonify(values_of(ConvertedView(data["to"], write(reading.deck, data["to"]))))
 
 
 def _source(data: dict[str, Any]) -> str | bytes:

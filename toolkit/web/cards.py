@@ -51,9 +51,16 @@ def search() -> Response:
     elif text:
         found = card_data().search(text, limit=SHOWN)
         near = () if found else tuple(item.card for item in card_data().suggest(text, limit=6))
-    values: dict[str, Any] = {"text": text, "error": error, "is_cut": len(found) == SHOWN}
-    hits = {"found": [hit_view(card) for card in found], "near": [hit_view(card) for card in near]}
-    return render_page("cards/search.html", "cards/_found.html", status, **values, **hits)
+    return render_page(
+        "cards/search.html",
+        "cards/_found.html",
+        status,
+        text=text,
+        error=error,
+        is_cut=len(found) == SHOWN,
+        found=[hit_view(card) for card in found],
+        near=[hit_view(card) for card in near],
+    )
 
 
 @blueprint.get("/<int:number>")

@@ -6,9 +6,7 @@ game's rules are what a refusal, something owed or a step cites.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Flask, url_for
 from flask_babel import gettext
@@ -124,11 +122,6 @@ def rule_url(rule: str | None) -> str:
     if rule in RULES:
         return url_for("help.rules", _anchor=anchor(rule))
     return url_for("guide.one_rule", row=rule) if rule in rules() else ""
-
-
-def linked(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """What an answer of the API names rules in, each entry with the address of its rule."""
-    return [{**entry, "rule_url": rule_url(entry["rule"]) or None} for entry in entries]
 
 
 def with_rule(sentence: str, rule: str | None) -> str:
