@@ -26,6 +26,7 @@ from toolkit.tournament import (
     results,
     rounds,
     standings,
+    steps,
 )
 from toolkit.tournament.facts import ClockExtended, DeckSubmitted, NoteAdded, PlayerChanged
 
@@ -54,7 +55,7 @@ def big_event(number: int = PLAYERS, facts: int = FACTS, *, seed: int = 7) -> To
             add(checkin.check_in(tournament, [place], opens=True))
         dice.shuffle(everybody)
         add(rounds.draft_round(tournament, [everybody[at : at + 5] for at in range(0, number, 5)]))
-        add(rounds.publish_round(tournament))
+        add(steps.publish_round(tournament))
         for table, seated in tournament.round(round_number).numbered():
             line = [points / 2 for points in dice.choice(lines)]
             add(results.enter_result(tournament, round_number, table, victory_points=line, by_player=seated[0]))

@@ -36,10 +36,10 @@ from toolkit.tournament import (
     calls,
     checkin,
     clock,
-    event,
     final,
     players,
     results,
+    steps,
 )
 from toolkit.tournament.facts import FINAL
 from toolkit.web.guide.walkthroughs import WALKTHROUGHS
@@ -211,7 +211,7 @@ def _event_that_is_over(context: Context) -> list[str]:
     submit_deck(work, 2, "Nothing that is a card", load())
     draft_seating(work, seconds=0.2, publish=True)
     work.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
-    work.change(event.finish)
+    work.change(steps.finish)
     base = f"/tournaments/{id}"
     deck = f"{links.player_path(id, 1, links.key_of(context, id))}/deck"
     return [base, f"{base}/wall", f"{base}/lists/2", deck, f"{base}/console", f"{base}/console/standings"]

@@ -20,7 +20,7 @@ from tests.browser.halls import TABLES, Hall
 from toolkit.services.context import Context
 from toolkit.services.stores import database_address, open_context
 from toolkit.services.tournaments import make_demo
-from toolkit.tournament import rounds
+from toolkit.tournament import rounds, steps
 from toolkit.web import create_app
 from toolkit.web.serving.server import address, make_server, stop_server
 from toolkit.web.stores import current_context
@@ -165,5 +165,5 @@ def hall(place: tuple[str, Context], open_page: Callable[..., Page]) -> Hall:
 def seated(hall: Hall) -> Hall:
     """The same with round 1 published."""
     hall.work.change(rounds.draft_round, TABLES, seed=7)
-    hall.work.change(rounds.publish_round)
+    hall.work.change(steps.publish_round)
     return hall

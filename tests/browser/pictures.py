@@ -26,7 +26,7 @@ from toolkit.services.links import key_of, own_table_path, player_path
 from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.services.tournaments import make_demo
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import checkin, clock, event, results, rounds
+from toolkit.tournament import checkin, clock, event, results, rounds, steps
 from toolkit.web import create_app
 from toolkit.web.addresses import LISTENS_AT
 from toolkit.web.serving.server import address, make_server, stop_server
@@ -113,7 +113,7 @@ def take_all(folder: Path = FOLDER) -> None:
         work.change(checkin.check_in, (ME, 3, 30))
         work.change(rounds.draft_round, TABLES, seed=7)
         shot.shoot("seats", f"{console}/rounds/1", is_wide=True, is_official=True)
-        work.change(rounds.publish_round)
+        work.change(steps.publish_round)
         work.change(clock.start_clock, 1)
         shot.shoot("player-seat", me)
         own = own_table_path(id, 1, ME, key)

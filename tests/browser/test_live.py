@@ -15,7 +15,7 @@ from toolkit.services.links import LinkKey
 from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.services.tournaments import make_demo
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import SanctionKind, announcements, calls, clock, results, rounds, sanctions
+from toolkit.tournament import SanctionKind, announcements, calls, clock, results, rounds, sanctions, steps
 
 PROJECTOR = {"width": 1920, "height": 1080}
 
@@ -41,7 +41,7 @@ class Hall:
 
     def seated(self) -> UnitOfWork:
         work = self.event()
-        work.change(rounds.publish_round)
+        work.change(steps.publish_round)
         return work
 
     def table(self, work: UnitOfWork, table: int) -> str:
@@ -100,7 +100,7 @@ def test_the_wall_goes_through_a_round_by_itself(open_page: Callable[..., Page],
     wall = open_page(base_url=hall.address, viewport=PROJECTOR)
     wall.goto(f"/tournaments/{work.id}/wall")
     expect(wall.locator(".wall-code svg")).to_be_visible()
-    work.change(rounds.publish_round)
+    work.change(steps.publish_round)
     expect(wall.get_by_role("heading", name="Round 1: your table")).to_be_visible()
     assert faults_of(wall) == []
     work.change(clock.start_clock, 1)

@@ -14,7 +14,7 @@ from tests.web.lists import WINNER
 from toolkit.services.links import event_path, own_table_path, player_path, table_path
 from toolkit.storage import Store
 from toolkit.storage.errors import StoreFull
-from toolkit.tournament import checkin, event, players, results, rounds
+from toolkit.tournament import checkin, event, players, results, rounds, steps
 
 
 def type_points(page: Page, *line: str) -> None:
@@ -299,7 +299,7 @@ def test_no_page_has_a_fault(hall: Hall, language: str, scheme: str) -> None:
     )
     hall.work.change(event.configure, {"requires_decks": False})
     hall.work.change(rounds.draft_round, TABLES, seed=7)
-    hall.work.change(rounds.publish_round)
+    hall.work.change(steps.publish_round)
     look(event_path(hall.id), me, f"{me}/deck", table, f"{table}?me=14", f"{table}?me=14&events=A>B+time")
     hall.work.change(results.enter_result, 1, 1, events="A>B, time", by_player=1)
     look(me, f"{me}/rounds/1", table, table_path(hall.id, 1, 1), f"{me}/leave")

@@ -12,7 +12,7 @@ from toolkit.errors import ToolkitError
 from toolkit.exchange.tournament_json import parse_tournament, render_tournament
 from toolkit.scoring import legal_lines
 from toolkit.tournament import FINAL, SanctionKind, fold, standings
-from toolkit.tournament.blockers import blockers
+from toolkit.tournament.steps import blockers
 
 LINES = {size: [[points / 2 for points in line] for line in legal_lines(size)] for size in (3, 4, 5)}
 

@@ -9,8 +9,8 @@ from tests.tournament.organizer import Organizer
 from toolkit.errors import ToolkitError
 from toolkit.exchange.tournament_json import parse_tournament, render_tournament
 from toolkit.tournament import fact_from_dict, fact_to_dict, fold, history, players, standings
-from toolkit.tournament.blockers import blockers
 from toolkit.tournament.history import describe_log
+from toolkit.tournament.steps import blockers
 
 
 @settings(max_examples=40, deadline=None)

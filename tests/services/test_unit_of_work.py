@@ -12,7 +12,18 @@ from toolkit.services.seatings import draft_seating
 from toolkit.services.tournaments import create, list_tournaments
 from toolkit.services.unit_of_work import ChangedMeanwhile, UnitOfWork
 from toolkit.storage.errors import ReusedKey, StreamNotFound, UnknownSequence
-from toolkit.tournament import SanctionKind, announcements, calls, clock, event, players, results, rounds, sanctions
+from toolkit.tournament import (
+    SanctionKind,
+    announcements,
+    calls,
+    clock,
+    event,
+    players,
+    results,
+    rounds,
+    sanctions,
+    steps,
+)
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.tournament import fold
@@ -23,7 +34,7 @@ TABLES = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
 @pytest.fixture
 def round_1(work: UnitOfWork) -> UnitOfWork:
     work.change(rounds.draft_round, TABLES, seed=1)
-    work.change(rounds.publish_round)
+    work.change(steps.publish_round)
     return work
 
 
@@ -59,7 +70,7 @@ def test_an_operation_that_has_nothing_to_say_writes_nothing(work: UnitOfWork) -
 
 def test_a_missing_tournament_is_not_found(context: Context) -> None:
     with pytest.raises(StreamNotFound):
-        UnitOfWork(context=context, id="nowhere", by="Odile").change(event.finish)
+        UnitOfWork(context=context, id="nowhere", by="Odile").change(steps.finish)
 
 
 # --- two writers ---

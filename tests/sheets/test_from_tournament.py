@@ -19,6 +19,7 @@ from toolkit.tournament import (
     results,
     rounds,
     sanctions,
+    steps,
 )
 from toolkit.tournament import decks as decks_of
 from toolkit.tournament.configuration import ListsSeenBy, Room, TableName
@@ -45,7 +46,7 @@ def event_of(**settings: object) -> Tournament:
 def play(tournament: Tournament, tables: list[list[int]], *lines: tuple[str, ...]) -> Tournament:
     """A further round at these tables, with these victory points."""
     tournament = then(tournament, rounds.draft_round(tournament, tables))
-    tournament = then(tournament, rounds.publish_round(tournament))
+    tournament = then(tournament, steps.publish_round(tournament))
     number = len(tournament.rounds)
     for table, line in enumerate(lines, 1):
         tournament = then(tournament, results.enter_result(tournament, number, table, victory_points=line))

@@ -8,24 +8,23 @@ from toolkit.tournament import (
     Configuration,
     Tournament,
     announcements,
-    blockers,
     calls,
     checkin,
     clock,
     decks,
     event,
     final,
-    final_decks,
     history,
     players,
     results,
     rounds,
     sanctions,
     standings,
+    steps,
 )
 
 START = datetime(2026, 11, 21, 9, tzinfo=UTC)
-AREAS = (event, players, decks, checkin, rounds, results, sanctions, final, final_decks, clock, calls, announcements)
+AREAS = (event, players, decks, checkin, rounds, results, sanctions, final, steps, clock, calls, announcements)
 
 
 class Organizer:
@@ -75,7 +74,7 @@ class Organizer:
         return [row.player.number for row in standings.standings(self.tournament)]
 
     def blocking(self) -> list[str]:
-        return [blocker.code for blocker in blockers.blockers(self.tournament)]
+        return [blocker.code for blocker in steps.blockers(self.tournament)]
 
 
 def ten() -> Organizer:

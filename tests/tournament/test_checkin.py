@@ -6,9 +6,9 @@ import pytest
 
 from tests.tournament.organizer import Organizer
 from toolkit.tournament import checkin, rounds
-from toolkit.tournament.blockers import blockers
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.errors import Refused, UnknownPlayer
+from toolkit.tournament.steps import blockers
 
 
 def to_seat(organizer: Organizer) -> list[int]:

@@ -26,7 +26,7 @@ from toolkit.services.tables.creating import Wishes, create_table
 from toolkit.services.tables.links import HOST, link_path
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import Configuration, calls, results, rounds, sanctions
+from toolkit.tournament import Configuration, calls, results, rounds, sanctions, steps
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.players import clean_name
@@ -69,7 +69,7 @@ class Event:
         self.work = work = UnitOfWork(context=self.context, id=self.id, by=SCRIPT)
         add_players(work, [Registration(name=name, city=name) for name in NAMES.values()])
         work.change(rounds.draft_round, [[1, 2, 3, 4, 5], [6, 7, 8, 9], [10, 11, 12, 13]], seed=1)
-        work.change(rounds.publish_round)
+        work.change(steps.publish_round)
         for table in (1, 2, 3):
             work.change(results.enter_result, 1, table, events="time", reason=SCRIPT)
         work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule=SCRIPT, judge=SCRIPT, note=SCRIPT)

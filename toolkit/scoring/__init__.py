@@ -10,7 +10,6 @@ Victory points are whole halves in every value of this package (5 is 2.5 VP); `t
 (60, 12, 36, 36, 36)
 """
 
-from toolkit.scoring.best_round import RoundScore, best_rounds
 from toolkit.scoring.events import (
     LETTERS,
     Concede,
@@ -33,7 +32,9 @@ from toolkit.scoring.ring import Fate, Ring
 from toolkit.scoring.standings import (
     IncompleteToss,
     Ranked,
+    RoundScore,
     Total,
+    best_rounds,
     check_toss,
     final_ranks,
     final_winner,

@@ -18,6 +18,15 @@ class IncompleteToss(Invalid):
     code = "incomplete_toss"
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class RoundScore:
+    """One player's score in one round, in the order that compares rounds."""
+
+    game_wins: int
+    victory_points: Halves
+    tournament_points: int
+
+
 @dataclass(frozen=True, slots=True)
 class Total:
     """What one player brings to the standings, over the preliminary rounds.
@@ -116,3 +125,14 @@ def final_ranks(ranked: Sequence[Ranked], *, winner: Hashable, finalists: Iterab
     for _, tied in groupby(rest, key=lambda entry: entry.rank):
         ranks.update(dict.fromkeys([entry.total.player for entry in tied], len(ranks) + 1))
     return ranks
+
+
+def best_rounds(rounds: Mapping[int, RoundScore]) -> tuple[int, ...]:
+    """The numbers of the best rounds by game win, then victory points, then tournament points; several when tied.
+
+    Which of several counts is decided at random, and the result of that is kept with the final.
+
+    Rule: VEKN 3.1.5a.
+    """
+    best = max(rounds.values(), default=None)
+    return tuple(number for number, score in sorted(rounds.items()) if score == best)

@@ -46,6 +46,7 @@ from toolkit.tournament import (
     rounds,
     sanctions,
     seats,
+    steps,
 )
 from toolkit.tournament.facts import Fact, SanctionKind
 
@@ -172,7 +173,7 @@ COMMANDS: tuple[Command, ...] = (
     # The event.
     Command(
         name="finish",
-        operation=event.finish,
+        operation=steps.finish,
         method="POST",
         path="/finish",
         words="Close the event: its standings are the result.",
@@ -325,7 +326,7 @@ COMMANDS: tuple[Command, ...] = (
     # Rounds.
     Command(
         name="publish_round",
-        operation=rounds.publish_round,
+        operation=steps.publish_round,
         method="POST",
         path="/rounds/publish",
         words="Show the draft to the players.",

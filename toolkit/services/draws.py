@@ -8,7 +8,7 @@ from toolkit.cards import CardDatabase
 from toolkit.decks import read
 from toolkit.languages import Message
 from toolkit.services.unit_of_work import Change, UnitOfWork
-from toolkit.tournament import final, final_decks
+from toolkit.tournament import decks, final
 from toolkit.tournament.decks import ALL_ROUNDS
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.state import Deck, State
@@ -32,7 +32,7 @@ def decide_final_deck(work: UnitOfWork, player: int, *, seed: int | None = None)
     """
     chosen = work.context.seed() if seed is None else seed
     asked = ("decide_final_deck", player, seed)
-    return work.carry_out(asked, lambda tournament: final_decks.decide_final_deck(tournament, player, seed=chosen))
+    return work.carry_out(asked, lambda tournament: decks.decide_final_deck(tournament, player, seed=chosen))
 
 
 def draw_crypt_cards(work: UnitOfWork, player: int, crypt: Sequence[str], *, seed: int | None = None) -> Change:
@@ -43,7 +43,7 @@ def draw_crypt_cards(work: UnitOfWork, player: int, crypt: Sequence[str], *, see
     """
     chosen = work.context.seed() if seed is None else seed
     asked = ("draw_crypt_cards", player, tuple(crypt), seed)
-    return work.carry_out(asked, lambda event: final_decks.show_crypt_cards(event, player, crypt, seed=chosen))
+    return work.carry_out(asked, lambda event: decks.show_crypt_cards(event, player, crypt, seed=chosen))
 
 
 def draw_first_player(work: UnitOfWork, *, seed: int | None = None) -> Change:
@@ -101,7 +101,7 @@ def settle_final_deck(
         ToolkitError: what the domain refuses with.
     """
     if deck_round is not None:
-        return work.change(final_decks.choose_final_deck, player, deck_round)
+        return work.change(decks.choose_final_deck, player, deck_round)
     return decide_final_deck(work, player, seed=seed)
 
 
@@ -115,7 +115,7 @@ def settle_crypt_cards(
     """
     if draws:
         return draw_crypt_cards(work, player, cards, seed=seed)
-    return work.change(final_decks.show_crypt_cards, player, tuple(cards))
+    return work.change(decks.show_crypt_cards, player, tuple(cards))
 
 
 def settle_first_player(work: UnitOfWork, *, player: int | None = None, seed: int | None = None) -> Change:

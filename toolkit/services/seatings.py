@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from toolkit.seating.plan import DEFAULT_SECONDS
 from toolkit.services.unit_of_work import Change, UnitOfWork
-from toolkit.tournament import Fact, Tournament, rounds, seats
+from toolkit.tournament import Fact, Tournament, rounds, seats, steps
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.seats import SeatsPreview
 from toolkit.tournament.state import State
@@ -61,7 +61,7 @@ def draft_by_hand(work: UnitOfWork, tables: Sequence[Sequence[int]], *, publish:
 
 def _published(work: UnitOfWork, tournament: Tournament, drafted: list[Fact]) -> list[Fact]:
     after = tournament.with_facts(drafted, at=work.context.now(), by=work.by)
-    return [*drafted, *rounds.publish_round(after)]
+    return [*drafted, *steps.publish_round(after)]
 
 
 def _as_seen(work: UnitOfWork, tournament: Tournament) -> UnitOfWork:

@@ -15,7 +15,6 @@ from toolkit.services.tournaments import Listed
 from toolkit.services.unit_of_work import Change, stage
 from toolkit.tournament import checkin, clock, decks, final
 from toolkit.tournament.announcements import shown_announcements
-from toolkit.tournament.blockers import Blocker, blockers, next_step
 from toolkit.tournament.codec import encode
 from toolkit.tournament.facts import FINAL, SanctionGiven, fact_to_dict
 from toolkit.tournament.history import describe_log
@@ -24,6 +23,7 @@ from toolkit.tournament.log import Entry, describe
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import round_scores, winner
 from toolkit.tournament.state import Player, Round, State
+from toolkit.tournament.steps import Blocker, blockers, next_step
 from toolkit.tournament.tournament import Tournament
 
 

@@ -20,14 +20,14 @@ from toolkit.sheets.model import (
     SanctionRow,
     StandingsRow,
 )
-from toolkit.tournament.configuration import Configuration, ListsSeenBy, RuleSet, StandingsSeenBy
+from toolkit.tournament.configuration import RULE_SETS, Configuration, ListsSeenBy, RuleSet, StandingsSeenBy
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import FINAL, TossMade
 from toolkit.tournament.final import cut, tosses_needed
-from toolkit.tournament.names import RULE_SETS, SANCTIONS
 from toolkit.tournament.players import find_player
 from toolkit.tournament.rounds import total_rounds
+from toolkit.tournament.sanctions import SANCTIONS
 from toolkit.tournament.standings import Row, finalists, ranking, standings, winner
 from toolkit.tournament.state import Round, State, Status, evolve
 from toolkit.tournament.tournament import Tournament

@@ -14,10 +14,12 @@ A door does three things: it asks an operation for facts, numbers them as entrie
 - `tournament.number` is the version: the number of the last entry. `with_entry` raises `StaleTournament` when the next
   entry does not follow it. An operation may return no fact (nothing changes) or several (they belong together).
 - `fact_to_dict` and `fact_from_dict` are the stored form; an entry is (number, at: aware UTC, by, fact).
-- Operations live by concept: `event` (create, configure, finish), `players`, `importing` (pasted lists, CSV),
-  `decks`, `checkin`, `rounds`, `seats` (the optimiser; previews of edits), `results`, `sanctions`, `final`,
-  `final_decks`, `clock`, `calls` (of judges), `announcements`, `history` (undo, redo). Each names its errors.
-- Questions: `standings.standings`, `standings.winner`, `blockers.blockers`, `clock.read_clock`, `sentences.describe`.
+- Operations live by concept: `event` (create, configure), `players`, `importing` (pasted lists, CSV), `decks` (those
+  of the finalists too), `checkin`, `rounds`, `seats` (the optimiser; previews of edits), `results`, `sanctions`,
+  `final`, `clock`, `calls` (of judges), `announcements`, `history` (undo, redo), and `steps` where everything before
+  it has to be settled (publish a round, finish). Each names its errors.
+- Questions: `standings.standings`, `standings.winner`, `steps.blockers`, `clock.read_clock`, `log.describe`.
+- What is said (refusals, blockers, the log) is a `Message`: English as a string, any language by `say`.
 - Rounds are numbered from 1; where a round is named, `FINAL` (0) is the final. Tables and seats are numbered from 1,
   players by `Player.number`. Victory points are whole halves. A score belongs to its player, not to the chair.
 - Randomness is a seed given to the operation, its result is in the fact; times are those of the entries.

@@ -37,6 +37,16 @@ class RuleSet(StrEnum):
         return "phased-motion" if self.value.startswith("phased-motion") else self.value
 
 
+RULE_SETS = {
+    RuleSet.CONSTRUCTED: N_("Constructed"),
+    RuleSet.LIMITED: N_("Limited"),
+    RuleSet.CASUAL: N_("Casual"),
+    RuleSet.V5: N_("V5"),
+    RuleSet.PHASED_MOTION_INTRODUCTORY: N_("Phased Motion, introductory"),
+    RuleSet.PHASED_MOTION_ADVANCED: N_("Phased Motion, advanced"),
+}
+
+
 class FinalDeck(StrEnum):
     """Which deck a finalist of a multi-deck event plays (VEKN 3.1.5a)."""
 

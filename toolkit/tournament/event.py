@@ -75,22 +75,6 @@ def _check_rounds(state: State, configuration: Configuration) -> None:
         )
 
 
-def finish(state: State) -> list[Fact]:
-    """Close the event: its standings are the result.
-
-    Raises:
-        Refused: something is still missing; the blockers list says what.
-    """
-    from toolkit.tournament.blockers import blockers_of_finish
-
-    if state.is_finished:
-        raise Refused(Message("The event is finished already."), code="finished")
-    blocked = [blocker for blocker in blockers_of_finish(state) if not blocker.is_warning]
-    if blocked:
-        raise Refused(blocked[0].message, code=blocked[0].code, rule=blocked[0].rule)
-    return [TournamentFinished()]
-
-
 def reopen(state: State, reason: str) -> list[Fact]:
     """Open a finished event again.
 

@@ -126,20 +126,6 @@ def draft_round(state: State, tables: Tables, *, seed: int | None = None) -> lis
     return [RoundDrafted(round=number, tables=_seats(tables), sitting_out=sitting_out, seed=seed)]
 
 
-def publish_round(state: State) -> list[Fact]:
-    """Show the draft to the players; decks are locked with round 1.
-
-    Raises:
-        Refused: the first of what blocks it.
-    """
-    from toolkit.tournament.blockers import blockers_of_round
-
-    blocked = [blocker for blocker in blockers_of_round(state) if not blocker.is_warning]
-    if blocked:
-        raise Refused(blocked[0].message, code=blocked[0].code, rule=blocked[0].rule)
-    return [RoundPublished(round=next_round_number(state))]
-
-
 def change_seats(state: State, number: int, tables: Tables, *, reason: str = "") -> list[Fact]:
     """Edit the seats of a draft or of any round, also one long played; every score stays with its player.
 

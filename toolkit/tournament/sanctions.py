@@ -25,6 +25,12 @@ from toolkit.tournament.players import round_being_played, search_key
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.state import State, Status, evolve, round_title
 
+SANCTIONS = {
+    SanctionKind.CAUTION: N_("Caution"),
+    SanctionKind.WARNING: N_("Warning"),
+    SanctionKind.ADJUSTMENT: N_("Score adjustment"),
+    SanctionKind.DISQUALIFICATION: N_("Disqualification"),
+}
 _A_SANCTION = {
     SanctionKind.CAUTION: N_("a caution"),
     SanctionKind.WARNING: N_("a warning"),

@@ -19,7 +19,6 @@ from toolkit.tournament import (  # noqa: F401
     decks,
     event,
     final,
-    final_decks,
     players,
     results,
     rounds,

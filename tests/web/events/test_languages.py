@@ -15,7 +15,6 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import say, words_of
 from toolkit.services.links import LinkKey, player_path
 from toolkit.tournament import Tournament, clock, final, players, results, rounds, sanctions
-from toolkit.tournament.blockers import blockers
 from toolkit.tournament.facts import (
     Change,
     ClockPaused,
@@ -26,6 +25,7 @@ from toolkit.tournament.facts import (
 )
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import describe
+from toolkit.tournament.steps import blockers
 from toolkit.web.sentences import translated
 
 

@@ -15,7 +15,7 @@ import toolkit
 from toolkit.decks.model import Problem
 from toolkit.errors import ToolkitError
 from toolkit.game.refusals import IllegalOperation, Refusal
-from toolkit.tournament.blockers import Blocker
+from toolkit.tournament.steps import Blocker
 
 # What stands before a step, what is wrong with a deck, and what the flow of the game forbids are told as values.
 VALUES = (Blocker, Problem, Refusal)

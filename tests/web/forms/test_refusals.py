@@ -96,12 +96,12 @@ NO_RULE = {
         "tournament.history undone, tournament.history not_undone, tournament.importing stale_preview",
         "tournament.players not_left, tournament.players has_left, tournament.players number_taken",
         "tournament.players has_sanction, tournament.players unavailable",
-        "tournament.blockers players_changed, tournament.results players_changed, tournament.rounds published",
+        "tournament.steps players_changed, tournament.results players_changed, tournament.rounds published",
         "tournament.sanctions number_taken, tournament.tournament stale_tournament",
     ),
     About.STEP: (
         "seating.plan no_round_left, services.tables.results no_result, services.table_entry finished",
-        "tournament.blockers finished, tournament.blockers result_missing, tournament.blockers no_draft",
+        "tournament.steps finished, tournament.steps result_missing, tournament.steps no_draft",
         "tournament.calls not_published, tournament.checkin check_in_closed, tournament.clock not_published",
         "tournament.clock clock_not_running, tournament.event rounds_played, tournament.event finished",
         "tournament.event not_finished, tournament.final final_seated, tournament.final final_opened",
@@ -137,8 +137,8 @@ NO_RULE = {
         "tournament.facts damaged_fact, tournament.facts newer_version",
     ),
     About.ADVICE: (
-        "decks.rules.cards unplayable_card, tournament.blockers score_without_seat, tournament.blockers not_here",
-        "tournament.blockers unconfirmed, tournament.blockers not_checked_in, tournament.blockers not_seated",
+        "decks.rules.cards unplayable_card, tournament.steps score_without_seat, tournament.steps not_here",
+        "tournament.steps unconfirmed, tournament.steps not_checked_in, tournament.steps not_seated",
     ),
 }
 LISTED = [key for lines in NO_RULE.values() for line in lines for key in line.split(", ")]

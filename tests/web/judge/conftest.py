@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.web.events.conftest import Room, app, make_room
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import calls, rounds
+from toolkit.tournament import calls, rounds, steps
 from toolkit.web import stores
 
 __all__ = ["Bench", "app"]
@@ -32,5 +32,5 @@ def bench(app: Flask) -> Bench:
     room = make_room(app, 8, rounds=2)
     found = Bench(app, room.id, room.client)
     found.change(rounds.draft_round, [[1, 2, 3, 4], [5, 6, 7, 8]])
-    found.change(rounds.publish_round)
+    found.change(steps.publish_round)
     return found

@@ -12,7 +12,7 @@ from tests.web.test_api_tournaments import key_of
 from toolkit.services.links import LinkKey, player_path
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import ListsSeenBy, event
+from toolkit.tournament import ListsSeenBy, steps
 from toolkit.web import stores
 from toolkit.web.card_data import card_data
 
@@ -33,7 +33,7 @@ def played(app, seen: ListsSeenBy, **settings: object) -> Room:
 
 def finish(room: Room) -> None:
     with room.app.app_context():
-        UnitOfWork(context=stores.current_context(), id=room.id, by="Test").change(event.finish)
+        UnitOfWork(context=stores.current_context(), id=room.id, by="Test").change(steps.finish)
 
 
 def public(room: Room, path: str = "", status: int = 200):

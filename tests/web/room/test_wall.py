@@ -9,7 +9,7 @@ import pytest
 from tests.web.events.conftest import Room, app, make_room, text_of
 from toolkit.services import draws
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import StandingsSeenBy, announcements, checkin, clock, event, final, results
+from toolkit.tournament import StandingsSeenBy, announcements, checkin, clock, final, results, steps
 from toolkit.web import stores
 
 __all__ = ["app"]
@@ -67,7 +67,7 @@ def test_it_follows_the_event_from_the_door_to_the_winner(room: Room) -> None:
     assert kinds(room) == ["final"]
     change(room, results.enter_result, 0, 1, events="time")
     assert kinds(room) == ["winner", "standings"]
-    change(room, event.finish)
+    change(room, steps.finish)
     assert kinds(room) == ["winner", "standings"]
 
 

@@ -13,7 +13,7 @@ from toolkit.services import tournaments
 from toolkit.services.links import event_path
 from toolkit.services.unit_of_work import Change
 from toolkit.sheets.qr import qr_svg
-from toolkit.tournament import announcements, event, history
+from toolkit.tournament import announcements, event, history, steps
 from toolkit.tournament.codec import encode
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.history import describe_log
@@ -129,7 +129,7 @@ def standings_page(console: Console) -> PageValues:
 @standings_page.action("/finish", "finish")
 def finish(console: Console) -> None:
     """Close the event."""
-    console.work.change(event.finish)
+    console.work.change(steps.finish)
 
 
 @standings_page.action("/reopen", "reopen", forms.ReasonForm, {"reason_needed": "reason"})

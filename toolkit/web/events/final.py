@@ -5,12 +5,12 @@ from __future__ import annotations
 from toolkit.schemas import event_forms as forms
 from toolkit.scoring import render_victory_points
 from toolkit.services import draws
+from toolkit.tournament import decks as preparation
 from toolkit.tournament import final
-from toolkit.tournament import final_decks as preparation
-from toolkit.tournament.blockers import blockers_of_final
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import ranking, winner
 from toolkit.tournament.state import Final, State
+from toolkit.tournament.steps import blockers_of_final
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.results import telling

@@ -15,7 +15,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.seating import Criteria, Violation, criteria, event_bounds, violations
 from toolkit.seating.bounds import Bounds
 from toolkit.services import seatings
-from toolkit.tournament import checkin, clock, rounds, seats
+from toolkit.tournament import checkin, clock, rounds, seats, steps
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import Reading, read_clock
 from toolkit.tournament.facts import FINAL
@@ -309,7 +309,7 @@ def missing(console: Console, number: int, pick: int, reason: str, **_: Any) -> 
 @seats_page.action("/rounds/<int:number>/publish", "publish")
 def publish(console: Console, number: int) -> str:
     """Show the seating to the players."""
-    console.work.change(rounds.publish_round)
+    console.work.change(steps.publish_round)
     return console.url("results", number=number)
 
 

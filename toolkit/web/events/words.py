@@ -9,8 +9,7 @@ from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.scoring import Fate, Level
-from toolkit.tournament import checkin, names
-from toolkit.tournament.blockers import Blocker, Step, blockers, next_step
+from toolkit.tournament import checkin, configuration, sanctions
 from toolkit.tournament.configuration import FinalDeck, ListsSeenBy, StandingsSeenBy
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.history import last_change
@@ -19,10 +18,11 @@ from toolkit.tournament.log import describe
 from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Round, State, Status
+from toolkit.tournament.steps import Blocker, Step, blockers, next_step
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.sentences import translated
 
-RULE_SETS = {rules: _l(name) for rules, name in names.RULE_SETS.items()}
+RULE_SETS = {rules: _l(name) for rules, name in configuration.RULE_SETS.items()}
 LEVELS = {
     Level.STANDARD: _l("Standard"),
     Level.NATIONAL: _l("National championship"),
@@ -44,7 +44,7 @@ STATUSES = {
     Status.DROPPED: _l("Dropped"),
     Status.DISQUALIFIED: _l("Disqualified"),
 }
-SANCTIONS = {kind: _l(name) for kind, name in names.SANCTIONS.items()}
+SANCTIONS = {kind: _l(name) for kind, name in sanctions.SANCTIONS.items()}
 IMPORTS = {
     Action.ADD: _l("New"),
     Action.UPDATE: _l("Updated"),

@@ -1,4 +1,4 @@
-"""What stands between now and the next step: for each, a sentence, and where to look."""
+"""The next step of an event: what stands before it, each with where to look, and the steps that ask for all of it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from toolkit.languages import Listed, Message
 from toolkit.tournament.checkin import missing
 from toolkit.tournament.configuration import RuleSet
 from toolkit.tournament.decks import deck_for
+from toolkit.tournament.errors import Refused
+from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
 from toolkit.tournament.final import cut, open_final, tosses_needed
 from toolkit.tournament.rounds import (
     STAGGERED,
@@ -114,6 +116,32 @@ def blockers_of_finish(state: State) -> list[Blocker]:
             Blocker(code="final_missing", message=Message("The final has not been played."), rule="VEKN 3.1.6")
         )
     return found
+
+
+def publish_round(state: State) -> list[Fact]:
+    """Show the draft to the players; decks are locked with round 1.
+
+    Raises:
+        Refused: the first of what blocks it.
+    """
+    blocked = [blocker for blocker in blockers_of_round(state) if not blocker.is_warning]
+    if blocked:
+        raise Refused(blocked[0].message, code=blocked[0].code, rule=blocked[0].rule)
+    return [RoundPublished(round=next_round_number(state))]
+
+
+def finish(state: State) -> list[Fact]:
+    """Close the event: its standings are the result.
+
+    Raises:
+        Refused: something is still missing; the blockers list says what.
+    """
+    if state.is_finished:
+        raise Refused(Message("The event is finished already."), code="finished")
+    blocked = [blocker for blocker in blockers_of_finish(state) if not blocker.is_warning]
+    if blocked:
+        raise Refused(blocked[0].message, code=blocked[0].code, rule=blocked[0].rule)
+    return [TournamentFinished()]
 
 
 def _finished(state: State) -> Iterator[Blocker]:
