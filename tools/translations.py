@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
@@ -19,6 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from toolkit.decks.formats import rule_set_names
 from toolkit.game.phased import PHASE_CARDS
 from toolkit.game.rules import rules
+from toolkit.languages import LANGUAGES
 from toolkit.sheets.catalogue import SHEETS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -65,10 +67,22 @@ def french(text: str) -> str:
     return re.sub(r"(?<=\w)'(?=\w)", "’", text)
 
 
-def update(path: Path, source: Catalog) -> None:
-    """One language: written anew in the order of the source, then compiled."""
+def known(path: Path) -> Catalog:
+    """What is translated so far."""
+    language = path.parent.parent.name
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        about = (
+            f"# The VTES Toolkit in {Locale(language).english_name}; game terms as on the cards' official translations."
+        )
+        return Catalog(locale=language, header_comment=about, project="VTES Toolkit", version="", fuzzy=False)
     with path.open("rb") as file:
-        catalogue = read_po(file, locale=path.parent.parent.name)
+        return read_po(file, locale=language)
+
+
+def update(path: Path, source: Catalog) -> None:
+    """One language: written anew in the order of the source, then compiled; a new one begins empty."""
+    catalogue = known(path)
     catalogue.update(source, no_fuzzy_matching=True, update_creation_date=False)
     if catalogue.locale_identifier == "fr":
         for message in catalogue:
@@ -86,5 +100,6 @@ def update(path: Path, source: Catalog) -> None:
 
 if __name__ == "__main__":
     messages = source_messages()
-    for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.po")):
-        update(path, messages)
+    for language in LANGUAGES:
+        if language != "en":
+            update(CATALOGUES / language / "LC_MESSAGES" / "messages.po", messages)

@@ -10,6 +10,7 @@ from tests.sheets import paper
 from toolkit.cli.print_command import command
 from toolkit.cli.tournament_command import command as tournament
 from toolkit.errors import ToolkitError
+from toolkit.languages import LANGUAGES
 from toolkit.sheets import SHEETS
 
 SEATING = json.dumps({"event": {"name": "Lyon"}, "rounds": [[["Ann", "Bo", "Cy", "Di"], ["Ed", "Flo", "Gus", "Hal"]]]})
@@ -143,7 +144,7 @@ def test_a_name_that_no_font_can_show_is_reported_once(tmp_path: Path) -> None:
         (("seating", "x.json", "-t", "last", "-o", "x.pdf"), "not both"),
         (("slips", "-", "-o", "x.pdf", "--per-page", "3"), "'3' is not one of"),
         (("slips", "-", "-o", "x.pdf", "--round", "x"), "“x” is no round"),
-        (("slips", "-", "-o", "x.pdf", "--language", "de"), "'de' is not one of 'en', 'fr', 'es'"),
+        (("slips", "-", "-o", "x.pdf", "--language", "vo"), f"'vo' is not one of {', '.join(map(repr, LANGUAGES))}"),
     ],
 )
 def test_misuse_is_explained(arguments: tuple[str, ...], sentence: str) -> None:

@@ -194,6 +194,14 @@ MAKERS: dict[str, Maker] = {
     "rules": shot("rules", lambda: replace(pack(9), event=PHASED)),
 }
 
+# How many sheets of paper each takes, on either size: one that grows has lost its layout.
+PAGES = {
+    "seating-9": 1, "seating-33": 1, "seating-212": 8, "names-9": 1, "names-33": 1, "names-212": 3, "tents-9": 2,
+    "chart-33": 1, "slips-1": 2, "slips-2": 4, "slips-4": 2, "slips-pool": 2, "slips-phased": 2,
+    "slips-phased-pool": 2, "standings-33": 1, "players-9": 1, "poster": 1, "final": 1, "judges": 1, "registration": 1,
+    "decklist-40": 2, "phase-cards": 2, "phase-cards-advanced": 2, "turns": 1, "rules": 1,
+}  # fmt: skip
+
 ALL: dict[str, tuple[Maker, Paper]] = {name: (make, Paper.A4) for name, make in MAKERS.items()} | {
     f"{name}-letter": (MAKERS[name], Paper.LETTER)
     for name in (

@@ -12,9 +12,9 @@ import pytest
 
 from tests.sheets import paper
 from tests.sheets.room import EVENT, LONGEST
-from tests.sheets.shots import MAKERS, cards, pack, report
+from tests.sheets.shots import MAKERS, PAGES, cards, pack, report
 from tests.sheets.test_from_tournament import after_one_round, event_of, finished, play, then
-from tests.sheets.test_layout import PAGES, SIZES
+from tests.sheets.test_layout import SIZES
 from toolkit.languages import LANGUAGES, UnknownLanguage, words, words_of
 from toolkit.schemas.sheets import load_pack
 from toolkit.sheets import SHEETS, NothingToPrint, Options, Pack, Paper, PrintedPlayer, Sheet, make_sheet
@@ -214,8 +214,10 @@ def test_no_sign_of_a_language_lacks_its_letter(name: str, language: str) -> Non
 
 def test_a_language_that_nobody_speaks_is_refused() -> None:
     for name in SHEETS:
-        with pytest.raises(UnknownLanguage, match="There is no language called “de”; there are: en, fr, es"):
-            make_sheet(name, pack(9), Options(language="de", player=LONGEST))
+        with pytest.raises(
+            UnknownLanguage, match=f"There is no language called “vo”; there are: {', '.join(LANGUAGES)}"
+        ):
+            make_sheet(name, pack(9), Options(language="vo", player=LONGEST))
 
 
 @pytest.mark.parametrize(("language", "title"), [("fr", "Placement"), ("es", "Asientos"), ("en", "Seating")])

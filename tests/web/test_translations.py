@@ -4,6 +4,7 @@ import importlib.util
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -19,15 +20,41 @@ TRANSLATED = [code for code in LANGUAGES if code != "en"]
 
 
 @pytest.fixture(scope="module")
-def wanted() -> set[tuple[str | None, str]]:
-    """Every message of the source, by its context and the singular."""
+def tool() -> ModuleType:
+    """What `make translations` runs."""
     place = Path(__file__).parents[2] / "tools/translations.py"
     spec = importlib.util.spec_from_file_location("translations", place)
     assert spec is not None
     assert spec.loader is not None
-    tool = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tool)
-    return {key(message) for message in tool.source_messages() if message.id}
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    return loaded
+
+
+@pytest.fixture(scope="module")
+def source(tool: ModuleType) -> Catalog:
+    """Every message of the source."""
+    found: Catalog = tool.source_messages()
+    return found
+
+
+@pytest.fixture(scope="module")
+def wanted(source: Catalog) -> set[tuple[str | None, str]]:
+    """Every message of the source, by its context and the singular."""
+    return {key(message) for message in source if message.id}
+
+
+def test_a_new_language_begins_with_every_message_empty(tool: ModuleType, source: Catalog, tmp_path: Path) -> None:
+    path = tmp_path / "pl" / "LC_MESSAGES" / "messages.po"
+    for _ in range(2):
+        tool.update(path, source)
+        with path.open("rb") as file:
+            begun = read_po(file, locale="pl")
+        assert {key(message) for message in begun if message.id} == {key(message) for message in source if message.id}
+        assert not any("".join(message.string) for message in begun if message.id)
+        assert begun.num_plurals == 3
+    assert path.read_text(encoding="utf-8").startswith("# The VTES Toolkit in Polish;")
+    assert path.with_suffix(".mo").exists()
 
 
 def catalogue(language: str) -> Catalog:
