@@ -13,7 +13,7 @@ from toolkit.game.draft import active_seats
 from toolkit.game.ending import Concede
 from toolkit.game.judge import Correct
 from toolkit.game.new import DeckCounts, StartGame
-from toolkit.game.record import Line, Record, parse_operation
+from toolkit.game.record import GameRecord, RecordLine, parse_operation
 from toolkit.game.vocabulary import Stage
 
 # What the design allows, in milliseconds.
@@ -74,8 +74,8 @@ def long_record(operations: int) -> str:
             while game.state.frames:
                 game.push(parse_operation("no-plays"))
     lines = game.log
-    body = [Line(operation=order) for order in lines[:operations]]
-    return render_record(Record(options=start.options, seats=dict.fromkeys(start.seats, DeckCounts()), lines=body))
+    body = [RecordLine(operation=order) for order in lines[:operations]]
+    return render_record(GameRecord(options=start.options, seats=dict.fromkeys(start.seats, DeckCounts()), lines=body))
 
 
 def main(*, full: bool = False) -> None:

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from tests.bench.game import long_record, random_game
 from toolkit.game import render_record
 from toolkit.game.new import DeckCounts
-from toolkit.game.record import Line, Record
+from toolkit.game.record import GameRecord, RecordLine
 from toolkit.web import create_app
 from toolkit.web.serving.warming import warm
 
@@ -27,8 +27,8 @@ def game(seed: int) -> str:
         return long_record(OPERATIONS + seed)
     played = random_game(seed, OPERATIONS)
     seats = {name: DeckCounts() for name in played.start.seats}
-    lines = [Line(operation=order) for order in played.log]
-    return render_record(Record(options=played.start.options, seats=seats, lines=lines))
+    lines = [RecordLine(operation=order) for order in played.log]
+    return render_record(GameRecord(options=played.start.options, seats=seats, lines=lines))
 
 
 def jump(client: FlaskClient, address: str, step: int) -> float:

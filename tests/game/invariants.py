@@ -18,7 +18,7 @@ from toolkit.game.phased import picks_in_turn
 from toolkit.game.playing import PlayCard
 from toolkit.game.referendum import ballot_sources, sources, tally
 from toolkit.game.state import Action, CardPlay, Combat, Harm, Referendum
-from toolkit.game.vocabulary import ActionKind, Kind, Phase, PhaseCard, Stage, Status, WindowName, Zone
+from toolkit.game.vocabulary import ActionKind, CardKind, Phase, PhaseCard, SeatStatus, Stage, WindowName, Zone
 from toolkit.game.windows import window_of
 
 DECISIONS = {WindowName.STRIKES, WindowName.TERMS, WindowName.OFFER, WindowName.DISCIPLINE}
@@ -42,10 +42,10 @@ def check_state(state: GameState) -> None:
 
 def _check_card(state: GameState, card) -> None:
     assert card.counters >= 0, "INV-02"
-    if card.kind is Kind.VAMPIRE and card.zone in (Zone.READY, Zone.TORPOR):
+    if card.kind is CardKind.VAMPIRE and card.zone in (Zone.READY, Zone.TORPOR):
         assert card.capacity >= 1, "INV-02"
         assert card.counters <= card.capacity, "INV-02"
-    if card.kind in (Kind.ALLY, Kind.RETAINER) and card.in_play:
+    if card.kind in (CardKind.ALLY, CardKind.RETAINER) and card.in_play:
         assert card.counters >= 1, "INV-02"
     if card.in_play or card.zone in (Zone.UNCONTROLLED, Zone.CONTESTED):
         assert state.seats[card.controller].is_active or state.stage is Stage.FINISHED, "INV-33"
@@ -315,12 +315,12 @@ def _check_cost(before: GameState, order: Operation, applied: Applied) -> None:
 def check_end(state: GameState) -> None:
     """What a finished game must satisfy."""
     seats = state.seats.values()
-    present = [seat for seat in seats if seat.status is not Status.DISQUALIFIED]
+    present = [seat for seat in seats if seat.status is not SeatStatus.DISQUALIFIED]
     rounded = sum(-(-seat.half_points // 2) for seat in seats)
-    if state.options.score_withdraw_vp == "0.5" or not any(seat.status is Status.WITHDRAWN for seat in seats):
+    if state.options.score_withdraw_vp == "0.5" or not any(seat.status is SeatStatus.WITHDRAWN for seat in seats):
         assert rounded == len(present), "INV-07"
     total = sum(seat.half_points for seat in seats)
-    withdrawn = sum(seat.status is Status.WITHDRAWN for seat in seats)
+    withdrawn = sum(seat.status is SeatStatus.WITHDRAWN for seat in seats)
     survivors = len(active_seats(state))
     if state.options.score_withdraw_vp == "0.5":
         timed = survivors if state.ending == "time" and survivors >= 2 else 0

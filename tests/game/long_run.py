@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from tests.game.random_games import RandomGame
 from toolkit.game.ending import verdict
-from toolkit.game.vocabulary import Status
+from toolkit.game.vocabulary import SeatStatus
 
 
 def check_score(game: RandomGame) -> None:
@@ -20,7 +20,7 @@ def check_score(game: RandomGame) -> None:
     state = game.state
     judged = verdict(state)
     whole_withdrawal = state.options.score_withdraw_vp == "1" and any(
-        seat.status is Status.WITHDRAWN for seat in state.seats.values()
+        seat.status is SeatStatus.WITHDRAWN for seat in state.seats.values()
     )
     assert judged is None or whole_withdrawal or judged.is_possible, (judged, state.seats)
 

@@ -14,7 +14,7 @@ from toolkit.game.new import DeckCounts
 from toolkit.game.operation import REGISTRY
 from toolkit.game.options import options_for
 from toolkit.game.playing import UseEffect
-from toolkit.game.record import BadRecord, Line, Record, parse_operation, render_operation
+from toolkit.game.record import BadRecord, GameRecord, RecordLine, parse_operation, render_operation
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import EffectKind
 
@@ -46,8 +46,8 @@ def test_a_record_reads_back_the_same() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_random_game_reads_back_the_same(seed: int) -> None:
     game = RandomGame(seed, limit=40).play()
-    record = Record(options=game.start.options, seats=dict.fromkeys(game.start.seats, DeckCounts()))
-    record.lines = [Line(operation=order) for order in game.log]
+    record = GameRecord(options=game.start.options, seats=dict.fromkeys(game.start.seats, DeckCounts()))
+    record.lines = [RecordLine(operation=order) for order in game.log]
     again = parse_record(render_record(record))
     assert again == record
 
@@ -63,7 +63,9 @@ def test_any_text_survives(text: str, seat: str, amount: int) -> None:
     item = Effect(EffectKind.BURN_POOL, text, amount, text)
     for order in (Note(text=text), UseEffect(seat=seat, effects=(item, item), due=text, pay=(text, seat))):
         assert parse_operation(render_operation(order)) == order
-        record = Record(title=text, seats=dict.fromkeys(("A", seat), DeckCounts()), lines=[Line(operation=order)])
+        record = GameRecord(
+            title=text, seats=dict.fromkeys(("A", seat), DeckCounts()), lines=[RecordLine(operation=order)]
+        )
         assert parse_record(render_record(record)) == record
 
 
@@ -126,7 +128,9 @@ def test_half_a_character_is_refused() -> None:
 
 @given(TEXT)
 def test_a_comment_stays_a_comment(text: str) -> None:
-    record = Record(seats=dict.fromkeys("AB", DeckCounts()), lines=[Line(operation=Note(text="x"), comment=text)])
+    record = GameRecord(
+        seats=dict.fromkeys("AB", DeckCounts()), lines=[RecordLine(operation=Note(text="x"), comment=text)]
+    )
     assert parse_record(render_record(record)).operations == [Note(text="x")]
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from toolkit.game import Game, parse_record
-from toolkit.game.record import Line, Record, Redo, Undo
+from toolkit.game.record import GameRecord, RecordLine, Redo, Undo
 from toolkit.game.timeline import MOST_OPERATIONS, SPACING, TooLong, line_of, timeline
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))
 S1 = next(path for path in GAMES if path.stem == "s1_vekn_event")
 
 
-def read(path: Path) -> Record:
+def read(path: Path) -> GameRecord:
     return parse_record(path.read_text(encoding="utf-8"))
 
 
@@ -45,7 +45,12 @@ def test_undo_and_redo_lead_to_earlier_states() -> None:
     record = read(S1)
     plain = timeline(record)
     first = record.lines[:40]
-    record.lines = [*first, Line(operation=Undo(count=3)), Line(operation=Redo()), Line(operation=Undo())]
+    record.lines = [
+        *first,
+        RecordLine(operation=Undo(count=3)),
+        RecordLine(operation=Redo()),
+        RecordLine(operation=Undo()),
+    ]
     made = timeline(record)
     done = len([line for line in first if line.operation])
     assert made.state_at(done + 1) == plain.state_at(done - 3)
@@ -65,7 +70,7 @@ def test_who_left_is_scenario_s1() -> None:
 def test_an_oust_that_was_undone_is_not_told() -> None:
     record = read(S1)
     step = timeline(record).departures[0].step
-    record.lines = [*[line for line in record.lines if line.operation][:step], Line(operation=Undo())]
+    record.lines = [*[line for line in record.lines if line.operation][:step], RecordLine(operation=Undo())]
     assert timeline(record).departures == []
 
 
@@ -89,7 +94,7 @@ def test_a_damaged_line_keeps_what_came_before() -> None:
 @pytest.mark.parametrize("orders", [[Undo()], [Redo()], [Undo(count=0)]])
 def test_there_is_nothing_to_take_back(orders: list[Undo | Redo]) -> None:
     record = read(S1)
-    record.lines = [Line(operation=order) for order in orders]
+    record.lines = [RecordLine(operation=order) for order in orders]
     assert timeline(record).last == 0
 
 

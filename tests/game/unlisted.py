@@ -36,7 +36,17 @@ from toolkit.game.state import Action, CardPlay, Combat, Effect
 from toolkit.game.strikes import ChooseStrike, CombatDraw
 from toolkit.game.turns import DiscardAction, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
-from toolkit.game.vocabulary import ActionKind, CardType, EffectKind, Kind, Phase, PhaseCard, Stage, WindowName, Zone
+from toolkit.game.vocabulary import (
+    ActionKind,
+    CardKind,
+    CardType,
+    EffectKind,
+    Phase,
+    PhaseCard,
+    Stage,
+    WindowName,
+    Zone,
+)
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_of
 
 KINDS = [kind for kind in REGISTRY.values() if kind not in (Undo, Redo)]
@@ -58,7 +68,7 @@ def closed_operations(state: GameState) -> Iterator[Operation]:
     yield from (StartGame(first=seat) for seat in seats)
     for seat in seats:
         yield from _orders_of(state, seat, cards)
-    own = [card for card in state.cards.values() if card.is_minion or card.kind is Kind.TROPHY]
+    own = [card for card in state.cards.values() if card.is_minion or card.kind is CardKind.TROPHY]
     for card, other in product(own, cards):
         seat = card.controller
         yield Merge(seat=seat, card=card.id, onto=other)

@@ -21,8 +21,8 @@ from toolkit.game.options import PROFILES, VALUES, field_name, options_for
 from toolkit.game.record import (
     BadRecord,
     Game,
-    Line,
-    Record,
+    GameRecord,
+    RecordLine,
     Redo,
     Undo,
     parse_operation,
@@ -31,7 +31,7 @@ from toolkit.game.record import (
     render_record,
 )
 from toolkit.game.refusals import IllegalOperation
-from toolkit.game.rules import Reading, reading, readings, rule
+from toolkit.game.rules import RuleReading, reading, readings, rule
 from toolkit.game.state import UnknownSeat
 from toolkit.game.view import FaceDownCard, ShownCard, as_dict, view_for
 from toolkit.game.vocabulary import Zone
@@ -49,7 +49,7 @@ class NoRecord(NotFound):
     code = "no_record"
 
 
-def _read(path: str) -> Record:
+def _read(path: str) -> GameRecord:
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
@@ -60,7 +60,7 @@ def _read(path: str) -> Record:
         raise BadRecord(data.count(b"\n", 0, error.start) + 1, "this is not text in UTF-8.") from None
 
 
-def _write(path: str, record: Record) -> None:
+def _write(path: str, record: GameRecord) -> None:
     text = render_record(record)
     try:
         text.encode()
@@ -79,7 +79,7 @@ def _write(path: str, record: Record) -> None:
         raise NoRecord(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def _play(record: Record, limit: int | None = None) -> tuple[Game, IllegalOperation | None, int]:
+def _play(record: GameRecord, limit: int | None = None) -> tuple[Game, IllegalOperation | None, int]:
     """Replay as far as the rules allow; returns the game, the refusal and how many operations were done."""
     game = Game(record.start())
     for number, order in enumerate(record.operations[:limit]):
@@ -100,7 +100,7 @@ def _refuse(number: int, text: str, error: BadRecord | IllegalOperation, *, as_j
     raise click.exceptions.Exit(1)
 
 
-def _whole(path: str) -> tuple[Record, Game]:
+def _whole(path: str) -> tuple[GameRecord, Game]:
     record = _read(path)
     if record.problem is not None:
         raise record.problem
@@ -139,20 +139,21 @@ def new(
     changes = dict(_split_option(item) for item in options)
     random = Random(seed)
     names = draw_seating(players, random) if shuffle else list(players)
-    record = Record(title=title, profile=profile, options=options_for(profile, **changes))
+    record = GameRecord(title=title, profile=profile, options=options_for(profile, **changes))
     deck = DeckCounts(library=library, crypt=crypt, counted=not uncounted)
     start = new_game(names, record.options, [deck] * len(names))
     record.seats = dict.fromkeys(names, deck)
     order = StartGame(first=first or draw_first(names, record.options, random))
     carry(start, order)
     record.lines = [
-        Line(comment=f"{step.by}: {step.what}" + (f" of {step.of}" if step.of else "")) for step in setup_steps(start)
+        RecordLine(comment=f"{step.by}: {step.what}" + (f" of {step.of}" if step.of else ""))
+        for step in setup_steps(start)
     ]
     record.lines += [
-        Line(comment=f"{fault.seat}: the {fault.part} has {fault.cards} cards, {fault.allowed} by {fault.rule}")
+        RecordLine(comment=f"{fault.seat}: the {fault.part} has {fault.cards} cards, {fault.allowed} by {fault.rule}")
         for fault in size_faults(record.options, record.seats)
     ]
-    record.lines.append(Line(operation=order))
+    record.lines.append(RecordLine(operation=order))
     _write(output, record)
 
 
@@ -194,7 +195,7 @@ def do_(record: str, operations: tuple[str, ...], comment: str, as_json: bool) -
             game.push(order)
         except (BadRecord, IllegalOperation) as error:
             _refuse(number, text, error, as_json=as_json)
-        written.lines.append(Line(operation=order, comment=comment if number == 0 else ""))
+        written.lines.append(RecordLine(operation=order, comment=comment if number == 0 else ""))
         results.append((order, None if isinstance(order, Undo | Redo) else game.done[-1][1]))
     _write(record, written)
     if record == "-":
@@ -310,7 +311,7 @@ def rule_(row: str, as_json: bool) -> None:
         click.echo(f"{found.id} ({found.section}): {found.text}")
 
 
-def _tell_reading(found: Reading, as_json: bool) -> None:
+def _tell_reading(found: RuleReading, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(asdict(found), ensure_ascii=False))
         return

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import override
 
-from toolkit.game.cards import Card, has_title, is_anarch, is_younger
+from toolkit.game.cards import GameCard, has_title, is_anarch, is_younger
 from toolkit.game.contests import has_copy
 from toolkit.game.costs import cost_refusal, hand_refusal, requirement_refusal
 from toolkit.game.draft import Draft, Table, clockwise, minions_of, prey_of
@@ -21,10 +21,10 @@ from toolkit.game.vocabulary import (
     MINION_PHASES,
     ActionKind,
     ActionState,
+    CardFlag,
+    CardKind,
     Delay,
     EffectKind,
-    Flag,
-    Kind,
     Phase,
     WindowName,
     Zone,
@@ -34,15 +34,15 @@ from toolkit.game.words import Names, card_said, signed, with_figures
 from toolkit.game.zones import lock, unlock
 from toolkit.languages import N_, Listed, Message
 
-type MinionCheck = Callable[[Announce, Card], Refusal | None]
-type TargetCheck = Callable[[Table, Announce, Card], Refusal | None]
+type MinionCheck = Callable[[Announce, GameCard], Refusal | None]
+type TargetCheck = Callable[[Table, Announce, GameCard], Refusal | None]
 
 
-def _anyone(order: Announce, card: Card) -> Refusal | None:
+def _anyone(order: Announce, card: GameCard) -> Refusal | None:
     return None
 
 
-def _anything(table: Table, order: Announce, card: Card) -> Refusal | None:
+def _anything(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     return _cards_in_play(table, order)
 
 
@@ -75,7 +75,7 @@ class ActionRule:
 
 
 def _vampire(row: str) -> MinionCheck:
-    def check(order: Announce, card: Card) -> Refusal | None:
+    def check(order: Announce, card: GameCard) -> Refusal | None:
         if not card.is_vampire:
             return Refusal(Code.ACTOR, "%(card)s is not a vampire.", row, card=card.id)
         return None
@@ -83,7 +83,7 @@ def _vampire(row: str) -> MinionCheck:
     return check
 
 
-def _bleed_target(table: Table, order: Announce, card: Card) -> Refusal | None:
+def _bleed_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     if len(order.targets) != 1 or order.target not in table.seats:
         return Refusal(Code.TARGET, "A bleed is aimed at a Methuselah.", "ACT-44")
     if order.target == order.seat:
@@ -93,13 +93,13 @@ def _bleed_target(table: Table, order: Announce, card: Card) -> Refusal | None:
     return _cards_in_play(table, order)
 
 
-def _no_target(table: Table, order: Announce, card: Card) -> Refusal | None:
+def _no_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     if order.targets:
         return Refusal(Code.TARGET, "This action has no target.", "ACT-44")
     return None
 
 
-def _anarch_minion(order: Announce, card: Card) -> Refusal | None:
+def _anarch_minion(order: Announce, card: GameCard) -> Refusal | None:
     if refused := _vampire("ACT-22")(order, card):
         return refused
     if has_title(card) or card.title is not None or is_anarch(card):
@@ -107,11 +107,11 @@ def _anarch_minion(order: Announce, card: Card) -> Refusal | None:
     return None
 
 
-def _equip_target(table: Table, order: Announce, card: Card) -> Refusal | None:
+def _equip_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     for taken in order.take:
         item = table.cards.get(taken)
         host = table.cards.get(item.host) if item is not None else None
-        if item is None or item.kind is not Kind.EQUIPMENT or host is None or host.controller != order.seat:
+        if item is None or item.kind is not CardKind.EQUIPMENT or host is None or host.controller != order.seat:
             return Refusal(Code.TARGET, "%(card)s is not equipment on another minion of yours.", "ACT-08", card=taken)
         if host.id == card.id or item.host != table.cards[order.take[0]].host:
             return Refusal(Code.TARGET, "Equipment is taken from one other minion.", "ACT-11")
@@ -120,7 +120,7 @@ def _equip_target(table: Table, order: Announce, card: Card) -> Refusal | None:
     return _no_target(table, order, card)
 
 
-def _entering_target(table: Table, order: Announce, card: Card) -> Refusal | None:
+def _entering_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     if not order.enters:
         return Refusal(Code.TERMS, "Say what the new card is called.", "ACT-44")
     if order.life < 1:
@@ -128,7 +128,7 @@ def _entering_target(table: Table, order: Announce, card: Card) -> Refusal | Non
     return _no_target(table, order, card)
 
 
-def _fight_target(table: Table, order: Announce, card: Card) -> Refusal | None:
+def _fight_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     """A minion that combat can be sought with.
 
     Rule: ACT-41, ACT-42, ACT-43.
@@ -136,7 +136,7 @@ def _fight_target(table: Table, order: Announce, card: Card) -> Refusal | None:
     target = table.cards.get(order.target)
     if target is None or not target.is_minion:
         return Refusal(Code.TARGET, "Say which minion is attacked.", "ACT-44")
-    if Flag.INCAPACITATED in target.flags:
+    if CardFlag.INCAPACITATED in target.flags:
         return Refusal(Code.REGION, "%(card)s is incapacitated.", "ACT-42", card=target.id)
     if target.zone is Zone.TORPOR:
         return Refusal(Code.REGION, "%(card)s is in torpor.", "ACT-41", card=target.id)
@@ -145,7 +145,7 @@ def _fight_target(table: Table, order: Announce, card: Card) -> Refusal | None:
     return _cards_in_play(table, order)
 
 
-def _red_list_target(table: Table, order: Announce, card: Card) -> Refusal | None:
+def _red_list_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     if refused := _fight_target(table, order, card):
         return refused
     if table.cards[order.target].marked_by != order.seat:
@@ -153,7 +153,7 @@ def _red_list_target(table: Table, order: Announce, card: Card) -> Refusal | Non
     return None
 
 
-def _pm_rush_target(table: Table, order: Announce, card: Card) -> Refusal | None:
+def _pm_rush_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     if refused := _fight_target(table, order, card):
         return refused
     target = table.cards[order.target]
@@ -165,7 +165,7 @@ def _pm_rush_target(table: Table, order: Announce, card: Card) -> Refusal | None
 
 
 def _torpid_target(row: str) -> TargetCheck:
-    def check(table: Table, order: Announce, card: Card) -> Refusal | None:
+    def check(table: Table, order: Announce, card: GameCard) -> Refusal | None:
         target = table.cards.get(order.target)
         if not order.target:
             return Refusal(Code.TARGET, "Say which card is meant.", row)
@@ -176,7 +176,7 @@ def _torpid_target(row: str) -> TargetCheck:
     return check
 
 
-def _rescue_target(table: Table, order: Announce, card: Card) -> Refusal | None:
+def _rescue_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     if refused := _torpid_target("ACT-33")(table, order, card):
         return refused
     if not 0 <= order.split <= 2:
@@ -186,19 +186,19 @@ def _rescue_target(table: Table, order: Announce, card: Card) -> Refusal | None:
     return None
 
 
-def _diablerist(order: Announce, card: Card) -> Refusal | None:
-    if not card.is_vampire or Flag.BLOOD_CURSED in card.flags:
+def _diablerist(order: Announce, card: GameCard) -> Refusal | None:
+    if not card.is_vampire or CardFlag.BLOOD_CURSED in card.flags:
         return Refusal(Code.ACTOR, "%(card)s cannot commit diablerie.", "GAP-36", card=card.id)
     return None
 
 
-def _leaving(order: Announce, card: Card) -> Refusal | None:
+def _leaving(order: Announce, card: GameCard) -> Refusal | None:
     if not card.is_vampire or card.zone is not Zone.TORPOR:
         return Refusal(Code.REGION, "%(card)s is not a vampire in torpor.", "ACT-30", card=card.id)
     return None
 
 
-def _other_target(table: Table, order: Announce, card: Card) -> Refusal | None:
+def _other_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     if any(item.kind is EffectKind.COMBAT for item in order.effects):
         return _fight_target(table, order, card)
     return _cards_in_play(table, order)
@@ -336,7 +336,7 @@ def has_bonus_action(table: Table, seat: str) -> bool:
 # Mandatory actions
 
 
-def owed_actions(card: Card) -> frozenset[ActionKind]:
+def owed_actions(card: GameCard) -> frozenset[ActionKind]:
     """The mandatory actions that a minion owes: an empty ready vampire must hunt.
 
     Rule: TURN-MINION-05.
@@ -346,18 +346,18 @@ def owed_actions(card: Card) -> frozenset[ActionKind]:
     owed = set()
     if card.is_vampire and card.counters == 0:
         owed.add(ActionKind.HUNT)
-    if Flag.MUST_BLEED in card.flags and "bleed" not in card.used:
+    if CardFlag.MUST_BLEED in card.flags and "bleed" not in card.used:
         owed.add(ActionKind.BLEED)
     return frozenset(owed)
 
 
-def is_stuck(card: Card) -> bool:
+def is_stuck(card: GameCard) -> bool:
     """Whether a minion cannot act: two different duties, or one that it cannot fulfil.
 
     Rule: TURN-MINION-06.
     """
     owed = owed_actions(card)
-    return len(owed) > 1 or (ActionKind.HUNT in owed and Flag.CANNOT_HUNT in card.flags)
+    return len(owed) > 1 or (ActionKind.HUNT in owed and CardFlag.CANNOT_HUNT in card.flags)
 
 
 def dutiful(table: Table, seat: str) -> dict[str, ActionKind]:
@@ -374,7 +374,7 @@ def dutiful(table: Table, seat: str) -> dict[str, ActionKind]:
         and (owed := owed_actions(card))
         and not card.locked
         and not is_stuck(card)
-        and Flag.CANNOT_ACT not in card.flags
+        and CardFlag.CANNOT_ACT not in card.flags
     }
 
 
@@ -391,7 +391,7 @@ DUTIES[Phase.MINION] = _duty
 DUTIES[Phase.MANDATORY] = _duty
 
 
-def _mandatory_refusal(table: Table, order: Announce, card: Card) -> Refusal | None:
+def _mandatory_refusal(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     owed = owed_actions(card)
     if owed and is_stuck(card):
         return Refusal(Code.MANDATORY, "%(card)s is stuck: it cannot do what it must.", "TURN-MINION-06", card=card.id)
@@ -505,7 +505,7 @@ class Announce(Playable):
             return Refusal(Code.REGION, "%(card)s is %(zone)s.", "TURN-MINION-01", card=self.minion, zone=card.zone)
         if card.locked:
             return Refusal(Code.LOCKED, "%(card)s is locked.", "TURN-MINION-01", card=self.minion)
-        if Flag.CANNOT_ACT in card.flags or Flag.INCAPACITATED in card.flags:
+        if CardFlag.CANNOT_ACT in card.flags or CardFlag.INCAPACITATED in card.flags:
             return Refusal(Code.LIMIT, "%(card)s cannot act this turn.", "ACT-17", card=self.minion)
         return None
 
@@ -525,7 +525,7 @@ class Announce(Playable):
             keys.add(f"play:{self.source}")
         return frozenset(keys)
 
-    def _repeat_refusal(self, card: Card) -> Refusal | None:
+    def _repeat_refusal(self, card: GameCard) -> Refusal | None:
         if card.used and (again := sorted(self.repeat_keys() & card.used)):
             row = "GAP-37" if "red_list" in again else "ACT-60"
             done = ActionKind(again[0]) if again[0] in ActionKind else again[0].partition(":")[2]
@@ -576,7 +576,7 @@ class Announce(Playable):
             return Refusal(Code.CONTEST, "%(seat)s has %(card)s already.", "CONTEST-12", seat=self.seat, card=self.card)
         return None
 
-    def _cost_refusal(self, table: Table, card: Card, rule: ActionRule) -> Refusal | None:
+    def _cost_refusal(self, table: Table, card: GameCard, rule: ActionRule) -> Refusal | None:
         pool, blood = announced_cost(table, self)
         if self.stealth < 0 or self.life < 0:
             return Refusal(Code.AMOUNT, "Stealth and life are not negative.", "SEQ-16")
@@ -747,13 +747,13 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
         yield from _targeted(state, seat, card, targets)
 
 
-def _can_be_aimed_at(card: Card, seat: str) -> bool:
+def _can_be_aimed_at(card: GameCard, seat: str) -> bool:
     if card.zone is Zone.READY:
         return card.controller != seat and card.is_minion
-    return card.zone is Zone.TORPOR or (card.kind is Kind.EQUIPMENT and card.controller == seat)
+    return card.zone is Zone.TORPOR or (card.kind is CardKind.EQUIPMENT and card.controller == seat)
 
 
-def _basic(state: GameState, seat: str, card: Card) -> Iterator[Operation]:
+def _basic(state: GameState, seat: str, card: GameCard) -> Iterator[Operation]:
     yield Announce(seat=seat, minion=card.id, action=ActionKind.BLEED, target=prey_of(state, seat))
     if card.is_vampire:
         yield Announce(seat=seat, minion=card.id, action=ActionKind.HUNT)
@@ -767,7 +767,7 @@ def _basic(state: GameState, seat: str, card: Card) -> Iterator[Operation]:
     yield Announce(seat=seat, minion=card.id, action=ActionKind.RECRUIT, card="ally", enters=new, life=2, pool=1)
 
 
-def _targeted(state: GameState, seat: str, card: Card, targets: list[Card]) -> Iterator[Operation]:
+def _targeted(state: GameState, seat: str, card: GameCard, targets: list[GameCard]) -> Iterator[Operation]:
     prey = prey_of(state, seat)
     for other in targets:
         if other.id == card.id:
@@ -775,12 +775,12 @@ def _targeted(state: GameState, seat: str, card: Card, targets: list[Card]) -> I
         if other.zone is Zone.TORPOR:
             yield Announce(seat=seat, minion=card.id, action=ActionKind.RESCUE, target=other.id)
             yield Announce(seat=seat, minion=card.id, action=ActionKind.DIABLERIZE, target=other.id)
-        elif other.kind is Kind.EQUIPMENT and other.controller == seat and other.host != card.id:
+        elif other.kind is CardKind.EQUIPMENT and other.controller == seat and other.host != card.id:
             yield Announce(seat=seat, minion=card.id, action=ActionKind.EQUIP, take=(other.id,))
         elif other.zone is Zone.READY and other.controller != seat and other.is_minion:
             if other.marked_by == seat:
                 yield Announce(seat=seat, minion=card.id, action=ActionKind.RED_LIST, target=other.id)
             if state.options.is_phased:
                 yield Announce(seat=seat, minion=card.id, action=ActionKind.PM_RUSH, target=other.id)
-            elif card.is_vampire and Flag.CANNOT_ACT not in card.flags and other.controller == prey:
+            elif card.is_vampire and CardFlag.CANNOT_ACT not in card.flags and other.controller == prey:
                 yield Announce(seat=seat, minion=card.id, action=ActionKind.RUSH, card="rush", target=other.id)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import override
 
 from toolkit.game.actions import KINDS, Announce, action_defenders, own_stealth
-from toolkit.game.cards import Card
+from toolkit.game.cards import GameCard
 from toolkit.game.draft import Draft, Table, clockwise, copy_with, minions_of, predator_of, prey_of
 from toolkit.game.effects import FIZZLING, Actor, effect, effects_refusal, seat_target
 from toolkit.game.events import Happening
@@ -586,7 +586,7 @@ def reaction_refusal(table: Table, play: PlayCard) -> Refusal | None:
     return None
 
 
-def _is_awake(action: Action, minion: Card, play: PlayCard) -> bool:
+def _is_awake(action: Action, minion: GameCard, play: PlayCard) -> bool:
     return minion.id in action.awake or any(item.kind is EffectKind.WAKE for item in play.effects)
 
 

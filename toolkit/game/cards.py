@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, Flag, Kind, TitleKind, TitleState, Zone
+from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, CardFlag, CardKind, TitleKind, TitleState, Zone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ def read_disciplines(texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class GameCard:
     """One card with its counters.
 
     Attributes:
@@ -71,7 +71,7 @@ class Card:
     """
 
     id: str
-    kind: Kind
+    kind: CardKind
     owner: str
     controller: str
     zone: Zone
@@ -90,7 +90,7 @@ class Card:
     sect: str = ""
     disciplines: tuple[tuple[str, int], ...] = ()
     title: Title | None = None
-    flags: frozenset[Flag] = frozenset()
+    flags: frozenset[CardFlag] = frozenset()
     used: frozenset[str] = frozenset()
     marked_by: str = ""
     stolen_in: int = 0
@@ -103,7 +103,7 @@ class Card:
     @property
     def is_vampire(self) -> bool:
         """Whether it is a vampire."""
-        return self.kind is Kind.VAMPIRE
+        return self.kind is CardKind.VAMPIRE
 
     @property
     def is_living(self) -> bool:
@@ -118,7 +118,7 @@ class Card:
     @property
     def is_ready_minion(self) -> bool:
         """Whether it is a minion in the ready region."""
-        return self.zone is Zone.READY and self.kind in MINIONS and Flag.INCAPACITATED not in self.flags
+        return self.zone is Zone.READY and self.kind in MINIONS and CardFlag.INCAPACITATED not in self.flags
 
     def level(self, discipline: str) -> int:
         """0 without the Discipline, 1 basic, 2 superior."""
@@ -160,7 +160,7 @@ VOTES = {
 }
 
 
-def is_dormant(card: Card) -> bool:
+def is_dormant(card: GameCard) -> bool:
     """Whether the title does not fit the sect, or the clan by which it is held.
 
     Rule: GAP-24.
@@ -172,7 +172,7 @@ def is_dormant(card: Card) -> bool:
     return card.title.kind in CLAN_TITLES and bool(card.clan and card.title.scope) and card.clan != card.title.scope
 
 
-def has_title(card: Card) -> bool:
+def has_title(card: GameCard) -> bool:
     """Whether the card counts as titled: a title that is neither contested nor dormant.
 
     Rule: CONTEST-18.
@@ -180,7 +180,7 @@ def has_title(card: Card) -> bool:
     return card.title is not None and card.title.state is TitleState.HELD and not is_dormant(card)
 
 
-def title_votes(card: Card) -> int:
+def title_votes(card: GameCard) -> int:
     """Votes that the card's title gives in a referendum; a priscus gives a ballot and no vote.
 
     Rule: REF-19 to REF-25, REF-27.
@@ -204,12 +204,12 @@ def title_key(title: Title) -> str:
     return "regent" if title.kind is TitleKind.REGENT else ""
 
 
-def is_anarch(card: Card) -> bool:
+def is_anarch(card: GameCard) -> bool:
     """Whether the vampire is an anarch, by sect or by the old mark."""
-    return card.sect == "anarch" or Flag.ANARCH in card.flags
+    return card.sect == "anarch" or CardFlag.ANARCH in card.flags
 
 
-def is_younger(one: Card, other: Card) -> bool:
+def is_younger(one: GameCard, other: GameCard) -> bool:
     """Whether the first vampire is younger: of smaller capacity.
 
     Rule: CARD-04.

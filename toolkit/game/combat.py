@@ -10,7 +10,7 @@ from toolkit.game.effects import Actor, apply_effects, burn_if_lifeless, effect
 from toolkit.game.events import Happening
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Combat, Combatant, Effect, Harm, Strike
-from toolkit.game.vocabulary import EffectKind, Kind, StrikeKind, WindowName
+from toolkit.game.vocabulary import CardKind, EffectKind, StrikeKind, WindowName
 from toolkit.game.windows import (
     PASS_HOOKS,
     open_window,
@@ -369,7 +369,7 @@ def _takes_effect(draft: Draft, combat: Combat, side: Combatant) -> bool:
     if combat.range == "long" and not strike.ranged:
         return False
     dodged = opponent.strike is not None and opponent.strike.kind is StrikeKind.DODGE
-    at_retainer = strike.target in draft.cards and draft.cards[strike.target].kind is Kind.RETAINER
+    at_retainer = strike.target in draft.cards and draft.cards[strike.target].kind is CardKind.RETAINER
     return at_retainer or not dodged
 
 

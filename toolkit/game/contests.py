@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, override
 
-from toolkit.game.cards import Card, is_dormant, title_key
+from toolkit.game.cards import GameCard, is_dormant, title_key
 from toolkit.game.draft import BANK, Draft, Table, cards_on, on, pool_of
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.phases import phase_refusal
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Claim, Contest, GameState
-from toolkit.game.vocabulary import Flag, Phase, TitleKind, TitleState, Zone
+from toolkit.game.vocabulary import CardFlag, Phase, TitleKind, TitleState, Zone
 from toolkit.game.words import Names
 from toolkit.game.zones import burn
 from toolkit.languages import Message
@@ -63,7 +63,7 @@ def _stands(draft: Draft, contest: Contest, claim: Claim) -> bool:
 
 
 def _contest_names(draft: Draft) -> None:
-    groups: dict[str, list[Card]] = {}
+    groups: dict[str, list[GameCard]] = {}
     for card in draft.cards.values():
         if card.unique and card.name and card.in_play:
             groups.setdefault(card.name, []).append(card)
@@ -76,7 +76,7 @@ def _contest_names(draft: Draft) -> None:
 
 
 def _contest_titles(draft: Draft) -> None:
-    groups: dict[str, list[Card]] = {}
+    groups: dict[str, list[GameCard]] = {}
     for card in draft.cards.values():
         if card.title is not None and card.in_play and not is_dormant(card) and (key := title_key(card.title)):
             groups.setdefault(key, []).append(card)
@@ -91,7 +91,7 @@ def _contest_titles(draft: Draft) -> None:
                 draft.card(card.id, title=replace(card.title, state=TitleState.CONTESTED))
 
 
-def _join(draft: Draft, running: Contest | None, fresh: Contest, cards: Iterable[Card]) -> None:
+def _join(draft: Draft, running: Contest | None, fresh: Contest, cards: Iterable[GameCard]) -> None:
     base = running or fresh
     claims = (*base.claims, *(Claim(seat=card.controller, card=card.id) for card in cards))
     others = tuple(item for item in draft.contests if item.id != base.id)
@@ -101,7 +101,7 @@ def _join(draft: Draft, running: Contest | None, fresh: Contest, cards: Iterable
 
 def _turn_down(draft: Draft, card_id: str) -> None:
     card = draft.cards[card_id]
-    flags = card.flags | {Flag.TORPID} if card.zone is Zone.TORPOR else card.flags
+    flags = card.flags | {CardFlag.TORPID} if card.zone is Zone.TORPOR else card.flags
     draft.card(card_id, zone=Zone.CONTESTED, flags=flags)
     for attached in cards_on(draft, card_id):
         _turn_down(draft, attached.id)
@@ -192,7 +192,7 @@ def pay_refusal(table: Table, contest: Contest, claim: Claim) -> Refusal | None:
     return None
 
 
-def title_price(table: Table, contest: Contest, card: Card) -> int:
+def title_price(table: Table, contest: Contest, card: GameCard) -> int:
     """Blood that contesting the title costs this vampire.
 
     Rule: TURN-UNLOCK-09, TURN-UNLOCK-11.
@@ -222,8 +222,8 @@ def _return(draft: Draft, contest: Contest, card_id: str) -> None:
         assert card.title is not None
         draft.card(card_id, title=replace(card.title, state=TitleState.HELD))
         return
-    zone = Zone.ATTACHED if card.host else Zone.TORPOR if Flag.TORPID in card.flags else Zone.READY
-    draft.card(card_id, zone=zone, locked=False, flags=card.flags - {Flag.TORPID})
+    zone = Zone.ATTACHED if card.host else Zone.TORPOR if CardFlag.TORPID in card.flags else Zone.READY
+    draft.card(card_id, zone=zone, locked=False, flags=card.flags - {CardFlag.TORPID})
     _turn_up(draft, card_id)
     draft.unsettled = True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.game.cards import Card, has_title, is_anarch
+from toolkit.game.cards import GameCard, has_title, is_anarch
 from toolkit.game.draft import BANK, Draft, Table, on, pool_of
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.vocabulary import Delay
@@ -104,7 +104,7 @@ def pay_cost(draft: Draft, seat: str, minion: str, *, pool: int, blood: int, pay
 
 
 def requirement_refusal(
-    table: Table, card: Card, requires: tuple[str, ...], *, as_vampire: bool = False
+    table: Table, card: GameCard, requires: tuple[str, ...], *, as_vampire: bool = False
 ) -> Refusal | None:
     """Why a minion does not meet the requirements of a card.
 
@@ -130,7 +130,7 @@ def requirement_refusal(
     return None
 
 
-def _unmet(card: Card, word: str, value: str) -> str:
+def _unmet(card: GameCard, word: str, value: str) -> str:
     """The row that an unmet requirement breaks; empty when it is met."""
     if word == "discipline":
         code, _, level = value.partition(":")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import override
 
-from toolkit.game.cards import Card, is_younger
+from toolkit.game.cards import GameCard, is_younger
 from toolkit.game.combat import combat_of
 from toolkit.game.draft import Draft, Table, cards_on, on
 from toolkit.game.effects import Actor, effect
@@ -15,7 +15,7 @@ from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.referendum import call_blood_hunt
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, Diablerie, Effect, GameState
-from toolkit.game.vocabulary import ActionKind, EffectKind, Flag, Kind, WindowName, Zone
+from toolkit.game.vocabulary import ActionKind, CardFlag, CardKind, EffectKind, WindowName, Zone
 from toolkit.game.windows import close_window, open_window, resume, when_closed, window_name
 from toolkit.game.words import Names
 from toolkit.game.zones import attach, bring_in, burn
@@ -28,7 +28,7 @@ def diablerie_refusal(table: Table, diablerist: str, victim: str) -> Refusal | N
     Rule: GAP-36.
     """
     eater, eaten = table.cards.get(diablerist), table.cards.get(victim)
-    if eater is None or not eater.is_vampire or eater.zone is not Zone.READY or Flag.BLOOD_CURSED in eater.flags:
+    if eater is None or not eater.is_vampire or eater.zone is not Zone.READY or CardFlag.BLOOD_CURSED in eater.flags:
         return Refusal(Code.ACTOR, "%(card)s cannot commit diablerie.", "GAP-36", card=diablerist)
     if eaten is None or not eaten.is_vampire or eaten.zone is not Zone.TORPOR:
         return Refusal(Code.TARGET, "%(card)s is not a vampire in torpor.", "ACT-36", card=victim)
@@ -55,7 +55,7 @@ def commit_diablerie(draft: Draft, diablerist: str, victim: str, *, directed: bo
             victim=eaten,
             directed=directed,
             younger=younger,
-            trophy_open=directed and Flag.RED_LIST in eaten.flags,
+            trophy_open=directed and CardFlag.RED_LIST in eaten.flags,
         )
     )
     if younger:
@@ -66,7 +66,7 @@ def commit_diablerie(draft: Draft, diablerist: str, victim: str, *, directed: bo
 
 def _spoils(draft: Draft, victim: str) -> list[str]:
     """The equipment that the diablerist takes: all of it, unless a choice was announced."""
-    every = [card.id for card in cards_on(draft, victim) if card.kind is Kind.EQUIPMENT]
+    every = [card.id for card in cards_on(draft, victim) if card.kind is CardKind.EQUIPMENT]
     action = next((frame for frame in reversed(draft.frames) if isinstance(frame, Action)), None)
     chosen = action.take if action is not None and action.kind is ActionKind.DIABLERIZE else ()
     if draft.options.diablerie_equipment == "all" or not chosen:
@@ -138,9 +138,9 @@ class TakeDiscipline(Operation):
             draft.card(
                 eater.id, disciplines=tuple(sorted(levels.items())), capacity=eater.capacity + int(self.capacity)
             )
-            card = Card(
+            card = GameCard(
                 id=self.enters,
-                kind=Kind.MASTER,
+                kind=CardKind.MASTER,
                 owner=self.seat,
                 controller=self.seat,
                 zone=Zone.READY,
@@ -181,14 +181,14 @@ class TakeTrophy(Operation):
         frame = draft.frames[-1]
         assert isinstance(frame, Diablerie)
         if draft.cards[frame.diablerist].in_play:
-            card = Card(
+            card = GameCard(
                 id=self.enters,
-                kind=Kind.TROPHY,
+                kind=CardKind.TROPHY,
                 owner=self.seat,
                 controller=self.seat,
                 zone=Zone.READY,
                 name=self.trophy,
-                flags=frozenset({Flag.AWARDED}),
+                flags=frozenset({CardFlag.AWARDED}),
             )
             bring_in(draft, card)
             attach(draft, self.enters, frame.diablerist)

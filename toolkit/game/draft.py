@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from toolkit.game.cards import Card
+from toolkit.game.cards import GameCard
 from toolkit.game.events import Event, Happening, Movement
 from toolkit.game.options import RulesOptions
-from toolkit.game.state import CardPlay, Contest, Frame, GameState, Methuselah, Step
-from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, Kind, Stage, Status, Zone
+from toolkit.game.state import CardPlay, Contest, Frame, GameState, Methuselah, TurnStep
+from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, CardKind, SeatStatus, Stage, Zone
 
 # Copies
 
@@ -86,8 +86,8 @@ class Draft:
     options: RulesOptions
     stage: Stage
     seats: dict[str, Methuselah]
-    cards: dict[str, Card]
-    step: Step
+    cards: dict[str, GameCard]
+    step: TurnStep
     frames: tuple[Frame, ...]
     contests: tuple[Contest, ...]
     edge: str
@@ -182,7 +182,7 @@ class Draft:
             self.void_withdrawal(name, f"pool lost: {why}")
         elif kind == "on":
             card = self.cards[name]
-            blood = card.zone in IN_PLAY and card.kind is Kind.VAMPIRE
+            blood = card.zone in IN_PLAY and card.kind is CardKind.VAMPIRE
             life = card.zone in IN_PLAY and card.kind in LIVING and self.options.withdraw_count_life == "yes"
             if blood or life or (self.options.withdraw_scope == "all_counters" and card.kind in MINIONS):
                 self.void_withdrawal(card.controller, f"counters lost from {name}: {why}")
@@ -288,14 +288,14 @@ type Table = GameState | Draft
 
 def active_seats(table: Table) -> tuple[str, ...]:
     """Who is still in the game, in seating order."""
-    return tuple(name for name, seat in table.seats.items() if seat.status is Status.ACTIVE)
+    return tuple(name for name, seat in table.seats.items() if seat.status is SeatStatus.ACTIVE)
 
 
 def clockwise(table: Table, first: str) -> tuple[str, ...]:
     """Who is still in the game, clockwise from a seat, which may itself have left."""
     names = list(table.seats)
     at = names.index(first)
-    return tuple(name for name in names[at:] + names[:at] if table.seats[name].status is Status.ACTIVE)
+    return tuple(name for name in names[at:] + names[:at] if table.seats[name].status is SeatStatus.ACTIVE)
 
 
 def prey_of(table: Table, seat: str) -> str:
@@ -314,12 +314,12 @@ def predator_of(table: Table, seat: str) -> str:
     return next((name for name in reversed(clockwise(table, seat)) if name != seat), "")
 
 
-def cards_on(table: Table, host: str) -> list[Card]:
+def cards_on(table: Table, host: str) -> list[GameCard]:
     """The cards directly on a card."""
     return [card for card in table.cards.values() if card.host == host]
 
 
-def minions_of(table: Table, seat: str) -> list[Card]:
+def minions_of(table: Table, seat: str) -> list[GameCard]:
     """The minions that a Methuselah controls, ready or in torpor."""
     return [
         card

@@ -16,7 +16,7 @@ from toolkit.game.hand import draw, leave_hand
 from toolkit.game.influence import emerge
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import CardPlay, Combat, Diablerie, Effect, Referendum
-from toolkit.game.vocabulary import IN_PLAY, EffectKind, Flag, Kind, Phase, Timing, TitleKind, WindowName, Zone
+from toolkit.game.vocabulary import IN_PLAY, CardFlag, CardKind, EffectKind, Phase, Timing, TitleKind, WindowName, Zone
 from toolkit.game.windows import close_window, window_name
 from toolkit.game.words import FLAGS, Names, in_a_row, sect_words, signed, title_words
 from toolkit.game.zones import attach, burn, change_control, lock, remove, to_ready, to_torpor, unlock
@@ -366,8 +366,8 @@ def burn_if_lifeless(draft: Draft, card_id: str) -> None:
     """
     card = draft.cards[card_id]
     if card.in_play and card.is_living and card.counters == 0:
-        if card.kind is Kind.IMBUED:
-            draft.card(card_id, flags=card.flags | {Flag.INCAPACITATED})
+        if card.kind is CardKind.IMBUED:
+            draft.card(card_id, flags=card.flags | {CardFlag.INCAPACITATED})
         else:
             burn(draft, card_id, "no life left")
 
@@ -511,7 +511,7 @@ def _sect(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.card(item.target, **{item.kind.value: item.detail})
     if item.kind is EffectKind.SECT and item.detail != "anarch":
         # An anarch who changes sect is no longer anarch (ACT-26).
-        draft.card(item.target, flags=draft.cards[item.target].flags - {Flag.ANARCH})
+        draft.card(item.target, flags=draft.cards[item.target].flags - {CardFlag.ANARCH})
     draft.unsettled = True
 
 
@@ -554,7 +554,7 @@ def _discipline(draft: Draft, actor: Actor, item: Effect) -> None:
 
 
 def _flag_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
-    if item.detail not in Flag:
+    if item.detail not in CardFlag:
         return Refusal(Code.TERMS, "There is no mark %(mark)r.", "SEQ-16", mark=item.detail)
     return known_card(table, actor, item)
 
@@ -568,7 +568,7 @@ def _flag_told(item: Effect, target: str, names: Names) -> str:
 
 @effect(EffectKind.FLAG, EffectKind.UNFLAG, check=_flag_target, told=_flag_told)
 def _flag(draft: Draft, actor: Actor, item: Effect) -> None:
-    flags, flag = draft.cards[item.target].flags, Flag(item.detail)
+    flags, flag = draft.cards[item.target].flags, CardFlag(item.detail)
     draft.card(item.target, flags=flags | {flag} if item.kind is EffectKind.FLAG else flags - {flag})
 
 

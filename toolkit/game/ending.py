@@ -13,7 +13,7 @@ from toolkit.game.phases import phase_refusal
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, Combat, Diablerie, Frame, GameState, Harm, Referendum, Withdrawal
 from toolkit.game.unlock import stage_refusal
-from toolkit.game.vocabulary import Phase, Stage, Status, Zone
+from toolkit.game.vocabulary import Phase, SeatStatus, Stage, Zone
 from toolkit.game.words import Names
 from toolkit.game.zones import remove
 from toolkit.languages import Message
@@ -41,7 +41,7 @@ def settle_ousts(draft: Draft) -> None:
         if predators[seat]:
             reward(draft, predators[seat], pool=predators[seat] not in gone)
     for seat in gone:
-        leave(draft, seat, Status.OUSTED)
+        leave(draft, seat, SeatStatus.OUSTED)
     finish_if_alone(draft)
 
 
@@ -55,7 +55,7 @@ def reward(draft: Draft, predator: str, *, pool: bool) -> None:
         draft.move(BANK, pool_of(predator), OUST_POOL, "prey ousted")
 
 
-def leave(draft: Draft, seat: str, status: Status) -> None:
+def leave(draft: Draft, seat: str, status: SeatStatus) -> None:
     """A Methuselah leaves: everything she controls leaves with her, and the ring closes.
 
     Rule: OUST-04, OUST-05, WD-10, GAP-02, GAP-43.
@@ -204,7 +204,7 @@ def withdraws_now(draft: Draft, seat: str) -> bool:
     points = HALF_POINT if draft.options.score_withdraw_vp == "0.5" else ONE_POINT
     draft.note(Happening.METHUSELAH_WITHDREW, seat)
     draft.gain_points(seat, points, "withdrawal")
-    leave(draft, seat, Status.WITHDRAWN)
+    leave(draft, seat, SeatStatus.WITHDRAWN)
     finish_if_alone(draft)
     return True
 
@@ -310,7 +310,7 @@ class Disqualify(Operation):
     @override
     def carry_out(self, draft: Draft) -> None:
         draft.note(Happening.METHUSELAH_DISQUALIFIED, self.player)
-        leave(draft, self.player, Status.DISQUALIFIED)
+        leave(draft, self.player, SeatStatus.DISQUALIFIED)
         finish_if_alone(draft)
 
     @override
@@ -322,7 +322,7 @@ class Disqualify(Operation):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Points:
+class SeatPoints:
     """One seat's line: victory points in halves, game win, table points (none at tables of two or six)."""
 
     seat: str
@@ -331,7 +331,7 @@ class Points:
     table_points: int | None
 
 
-def points(state: GameState, *, time_now: bool = False) -> list[Points]:
+def points(state: GameState, *, time_now: bool = False) -> list[SeatPoints]:
     """Every seat's points, in seating order; with `time_now`, as if the time limit were reached.
 
     Rule: GAP-05, GAP-07, GAP-08.
@@ -340,7 +340,7 @@ def points(state: GameState, *, time_now: bool = False) -> list[Points]:
     wins = game_wins(halves)
     table: TableScore | None = score_table(halves) if 3 <= len(halves) <= 5 else None
     return [
-        Points(
+        SeatPoints(
             seat=name,
             half_points=halves[at],
             game_win=wins[at],
@@ -366,5 +366,5 @@ def verdict(state: GameState) -> Verdict | None:
     if not 3 <= len(state.seats) <= 5:
         return None
     seats = list(state.seats.values())
-    removed = frozenset(at for at, seat in enumerate(seats) if seat.status is Status.DISQUALIFIED)
+    removed = frozenset(at for at, seat in enumerate(seats) if seat.status is SeatStatus.DISQUALIFIED)
     return judge_line(tuple(seat.half_points for seat in seats), removed)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import override
 
-from toolkit.game.cards import Card, read_disciplines, read_title
+from toolkit.game.cards import GameCard, read_disciplines, read_title
 from toolkit.game.contests import burn_self_contest, has_copy
 from toolkit.game.draft import BANK, Draft, Table, on, pool_of
 from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.phases import ENTER, LEAVE, phase_refusal
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState
-from toolkit.game.vocabulary import Flag, Kind, Phase, PhaseCard, Zone
+from toolkit.game.vocabulary import CardFlag, CardKind, Phase, PhaseCard, Zone
 from toolkit.game.words import Names
 from toolkit.game.zones import attach, make_ready
 from toolkit.languages import Message
@@ -66,10 +66,13 @@ ENTER[Phase.INFLUENCE] = enter
 LEAVE[Phase.INFLUENCE] = leave
 
 
-def _is_own(card: Card | None, seat: str) -> bool:
+def _is_own(card: GameCard | None, seat: str) -> bool:
     # An ally parked until the end of the turn waits in the uncontrolled region too, but takes no transfers.
     return (
-        card is not None and card.zone is Zone.UNCONTROLLED and card.controller == seat and card.kind is not Kind.ALLY
+        card is not None
+        and card.zone is Zone.UNCONTROLLED
+        and card.controller == seat
+        and card.kind is not CardKind.ALLY
     )
 
 
@@ -194,8 +197,8 @@ def deal_crypt(draft: Draft, seat: str) -> None:
     while f"{seat}{number}" in draft.cards:
         number += 1
     card_id = f"{seat}{number}"
-    draft.cards[card_id] = Card(
-        id=card_id, kind=Kind.VAMPIRE, owner=seat, controller=seat, zone=Zone.UNCONTROLLED, unique=True
+    draft.cards[card_id] = GameCard(
+        id=card_id, kind=CardKind.VAMPIRE, owner=seat, controller=seat, zone=Zone.UNCONTROLLED, unique=True
     )
     draft.seat(seat, crypt=draft.seats[seat].crypt - 1)
 
@@ -246,12 +249,12 @@ class Emerge(Operation):
         return Message("moves %(card)s to the ready region", card=names.card(self.card))
 
 
-def scarce_price(table: Table, card: Card) -> int:
+def scarce_price(table: Table, card: GameCard) -> int:
     """Pool that moving out a vampire of a scarce clan costs.
 
     Rule: GAP-38.
     """
-    if Flag.SCARCE not in card.flags:
+    if CardFlag.SCARCE not in card.flags:
         return 0
     kin = [c for c in table.cards.values() if c.in_play and c.controller == card.controller and c.is_vampire]
     return SCARCE_POOL * sum(1 for other in kin if other.clan == card.clan)
@@ -288,7 +291,7 @@ class Merge(Operation):
             return Refusal(
                 Code.TARGET, "%(seat)s does not control %(onto)s.", "TURN-INFL-07", seat=self.seat, onto=self.onto
             )
-        versions = {Flag.ADVANCED in card.flags, Flag.ADVANCED in onto.flags}
+        versions = {CardFlag.ADVANCED in card.flags, CardFlag.ADVANCED in onto.flags}
         if not card.name or card.name != onto.name or versions != {True, False}:
             return Refusal(Code.TARGET, "Only the base and the advanced version of a vampire merge.", "TURN-INFL-07")
         return _pool_refusal(table, self.seat, 1, "TURN-INFL-07")
@@ -298,7 +301,7 @@ class Merge(Operation):
         _spend(draft, self.seat, 4)
         draft.move(pool_of(self.seat), BANK, 1, "merge")
         draft.move(on(self.card), BANK, draft.cards[self.card].counters, "merge")
-        draft.card(self.onto, flags=draft.cards[self.onto].flags | {Flag.MERGED})
+        draft.card(self.onto, flags=draft.cards[self.onto].flags | {CardFlag.MERGED})
         draft.card(self.card, unique=False)
         attach(draft, self.card, self.onto)
 
@@ -326,7 +329,7 @@ class RevealCard(Operation):
     capacity: int
     clan: str = ""
     sect: str = ""
-    flags: tuple[Flag, ...] = ()
+    flags: tuple[CardFlag, ...] = ()
     title: str = ""
     disciplines: tuple[str, ...] = ()
 
@@ -392,7 +395,7 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
             for amount in range(1, min(transfers // 2, card.counters) + 1):
                 yield TransferBack(seat=seat, card=card.id, amount=amount)
             yield Emerge(seat=seat, card=card.id)
-            if Flag.ADVANCED in card.flags or card.name:
+            if CardFlag.ADVANCED in card.flags or card.name:
                 for onto in state.cards.values():
                     if onto.name == card.name and onto.id != card.id:
                         yield Merge(seat=seat, card=card.id, onto=onto.id)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, override
 
-from toolkit.game.cards import Card, Title, read_disciplines, read_title
+from toolkit.game.cards import GameCard, Title, read_disciplines, read_title
 from toolkit.game.contests import gain_title, settle_contests
 from toolkit.game.draft import BANK, REMOVED, Draft, Table, on, pool_of
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, operation
 from toolkit.game.phases import begin_phase
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.vocabulary import Flag, Kind, Phase, Stage, TitleKind, Zone
+from toolkit.game.vocabulary import CardFlag, CardKind, Phase, Stage, TitleKind, Zone
 from toolkit.game.words import KINDS, PHASES, ZONES, Names, in_a_row, title_words
 from toolkit.game.zones import attach
 from toolkit.languages import Message, Points, Sense
@@ -120,8 +120,8 @@ def _count(value: str) -> int:
     return number
 
 
-def _flags(value: str) -> frozenset[Flag]:
-    return frozenset(Flag(item) for item in value.split("+") if item)
+def _flags(value: str) -> frozenset[CardFlag]:
+    return frozenset(CardFlag(item) for item in value.split("+") if item)
 
 
 def _title(value: str) -> Title | str:
@@ -148,7 +148,7 @@ CARD_FIELDS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("name", "clan", "sect", "controller", "host", "marked_by"), str),
     **dict.fromkeys(("locked", "unique"), _yes),
     "zone": Zone,
-    "kind": Kind,
+    "kind": CardKind,
     "flags": _flags,
     "title": _title,
     "disciplines": _disciplines,
@@ -209,7 +209,7 @@ def _level(draft: Draft, place: str, have: int, want: int) -> None:
         draft.move(place, BANK, have - want, "corrected")
 
 
-def _new_card(table: Table, card_id: str, value: str) -> tuple[Card, int] | None:
+def _new_card(table: Table, card_id: str, value: str) -> tuple[GameCard, int] | None:
     """Read `vampire@A.ready.5/3`, `ally@A.ready.0/3`, `equipment@A.on-X`."""
     kind, _, rest = value.partition("@")
     owner, _, rest = rest.partition(".")
@@ -218,9 +218,9 @@ def _new_card(table: Table, card_id: str, value: str) -> tuple[Card, int] | None
     if card_id in table.cards or owner not in table.seats:
         return None
     host = zone.removeprefix("on-") if zone.startswith("on-") else ""
-    card = Card(
+    card = GameCard(
         id=card_id,
-        kind=Kind(kind),
+        kind=CardKind(kind),
         owner=owner,
         controller=owner,
         zone=Zone.ATTACHED if host else Zone(zone),

@@ -13,7 +13,7 @@ from toolkit.game.phases import ENTER, LEAVE, phase_refusal
 from toolkit.game.playing import PlayCard, cancels, card_type
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState
-from toolkit.game.vocabulary import CardType, Flag, Kind, Phase, WindowName, Zone
+from toolkit.game.vocabulary import CardFlag, CardKind, CardType, Phase, WindowName, Zone
 from toolkit.game.windows import window_name
 from toolkit.game.words import Names
 from toolkit.game.zones import attach
@@ -123,7 +123,7 @@ class MarkRedList(Operation):
         if table.seats[self.seat].master_actions < 1:
             return Refusal(Code.LIMIT, "No master phase action is left.", "TURN-MASTER-04")
         card = table.cards.get(self.card)
-        if card is None or not card.is_ready_minion or Flag.RED_LIST not in card.flags:
+        if card is None or not card.is_ready_minion or CardFlag.RED_LIST not in card.flags:
             return Refusal(Code.TARGET, "%(card)s is not a ready Red List minion.", "TURN-MASTER-07", card=self.card)
         return None
 
@@ -150,11 +150,11 @@ class AwardTrophy(Operation):
         if refused := at_table(table, self.seat):
             return refused
         trophy, vampire = table.cards.get(self.trophy), table.cards.get(self.vampire)
-        if trophy is None or trophy.kind is not Kind.TROPHY or trophy.controller != self.seat or not trophy.in_play:
+        if trophy is None or trophy.kind is not CardKind.TROPHY or trophy.controller != self.seat or not trophy.in_play:
             return Refusal(
                 Code.TARGET, "%(seat)s has no trophy %(trophy)s.", "TURN-MASTER-26", seat=self.seat, trophy=self.trophy
             )
-        if Flag.AWARDED in trophy.flags or trophy.zone is Zone.ATTACHED:
+        if CardFlag.AWARDED in trophy.flags or trophy.zone is Zone.ATTACHED:
             return Refusal(Code.REPEAT, "%(card)s has been awarded.", "TURN-MASTER-26", card=self.trophy)
         if vampire is None or not vampire.in_play or not vampire.is_vampire:
             return Refusal(Code.TARGET, "%(card)s is not a vampire in play.", "TURN-MASTER-26", card=self.vampire)
@@ -164,7 +164,7 @@ class AwardTrophy(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
-        draft.card(self.trophy, flags=draft.cards[self.trophy].flags | {Flag.AWARDED})
+        draft.card(self.trophy, flags=draft.cards[self.trophy].flags | {CardFlag.AWARDED})
         attach(draft, self.trophy, self.vampire)
 
     @override
@@ -179,12 +179,14 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
         yield PlayCard(seat=seat, type=CardType.MASTER, card="master")
         yield PlayCard(seat=seat, type=CardType.MASTER, card="trifle", trifle=True)
         for card in state.cards.values():
-            if Flag.RED_LIST in card.flags:
+            if CardFlag.RED_LIST in card.flags:
                 yield MarkRedList(seat=seat, card=card.id)
     elif state.step.seat != seat and not state.frames and not state.seats[seat].out_of_turn_played:
         yield PlayCard(seat=seat, type=CardType.MASTER, card="out of turn", out_of_turn=True)
     elif window_name(state) is WindowName.GAP:
-        trophies = [card.id for card in state.cards.values() if card.kind is Kind.TROPHY and card.controller == seat]
+        trophies = [
+            card.id for card in state.cards.values() if card.kind is CardKind.TROPHY and card.controller == seat
+        ]
         vampires = [card.id for card in state.cards.values() if card.is_vampire and card.in_play]
         for trophy, vampire in product(trophies, vampires):
             yield AwardTrophy(seat=seat, trophy=trophy, vampire=vampire)

@@ -9,7 +9,7 @@ from typing import override
 
 from toolkit.decks.formats import RuleSet, rule_set
 from toolkit.errors import Invalid
-from toolkit.game.cards import Card
+from toolkit.game.cards import GameCard
 from toolkit.game.draft import BANK, Draft, Table, on, pool_of, predator_of
 from toolkit.game.influence import deal_crypt
 from toolkit.game.operation import Operation, offers, operation
@@ -18,7 +18,7 @@ from toolkit.game.phased import begin_shared_turn
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, Methuselah
 from toolkit.game.turns import begin_turn
-from toolkit.game.vocabulary import Flag, Kind, Stage, Zone
+from toolkit.game.vocabulary import CardFlag, CardKind, Stage, Zone
 from toolkit.game.words import Names
 from toolkit.languages import Message
 
@@ -184,16 +184,16 @@ def _embrace(draft: Draft, seat: str) -> None:
     Rule: PM-INTRO-10, PM-INTRO-11, A-52.
     """
     for number in range(1, EMBRACES + 1):
-        card = Card(
+        card = GameCard(
             id=f"{seat}{number}",
-            kind=Kind.VAMPIRE,
+            kind=CardKind.VAMPIRE,
             owner=seat,
             controller=seat,
             zone=Zone.READY,
             name="The Embrace",
             capacity=1,
             sect="independent",
-            flags=frozenset({Flag.EMBRACE}),
+            flags=frozenset({CardFlag.EMBRACE}),
         )
         draft.cards[card.id] = card
         draft.move(BANK, on(card.id), 1, "opening")

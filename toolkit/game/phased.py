@@ -14,7 +14,7 @@ from toolkit.game.hand import draw
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.phases import ENTER, SCHEDULES, begin_phase, finish_phase, has_bonus
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, Pick, Step
+from toolkit.game.state import GameState, PhasePick, TurnStep
 from toolkit.game.turns import end_turn
 from toolkit.game.vocabulary import MINION_CARDS, Phase, PhaseCard, Stage
 from toolkit.game.words import PHASE_CARDS as PHASE_CARD_NAMES
@@ -144,7 +144,7 @@ def begin_shared_turn(draft: Draft, first: str) -> None:
 
     Rule: PM-INTRO-02, PM-INTRO-15.
     """
-    draft.step = Step(turn=draft.step.turn + 1, first=first, seat=first, waiting=clockwise(draft, first))
+    draft.step = TurnStep(turn=draft.step.turn + 1, first=first, seat=first, waiting=clockwise(draft, first))
     draft.edge_holders_before = draft.edge_holders
     draft.edge_holders = frozenset({draft.edge} if draft.edge else ())
     draft.effects_used = frozenset()
@@ -285,7 +285,7 @@ class ChoosePhase(Operation):
             return Refusal(Code.CHOICE, "%(card)s has been chosen this turn.", "PM-INTRO-04", card=self.card)
         return self._cheat_refusal(step)
 
-    def _cheat_refusal(self, step: Step) -> Refusal | None:
+    def _cheat_refusal(self, step: TurnStep) -> Refusal | None:
         if self.card is not PhaseCard.CHEAT:
             if self.again is not None:
                 return Refusal(Code.TERMS, "Only Cheat performs a phase again.", "PM-INTRO-52")
@@ -299,7 +299,7 @@ class ChoosePhase(Operation):
     def carry_out(self, draft: Draft) -> None:
         phase = Phase(self.again or self.card)
         bonus = draft.bonuses and draft.options.is_advanced and self.card is not PhaseCard.CHEAT
-        pick = Pick(chooser=self.seat, card=self.card, phase=phase, bonus=bonus)
+        pick = PhasePick(chooser=self.seat, card=self.card, phase=phase, bonus=bonus)
         draft.change_step(picks=(*draft.step.picks, pick), chooser=self.seat, waiting=clockwise(draft, self.seat))
         draft.note(Happening.PHASE_CHOSEN, self.seat, detail=self.card)
         _next_portion(draft, phase)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import override
 
-from toolkit.game.cards import Card
+from toolkit.game.cards import GameCard
 from toolkit.game.contests import burn_self_contest, has_copy
 from toolkit.game.costs import cost_refusal, hand_refusal, pay_cost, requirement_refusal
 from toolkit.game.draft import Draft, Table, clockwise, minions_of
@@ -21,11 +21,11 @@ from toolkit.game.unlock import settle_due, stage_refusal
 from toolkit.game.vocabulary import (
     ACTION_CARDS,
     ActionKind,
+    CardFlag,
+    CardKind,
     CardType,
     Delay,
     EffectKind,
-    Flag,
-    Kind,
     Timing,
     WindowName,
     Zone,
@@ -99,7 +99,7 @@ class PlayCard(Playable):
     effects: tuple[Effect, ...] = ()
     mode: str = ""
     enters: str = ""
-    kind: Kind = Kind.LASTING
+    kind: CardKind = CardKind.LASTING
     host: str = ""
     unique: bool = False
     counters: int = 0
@@ -241,7 +241,7 @@ class PlayCard(Playable):
         if not self.enters:
             to_ash_heap(draft, self.seat, self.card)
             return
-        card = Card(
+        card = GameCard(
             id=self.enters,
             kind=self.kind,
             owner=self.seat,
@@ -359,7 +359,7 @@ class UseEffect(Operation):
     def _source_refusal(self, table: Table) -> Refusal | None:
         for name in filter(None, (self.source, self.minion)):
             card = table.cards.get(name)
-            if card is None or not card.in_play or Flag.TORPID in card.flags:
+            if card is None or not card.in_play or CardFlag.TORPID in card.flags:
                 return Refusal(Code.ACTOR, "%(card)s is not in play.", "CONTEST-04", card=name)
             if card.controller != self.seat:
                 return Refusal(Code.ACTOR, "%(seat)s does not control %(card)s.", "SEQ-46", seat=self.seat, card=name)

@@ -139,7 +139,7 @@ class BadRecord(Invalid):
 
 
 @dataclass(slots=True, kw_only=True)
-class Line:
+class RecordLine:
     """One line of the body: an operation, a comment, or both."""
 
     operation: Operation | None = None
@@ -147,7 +147,7 @@ class Line:
 
 
 @dataclass(slots=True, kw_only=True)
-class Record:
+class GameRecord:
     """A game as it is written down.
 
     Attributes:
@@ -159,7 +159,7 @@ class Record:
     profile: str = "current"
     options: RulesOptions = field(default_factory=RulesOptions)
     seats: dict[str, DeckCounts] = field(default_factory=dict)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[RecordLine] = field(default_factory=list)
     problem: BadRecord | None = None
 
     @property
@@ -179,7 +179,7 @@ class Record:
 # Writing
 
 
-def render_record(record: Record) -> str:
+def render_record(record: GameRecord) -> str:
     """The record as text."""
     out = [f"{MAGIC} {VERSION}"]
     if record.title:
@@ -194,7 +194,7 @@ def render_record(record: Record) -> str:
     return "\n".join(out) + "\n"
 
 
-def _render_line(line: Line) -> str:
+def _render_line(line: RecordLine) -> str:
     text = render_operation(line.operation) if line.operation is not None else ""
     if line.comment:
         comment = _BREAK.sub(" ", line.comment)
@@ -416,14 +416,14 @@ def _named(word: str, needed: list[str], place: int, plan: dict[str, Any]) -> tu
     return name, text
 
 
-def parse_record(text: str) -> Record:
+def parse_record(text: str) -> GameRecord:
     """Read a record; where the body is damaged, what came before is kept and `problem` says which line is wrong.
 
     Raises:
         BadRecord: it is no record, its header is damaged, or it comes from a newer version.
     """
     rows = _BREAK.split(text)
-    record = Record()
+    record = GameRecord()
     body = _read_header(rows, record)
     for number, row in enumerate(rows[body:], start=body + 1):
         try:
@@ -433,11 +433,11 @@ def parse_record(text: str) -> Record:
             record.problem = BadRecord(number, f"{error}.")
             break
         if order is not None or comment:
-            record.lines.append(Line(operation=order, comment=comment))
+            record.lines.append(RecordLine(operation=order, comment=comment))
     return record
 
 
-def _read_header(rows: list[str], record: Record) -> int:
+def _read_header(rows: list[str], record: GameRecord) -> int:
     """Read the header; returns the index of the first line of the body."""
     first = rows[0].strip() if rows else ""
     if not first.startswith(MAGIC):
@@ -470,7 +470,7 @@ def _read_header(rows: list[str], record: Record) -> int:
     return number
 
 
-def _header_line(words: list[str], record: Record, changes: dict[str, str]) -> None:
+def _header_line(words: list[str], record: GameRecord, changes: dict[str, str]) -> None:
     match words:
         case []:
             return

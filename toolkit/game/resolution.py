@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from toolkit.game.cards import Card
+from toolkit.game.cards import GameCard
 from toolkit.game.combat import start_combat
 from toolkit.game.contests import burn_self_contest
 from toolkit.game.costs import pay_cost
@@ -17,7 +17,7 @@ from toolkit.game.phases import has_bonus
 from toolkit.game.referendum import call_referendum
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, Effect
-from toolkit.game.vocabulary import ActionKind, ActionState, EffectKind, Flag, Kind, Phase, WindowName, Zone
+from toolkit.game.vocabulary import ActionKind, ActionState, CardFlag, CardKind, EffectKind, Phase, WindowName, Zone
 from toolkit.game.windows import RESUME, open_window, resume, to_ash_heap, when_closed
 from toolkit.game.words import Names
 from toolkit.game.zones import attach, bring_in, lock, to_ready, unlock
@@ -52,7 +52,7 @@ def be_blocked(draft: Draft, blocker: str) -> None:
     lock(draft, blocker)
     if not action.from_torpor:
         start_combat(draft, action.minion, blocker, from_block=True)
-    elif draft.cards[blocker].is_vampire and Flag.BLOOD_CURSED not in draft.cards[blocker].flags:
+    elif draft.cards[blocker].is_vampire and CardFlag.BLOOD_CURSED not in draft.cards[blocker].flags:
         offer_diablerie(draft, blocker, action.minion)
     else:
         resume(draft)
@@ -129,8 +129,8 @@ def _hunt(draft: Draft, action: Action) -> None:
     apply_effects(draft, _actor(action), action.effects)
 
 
-def _new_card(action: Action, kind: Kind, zone: Zone) -> Card:
-    return Card(
+def _new_card(action: Action, kind: CardKind, zone: Zone) -> GameCard:
+    return GameCard(
         id=action.enters,
         kind=kind,
         owner=action.seat,
@@ -150,7 +150,7 @@ def _equip(draft: Draft, action: Action) -> None:
         if draft.cards[taken].in_play and draft.cards[taken].controller == action.seat:
             attach(draft, taken, action.minion)
     if action.enters:
-        _enter_on_minion(draft, action, Kind.EQUIPMENT)
+        _enter_on_minion(draft, action, CardKind.EQUIPMENT)
     apply_effects(draft, _actor(action), action.effects)
 
 
@@ -159,11 +159,11 @@ def _employ(draft: Draft, action: Action) -> None:
 
     Rule: ACT-14, ACT-15.
     """
-    _enter_on_minion(draft, action, Kind.RETAINER)
+    _enter_on_minion(draft, action, CardKind.RETAINER)
     apply_effects(draft, _actor(action), action.effects)
 
 
-def _enter_on_minion(draft: Draft, action: Action, kind: Kind) -> None:
+def _enter_on_minion(draft: Draft, action: Action, kind: CardKind) -> None:
     bring_in(draft, _new_card(action, kind, Zone.ATTACHED), counters=action.life)
     attach(draft, action.enters, action.minion)
     burn_self_contest(draft, action.enters)
@@ -175,9 +175,9 @@ def _recruit(draft: Draft, action: Action) -> None:
     Rule: ACT-17, ACT-18, A-10.
     """
     parked = draft.options.recruit_location == "uncontrolled_until_end"
-    bring_in(draft, _new_card(action, Kind.ALLY, Zone.UNCONTROLLED if parked else Zone.READY), counters=action.life)
+    bring_in(draft, _new_card(action, CardKind.ALLY, Zone.UNCONTROLLED if parked else Zone.READY), counters=action.life)
     if not parked:
-        draft.card(action.enters, flags=frozenset({Flag.CANNOT_ACT}))
+        draft.card(action.enters, flags=frozenset({CardFlag.CANNOT_ACT}))
     burn_self_contest(draft, action.enters)
     apply_effects(draft, _actor(action), action.effects)
 
@@ -203,7 +203,7 @@ def _anarch(draft: Draft, action: Action) -> None:
     if draft.options.anarch_sect == "own_sect":
         draft.card(action.minion, sect="anarch")
     else:
-        draft.card(action.minion, sect="independent", flags=card.flags | {Flag.ANARCH})
+        draft.card(action.minion, sect="independent", flags=card.flags | {CardFlag.ANARCH})
 
 
 def _fight(draft: Draft, action: Action) -> None:
@@ -291,8 +291,8 @@ def put_away(draft: Draft, action: Action) -> None:
     for name in action.if_successful:
         if action.successful and minion is not None and minion.in_play:
             card_id = draft.fresh_id("lasting-")
-            card = Card(
-                id=card_id, kind=Kind.LASTING, owner=action.seat, controller=action.seat, zone=Zone.READY, name=name
+            card = GameCard(
+                id=card_id, kind=CardKind.LASTING, owner=action.seat, controller=action.seat, zone=Zone.READY, name=name
             )
             bring_in(draft, card)
             attach(draft, card_id, action.minion)

@@ -52,7 +52,7 @@ def rule(row_id: str) -> Rule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class RuleReading:
     """One point of the ambiguity register.
 
     Attributes:
@@ -71,11 +71,11 @@ class Reading:
 
 
 @cache
-def readings() -> dict[str, Reading]:
+def readings() -> dict[str, RuleReading]:
     """Every point by its ID, in order."""
     data = tomllib.loads(resources.files("toolkit.game").joinpath("readings.toml").read_text(encoding="utf-8"))
     return {
-        point: Reading(
+        point: RuleReading(
             id=point,
             rows=tuple(entry["rows"]),
             question=entry["question"],
@@ -86,7 +86,7 @@ def readings() -> dict[str, Reading]:
     }
 
 
-def reading(point: str) -> Reading:
+def reading(point: str) -> RuleReading:
     """The point of that ID.
 
     Raises:

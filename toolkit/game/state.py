@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from toolkit.errors import NotFound
-from toolkit.game.cards import Card
+from toolkit.game.cards import GameCard
 from toolkit.game.options import RulesOptions
 from toolkit.game.vocabulary import (
     ActionKind,
@@ -16,8 +16,8 @@ from toolkit.game.vocabulary import (
     EffectKind,
     Phase,
     PhaseCard,
+    SeatStatus,
     Stage,
-    Status,
     StrikeKind,
     WindowName,
 )
@@ -240,7 +240,7 @@ class Diablerie:
 
     seat: str
     diablerist: str
-    victim: Card
+    victim: GameCard
     offered: bool = False
     directed: bool = False
     younger: bool = False
@@ -303,7 +303,7 @@ class Methuselah:
     """
 
     name: str
-    status: Status = Status.ACTIVE
+    status: SeatStatus = SeatStatus.ACTIVE
     pool: int = 0
     half_points: int = 0
     hand: int = 0
@@ -335,11 +335,11 @@ class Methuselah:
     @property
     def is_active(self) -> bool:
         """Whether this Methuselah is still in the game."""
-        return self.status is Status.ACTIVE
+        return self.status is SeatStatus.ACTIVE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pick:
+class PhasePick:
     """A phase card chosen this turn; `phase` is what is performed (for Cheat, the repeated phase)."""
 
     chooser: str
@@ -358,7 +358,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class TurnStep:
     """Where the turn stands.
 
     Attributes:
@@ -376,7 +376,7 @@ class Step:
     phase: Phase = Phase.UNLOCK
     waiting: tuple[str, ...] = ()
     chooser: str = ""
-    picks: tuple[Pick, ...] = ()
+    picks: tuple[PhasePick, ...] = ()
     due: tuple[Due, ...] = ()
     ended_effects: bool = False
 
@@ -419,8 +419,8 @@ class GameState:
     options: RulesOptions
     stage: Stage = Stage.SETUP
     seats: Mapping[str, Methuselah]
-    cards: Mapping[str, Card] = field(default_factory=dict)
-    step: Step = Step()
+    cards: Mapping[str, GameCard] = field(default_factory=dict)
+    step: TurnStep = TurnStep()
     frames: tuple[Frame, ...] = ()
     contests: tuple[Contest, ...] = ()
     edge: str = ""

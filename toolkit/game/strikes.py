@@ -23,7 +23,7 @@ from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.playing import PlayCard, UseEffect, card_type
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import CardPlay, Combat, Combatant, Effect, GameState, Strike
-from toolkit.game.vocabulary import CardType, Delay, EffectKind, Kind, StrikeKind, WindowName, Zone
+from toolkit.game.vocabulary import CardKind, CardType, Delay, EffectKind, StrikeKind, WindowName, Zone
 from toolkit.game.windows import (
     Playable,
     close_window,
@@ -124,12 +124,12 @@ class ChooseStrike(Playable):
         target = table.cards.get(self.target)
         on_opponent = target is not None and target.in_play and target.host == opponent.minion
         if self.strike in ON_EQUIPMENT:
-            if target is None or not on_opponent or target.kind is not Kind.EQUIPMENT:
+            if target is None or not on_opponent or target.kind is not CardKind.EQUIPMENT:
                 return Refusal(Code.TARGET, "Say which equipment of the opponent.", "COMBAT-27")
             return None
         if not self.target or self.target == opponent.minion:
             return None
-        if target is None or not on_opponent or target.kind is not Kind.RETAINER:
+        if target is None or not on_opponent or target.kind is not CardKind.RETAINER:
             return Refusal(Code.TARGET, "A strike is aimed at the opponent or its retainer.", "COMBAT-16")
         if combat.range != "long" or not self.ranged:
             return Refusal(Code.RANGE, "A retainer is struck at long range, by a ranged strike.", "COMBAT-16")

@@ -9,7 +9,7 @@ from toolkit.errors import Invalid
 from toolkit.game.engine import Applied, carry
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation
-from toolkit.game.record import Record, Redo, Undo, render_operation
+from toolkit.game.record import GameRecord, Redo, Undo, render_operation
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.state import Effect, GameState
 from toolkit.game.vocabulary import Phase
@@ -74,7 +74,7 @@ class Timeline:
         departures: who left, as the record stands at its end.
     """
 
-    record: Record
+    record: GameRecord
     moments: list[Moment] = field(default_factory=list)
     problem: Invalid | None = None
     stopped: Operation | None = None
@@ -130,7 +130,7 @@ class Timeline:
         ]
 
 
-def timeline(record: Record, *, is_late: Callable[[], bool] = lambda: False) -> Timeline:
+def timeline(record: GameRecord, *, is_late: Callable[[], bool] = lambda: False) -> Timeline:
     """Replay a record as far as its text can be read and the rules accept it.
 
     Args:

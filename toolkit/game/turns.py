@@ -13,8 +13,8 @@ from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.phases import ENTER, LEAVE, SCHEDULES, begin_phase, finish_phase, phase_refusal
 from toolkit.game.playing import PlayCard, card_type
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import GameState, Step
-from toolkit.game.vocabulary import CardType, Flag, Kind, Phase, Stage, Zone
+from toolkit.game.state import GameState, TurnStep
+from toolkit.game.vocabulary import CardFlag, CardKind, CardType, Phase, Stage, Zone
 from toolkit.game.words import Names
 from toolkit.game.zones import make_ready
 from toolkit.languages import Message
@@ -48,10 +48,12 @@ def end_turn(draft: Draft) -> None:
     Rule: TURN-DISC-10, PM-INTRO-33, A-35.
     """
     for card in list(draft.cards.values()):
-        if card.zone is Zone.UNCONTROLLED and card.kind is Kind.ALLY:
+        if card.zone is Zone.UNCONTROLLED and card.kind is CardKind.ALLY:
             make_ready(draft, card.id)
-        elif card.used or card.marked_by or Flag.CANNOT_ACT in card.flags:
-            draft.cards[card.id] = copy_with(card, used=frozenset(), marked_by="", flags=card.flags - {Flag.CANNOT_ACT})
+        elif card.used or card.marked_by or CardFlag.CANNOT_ACT in card.flags:
+            draft.cards[card.id] = copy_with(
+                card, used=frozenset(), marked_by="", flags=card.flags - {CardFlag.CANNOT_ACT}
+            )
 
 
 def _spend(draft: Draft, seat: str) -> None:
@@ -151,7 +153,7 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
         if state.seats[seat].recursions:
             yield Recurse(seat=seat, cards=5)
         name = f"event {state.step.turn}"
-        yield PlayCard(seat=seat, type=CardType.EVENT, card=name, enters=f"event-{state.sequence}", kind=Kind.EVENT)
+        yield PlayCard(seat=seat, type=CardType.EVENT, card=name, enters=f"event-{state.sequence}", kind=CardKind.EVENT)
 
 
 # The turn
@@ -166,7 +168,7 @@ def begin_turn(draft: Draft, seat: str) -> None:
     Rule: WD-09, WD-14, WD-15, TURN-UNLOCK-01, A-54.
     """
     while draft.stage is Stage.RUNNING:
-        draft.step = Step(turn=draft.step.turn + 1, first=seat, seat=seat)
+        draft.step = TurnStep(turn=draft.step.turn + 1, first=seat, seat=seat)
         draft.effects_used = frozenset()
         draft.edge_holders_before = draft.edge_holders
         draft.edge_holders = frozenset({draft.edge} if draft.edge else ())

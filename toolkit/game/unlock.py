@@ -12,7 +12,7 @@ from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.phases import DUTIES, ENTER, LEAVE, phase_refusal
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Due, GameState
-from toolkit.game.vocabulary import IN_PLAY, Flag, Phase
+from toolkit.game.vocabulary import IN_PLAY, CardFlag, Phase
 from toolkit.game.words import Names
 from toolkit.game.zones import unlock
 from toolkit.languages import Message
@@ -32,7 +32,7 @@ def enter(draft: Draft, seat: str) -> None:
     for name in active_seats(draft):
         draft.seat(name, burn_option_used=False)
     for card in list(draft.cards.values()):
-        if card.locked and card.controller == seat and card.zone in IN_PLAY and Flag.INFERNAL not in card.flags:
+        if card.locked and card.controller == seat and card.zone in IN_PLAY and CardFlag.INFERNAL not in card.flags:
             unlock(draft, card.id)
     settle_contests(draft)
     take_won_contests(draft, seat)
@@ -150,7 +150,7 @@ class UnlockInfernal(Operation):
             return Refusal(
                 Code.TARGET, "%(seat)s has no %(card)s in play.", "TURN-UNLOCK-13", seat=self.seat, card=self.card
             )
-        if Flag.INFERNAL not in card.flags or not card.locked:
+        if CardFlag.INFERNAL not in card.flags or not card.locked:
             return Refusal(Code.TARGET, "%(card)s is not a locked infernal minion.", "TURN-UNLOCK-13", card=self.card)
         return stage_refusal(table, self.seat)
 
@@ -233,5 +233,5 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
     if state.step.seat == seat:
         yield ClaimEdgePool(seat=seat)
         for card in state.cards.values():
-            if Flag.INFERNAL in card.flags and card.controller == seat and card.locked:
+            if CardFlag.INFERNAL in card.flags and card.controller == seat and card.locked:
                 yield UnlockInfernal(seat=seat, card=card.id)

@@ -14,12 +14,12 @@ from functools import singledispatch
 from typing import Any, Literal
 
 from toolkit.game.blocking import asked_to_block, entitled, intercept_of, stealth_of, still_entitled
-from toolkit.game.cards import Card, has_title, title_votes
+from toolkit.game.cards import GameCard, has_title, title_votes
 from toolkit.game.combat import opponent_of
 from toolkit.game.contests import undecided
 from toolkit.game.damage import foresee
 from toolkit.game.draft import active_seats, extended, hand_size_of, predator_of, prey_of
-from toolkit.game.ending import Points, points
+from toolkit.game.ending import SeatPoints, points
 from toolkit.game.engine import Obligation, obligations, seats_to_act
 from toolkit.game.hand import must_discard
 from toolkit.game.influence import RevealCard
@@ -48,8 +48,8 @@ from toolkit.game.vocabulary import (
     ActionState,
     Phase,
     PhaseCard,
+    SeatStatus,
     Stage,
-    Status,
     StrikeKind,
     TitleKind,
     WindowName,
@@ -153,7 +153,7 @@ class ShownMethuselah:
     """
 
     name: str
-    status: Status
+    status: SeatStatus
     pool: int
     victory_points: float
     prey: str | None
@@ -175,7 +175,7 @@ class ShownMethuselah:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownCard(Card):
+class ShownCard(GameCard):
     """A card that the reader may know, with what its title gives now; `face_down` if others may not know it."""
 
     votes: int
@@ -514,7 +514,7 @@ def _phases(state: GameState) -> ShownPhases:
     )
 
 
-def _methuselah(state: GameState, item: Methuselah, now: Points) -> ShownMethuselah:
+def _methuselah(state: GameState, item: Methuselah, now: SeatPoints) -> ShownMethuselah:
     return ShownMethuselah(
         name=item.name,
         status=item.status,
@@ -539,7 +539,7 @@ def _methuselah(state: GameState, item: Methuselah, now: Points) -> ShownMethuse
     )
 
 
-def _card(card: Card, seat: str | None) -> ShownCard | FaceDownCard:
+def _card(card: GameCard, seat: str | None) -> ShownCard | FaceDownCard:
     """A card; face down ones show their counters to everybody and the rest to who controls them."""
     if card.zone in HIDDEN and seat is not None and card.controller != seat:
         return FaceDownCard(
@@ -763,7 +763,7 @@ def _plain(shown: Any) -> Any:
     if not names:
         return shown
     plain = {key: _plain(getattr(shown, name)) for key, name in names}
-    if isinstance(shown, Card):
+    if isinstance(shown, GameCard):
         plain["disciplines"] = dict(shown.disciplines)
     return plain
 

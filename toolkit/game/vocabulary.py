@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Status(StrEnum):
+class SeatStatus(StrEnum):
     """Where a Methuselah stands."""
 
     ACTIVE = "active"
@@ -75,7 +75,7 @@ class Zone(StrEnum):
 IN_PLAY = frozenset({Zone.READY, Zone.TORPOR, Zone.ATTACHED})
 
 
-class Kind(StrEnum):
+class CardKind(StrEnum):
     """What a card is while the table keeps track of it."""
 
     VAMPIRE = "vampire"
@@ -90,9 +90,9 @@ class Kind(StrEnum):
     TROPHY = "trophy"
 
 
-MINIONS = frozenset({Kind.VAMPIRE, Kind.ALLY, Kind.IMBUED})
-LIVING = frozenset({Kind.ALLY, Kind.IMBUED, Kind.RETAINER})
-MINION_CARD_KINDS = frozenset({Kind.RETAINER, Kind.EQUIPMENT, Kind.LASTING, Kind.TROPHY})
+MINIONS = frozenset({CardKind.VAMPIRE, CardKind.ALLY, CardKind.IMBUED})
+LIVING = frozenset({CardKind.ALLY, CardKind.IMBUED, CardKind.RETAINER})
+MINION_CARD_KINDS = frozenset({CardKind.RETAINER, CardKind.EQUIPMENT, CardKind.LASTING, CardKind.TROPHY})
 
 
 class CardType(StrEnum):
@@ -256,7 +256,7 @@ class Timing(StrEnum):
     DISCARD = "discard"
 
 
-class Flag(StrEnum):
+class CardFlag(StrEnum):
     """Marks on a card that the flows look at."""
 
     INFERNAL = "infernal"

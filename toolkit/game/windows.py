@@ -11,7 +11,7 @@ from toolkit.game.hand import leave_hand, replace_played
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, CardPlay, Combat, GameState, Harm, Window
-from toolkit.game.vocabulary import QUIET, ActionState, Delay, Flag, Stage, WindowName
+from toolkit.game.vocabulary import QUIET, ActionState, CardFlag, Delay, Stage, WindowName
 from toolkit.game.words import Names
 from toolkit.languages import Message
 
@@ -308,7 +308,7 @@ def _count_draw_ahead(draft: Draft, seat: str) -> None:
     Rule: PM-ADV-10.
     """
     for card in list(draft.cards.values()):
-        if Flag.DRAWS_AHEAD in card.flags and card.controller == seat and card.in_play and card.counters:
+        if CardFlag.DRAWS_AHEAD in card.flags and card.controller == seat and card.in_play and card.counters:
             draft.move(on(card.id), BANK, 1, "a card drawn ahead was played")
 
 

@@ -13,9 +13,9 @@ from toolkit.game.cards import Title, scope_name
 from toolkit.game.vocabulary import (
     LIVING,
     ActionKind,
+    CardFlag,
+    CardKind,
     EffectKind,
-    Flag,
-    Kind,
     Phase,
     PhaseCard,
     StrikeKind,
@@ -62,16 +62,16 @@ ZONES: Words = {
     Zone.REMOVED: Message("removed from the game"),
 }
 KINDS: Words = {
-    Kind.VAMPIRE: Message("Vampire"),
-    Kind.ALLY: Message("Ally"),
-    Kind.IMBUED: Message("Imbued"),
-    Kind.RETAINER: Message("Retainer"),
-    Kind.EQUIPMENT: Message("Equipment"),
-    Kind.MASTER: Message("Master"),
-    Kind.LOCATION: Message("Location"),
-    Kind.EVENT: Message("Event"),
-    Kind.LASTING: Message("Card in play"),
-    Kind.TROPHY: Message("Trophy"),
+    CardKind.VAMPIRE: Message("Vampire"),
+    CardKind.ALLY: Message("Ally"),
+    CardKind.IMBUED: Message("Imbued"),
+    CardKind.RETAINER: Message("Retainer"),
+    CardKind.EQUIPMENT: Message("Equipment"),
+    CardKind.MASTER: Message("Master"),
+    CardKind.LOCATION: Message("Location"),
+    CardKind.EVENT: Message("Event"),
+    CardKind.LASTING: Message("Card in play"),
+    CardKind.TROPHY: Message("Trophy"),
 }
 ACTIONS: Words = {
     ActionKind.BLEED: Message("Bleed"),
@@ -107,17 +107,17 @@ TITLES: Words = {
 }
 # Marks on a card that its page shows, and that a table may set.
 FLAGS: Words = {
-    Flag.INFERNAL: Message("infernal"),
-    Flag.RED_LIST: Message("Red List"),
-    Flag.SCARCE: Message("scarce"),
-    Flag.ANARCH: Message("anarch"),
-    Flag.INCAPACITATED: Message("incapacitated"),
-    Flag.MUST_BLEED: Message("must bleed"),
-    Flag.CANNOT_HUNT: Message("cannot hunt"),
-    Flag.CANNOT_ACT: Message("cannot act this turn"),
-    Flag.ADVANCED: Message("advanced"),
-    Flag.MERGED: Message("merged"),
-    Flag.BLOOD_CURSED: Message("blood cursed"),
+    CardFlag.INFERNAL: Message("infernal"),
+    CardFlag.RED_LIST: Message("Red List"),
+    CardFlag.SCARCE: Message("scarce"),
+    CardFlag.ANARCH: Message("anarch"),
+    CardFlag.INCAPACITATED: Message("incapacitated"),
+    CardFlag.MUST_BLEED: Message("must bleed"),
+    CardFlag.CANNOT_HUNT: Message("cannot hunt"),
+    CardFlag.CANNOT_ACT: Message("cannot act this turn"),
+    CardFlag.ADVANCED: Message("advanced"),
+    CardFlag.MERGED: Message("merged"),
+    CardFlag.BLOOD_CURSED: Message("blood cursed"),
 }
 SECTS: Words = {
     "camarilla": Message("Camarilla"),
@@ -272,7 +272,7 @@ class SeenCard(Protocol):
         """What it is called; empty where the reader may not know it, or nobody has said it."""
 
     @property
-    def kind(self) -> Kind | None:
+    def kind(self) -> CardKind | None:
         """What it is; None where the reader may not know it."""
 
     @property

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.game.cards import Card
+from toolkit.game.cards import GameCard
 from toolkit.game.draft import BANK, REMOVED, Draft, cards_on, on
 from toolkit.game.events import Happening
-from toolkit.game.vocabulary import LIVING, MINION_CARD_KINDS, Flag, Zone
+from toolkit.game.vocabulary import LIVING, MINION_CARD_KINDS, CardFlag, Zone
 
 
-def bring_in(draft: Draft, card: Card, *, counters: int = 0, why: str = "enters play") -> None:
+def bring_in(draft: Draft, card: GameCard, *, counters: int = 0, why: str = "enters play") -> None:
     """A new card comes into play with counters from the bank.
 
     Rule: ACT-15, ACT-18, CARD-26.
@@ -31,7 +31,7 @@ def burn(draft: Draft, card_id: str, why: str = "burned") -> None:
         return
     for attached in cards_on(draft, card_id):
         burn(draft, attached.id, f"{card_id} left play")
-    if Flag.DRAWS_AHEAD in card.flags and card.counters:
+    if CardFlag.DRAWS_AHEAD in card.flags and card.counters:
         # Cards drawn ahead and not yet played must be given back (PM-ADV-10).
         draft.seat(card.controller, penalty=draft.seats[card.controller].penalty + card.counters)
     draft.move(on(card_id), BANK, card.counters, why)
@@ -132,7 +132,7 @@ def make_ready(draft: Draft, card_id: str, *, cannot_act: bool = False) -> None:
         card_id,
         zone=Zone.READY,
         locked=False,
-        flags=flags | {Flag.CANNOT_ACT} if cannot_act else flags - {Flag.CANNOT_ACT},
+        flags=flags | {CardFlag.CANNOT_ACT} if cannot_act else flags - {CardFlag.CANNOT_ACT},
     )
     draft.note(Happening.CARD_ENTERED, draft.cards[card_id].controller, card_id, detail=Zone.READY)
     draft.unsettled = True

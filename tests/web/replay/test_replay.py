@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from toolkit.game.judge import Note
-from toolkit.game.record import Line, parse_record, render_record
+from toolkit.game.record import RecordLine, parse_record, render_record
 from toolkit.web.replay import pages
 from toolkit.web.replay.pages import LONGEST_LINK, MOST_TEXT, pack, unpack
 
@@ -38,7 +38,7 @@ def long_record() -> str:
     """A record that no link could carry: two thousand notes that do not compress."""
     record = parse_record(S1)
     record.lines += [
-        Line(operation=Note(text=f"{number * 7919 % 100_003:x}{number * 104_729:x}")) for number in range(2000)
+        RecordLine(operation=Note(text=f"{number * 7919 % 100_003:x}{number * 104_729:x}")) for number in range(2000)
     ]
     return render_record(record)
 

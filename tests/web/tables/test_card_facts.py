@@ -11,7 +11,7 @@ from toolkit.cards import CardDatabase, CryptCard, Kind, load
 from toolkit.game import IllegalOperation, apply, refusal
 from toolkit.game.influence import RevealCard
 from toolkit.game.record import parse_operation, render_operation
-from toolkit.game.vocabulary import Flag, TitleKind
+from toolkit.game.vocabulary import CardFlag, TitleKind
 from toolkit.web.tables.card_facts import completed, names_like, title_of
 from toolkit.web.tables.choices import operation_from_form
 from toolkit.web.tables.offers.offer import BadChoice
@@ -22,7 +22,7 @@ def cards() -> CardDatabase:
     return load()
 
 
-def named(name: str, capacity: int = 0, *flags: Flag) -> RevealCard:
+def named(name: str, capacity: int = 0, *flags: CardFlag) -> RevealCard:
     return RevealCard(seat="A", card="A1", name=name, capacity=capacity, flags=flags)
 
 
@@ -91,7 +91,7 @@ def test_an_advanced_vampire_is_marked_and_keeps_the_name_of_its_base(cards: Car
     card = next(card for card in cards if isinstance(card, CryptCard) and card.advanced)
     found = completed(named(card.unique_name), cards)
     assert isinstance(found, RevealCard)
-    assert (found.name, found.flags) == (card.name, (Flag.ADVANCED,))
+    assert (found.name, found.flags) == (card.name, (CardFlag.ADVANCED,))
 
 
 def test_every_vampire_of_the_card_data_can_be_revealed(cards: CardDatabase) -> None:

@@ -17,7 +17,7 @@ from toolkit.game.judge import Correct
 from toolkit.game.operation import seat_of
 from toolkit.game.phases import EndPhase
 from toolkit.game.record import parse_operation
-from toolkit.game.vocabulary import Delay, Stage, Status, WindowName
+from toolkit.game.vocabulary import Delay, SeatStatus, Stage, WindowName
 from toolkit.game.windows import NoPlays, window_name
 from toolkit.web.tables.choices import CLOSED, FOLDED, OPENABLE, choices_view, offers_for, operation_from_form
 from toolkit.web.tables.offers import effects
@@ -274,7 +274,7 @@ def test_a_light_game_counts_pool_with_a_reason_and_ousts() -> None:
     form = {"choice": "quick-pool", "op": "A: use-effect burn_pool:B:1", "amount": "30", "why": "card"}
     order = operation_from_form(form, state, "A", "light")
     after, _ = apply(state, order)
-    assert after.seats["B"].status is Status.OUSTED
+    assert after.seats["B"].status is SeatStatus.OUSTED
     assert (after.seats["A"].half_points, after.seats["A"].pool) == (2, 36)
 
 

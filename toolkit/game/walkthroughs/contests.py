@@ -11,7 +11,7 @@ from toolkit.game.options import RulesOptions
 from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard
 from toolkit.game.refusals import Code
-from toolkit.game.vocabulary import CardType, Kind, Stage
+from toolkit.game.vocabulary import CardKind, CardType, Stage
 from toolkit.game.walkthroughs.steps import SEATS, Scene, Step, Told, Walk
 
 CARD = "L"
@@ -86,7 +86,12 @@ class _Dispute:
             self.scene.set(f"{seat}.pool={claimant.counters}", f"begin={seat}/{turn}", "phase=master")
             self.scene.do(
                 PlayCard(
-                    seat=seat, type=CardType.MASTER, card=CARD, enters=f"{CARD}-{seat}", kind=Kind.LOCATION, unique=True
+                    seat=seat,
+                    type=CardType.MASTER,
+                    card=CARD,
+                    enters=f"{CARD}-{seat}",
+                    kind=CardKind.LOCATION,
+                    unique=True,
                 )
             )
             if turn == 1:

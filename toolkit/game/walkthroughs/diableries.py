@@ -12,7 +12,7 @@ from toolkit.game.events import Happening
 from toolkit.game.options import RulesOptions
 from toolkit.game.playing import referendum_of
 from toolkit.game.referendum import CastVotes, tally
-from toolkit.game.vocabulary import ActionKind, Kind, WindowName, Zone
+from toolkit.game.vocabulary import ActionKind, CardKind, WindowName, Zone
 from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Fault, Scene, Step, Told, Walk
 
 DIABLERIST, VICTIM = "X", "Y"
@@ -110,7 +110,7 @@ def _tell_spoils(scene: Scene, applied: Applied, situation: DiablerieSituation) 
     scene.tell(Told.VICTIM_S_BLOOD, "DIAB-02", amount=blood, total=situation.blood + blood)
     if above:
         scene.tell(Told.BLOOD_ABOVE, "DIAB-05", amount=above, left=left)
-    taken = [card for card in cards_on(scene.state, DIABLERIST) if card.kind is Kind.EQUIPMENT]
+    taken = [card for card in cards_on(scene.state, DIABLERIST) if card.kind is CardKind.EQUIPMENT]
     if taken:
         scene.tell(Told.EQUIPMENT_TAKEN, "DIAB-03", amount=len(taken))
     scene.tell(Told.VICTIM_BURNED, "DIAB-01", "DIAB-04")

@@ -14,7 +14,7 @@ from toolkit.game.options import RulesOptions
 from toolkit.game.playing import UseEffect
 from toolkit.game.state import Effect
 from toolkit.game.unlock import ClaimEdgePool
-from toolkit.game.vocabulary import ActionKind, EffectKind, Status
+from toolkit.game.vocabulary import ActionKind, EffectKind, SeatStatus
 from toolkit.game.walkthroughs.steps import SEATS, Scene, Step, Told, Walk
 
 WHO, PREDATOR = "A", "E"
@@ -85,7 +85,7 @@ def _begin_next_turn(scene: Scene, row: str) -> Walk:
     before = scene.state.seats[PREDATOR]
     scene.set("begin=A/16")
     seat, predator = scene.state.seats[WHO], scene.state.seats[PREDATOR]
-    if seat.status is not Status.WITHDRAWN:
+    if seat.status is not SeatStatus.WITHDRAWN:
         return scene.walk(Step(Told.PLAYS_ON, {"seat": WHO}, ("WD-06",)))
     points = Step(Told.WITHDRAWS, {"seat": WHO, "half_points": seat.half_points}, ("WD-09", row))
     scene.steps.append(points)

@@ -13,7 +13,7 @@ from toolkit.game import Game, GameState, Operation, RulesOptions, options_for
 from toolkit.game.engine import Applied
 from toolkit.game.new import DeckCounts, new_game
 from toolkit.game.options import differences
-from toolkit.game.record import Line, Record, Redo, Undo, parse_operation, render_operation
+from toolkit.game.record import GameRecord, RecordLine, Redo, Undo, parse_operation, render_operation
 from toolkit.game.vocabulary import Stage
 from toolkit.languages import Message
 from toolkit.storage import Entry
@@ -269,14 +269,14 @@ class TableGame:
         """What was written after an entry."""
         return tuple(line for line in self.written if line.number > number)
 
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         """The game as a record: every operation in its order, with who gave it where that is not the seat itself."""
-        return Record(
+        return GameRecord(
             title=self.made.title,
             profile=self.made.profile,
             options=self.made.options,
             seats=dict(self.made.decks),
-            lines=[Line(operation=line.order) for line in self.written],
+            lines=[RecordLine(operation=line.order) for line in self.written],
         )
 
 

@@ -15,7 +15,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import Invalid
-from toolkit.game.record import BadRecord, Record, parse_record, render_record
+from toolkit.game.record import BadRecord, GameRecord, parse_record, render_record
 from toolkit.game.timeline import Timeline, TooLong, timeline
 from toolkit.services.recent import Recent
 from toolkit.web.fragments import HEADER, wants_fragment
@@ -172,7 +172,7 @@ def step() -> AnyResponse:
     return _answer(game, title=game.record.title, packed=packed)
 
 
-def answer_record(record: Record, *, title: str, address: Address, download: str = "") -> Response:
+def answer_record(record: GameRecord, *, title: str, address: Address, download: str = "") -> Response:
     """A stored game's replay: `address` is the page of each step, `download` that of the record."""
     return _answer(replayed(render_record(record)), title=title, address=address, download=download)
 

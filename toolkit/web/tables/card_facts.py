@@ -13,7 +13,7 @@ from toolkit.cards import Card, CardDatabase, CryptCard, Kind, UnknownCard
 from toolkit.game.cards import CITY_TITLES, CLAN_TITLES, TITLE_SECTS, scope_key
 from toolkit.game.influence import RevealCard
 from toolkit.game.operation import Operation
-from toolkit.game.vocabulary import Flag, TitleKind
+from toolkit.game.vocabulary import CardFlag, TitleKind
 from toolkit.web.card_data import card_data
 from toolkit.web.tables.at import blueprint
 from toolkit.web.tables.offers.offer import BadChoice
@@ -50,16 +50,16 @@ def _versions(order: RevealCard, cards: CardDatabase) -> Sequence[CryptCard]:
     found = [card for card in named if isinstance(card, CryptCard) and "Vampire" in card.types]
     for is_meant in (
         lambda card: not order.capacity or card.capacity == order.capacity,
-        lambda card: Flag.ADVANCED not in order.flags or card.advanced,
+        lambda card: CardFlag.ADVANCED not in order.flags or card.advanced,
         # Where both versions have the name, the advanced one is the one that says so.
-        lambda card: Flag.ADVANCED in order.flags or not card.advanced,
+        lambda card: CardFlag.ADVANCED in order.flags or not card.advanced,
     ):
         found = [card for card in found if is_meant(card)] or found
     return found
 
 
 def _with_facts(order: RevealCard, card: CryptCard) -> RevealCard:
-    flags = (*order.flags, Flag.ADVANCED) if card.advanced and Flag.ADVANCED not in order.flags else order.flags
+    flags = (*order.flags, CardFlag.ADVANCED) if card.advanced and CardFlag.ADVANCED not in order.flags else order.flags
     title, place = title_of(card), order.title.partition("/")[2]
     kind = title.partition("/")[0]
     if place and kind in CITY_TITLES:

@@ -12,7 +12,7 @@ from toolkit.game.effects import effects_told
 from toolkit.game.referendum import source_told
 from toolkit.game.state import Effect
 from toolkit.game.view import ShownCard
-from toolkit.game.vocabulary import LIVING, ActionState, EffectKind, Kind, WindowName
+from toolkit.game.vocabulary import LIVING, ActionState, CardKind, EffectKind, WindowName
 from toolkit.game.words import Names, card_said
 from toolkit.web.tables.words import ACTIONS, FATES, RANGES, STRIKES, WINDOWS, in_words
 
@@ -326,7 +326,7 @@ def _side(side: View, names: Names, *, is_hidden: bool) -> Side:
 
 def counters_words(kind: str | None, counters: int, capacity: int) -> str:
     """A minion's blood or life: "3 of 5 blood", "2 life"."""
-    if kind == Kind.VAMPIRE and capacity:
+    if kind == CardKind.VAMPIRE and capacity:
         return gettext("%(blood)s of %(capacity)s blood", blood=counters, capacity=capacity)
     if kind in LIVING:
         return gettext("%(life)s life", life=counters)

@@ -19,7 +19,7 @@ from toolkit.game.vocabulary import (
     Delay,
     Phase,
     PhaseCard,
-    Status,
+    SeatStatus,
     Timing,
     TitleKind,
     WindowName,
@@ -84,9 +84,9 @@ PHASE_CARD_BONUSES: Words = {
     PhaseCard.RESEARCH: _l("Draw two more."),
 }
 STATUSES: Words = {
-    Status.OUSTED: _l("ousted"),
-    Status.WITHDRAWN: _l("withdrawn"),
-    Status.DISQUALIFIED: _l("disqualified"),
+    SeatStatus.OUSTED: _l("ousted"),
+    SeatStatus.WITHDRAWN: _l("withdrawn"),
+    SeatStatus.DISQUALIFIED: _l("disqualified"),
 }
 ZONES: Words = _said(game.ZONES)
 KINDS: Words = _said(game.KINDS)

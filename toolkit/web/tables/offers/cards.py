@@ -15,7 +15,7 @@ from toolkit.game.engine import refusal
 from toolkit.game.operation import Operation
 from toolkit.game.playing import PlayCard
 from toolkit.game.state import Effect
-from toolkit.game.vocabulary import CardType, EffectKind, Kind, Timing, WindowName
+from toolkit.game.vocabulary import CardKind, CardType, EffectKind, Timing, WindowName
 from toolkit.game.windows import window_name
 from toolkit.web.tables.offers.actions import delay_term
 from toolkit.web.tables.offers.effects import TIMINGS, admitted, amount_term, effect_options, effect_term, may_speak
@@ -116,8 +116,8 @@ def _place_term(at: Viewpoint) -> Pick:
     """Where a master card goes: to the ash heap, or into play as what."""
     options = [
         ("", gettext("no: to the ash heap")),
-        (Kind.LOCATION.value, gettext("as a location")),
-        (Kind.MASTER.value, gettext("as a master card")),
+        (CardKind.LOCATION.value, gettext("as a location")),
+        (CardKind.MASTER.value, gettext("as a master card")),
     ]
     term = pick("stays", gettext("Stays in play"), options)
     return replace(term, get=lambda order: order.kind.value if order.enters else "", put=_placing(at.state.sequence))
@@ -126,8 +126,8 @@ def _place_term(at: Viewpoint) -> Pick:
 def _placing(sequence: int) -> Any:
     def put(order: PlayCard, value: str) -> PlayCard:
         if not value:
-            return order if not order.enters else replace(order, enters="", kind=Kind.LASTING)
-        return replace(order, enters=f"card-{sequence}", kind=Kind(value))
+            return order if not order.enters else replace(order, enters="", kind=CardKind.LASTING)
+        return replace(order, enters=f"card-{sequence}", kind=CardKind(value))
 
     return put
 

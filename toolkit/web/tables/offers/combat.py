@@ -13,7 +13,7 @@ from toolkit.game.draft import cards_on
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.strikes import ChooseStrike, CombatDraw
-from toolkit.game.vocabulary import EffectKind, Kind, StrikeKind
+from toolkit.game.vocabulary import CardKind, EffectKind, StrikeKind
 from toolkit.web.tables.offers.offer import (
     Group,
     Offer,
@@ -120,7 +120,7 @@ def _strike_terms(at: Viewpoint, order: ChooseStrike) -> list[Term]:
     terms.append(flag("ranged", gettext("Ranged")))
     combat = combat_of(at.state)
     assert combat is not None
-    weapons = [card for card in cards_on(at.state, order.minion) if card.kind is Kind.EQUIPMENT]
+    weapons = [card for card in cards_on(at.state, order.minion) if card.kind is CardKind.EQUIPMENT]
     victims = cards_on(at.state, opponent_of(combat, order.minion).minion)
     if weapons:
         options = [("", gettext("none")), *((card.id, at.names.card(card.id)) for card in weapons)]
@@ -141,9 +141,9 @@ def _target_term(at: Viewpoint, victims: list[Any]) -> Pick:
     options: list[tuple[str, str]] = [("", gettext("the opponent"))]
     for card in victims:
         name = at.names.card(card.id)
-        if card.kind is Kind.RETAINER:
+        if card.kind is CardKind.RETAINER:
             options.append((card.id, name))
-        elif card.kind is Kind.EQUIPMENT:
+        elif card.kind is CardKind.EQUIPMENT:
             options.append((f"destroy:{card.id}", gettext("destroy %(card)s", card=name)))
             options.append((f"steal:{card.id}", gettext("steal %(card)s", card=name)))
     return replace(pick("target", gettext("Aimed at"), options), put=_put_target)

@@ -10,7 +10,7 @@ from flask_babel import gettext, pgettext
 
 from toolkit.game.judge import CARD_NUMBERS, SEAT_NUMBERS, Correct
 from toolkit.game.operation import Operation
-from toolkit.game.vocabulary import Kind, Phase, Zone
+from toolkit.game.vocabulary import CardKind, Phase, Zone
 from toolkit.web.tables.offers.offer import Count, Group, Offer, Option, Pick, Term, Text, Viewpoint, fold
 from toolkit.web.tables.offers.table import card_places, disqualify
 from toolkit.web.tables.words import KINDS, PHASES, in_words
@@ -174,8 +174,8 @@ def _new_card(at: Viewpoint) -> list[Offer]:
     """A card that the record does not know yet."""
     seats = [person["name"] for person in at.view["methuselahs"] if person["status"] == "active"]
     made = f"made-{at.state.sequence}"
-    kinds = (Kind.VAMPIRE, Kind.ALLY, Kind.LOCATION, Kind.EQUIPMENT, Kind.MASTER)
-    orders: list[Operation] = [Correct(changes=(f"{made}={Kind.VAMPIRE}@{seat}.ready.1/1",)) for seat in seats]
+    kinds = (CardKind.VAMPIRE, CardKind.ALLY, CardKind.LOCATION, CardKind.EQUIPMENT, CardKind.MASTER)
+    orders: list[Operation] = [Correct(changes=(f"{made}={CardKind.VAMPIRE}@{seat}.ready.1/1",)) for seat in seats]
     terms: list[Term] = [
         _part("kind", gettext("Kind"), [(kind.value, str(KINDS[kind])) for kind in kinds]),
         _number("capacity", gettext("Capacity"), 0, 11),

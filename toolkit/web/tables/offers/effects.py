@@ -12,7 +12,7 @@ from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game.blocking import action_of
-from toolkit.game.cards import Card, scope_key
+from toolkit.game.cards import GameCard, scope_key
 from toolkit.game.combat import combat_of
 from toolkit.game.damage import pending_damage
 from toolkit.game.draft import active_seats, minions_of
@@ -26,9 +26,9 @@ from toolkit.game.unlock import STAGES, RegisterEffect
 from toolkit.game.vocabulary import (
     MINION_CARD_KINDS,
     ActionKind,
+    CardFlag,
+    CardKind,
     EffectKind,
-    Flag,
-    Kind,
     Phase,
     Timing,
     WindowName,
@@ -73,7 +73,7 @@ def _on_seats(kind: EffectKind, *, size: int = 1) -> Targets:
     return make
 
 
-def _on_cards(kind: EffectKind, fits: Callable[[Card], bool], *, size: int = 0, detail: str = "") -> Targets:
+def _on_cards(kind: EffectKind, fits: Callable[[GameCard], bool], *, size: int = 0, detail: str = "") -> Targets:
     def make(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
         for card in at.state.cards.values():
             if card.in_play and fits(card):
@@ -89,11 +89,11 @@ def _plain(kind: EffectKind, *, size: int = 1) -> Targets:
     return make
 
 
-def _is_minion(card: Card) -> bool:
+def _is_minion(card: GameCard) -> bool:
     return card.is_minion
 
 
-def _counted(card: Card) -> bool:
+def _counted(card: GameCard) -> bool:
     return card.is_minion or card.is_living
 
 
@@ -428,7 +428,14 @@ def _settle(at: Viewpoint, key: str, order: UseEffect) -> list[Offer]:
 
 
 # Marks that effects set in play; a minion of a Red List or a scarce clan is born so.
-SETTABLE = (Flag.INFERNAL, Flag.MUST_BLEED, Flag.CANNOT_HUNT, Flag.CANNOT_ACT, Flag.BLOOD_CURSED, Flag.ANARCH)
+SETTABLE = (
+    CardFlag.INFERNAL,
+    CardFlag.MUST_BLEED,
+    CardFlag.CANNOT_HUNT,
+    CardFlag.CANNOT_ACT,
+    CardFlag.BLOOD_CURSED,
+    CardFlag.ANARCH,
+)
 
 
 def _use(at: Viewpoint, effect: Effect) -> UseEffect:
@@ -440,12 +447,12 @@ def _legal(at: Viewpoint, effects: Iterator[Effect]) -> Iterator[UseEffect]:
     return (order for order in made if refusal(at.state, order) is None)
 
 
-def _own_first(at: Viewpoint, fits: Callable[[Card], bool]) -> list[Card]:
+def _own_first(at: Viewpoint, fits: Callable[[GameCard], bool]) -> list[GameCard]:
     cards = [card for card in at.state.cards.values() if card.in_play and fits(card)]
     return sorted(cards, key=lambda card: card.controller != at.seat)
 
 
-def _place_term(at: Viewpoint, label: str, cards: list[Card]) -> Pick:
+def _place_term(at: Viewpoint, label: str, cards: list[GameCard]) -> Pick:
     """The second card of an effect."""
     return Pick(
         name="place",
@@ -470,7 +477,7 @@ def _owned(at: Viewpoint) -> Callable[[UseEffect], str]:
 
 def _carried(at: Viewpoint) -> Iterator[UseEffect]:
     hosts = _own_first(at, lambda card: card.is_minion)
-    for card in _own_first(at, lambda card: card.kind in MINION_CARD_KINDS or card.kind is Kind.MASTER):
+    for card in _own_first(at, lambda card: card.kind in MINION_CARD_KINDS or card.kind is CardKind.MASTER):
         host = next((other for other in hosts if other.id != card.host), None)
         if host is not None:
             yield from _legal(at, iter([Effect(EffectKind.ATTACH, card.id, 0, host.id)]))

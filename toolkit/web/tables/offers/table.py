@@ -10,7 +10,7 @@ from typing import Any
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
-from toolkit.game.cards import Card, scope_key
+from toolkit.game.cards import GameCard, scope_key
 from toolkit.game.draft import active_seats, prey_of
 from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.engine import refusal
@@ -19,8 +19,8 @@ from toolkit.game.judge import Note
 from toolkit.game.operation import Operation
 from toolkit.game.playing import REASONS, UseEffect
 from toolkit.game.state import Effect
+from toolkit.game.vocabulary import CardFlag as Mark
 from toolkit.game.vocabulary import EffectKind, Phase, Stage, TitleKind, Zone
-from toolkit.game.vocabulary import Flag as Mark
 from toolkit.web.tables.offers.effects import may_speak
 from toolkit.web.tables.offers.offer import (
     VAMPIRES,
@@ -217,7 +217,7 @@ def disqualify(at: Viewpoint) -> list[Offer]:
     )
 
 
-def card_places(at: Viewpoint) -> Iterator[Card]:
+def card_places(at: Viewpoint) -> Iterator[GameCard]:
     """The cards that the record holds, wherever they lie."""
     yield from (card for card in at.state.cards.values() if card.zone not in (Zone.ASH_HEAP, Zone.REMOVED))
 
