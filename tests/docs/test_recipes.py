@@ -1,0 +1,77 @@
+"""The recipes hold: each is written into a copy of the package as it stands on its page, and then does what it says."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "recipes.md"
+MOST_FILES = 4
+# The line above a block of code says what is to be done with it.
+_STEP = re.compile(r"^([^\n]+)\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_PATH = re.compile(r"`([^`]+)`")
+TITLES = ["A deck rule", "A list format", "A sheet", "A language", "A tournament command", "A game operation"]
+
+
+def recipes() -> dict[str, list[tuple[str, str]]]:
+    """The blocks of every recipe, each with the line above it."""
+    _, *sections = re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.MULTILINE)
+    return {text.partition("\n")[0]: _STEP.findall(text) for text in sections}
+
+
+def follow(steps: list[tuple[str, str]], folder: Path) -> tuple[set[str], str]:
+    """Write a recipe into the copy in `folder`; which files it touched, and the program under "Then"."""
+    touched: set[str] = set()
+    before = ""
+    for words, block in steps:
+        if words == "Then":
+            return touched, block
+        if named := _PATH.search(words):
+            target = folder / named[1]
+            touched.add(named[1])
+        text = target.read_text("utf-8") if target.exists() else ""
+        if words.startswith("New: "):
+            assert not text, target
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(block, "utf-8")
+        elif words.startswith("At the end of "):
+            target.write_text(text + block, "utf-8")
+        elif words in ("add", "by"):
+            target.write_text(text.replace(before, before + block if words == "add" else block), "utf-8")
+        else:
+            assert words.startswith("In ")
+            assert text.count(block) == 1, f"{target.name} should have this once:\n{block}"
+            before = block
+    raise AssertionError("a recipe ends with what then holds")
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A checkout without its tests; what no recipe touches is only linked."""
+    for name in ("toolkit", "templates", "tools"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    for name in ("card_db", "pyproject.toml"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    return tmp_path
+
+
+def test_the_page_has_these_recipes() -> None:
+    assert list(recipes()) == TITLES
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_recipe_does_what_it_says(title: str, copy: Path) -> None:
+    touched, program = follow(recipes()[title], copy)
+    assert len({path for path in touched if not path.endswith(".po")}) <= MOST_FILES
+    environment = {**os.environ, "PYTHONPATH": str(copy), "VTES_TOOLKIT_DATA_FOLDER": str(copy / "data")}
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=copy, env=environment, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
