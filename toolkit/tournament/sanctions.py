@@ -162,7 +162,7 @@ def offences(state: State, player: int, rule: str) -> list[SanctionGiven]:
 def infraction(rule: str) -> str:
     """What a sanction is for, as it is compared: the number in the judges' guide, or the words; accents do not count.
 
-    >>> infraction("JG 3.3 Slow Play") == infraction("3.3"), infraction("Slow  Pläy")
+    >>> infraction("JG 3.1.1 Illegal List") == infraction("3.1.1"), infraction("Slow  Pläy")
     (True, 'slow play')
     """
     number = re.match(r"(?:jg)?\s*(\d+(?:\.\d+)+)", rule.strip(), re.IGNORECASE)

@@ -13,7 +13,7 @@ from types import ModuleType
 
 import toolkit
 from toolkit.decks.model import Problem
-from toolkit.errors import ToolkitError
+from toolkit.errors import ToolkitError, Unavailable
 from toolkit.game.refusals import IllegalOperation, Refusal
 from toolkit.tournament.steps import Blocker
 
@@ -75,7 +75,7 @@ def tree_of(module: ModuleType) -> ast.Module:
 def _sites_of(module: ModuleType) -> Iterator[Site]:
     for call in (node for node in ast.walk(tree_of(module)) if isinstance(node, ast.Call)):
         kind = getattr(module, call.func.id, None) if isinstance(call.func, ast.Name) else None
-        if not isinstance(kind, type) or not issubclass(kind, (ToolkitError, *VALUES)):
+        if not isinstance(kind, type) or not issubclass(kind, (ToolkitError, Unavailable, *VALUES)):
             continue
         given = {word.arg: word.value for word in call.keywords}
         if kind is Refusal:
