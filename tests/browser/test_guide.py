@@ -38,11 +38,16 @@ STEPS = [
     # The calling card, a priscus and a prince against 1 and 3: 6 to 4; with one more bishop against, 6 to 5.
     ("/guide/referendum", "Against", "Primogen or bishop: one more", "The referendum passes, 6 to 5."),
     # S5 with one payment more of A's first rival.
-    ("/guide/contest", "B", "Pays so often, then yields: one more", "Paid for it: 3."),
-    ("/guide/title", "VA, controlled by A", "Pays so often, then yields: one more", "for nothing. Paid for it: 2."),
+    ("/guide/contest", "B", "Pays this many times, then yields: one more", "3 pool paid in all."),
+    (
+        "/guide/title",
+        "VA, controlled by A",
+        "Pays this many times, then yields: one more",
+        "at no further cost; 2 blood paid in all.",
+    ),
     ("/guide/withdrawal", "As the turn begins", "Cards in the library: one more", "A plays on."),
     ("/guide/diablerie", "The blood hunt", "Votes against it: one more", "The blood hunt fails, 3 to 3"),
-    ("/guide/scoring", "The game", "Players: one less", "A: victory points 3, table points 60."),
+    ("/guide/scoring", "The game", "Players: one less", "A: victory points 3, tournament points 60."),
 ]
 
 
@@ -106,7 +111,7 @@ def test_a_guided_turn_is_clicked_to_its_end(open_page: Callable[..., Page], scr
 
 def test_the_slider_moves_the_board(page: Page) -> None:
     open_replay(page)
-    slider = page.get_by_role("slider", name="Operation")
+    slider = page.get_by_role("slider", name="Step")
     slider.focus()
     page.keyboard.press("End")
     expect(page.get_by_text(f"Operation {LAST} of {LAST}")).to_be_visible()
@@ -115,13 +120,13 @@ def test_the_slider_moves_the_board(page: Page) -> None:
     page.keyboard.press("Home")
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    expect(page.get_by_text(f"Operation 3 of {LAST}")).to_be_visible()
+    expect(page.get_by_text(f"Step 3 of {LAST}")).to_be_visible()
     expect(slider).to_be_focused()
 
 
 def test_dragging_ends_where_the_finger_leaves(page: Page) -> None:
     open_replay(page)
-    box = page.get_by_role("slider", name="Operation").bounding_box()
+    box = page.get_by_role("slider", name="Step").bounding_box()
     assert box is not None
     middle = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + 8, middle)
@@ -129,7 +134,7 @@ def test_dragging_ends_where_the_finger_leaves(page: Page) -> None:
     for part in range(1, 11):
         page.mouse.move(box["x"] + box["width"] * part / 10 - 8, middle)
     page.mouse.up()
-    value = page.get_by_role("slider", name="Operation").input_value()
+    value = page.get_by_role("slider", name="Step").input_value()
     assert int(value) > LAST * 0.9
     expect(page.get_by_text(f"Operation {value} of {LAST}")).to_be_visible()
 
@@ -141,7 +146,7 @@ def test_the_buttons_go_by_steps_and_turns(open_page: Callable[..., Page], scrip
     turns = timeline(parse_record(S1)).turns()
     for name, expected in [
         ("Next", 1),
-        ("Turn on", turns[1]),
+        ("Next turn", turns[1]),
         ("Previous", turns[1] - 1),
         ("Last", LAST),
         ("First", 0),
@@ -160,9 +165,9 @@ def test_a_record_too_long_for_a_link_moves_as_well(page: Page) -> None:
     notes = "".join(f"note {number * 7919 % 100_003:x}{number * 104_729:x}\n" for number in range(2000))
     page.goto("/replay")
     game = {"name": "game.txt", "mimeType": "text/plain", "buffer": (S1 + notes).encode()}
-    page.get_by_label("Or its file").set_input_files(game)
+    page.get_by_label("Or choose a file").set_input_files(game)
     press(page.get_by_role("button", name="Replay it"))
-    page.get_by_role("slider", name="Operation").focus()
+    page.get_by_role("slider", name="Step").focus()
     page.keyboard.press("End")
     expect(page.get_by_text(f"Operation {LAST + 2000} of {LAST + 2000}")).to_be_visible()
 

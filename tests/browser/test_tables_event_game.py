@@ -224,7 +224,7 @@ def replayed(page: Page) -> None:
     last = slider.get_attribute("max")
     slider.focus()
     page.keyboard.press("Home")
-    expect(page.get_by_text(f"Operation 0 of {last}")).to_be_visible()
+    expect(page.get_by_text(f"Step 0 of {last}")).to_be_visible()
     page.keyboard.press("End")
     expect(page.get_by_text(f"Operation {last} of {last}")).to_be_visible()
     rows = page.locator("section[aria-labelledby=end] tbody tr")

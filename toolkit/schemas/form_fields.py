@@ -11,7 +11,7 @@ from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 from toolkit.languages import N_
 
 NEEDED = N_("This cannot be left empty.")
-NO_NUMBER = N_("This is a number.")
+NO_NUMBER = N_("Enter a number.")
 NO_DATE = N_("This is a date, like 2026-11-21.")
 TOO_LONG = N_("This is too long.")
 NO_CHOICE = N_("Choose one of these.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import EXCLUDE, Schema, fields, post_load, validate
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, post_load, validate
 
 from toolkit.game.vocabulary import StrikeKind
 from toolkit.game.walkthroughs.combats import CombatSituation, Fighter, Fighting
@@ -14,10 +14,9 @@ from toolkit.game.walkthroughs.diableries import DiablerieSituation
 from toolkit.game.walkthroughs.referendums import ReferendumSituation, Side
 from toolkit.game.walkthroughs.scorings import Departure, Leaving, ScoringSituation
 from toolkit.game.walkthroughs.withdrawals import Meanwhile, WithdrawalSituation
-from toolkit.languages import N_
-from toolkit.schemas.form_fields import NO_CHOICE, NO_NUMBER
+from toolkit.languages import Message
+from toolkit.schemas.form_fields import NO_CHOICE
 
-OUT_OF_RANGE = N_("This number is too small or too large.")
 YES, NO = "yes", "no"
 MOST_CLAIMANTS = 5
 MOST_DEPARTURES = 5
@@ -27,18 +26,17 @@ NOBODY = "-"
 class Figure(fields.Integer):
     """A number set by steppers, within its bounds."""
 
-    default_error_messages = {"invalid": NO_NUMBER, "too_large": OUT_OF_RANGE}  # noqa: RUF012
-
     def __init__(self, start: int, least: int = 0, most: int = 20) -> None:
-        super().__init__(load_default=start, validate=validate.Range(least, most, error=OUT_OF_RANGE))
+        super().__init__(load_default=start)
         self.start, self.least, self.most = start, least, most
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         text = str(value).strip()
-        if not text.removeprefix("-").isdecimal() or not text.isascii():
-            raise self.make_error("invalid")
-        if len(text) > 6:
-            raise self.make_error("too_large")
+        is_number = text.isascii() and text.removeprefix("-").isdecimal() and len(text) <= 6
+        if not is_number or not self.least <= int(text) <= self.most:
+            raise ValidationError(
+                Message("Enter a number from %(least)s to %(most)s.", least=self.least, most=self.most)
+            )
         return int(text)
 
 

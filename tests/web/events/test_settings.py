@@ -33,7 +33,7 @@ def test_a_short_round_is_warned_about(room: Room) -> None:
 
 def test_each_fault_stands_beside_its_field(room: Room) -> None:
     page = room.post("/settings", 422, **{**FORM, "name": "", "rounds": "x", "level": "galactic", "date": "1.1."})
-    for sentence in ("This cannot be left empty.", "This is a number.", "Choose one of these.", "This is a date"):
+    for sentence in ("This cannot be left empty.", "Enter a number.", "Choose one of these.", "This is a date"):
         assert sentence in page
     assert room.tournament.settings.name == "Praxis Seizure: Lyon"
 

@@ -49,7 +49,7 @@ def test_what_is_not_there_is_404(bench: Bench, path: str) -> None:
 
 def test_minutes_that_are_none_are_refused_beside_the_field(bench: Bench) -> None:
     bench.change(clock.start_clock, 1, minutes=120)
-    assert "This is a number." in bench.post("/rounds/1/tables/1/extend", 422, extra="many")
+    assert "Enter a number." in bench.post("/rounds/1/tables/1/extend", 422, extra="many")
     bench.post("/rounds/1/tables/1/extend", 422, extra=0)
 
 

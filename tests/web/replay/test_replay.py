@@ -53,7 +53,7 @@ def test_a_pasted_record_is_shown_from_its_start(client: FlaskClient) -> None:
     page = client.get(opened(client, S1))
     assert page.status_code == 200
     assert "Five players, two ousts, a withdrawal, time" in page.text
-    assert f"Operation 0 of {LAST}" in page.text
+    assert f"Step 0 of {LAST}" in page.text
     assert "The table is set up." in page.text
 
 
@@ -94,7 +94,7 @@ def test_a_step_says_what_was_done_and_what_came_of_it(client: FlaskClient) -> N
     made = pages.replayed(S1)
     step = made.departures[0].step
     text = words(client.get(f"{opened(client, S1)}?step={step}", headers={"X-Fragment": "moment"}))
-    assert f"Operation {step} of {len(record.operations)}" in text
+    assert f"Step {step} of {len(record.operations)}" in text
     assert "B is ousted" in text
     assert "A +1 VP" in text
 
@@ -138,7 +138,7 @@ def test_a_record_too_long_for_a_link_goes_along_in_the_form(client: FlaskClient
     packed = re.search(r'name="packed" value="([^"]*)"', page.text)[1]
     assert unpack(packed) == text
     step = client.post("/replay/step", data={"packed": packed, "step": str(LAST)})
-    assert f"Operation {LAST} of {LAST + 2000}" in step.text
+    assert f"Step {LAST} of {LAST + 2000}" in step.text
     assert client.post("/replay/step", data={"packed": packed, "download": "1"}).text == text
 
 

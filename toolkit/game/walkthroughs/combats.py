@@ -252,7 +252,7 @@ class _Fight:
         card = self.scene.state.cards[minion]
         figures: dict[str, int | str] = {"minion": minion, "amount": card.counters}
         if card.zone is Zone.READY:
-            return Step(Told.READY_WITH, figures)
+            return Step(Told.READY_WITH if card.is_vampire else Told.READY_WITH_LIFE, figures)
         if card.zone is Zone.TORPOR:
             return Step(Told.TORPOR_WITH, figures, ("DMG-11",))
         return Step(Told.BURNED, figures)

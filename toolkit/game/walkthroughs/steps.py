@@ -71,6 +71,7 @@ class Told(StrEnum):
     ANOTHER_ROUND = "another_round"
     COMBAT_OVER = "combat_over"
     READY_WITH = "ready_with"
+    READY_WITH_LIFE = "ready_with_life"
     TORPOR_WITH = "torpor_with"
     # referendum
     CALLED = "called"

@@ -18,6 +18,7 @@ from marshmallow import Schema, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
+from toolkit.languages import Sayable
 from toolkit.schemas.form_fields import fields_behind
 from toolkit.services.unit_of_work import ChangedMeanwhile, FormUnitOfWork
 from toolkit.tournament import Tournament
@@ -229,10 +230,14 @@ def _refuse(console: Console, typed: Typed, error: ToolkitError, fields: Mapping
 
 def field_sentences(messages: Any) -> dict[str, list[str]]:
     """What a schema says of each field, in the reader's language."""
-    return {str(key): [gettext(text) for text in _flat(found)] for key, found in messages.items()}
+    return {str(key): [_said(text) for text in _flat(found)] for key, found in messages.items()}
+
+
+def _said(text: str) -> str:
+    return translated(text) if isinstance(text, Sayable) else gettext(text)
 
 
 def _flat(messages: Any) -> list[str]:
     if isinstance(messages, dict):
         return [text for found in messages.values() for text in _flat(found)]
-    return [str(text) for text in messages]
+    return list(messages)

@@ -25,29 +25,29 @@ TITLES: dict[str, LazyString] = {
 }
 LEADS: dict[str, LazyString] = {
     "referendum": _l("Who voted with what? The count, the block of the prisci, and whether it passes."),
-    "combat": _l("Two minions, their strikes, what is prevented: point by point to what becomes of both."),
+    "combat": _l("Two minions, their strikes, what is prevented: point by point to how both end up."),
     "contest": _l("The same unique card twice or more: who pays, who yields, and when it comes back."),
     "title": _l("Vampires that claim the same title: who pays blood, who must yield, who has it in the end."),
-    "withdrawal": _l("May one withdraw, what nullifies it, and what is it worth?"),
+    "withdrawal": _l("Can you withdraw, what voids it, and what is it worth?"),
     "diablerie": _l("Blood, equipment, the Discipline, and whether the diablerist survives the blood hunt."),
-    "scoring": _l("Who left, in which order and how: victory points, pool, game win and table points."),
+    "scoring": _l("Who left, in which order and how: victory points, pool, game win and tournament points."),
 }
 FAULTS: dict[Fault, LazyString] = {
     Fault.ABOVE_CAPACITY: _l("A vampire never has more blood than its capacity."),
     Fault.TOO_MANY_CARDS: _l(
         "Each Methuselah gets one vote from a political action card, and the caller has it from the calling card."
     ),
-    Fault.LEFT_ALREADY: _l("That Methuselah is not in the game any more."),
+    Fault.LEFT_ALREADY: _l("That Methuselah has already left the game."),
     Fault.GAME_OVER: _l("The game is over before that."),
 }
 MEANWHILE: dict[str, LazyString] = {
-    "nothing": _l("nothing happens to one's pool, blood or minions"),
+    "nothing": _l("nothing happens to your pool, blood or minions"),
     "bled": _l("a bleed burns 1 pool"),
     "transfer": _l("1 pool is moved to an uncontrolled vampire"),
     "blood_spent": _l("a vampire burns 1 blood"),
     "loss_and_gain": _l("1 pool is lost, then 2 are gained"),
     "combat": _l("a minion is in combat"),
-    "gains": _l("a pool is gained from the Edge, and a vampire hunts"),
+    "gains": _l("the Edge pays 1 pool, and a vampire hunts"),
     "uncontrolled": _l("an uncontrolled vampire loses a counter"),
 }
 VOTE_SOURCES: dict[str, LazyString] = {
@@ -75,7 +75,7 @@ _OPTIONS: dict[str, LazyString] = {
     "for": _l("For"),
     "against": _l("Against"),
     "ousted": _l("Ousted"),
-    "together": _l("Ousted, with the one before"),
+    "together": _l("Ousted, simultaneously with the one before"),
     "withdrew": _l("Withdrew"),
     "-": _l("Nobody"),
     **MEANWHILE,
@@ -106,7 +106,7 @@ _LABELS: dict[str, LazyString] = {
     "blood": _l("Blood"),
     "victim_capacity": _l("Capacity"),
     "victim_blood": _l("Blood"),
-    "own": _l("The victim is one's own"),
+    "own": _l("The victim is your own vampire"),
     "equipment": _l("Equipment on the victim"),
     "red_list": _l("The victim is Red List"),
     "discipline": _l("A Discipline is taken, if it is offered"),
@@ -224,9 +224,7 @@ def _contest(form: Situation) -> list[Group]:
     is_title = form.name == "title"
     text = form.values["claimants"]
     count = int(text) if text in ("2", "3", "4", "5") else 2
-    counters, pays = (
-        (_l("Blood"), _l("Pays so often, then yields")) if is_title else (_l("Pool"), _l("Pays so often, then yields"))
-    )
+    counters, pays = _l("Blood") if is_title else _l("Pool"), _l("Pays this many times, then yields")
     groups = [_group(form, gettext("The contest"), ("claimants",))]
     for number in range(1, count + 1):
         seat = "ABCDE"[number - 1]
@@ -306,7 +304,7 @@ EXAMPLES: dict[str, list[tuple[LazyString, dict[str, Any]]]] = {
     "diablerie": [(_l("The hunt is tied"), {"votes_for": 2, "votes_against": 2})],
     "scoring": [
         (
-            _l("Predator and prey ousted in one event"),
+            _l("Predator and prey ousted simultaneously"),
             {
                 "seat_1": "B",
                 "how_1": "ousted",

@@ -91,9 +91,9 @@ def _card(card: PhaseCard) -> CardView:
 def _sheets() -> list[tuple[str, str, list[tuple[str, str]]]]:
     """Each sheet with what it is for, and its links: paper by paper, introductory and advanced."""
     described = {
-        "phase-cards": (gettext("Phase cards"), gettext("In true size, with the reminder tokens of The Embrace.")),
-        "turns": (gettext("Turn sheet"), gettext("On which the table keeps who chose what, and who starts next.")),
-        "rules": (gettext("Rules on one page"), gettext("Both games, to lie on the table.")),
+        "phase-cards": (gettext("Phase cards"), gettext("Actual size, with the reminder tokens of The Embrace.")),
+        "turns": (gettext("Turn sheet"), gettext("To keep track of who chose what, and who starts next.")),
+        "rules": (gettext("Rules on one page"), gettext("Both games, to keep at the table.")),
     }
     return [(title, text, _links(name)) for name, (title, text) in described.items()]
 

@@ -155,7 +155,7 @@ _PHASED: dict[str, Words] = {
         _l("As many counters as her capacity lie on her: she comes into play, ready and unlocked."),
     ),
     "others-influence": (
-        _l("The others have their influence"),
+        _l("The others take their influence phases"),
         _l("End your part of the phase."),
         _l("Now Cleo, Dan and Ann perform the same phase, in this order."),
     ),
@@ -280,7 +280,7 @@ _PHASED: dict[str, Words] = {
 
 _STANDARD: dict[str, Words] = {
     "begin": (
-        _l("A game in full swing"),
+        _l("Mid-game"),
         _l("You are Ben. Cleo, on your left, is your prey; Ann, on your right, is your predator. Begin your turn."),
         _l(
             "You have two vampires in play, Livia and Marc, and Nico waits in your uncontrolled region with 2 "
@@ -289,11 +289,11 @@ _STANDARD: dict[str, Words] = {
     ),
     "edge": (
         _l("Unlock phase"),
-        _l("Livia has unlocked by herself. Take a pool for the Edge."),
+        _l("Livia has unlocked. Gain 1 pool for the Edge."),
         _l("You bled your prey last, so you have the Edge: it pays 1 pool in each of your unlock phases."),
     ),
     "end-unlock": (
-        _l("Nothing else is due"),
+        _l("Nothing else to do"),
         _l("End the unlock phase."),
         _l("Contests would be paid here, and a withdrawal announced."),
     ),
@@ -306,7 +306,7 @@ _STANDARD: dict[str, Words] = {
         ),
     ),
     "end-master": (
-        _l("One is all there is"),
+        _l("You only get one"),
         _l("End the master phase."),
         _l("A card that was played is replaced from the library at once, unless it says otherwise."),
     ),
@@ -317,7 +317,7 @@ _STANDARD: dict[str, Words] = {
     ),
     "stealth": (
         _l("Otto tries to block"),
-        _l("Play an action modifier: 1 stealth."),
+        _l("Play an action modifier for +1 stealth."),
         _l(
             "A block succeeds if the blocker has at least as much intercept as the action has stealth. Now it is 0 "
             "against 1: the block fails, Otto stays unlocked, and the bleed goes through."

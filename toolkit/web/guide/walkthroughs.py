@@ -194,12 +194,13 @@ SENTENCES: dict[Told, LazyString] = {
     Told.PRESSED: _l("%(acting)s presses to continue."),
     Told.ANOTHER_ROUND: _l("Another round begins, at close range."),
     Told.COMBAT_OVER: _l("Combat is over."),
-    Told.READY_WITH: _l("%(minion)s is ready. Counters: %(amount)s."),
+    Told.READY_WITH: _l("%(minion)s is ready. Blood: %(amount)s."),
+    Told.READY_WITH_LIFE: _l("%(minion)s is ready. Life: %(amount)s."),
     Told.TORPOR_WITH: _l("%(minion)s is in torpor. Blood: %(amount)s."),
     # referendum
     Told.CALLED: _l("The political action succeeds: a referendum is called with the card."),
     Told.CALLED_WITHOUT_CARD: _l("The political action succeeds: a card in play calls the referendum."),
-    Told.TERMS: _l("The terms are chosen now, and not before. Then everybody may vote; nobody must."),
+    Told.TERMS: _l("The terms are chosen now, not before. Then everyone may vote; no one has to."),
     Told.VOTES_FOR: _l("For: %(votes)s (%(source)s). The count so far: %(votes_for)s to %(votes_against)s."),
     Told.VOTES_AGAINST: _l("Against: %(votes)s (%(source)s). The count so far: %(votes_for)s to %(votes_against)s."),
     Told.BALLOT_FOR: _l("A priscus casts a ballot for, in the block of the prisci."),
@@ -210,7 +211,7 @@ SENTENCES: dict[Told, LazyString] = {
     Told.COUNT: _l("The count: %(votes_for)s for, %(votes_against)s against."),
     Told.PASSES: _l("The referendum passes, %(votes_for)s to %(votes_against)s."),
     Told.FAILS: _l("The referendum fails, %(votes_for)s to %(votes_against)s."),
-    Told.TIE: _l("The referendum fails: a tie of %(votes_for)s is not enough."),
+    Told.TIE: _l("The referendum fails, tied %(votes_for)s to %(votes_against)s: a tie fails."),
     # contests
     Told.CARD_PLAYED: _l("%(seat)s brings the unique card into play."),
     Told.CARD_CONTESTED: _l(
@@ -227,18 +228,19 @@ SENTENCES: dict[Told, LazyString] = {
     Told.MUST_YIELD_TORPOR: _l("%(vampire)s is in torpor in the unlock phase of %(seat)s: it must yield."),
     Told.MUST_YIELD_BLOOD: _l("%(vampire)s has no blood in the unlock phase of %(seat)s: it must yield."),
     Told.CARD_WON: _l(
-        "No rival is left: in the unlock phase of %(seat)s the card comes back, unlocked, for nothing. Paid for it:"
-        " %(paid)s."
+        "No rival is left: in the unlock phase of %(seat)s the card comes back, unlocked, at no further "
+        "cost; %(paid)s pool paid in all."
     ),
     Told.TITLE_WON: _l(
-        "No rival is left: in the unlock phase of %(seat)s the title is that of %(vampire)s, for nothing. Paid for "
-        "it: %(paid)s."
+        "No rival is left: in the unlock phase of %(seat)s the title goes to %(vampire)s at no further "
+        "cost; %(paid)s blood paid in all."
     ),
     Told.STILL_CONTESTED: _l("The contest goes on."),
     # withdrawal
-    Told.LIBRARY_LEFT: _l("Cards left in the library: %(library)s. Only with an empty library may one withdraw."),
+    Told.LIBRARY_LEFT: _l("Cards left in the library: %(library)s. You can withdraw only with an empty library."),
     Told.HAND_FULL: _l(
-        "Cards in hand: %(hand)s, with a hand size of %(hand_size)s. Only with a short hand may one withdraw."
+        "Cards in hand: %(hand)s, with a hand size of %(hand_size)s. You can withdraw only with fewer "
+        "cards than your hand size."
     ),
     Told.MAY_WITHDRAW: _l("As the turn begins the library is empty, and the hand is short: %(hand)s of %(hand_size)s."),
     Told.ANNOUNCED: _l(
@@ -253,7 +255,7 @@ SENTENCES: dict[Told, LazyString] = {
     # diablerie
     Told.DIRECTED: _l("The action is directed at %(seat)s, who alone may block. It has no stealth of its own."),
     Told.UNDIRECTED: _l(
-        "The victim is one's own: the action is undirected, with 1 stealth. Prey and predator may block."
+        "The victim is your own vampire: the action is undirected, at +1 stealth. Prey and predator may block."
     ),
     Told.VICTIM_S_BLOOD: _l("X takes all the victim's blood, %(amount)s, and has %(total)s."),
     Told.BLOOD_ABOVE: _l("Blood above the capacity goes to the bank: %(amount)s. Left: %(left)s."),
@@ -270,13 +272,13 @@ SENTENCES: dict[Told, LazyString] = {
     ),
     Told.HUNTED_DOWN: _l("The blood hunt passes, %(votes_for)s to %(votes_against)s: X is burned."),
     Told.SURVIVES_HUNT: _l(
-        "The blood hunt fails, %(votes_for)s to %(votes_against)s: X goes on, capacity %(capacity)s, blood %(blood)s."
+        "The blood hunt fails, %(votes_for)s to %(votes_against)s: X survives (capacity %(capacity)s, blood %(blood)s)."
     ),
     # scoring
     Told.OUSTED: _l("%(seat)s is ousted. The predator is %(predator)s."),
-    Told.OUSTED_TOGETHER: _l("In the same event %(seat)s is ousted. The predator is %(predator)s."),
+    Told.OUSTED_TOGETHER: _l("%(seat)s is ousted simultaneously. The predator is %(predator)s."),
     Told.GAINS_POINT_AND_POOL: _l("%(seat)s gains 1 victory point and 6 pool."),
-    Told.GAINS_POINT_ALONE: _l("%(seat)s gains 1 victory point, and no pool: ousted in the same event."),
+    Told.GAINS_POINT_ALONE: _l("%(seat)s gains 1 victory point, but no pool: ousted simultaneously."),
     Told.WITHDREW: _l("%(seat)s withdraws. Victory points for it: %(points)s."),
     Told.NEW_PREY: _l("%(predator)s now has %(prey)s as prey."),
     Told.LAST_STANDING: _l("%(seat)s is the last one: 1 victory point more, and the game is over."),
@@ -284,8 +286,8 @@ SENTENCES: dict[Told, LazyString] = {
     Told.TIME_HALF: _l("%(seat)s is still in the game: ½ victory point."),
     Told.TIME_WHOLE: _l("%(seat)s is alone in the game: 1 victory point."),
     Told.GAME_WIN: _l("Game win: %(seat)s, with at least 2 victory points and more than anybody else."),
-    Told.NO_GAME_WIN: _l("Nobody has a game win: that takes 2 victory points, and more than anybody else."),
-    Told.SEAT_TOTAL: _l("%(seat)s: victory points %(points)s, table points %(table_points)s."),
+    Told.NO_GAME_WIN: _l("No game win: it takes at least 2 victory points, and more than anyone else."),
+    Told.SEAT_TOTAL: _l("%(seat)s: victory points %(points)s, tournament points %(table_points)s."),
 }
 
 

@@ -141,7 +141,7 @@ def replay_view(game: Timeline, step: int) -> ReplayView:
 
 
 def _heading(game: Timeline, step: int) -> str:
-    return gettext("Operation %(number)s of %(last)s", number=step, last=game.last)
+    return gettext("Step %(number)s of %(last)s", number=step, last=game.last)
 
 
 def _sentence(game: Timeline, step: int, near: dict[int, GameState]) -> str:
@@ -200,7 +200,7 @@ def ways(view: ReplayView) -> list[dict[str, Any]]:
     """First, previous, turns, next, last: each with the step that it leads to."""
     return [
         {"name": "first", "label": gettext("First"), "step": 0, "is_here": view.step == 0},
-        {"name": "turn-back", "label": gettext("Turn back"), "step": view.previous_turn, "is_here": view.step == 0},
+        {"name": "turn-back", "label": gettext("Previous turn"), "step": view.previous_turn, "is_here": view.step == 0},
         {"name": "previous", "label": gettext("Previous"), "step": max(0, view.step - 1), "is_here": view.step == 0},
         {
             "name": "next",
@@ -210,7 +210,7 @@ def ways(view: ReplayView) -> list[dict[str, Any]]:
         },
         {
             "name": "turn-on",
-            "label": gettext("Turn on"),
+            "label": gettext("Next turn"),
             "step": view.next_turn,
             "is_here": view.step == view.last,
         },
