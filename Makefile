@@ -23,7 +23,7 @@ bench: $(STAMP)
 
 # How big the areas are, which way a request takes, circles of imports: see tools/map.py.
 map: $(STAMP)
-	$(BIN)/python tools/map.py
+	$(BIN)/python tools/map.py $(ARGS)
 
 docs: $(STAMP)
 	$(BIN)/python -m tests.docs.commands

@@ -13,7 +13,7 @@ import sqlite3
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
@@ -22,6 +22,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "toolkit"
 SHORT = 100
+# Where the figures stand in ARCHITECTURE.md.
+MARKS = ("<!-- map -->", "<!-- /map -->")
 DECK = (
     "Deck Name: Suffering from Success\n\nCrypt (12 cards, min=3, max=8, avg=5)\n"
     "12x Nana Buruku 8 PRE AUS cel dom for Guruhi:4\n\nLibrary (60 cards)\nMaster (20)\n20x Blood Doll\n\n"
@@ -358,14 +360,24 @@ def knots(found: Source) -> Iterator[str]:
         yield f"- {name}: {', '.join(place.removeprefix('toolkit.') for place in places)}"
 
 
+def written(page: str, figures: Iterable[str]) -> str:
+    """The page with these figures between its marks."""
+    begin, end = MARKS
+    before, rest = page.split(begin)
+    return f"{before}{begin}\n{'\n'.join(figures)}\n{end}{rest.partition(end)[2]}"
+
+
 def main() -> None:
-    """Print the map."""
+    """Print the map; with `--write`, put its figures into ARCHITECTURE.md as well."""
     sys.path.insert(0, str(ROOT))
     found = modules(PACKAGE)
-    for part in (sizes(found), ways(), knots(found)):
-        for line in part:
-            print(line)
-        print()
+    parts = [list(part) for part in (sizes(found), ways(), knots(found))]
+    print("\n\n".join("\n".join(part) for part in parts))
+    if sys.argv[1:] == ["--write"]:
+        page = ROOT / "ARCHITECTURE.md"
+        counts = [f"{line.strip().capitalize()}." for line in parts[2] if line.strip() and not line.startswith("- ")]
+        counted = [*parts[0], "", *parts[1], "", *counts]
+        page.write_text(written(page.read_text("utf-8"), counted), "utf-8")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.docs import commands
 from toolkit.web import create_app
 
@@ -17,6 +19,26 @@ def test_every_command_is_documented_as_it_is() -> None:
     command = [sys.executable, "-c", "from tests.docs.commands import render; print(render(), end='')"]
     page = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
     assert commands.PAGE.read_text("utf-8") == page, "run `make docs`"
+
+
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/recipes.md"])
+def test_every_file_that_a_page_names_exists(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    made = set(re.findall(r"^New: `([^`]+)`", text, re.MULTILINE))
+    named = set(re.findall(r"`((?:toolkit|templates|tests|tools|docs|card_db)[\w/.]*)`|\]\(([\w/.]+)\)", text))
+    paths = {code or link for code, link in named} - made
+    assert len(paths) > 3
+    assert [
+        path
+        for path in sorted(paths)
+        if not (ROOT / path).exists() and not (ROOT / page).parent.joinpath(path).exists()
+    ] == []
+
+
+def test_the_architecture_names_every_room_and_nothing_else() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    rooms = {path.name for path in (ROOT / "toolkit").iterdir() if (path / "__init__.py").exists()}
+    assert set(re.findall(r"`toolkit/(\w+)`", text)) == rooms
 
 
 def test_the_readme_says_only_what_python_answers() -> None:

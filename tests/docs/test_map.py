@@ -52,6 +52,13 @@ def test_a_name_with_two_meanings_is_found(found: map.Source) -> None:
     assert map.meanings(found) == (2, {"Refused": ["house.area.three", "house.errors"]})
 
 
+def test_figures_are_put_between_the_marks_again_and_again() -> None:
+    begin, end = map.MARKS
+    once = map.written(f"a\n{begin}\nold\n{end}\nb\n", ["| new |"])
+    assert once == f"a\n{begin}\n| new |\n{end}\nb\n"
+    assert map.written(once, ["| new |"]) == once
+
+
 def test_a_way_holds_what_is_entered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def planted(name: str, text: str, **known: object) -> Callable[..., object]:
         scope = dict(known)
