@@ -28,7 +28,7 @@ from toolkit.cli import collect_rarely
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import RuleSet
 from toolkit.decks.model import Report
-from toolkit.decks.writing import Form, write
+from toolkit.decks.writing import ExportFormat, write
 
 ROUNDS = 7
 COLD = 7
@@ -43,7 +43,7 @@ def main(*, full: bool) -> None:
     """Print the tables; `full` takes the whole archive instead of every twelfth deck."""
     logging.getLogger("krcg").setLevel(logging.CRITICAL)
     decks = archive()[:: 1 if full else 12]
-    texts = [write(one.deck, Form.TWD) for one in decks]
+    texts = [write(one.deck, ExportFormat.TWD) for one in decks]
     _throughput(decks, texts)
     _cold(texts[0])
     _hostile(full=full)
@@ -54,7 +54,7 @@ def _throughput(decks: tuple[Archived, ...], texts: list[str]) -> None:
     rules, database = rule_set(), cards()
     krcg_cards = loader.load_local()
     list(database)
-    whole = [(write(one.deck, Form.TWD), one.day) for one in archive()]
+    whole = [(write(one.deck, ExportFormat.TWD), one.day) for one in archive()]
     # All that a long day may bring: the decks are looked for among the lines of the whole archive.
     for text, _ in whole:
         read(text, database)

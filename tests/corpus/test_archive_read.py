@@ -9,13 +9,13 @@ from krcg import models, providers
 from krcg.loader import load_local
 
 from tests.corpus.archive import Archived, cards, multiset, sample
-from tests.decks.reading.writers import DRESSINGS
+from tests.decks.reading.writers import LIST_FORMATS
 from toolkit.decks import read
 from toolkit.decks.model import Reading
 
 
-def assert_same(reading: Reading, archived: Archived, dressing: str) -> None:
-    name = f"{archived.packaged.id} as {dressing}"
+def assert_same(reading: Reading, archived: Archived, list_format: str) -> None:
+    name = f"{archived.packaged.id} as {list_format}"
     assert not reading.unresolved, (name, [item.text for item in reading.unresolved])
     assert multiset(reading.deck) == multiset(archived.deck), name
 
@@ -54,11 +54,11 @@ def test_the_other_forms_that_krcg_writes_are_read_back(write: Callable[[models.
         assert not reading.problems
 
 
-def test_the_archive_survives_every_dressing() -> None:
-    """Each deck in one dressing in turn: every dressing carries thirty decks or more, a hundred in the long run."""
-    names = sorted(DRESSINGS.keys() - {"XLSX"})
+def test_the_archive_survives_every_list_format() -> None:
+    """Each deck in one list format in turn: every one carries thirty decks or more, a hundred in the long run."""
+    names = sorted(LIST_FORMATS.keys() - {"XLSX"})
     for index, archived in enumerate(sample(3)):
         deck = [(entry.card, entry.count) for entry in archived.deck.entries]
-        dressing = names[index % len(names)]
-        write, _ = DRESSINGS[dressing]
-        assert_same(read(write(deck, cards()), cards()), archived, dressing)
+        list_format = names[index % len(names)]
+        write, _ = LIST_FORMATS[list_format]
+        assert_same(read(write(deck, cards()), cards()), archived, list_format)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from tests.decks.hand import card, deck, vampire
-from toolkit.decks.diff import Change, beyond_pool, compare_decks
+from toolkit.decks.diff import CardChange, beyond_pool, compare_decks
 from toolkit.decks.model import Deck, Entry
 from toolkit.decks.model import ProblemCode as Code
 
@@ -18,10 +18,10 @@ def test_changes_are_told_crypt_first_with_both_counts():
     before = Deck(crypt=(Entry(ADA, 12),), library=(Entry(DOLL, 4), Entry(RACK, 1)))
     after = Deck(crypt=(Entry(ADA, 11), Entry(BEA, 1)), library=(Entry(DOLL, 5),))
     assert compare_decks(before, after) == (
-        Change(ADA, 12, 11),
-        Change(BEA, 0, 1),
-        Change(DOLL, 4, 5),
-        Change(RACK, 1, 0),
+        CardChange(ADA, 12, 11),
+        CardChange(BEA, 0, 1),
+        CardChange(DOLL, 4, 5),
+        CardChange(RACK, 1, 0),
     )
 
 

@@ -14,7 +14,7 @@ from toolkit.decks.rules.case import remedy
 def test_a_report_has_the_shape_that_every_door_shares():
     source = Reading(
         source="list.txt",
-        dressing="twd",
+        list_format="twd",
         deck=Deck(name="N", author="A", crypt=deck().crypt, library=deck(library=91).library),
         unresolved=(Unresolved(12, "Blod Dol", 1, (Candidate(card(), 2),)),),
         rewrites=(Rewrite(20, "Bloody Doll", "Blood Doll", "former name"),),

@@ -10,7 +10,7 @@ from tests.decks.hand import card, vampire
 from toolkit.cards import load
 from toolkit.decks import read
 from toolkit.decks.model import Deck, Entry, EventHeader
-from toolkit.decks.writing import Form, UnknownForm, deck_link, render_date, to_ascii, write, written_date
+from toolkit.decks.writing import ExportFormat, UnknownForm, deck_link, render_date, to_ascii, write, written_date
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def real(cards) -> Deck:
 
 
 def test_twd_line_by_line(real):
-    assert write(real, Form.TWD) == (
+    assert write(real, ExportFormat.TWD) == (
         "Some Event\nDublin, Ireland\nOctober 1st 2016\n3R+F\n41 players\nWim Winner\n"
         "https://www.vekn.net/event-calendar/event/1\n\n-- 2gw8 + 3vp in the final\n\n"
         "Deck Name: Naïve #1 & Co\nCreated by: Ann Author\nDescription: Two lines,\nthe second one.\n\n"
@@ -86,7 +86,7 @@ def test_twd_line_by_line(real):
 
 
 def test_lackey_is_ascii_with_tabs_and_without_slashes_and_double_quotes(real):
-    text = write(real, Form.LACKEY)
+    text = write(real, ExportFormat.LACKEY)
     assert text.isascii()
     lines = text.splitlines()
     assert lines[2] == "1\tRack, The"
@@ -101,7 +101,7 @@ def test_lackey_is_ascii_with_tabs_and_without_slashes_and_double_quotes(real):
 
 
 def test_jol_has_crypt_blank_line_library(real):
-    crypt, library = write(real, Form.JOL).split("\n\n")
+    crypt, library = write(real, ExportFormat.JOL).split("\n\n")
     assert crypt.splitlines()[0] == "4x Joaquin de Cadiz"
     assert library.splitlines()[-1] == "8x Form of Mist"
 
@@ -117,20 +117,20 @@ def test_the_link_carries_names_and_numbers(real):
 
 
 def test_json_counts_by_type(real):
-    written = json.loads(write(real, Form.JSON))
+    written = json.loads(write(real, ExportFormat.JSON))
     assert (written["crypt"]["count"], written["library"]["count"]) == (12, 31)
     assert [block["type"] for block in written["library"]["cards"]] == ["Master", "Action", "Equipment", "Combat"]
     assert (written["date"], written["players_count"], written["player"]) == ("2016-10-01", 41, "Wim Winner")
 
 
 def test_csv_has_a_heading_and_a_row_a_card(real):
-    rows = write(real, Form.CSV).splitlines()
+    rows = write(real, ExportFormat.CSV).splitlines()
     assert rows[0] == "count,name,id,section"
     assert len(rows) == 1 + 13
     assert rows[5] == '1,"Inez ""Nurse216"" Villagrande",200632,crypt'
 
 
-@pytest.mark.parametrize("form", list(Form))
+@pytest.mark.parametrize("form", list(ExportFormat))
 def test_our_reader_reads_back_what_is_written(real, cards, form):
     reading = read(write(real, form), cards)
     assert (reading.problems, reading.unresolved) == ((), ())
@@ -139,7 +139,7 @@ def test_our_reader_reads_back_what_is_written(real, cards, form):
     }
 
 
-@pytest.mark.parametrize("form", [form for form in Form if form is not Form.VDB])
+@pytest.mark.parametrize("form", [form for form in ExportFormat if form is not ExportFormat.VDB])
 def test_the_same_cards_give_the_same_text_in_whatever_order(real, form):
     shuffled = Deck(
         name=real.name,
@@ -152,7 +152,7 @@ def test_the_same_cards_give_the_same_text_in_whatever_order(real, form):
     assert write(shuffled, form) == write(real, form)
 
 
-@pytest.mark.parametrize("form", list(Form))
+@pytest.mark.parametrize("form", list(ExportFormat))
 def test_an_empty_deck_is_written_without_fuss(form):
     assert write(Deck(), form).endswith("\n")
 
@@ -201,7 +201,7 @@ def test_prose_cannot_open_the_cards_or_a_comment(cards, real):
         library=real.library,
         header=real.header,
     )
-    written = write(tricky, Form.TWD)
+    written = write(tricky, ExportFormat.TWD)
     assert "/*" not in written
     assert "-----" not in written[: written.index("Crypt (")]
     reading = read(written, cards)
@@ -226,4 +226,4 @@ def test_every_printed_name_has_an_ascii_spelling(cards):
 
 def test_a_strayed_card_is_written_where_it_belongs():
     strayed = Deck(crypt=(Entry(card(), 2),), library=(Entry(vampire(), 12),))
-    assert write(strayed, Form.JOL) == "12x Ada\n\n2x Blood Doll\n"
+    assert write(strayed, ExportFormat.JOL) == "12x Ada\n\n2x Blood Doll\n"

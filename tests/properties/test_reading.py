@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from tests.decks.reading.fuzz import GRAMMAR, junk, large
-from tests.decks.reading.writers import DRESSINGS
+from tests.decks.reading.writers import LIST_FORMATS
 from tests.given import given, settings, st
 from toolkit import cards as card_data
 from toolkit.cards import Card, CardDatabase
@@ -57,14 +57,14 @@ def test_every_line_of_a_text_list_is_counted_once(pieces: list[str]) -> None:
     assert reading.lines.total == sum(bool(line.replace("\ufeff", "").strip()) for line in source.split("\n"))
 
 
-@pytest.mark.parametrize("dressing", DRESSINGS)
+@pytest.mark.parametrize("list_format", LIST_FORMATS)
 @given(data=st.data())
 @settings(max_examples=10, deadline=None)
-def test_what_is_written_is_read_back(dressing: str, data: st.DataObject) -> None:
+def test_what_is_written_is_read_back(list_format: str, data: st.DataObject) -> None:
     deck = list(data.draw(DECKS).items())
-    if dressing in ("names", "FELDB", "Lackey XML"):
+    if list_format in ("names", "FELDB", "Lackey XML"):
         deck = [(card, 1 + count % 4) for card, count in deck]
-    write, _ = DRESSINGS[dressing]
+    write, _ = LIST_FORMATS[list_format]
     reading = read(write(deck, CARDS), CARDS)
     assert Counter({entry.card.id: entry.count for entry in reading.deck.entries}) == Counter(
         {card.id: count for card, count in deck}

@@ -17,7 +17,7 @@ from tests.sheets import paper
 from tests.web.lists import WINNER
 from toolkit.cards import load
 from toolkit.decks import read
-from toolkit.decks.writing import Form
+from toolkit.decks.writing import ExportFormat
 from toolkit.exchange.spreadsheet import render_standings
 from toolkit.game.record import parse_record
 from toolkit.services import links
@@ -158,15 +158,15 @@ def test_a_game_s_record_is_read_back_seat_by_seat(event: Event) -> None:
     assert 'onmouseover="alert' not in page
 
 
-@pytest.mark.parametrize("form", [form for form in Form if form is not Form.VDB])
+@pytest.mark.parametrize("form", [form for form in ExportFormat if form is not ExportFormat.VDB])
 @pytest.mark.parametrize("name", [*NAMES.values(), *REFUSED.values(), "A\n60x Blood Doll\nCrypt"])
-def test_a_deck_is_read_back_whatever_it_is_called(event: Event, name: str, form: Form) -> None:
+def test_a_deck_is_read_back_whatever_it_is_called(event: Event, name: str, form: ExportFormat) -> None:
     sent = {"deck": {"name": name, "author": name, "comments": name, **deck_json()}, "to": form.value}
     answer = event.client.post("/api/v1/decks/convert", json=sent)
     assert answer.status_code == 200
     text = (answer.json or {})["text"]
     assert counts(text) == counts(WINNER)
-    if form is Form.CSV:
+    if form is ExportFormat.CSV:
         assert [cell for row in cells(text) for cell in row if CALCULATED.match(cell)] == []
 
 

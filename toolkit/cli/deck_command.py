@@ -17,7 +17,7 @@ from toolkit.cli.deck_sources import Misuse, Source, find_sources, is_folder, si
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import BadParameter, Legality, RuleSet, UnknownSet, known_sets, rule_set_codes
 from toolkit.decks.model import Reading, Report
-from toolkit.decks.writing import Form, write
+from toolkit.decks.writing import ExportFormat, write
 from toolkit.errors import ToolkitError
 from toolkit.services.cards import current_cards
 
@@ -104,7 +104,7 @@ def check(
 @command.command()
 @click.argument("path")
 @click.option(
-    "--to", "form", type=click.Choice([form.value for form in Form]), required=True, help="The form to write."
+    "--to", "form", type=click.Choice([form.value for form in ExportFormat]), required=True, help="The form to write."
 )
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write.")
 def convert(path: str, form: str, output: Path | None) -> int:
@@ -144,9 +144,9 @@ def diff(before: str, after: str, as_json: bool) -> int:
     changes = compare_decks(old.deck, new.deck)
     unsettled = [(reading, line) for reading in (old, new) for line in reading.unresolved]
     if as_json:
-        from toolkit.decks.report_json import ChangeView, DifferenceView, OpenLineView, values_of
+        from toolkit.decks.report_json import CardChangeView, DifferenceView, OpenLineView, values_of
 
-        rows = [ChangeView(one.card.id, one.card.unique_name, one.before, one.after) for one in changes]
+        rows = [CardChangeView(one.card.id, one.card.unique_name, one.before, one.after) for one in changes]
         open_lines = [OpenLineView(of.source, line.line, line.text) for of, line in unsettled]
         _echo_json(values_of(DifferenceView(not changes and not unsettled, rows, open_lines)))
     else:

@@ -71,7 +71,7 @@ def _figures(report: Report) -> str:
     deck = report.deck
     groups = crypt_groups(deck.entries)
     of_groups = f" of group{'s' * (len(groups) > 1)} {', '.join(map(str, groups))}" if groups else ""
-    read_as = f"; read as {report.reading.dressing}" if report.reading.dressing else ""
+    read_as = f"; read as {report.reading.list_format}" if report.reading.list_format else ""
     data = f"; card data of {report.card_data.isoformat()}" if report.card_data else ""
     title = f"{deck.name}: " if deck.name else ""
     crypt, library = _cards(deck.crypt_count, "crypt"), _cards(deck.library_count, "library")

@@ -1,8 +1,8 @@
 """Decks: reading a list in whatever form it comes, and judging it."""
 
 from toolkit.decks.formats import rule_set
-from toolkit.decks.reading import Dressing, read
+from toolkit.decks.reading import ListFormat, read
 from toolkit.decks.rules import validate
 from toolkit.decks.writing import write
 
-__all__ = ["Dressing", "read", "rule_set", "validate", "write"]
+__all__ = ["ListFormat", "read", "rule_set", "validate", "write"]

@@ -13,7 +13,7 @@ SEALED_RULE = "VEKN 7.2"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CardChange:
     """A card, and how many copies of it two lists hold."""
 
     card: Card
@@ -21,16 +21,16 @@ class Change:
     after: int
 
 
-def compare_decks(before: Deck, after: Deck) -> tuple[Change, ...]:
+def compare_decks(before: Deck, after: Deck) -> tuple[CardChange, ...]:
     """The cards whose copies differ, crypt before library, each by name; empty for two lists of the same cards."""
     return tuple(change for change in align_decks(before, after) if change.before != change.after)
 
 
-def align_decks(before: Deck, after: Deck) -> tuple[Change, ...]:
+def align_decks(before: Deck, after: Deck) -> tuple[CardChange, ...]:
     """Every card of two lists with its copies in both, crypt before library, each by name."""
     old, new = _copies(before.entries), _copies(after.entries)
     changes = [
-        Change(card, old.get(card.id, (card, 0))[1], new.get(card.id, (card, 0))[1])
+        CardChange(card, old.get(card.id, (card, 0))[1], new.get(card.id, (card, 0))[1])
         for card in {**_cards(old), **_cards(new)}.values()
     ]
     return tuple(sorted(changes, key=lambda change: (change.card.id < 200_000, change.card.name, change.card.id)))

@@ -114,7 +114,7 @@ def by_kind(deck: Deck) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
     return tuple(crypt), tuple(library)
 
 
-class Columns(NamedTuple):
+class CryptColumns(NamedTuple):
     """What stands behind the name, in order; "" where a card has nothing of the kind."""
 
     capacity: str
@@ -125,9 +125,9 @@ class Columns(NamedTuple):
     """With the group behind a colon."""
 
 
-def columns_of(card: CryptCard) -> Columns:
+def columns_of(card: CryptCard) -> CryptColumns:
     """The columns of that card: capacity, disciplines, path, title, and clan with group."""
-    return Columns(
+    return CryptColumns(
         str(card.capacity),
         " ".join(sorted(card.disciplines)) or "-none-",
         card.path.split()[0] if card.path else "",

@@ -219,13 +219,13 @@ class Reading(NamedTuple):
 
     Attributes:
         source: what was read ("list.txt", "-", a URL).
-        dressing: the form it came in ("twd", "lackey", "jol", …), as detected.
+        list_format: the form it came in ("twd", "lackey", "jol", …), as detected.
         problems: faults of the text (unknown cards, bad counts, …); rules are judged elsewhere.
         declared: what the list claims about itself.
     """
 
     source: str = ""
-    dressing: str = ""
+    list_format: str = ""
     deck: Deck = Deck()
     problems: tuple[Problem, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()

@@ -165,7 +165,7 @@ class AuditView:
 
 
 @dataclass(frozen=True)
-class ChangeView:
+class CardChangeView:
     """A card of which two lists hold different numbers of copies."""
 
     id: int
@@ -188,7 +188,7 @@ class DifferenceView:
     """Two lists compared."""
 
     same: bool
-    changes: list[ChangeView]
+    changes: list[CardChangeView]
     unresolved: list[OpenLineView]
 
 
@@ -198,7 +198,7 @@ def report_view(report: Report, rule_url: Callable[[str | None], str] | None = N
     crypt, library = by_kind(deck)
     return ReportView(
         source=reading.source,
-        list_format=reading.dressing,
+        list_format=reading.list_format,
         name=deck.name,
         author=deck.author,
         format=report.format,

@@ -143,7 +143,7 @@ class UnknownForm(NotFound):
     code = "unknown_form"
 
 
-class Form(StrEnum):
+class ExportFormat(StrEnum):
     """What a deck can be written as."""
 
     TWD = "twd"
@@ -155,17 +155,17 @@ class Form(StrEnum):
     CSV = "csv"
 
 
-def write(deck: Deck, form: Form | str) -> str:
+def write(deck: Deck, form: ExportFormat | str) -> str:
     """The deck as text in that form, ending with a line break.
 
     Raises:
         UnknownForm: no such form.
     """
     try:
-        form = Form(form)
+        form = ExportFormat(form)
     except ValueError:
         raise UnknownForm(
-            Message("A deck can be written as %(list)s, not %(name)s.", list=Listed(Form), name=repr(form))
+            Message("A deck can be written as %(list)s, not %(name)s.", list=Listed(ExportFormat), name=repr(form))
         ) from None
     return _WRITERS[form](deck)
 
@@ -364,12 +364,12 @@ def _csv(deck: Deck) -> str:
     return text.getvalue()
 
 
-_WRITERS: dict[Form, Callable[[Deck], str]] = {
-    Form.TWD: _twd,
-    Form.TEXT: _text,
-    Form.JOL: _jol,
-    Form.LACKEY: _lackey,
-    Form.VDB: _vdb,
-    Form.JSON: _json,
-    Form.CSV: _csv,
+_WRITERS: dict[ExportFormat, Callable[[Deck], str]] = {
+    ExportFormat.TWD: _twd,
+    ExportFormat.TEXT: _text,
+    ExportFormat.JOL: _jol,
+    ExportFormat.LACKEY: _lackey,
+    ExportFormat.VDB: _vdb,
+    ExportFormat.JSON: _json,
+    ExportFormat.CSV: _csv,
 }

@@ -13,7 +13,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate, validates_schema
 
 from toolkit.decks.formats import MOST_BOOSTERS, MOST_PLAYERS, Legality, rule_set_codes
-from toolkit.decks.writing import Form
+from toolkit.decks.writing import ExportFormat
 from toolkit.languages import N_
 
 MAX_TEXT = 256 * 1024
@@ -131,7 +131,7 @@ class BatchSchema(TermsSchema):
 class ConvertSchema(DeckSourceSchema):
     """One deck and the form that it is wanted in."""
 
-    to = fields.Enum(Form, by_value=True, required=True)
+    to = fields.Enum(ExportFormat, by_value=True, required=True)
 
 
 def source_of(data: Mapping[str, Any]) -> str:

@@ -47,7 +47,7 @@ class Comparison:
 
 
 def compare_texts(before: str, after: str, cards: CardDatabase) -> Comparison:
-    """What two lists hold, card by card; each in any dressing that decks are read in."""
+    """What two lists hold, card by card; each in any list format."""
     first, second = read(before[:_LONGEST], cards), read(after[:_LONGEST], cards)
     found = [
         ComparedCard(card=one.card, before=one.before, after=one.after) for one in align_decks(first.deck, second.deck)

@@ -13,7 +13,7 @@ from toolkit.decks.formats import Legality, RuleSet, known_sets
 from toolkit.decks.model import Deck, Entry, Problem, Reading, Report, Unresolved
 from toolkit.decks.reading.names import plain
 from toolkit.decks.reading.read import decode
-from toolkit.decks.writing import Form, write
+from toolkit.decks.writing import ExportFormat, write
 from toolkit.errors import Invalid
 from toolkit.languages import Message
 
@@ -184,6 +184,6 @@ def text_of(source: str | bytes) -> str | None:
 
 def readable_text(reading: Reading) -> str:
     """A reading as a list that a person can edit and check again, its open lines at the end."""
-    lines = [write(reading.deck, Form.TEXT)]
+    lines = [write(reading.deck, ExportFormat.TEXT)]
     lines += [f"{line.count} {line.text}\n" for line in reading.unresolved]
     return "".join(lines)

@@ -11,7 +11,7 @@ from flask_smorest import abort
 
 from toolkit.decks import read
 from toolkit.decks.report_json import ReportView, report_view, values_of
-from toolkit.decks.writing import Form, write
+from toolkit.decks.writing import ExportFormat, write
 from toolkit.errors import Invalid
 from toolkit.schemas.decks import BatchSchema, ConvertSchema, DeckCheckSchema, source_of
 from toolkit.schemas.derived import schema_of
@@ -41,7 +41,7 @@ class BatchReportView:
 class ConvertedView:
     """A deck written anew."""
 
-    to: Form
+    to: ExportFormat
     text: str
 
 

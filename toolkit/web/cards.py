@@ -100,7 +100,7 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardView:
+class CardPage:
     """What a card's page shows.
 
     Attributes:
@@ -126,10 +126,10 @@ def hit_view(card: Card) -> Hit:
     return Hit(card.unique_name, url, card_facts(card), card.banned is not None)
 
 
-def card_view(card: Card, cards: CardDatabase) -> CardView:
+def card_view(card: Card, cards: CardDatabase) -> CardPage:
     """A card for its page."""
     translations = dict(card.translations)
-    return CardView(
+    return CardPage(
         name=card.unique_name,
         own_name=translations.get(language(), ""),
         facts=tuple(_facts(card)),

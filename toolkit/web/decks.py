@@ -19,8 +19,9 @@ from toolkit.decks.formats import Legality
 from toolkit.decks.model import Card, Deck, Entry, Problem, Report, Severity, Unresolved
 from toolkit.decks.reading.forms.links import is_address
 from toolkit.decks.reading.read import lines_of
-from toolkit.decks.writing import Form, write
+from toolkit.decks.writing import ExportFormat, write
 from toolkit.errors import ToolkitError
+from toolkit.languages import N_
 from toolkit.schemas.decks import MAX_TEXT, NO_DECK, TOO_LONG, TermsFormSchema
 from toolkit.services import decks, fetch
 from toolkit.services.decks import Terms, link_cards
@@ -70,14 +71,14 @@ def check() -> Response:
 @blueprint.get("/deck")
 def linked() -> Response:
     """The answer to a deck that the address carries."""
-    form = DeckForm({"format": "constructed", **request.args.to_dict()})
+    form = DeckCheckForm({"format": "constructed", **request.args.to_dict()})
     load_terms(form)
     try:
         deck = _linked_deck()
     except ToolkitError as error:
         form.errors["text"] = [told(error)]
     else:
-        form.values["text"] = write(deck, Form.TEXT)
+        form.values["text"] = write(deck, ExportFormat.TEXT)
         if not form.errors:
             form.report = decks.check_deck(deck, form.terms, card_data())
     return _page(form)
@@ -88,9 +89,9 @@ def download(form: str) -> Response:
     """The deck that the address carries, as a file."""
     if form not in {known.value for known in EXPORTS}:
         abort(404)
-    kind = Form(form)
+    kind = ExportFormat(form)
     answer = Response(write(_linked_deck(), kind), mimetype="text/plain")
-    answer.headers["Content-Disposition"] = f"attachment; filename=deck-{kind.value}.{EXPORTS[kind]}"
+    answer.headers["Content-Disposition"] = f"attachment; filename=deck-{kind.value}.{EXPORTS[kind][1]}"
     return answer
 
 
@@ -100,7 +101,7 @@ def _linked_deck() -> Deck:
     return decks.deck_of_link(arguments.get("cards", ""), card_data(), name=name, author=author)
 
 
-def _page(form: DeckForm) -> Response:
+def _page(form: DeckCheckForm) -> Response:
     view = deck_view(form.report, form.terms, form.values.get("text", ""), form.export) if form.report else None
     formats = [(code, word) for code, word in FORMATS.items()]
     return render_page(
@@ -112,8 +113,11 @@ def _page(form: DeckForm) -> Response:
 _FIGURE = {"casual": "players", "limited": "boosters"}
 
 
+_BUTTONS = ("accept", "as_of", "export")
+
+
 @dataclass(slots=True)
-class DeckForm:
+class DeckCheckForm:
     """Values as typed, sentences by field, the terms once they are right, and the form that the deck is wanted in."""
 
     values: dict[str, str] = field(default_factory=dict)
@@ -128,14 +132,14 @@ class DeckForm:
         return 422 if self.errors else 200
 
 
-def empty_form(format: str = "constructed") -> DeckForm:
+def empty_form(format: str = "constructed") -> DeckCheckForm:
     """The form as first seen."""
-    return DeckForm({"format": format})
+    return DeckCheckForm({"format": format})
 
 
-def check_form(request: Request) -> DeckForm:
+def check_form(request: Request) -> DeckCheckForm:
     """The request's form, read, and its deck checked if nothing is wrong."""
-    form = DeckForm({key: value for key, value in request.form.items() if key not in ("accept", "as_of", "export")})
+    form = DeckCheckForm({key: value for key, value in request.form.items() if key not in _BUTTONS})
     form.export = request.form.get("export", "")
     if "as_of" in request.form:
         form.values["date"] = request.form["as_of"]
@@ -146,7 +150,7 @@ def check_form(request: Request) -> DeckForm:
     return form
 
 
-def load_terms(form: DeckForm) -> None:
+def load_terms(form: DeckCheckForm) -> None:
     """Read rule set, date and figures into `form.terms`, or say what is wrong with them."""
     try:
         data = TermsFormSchema().load(form.values)
@@ -163,7 +167,7 @@ def load_terms(form: DeckForm) -> None:
         form.errors.setdefault(key, []).append(told(error))
 
 
-def _source(form: DeckForm, request: Request) -> tuple[str | bytes | None, str]:
+def _source(form: DeckCheckForm, request: Request) -> tuple[str | bytes | None, str]:
     """The list that was sent, and what to call it; None where there is none, with a sentence in the form."""
     upload = request.files.get("file")
     try:
@@ -186,7 +190,7 @@ def _source(form: DeckForm, request: Request) -> tuple[str | bytes | None, str]:
     return (_fetched(form, text.strip(), "text"), "") if is_address(text.strip()) else (text, "")
 
 
-def _fetched(form: DeckForm, address: str, key: str) -> bytes | None:
+def _fetched(form: DeckCheckForm, address: str, key: str) -> bytes | None:
     """The list at an address, wherever it was typed; None with a sentence beside that field."""
     try:
         return fetch.fetch_deck(address)
@@ -205,7 +209,7 @@ def _accepted(text: str, choice: str) -> str:
     return decks.accept_suggestion(text, int(line), written, cards[int(number)], cards)
 
 
-def _check(form: DeckForm, source: str | bytes, name: str) -> None:
+def _check(form: DeckCheckForm, source: str | bytes, name: str) -> None:
     if form.errors:
         # What was sent is not lost while a wrong date is put right.
         form.values["text"] = decks.text_of(source) or form.values.get("text", "")
@@ -228,14 +232,20 @@ def _flat(messages: Any) -> list[str]:
     return [str(text) for text in messages]
 
 
-# The forms that a reader can take the deck along in, with the ending of a file of it.
-EXPORTS = {Form.TWD: "txt", Form.TEXT: "txt", Form.JOL: "txt", Form.LACKEY: "txt", Form.JSON: "json", Form.CSV: "csv"}
-_EXPORT_NAMES = {Form.TWD: "TWD", Form.JOL: "JOL", Form.LACKEY: "Lackey", Form.JSON: "JSON", Form.CSV: "CSV"}
+# The formats that a reader can take the deck along in: what each is called, and the ending of a file of it.
+EXPORTS = {
+    ExportFormat.TWD: ("TWD", "txt"),
+    ExportFormat.TEXT: (N_("Text"), "txt"),
+    ExportFormat.JOL: ("JOL", "txt"),
+    ExportFormat.LACKEY: ("Lackey", "txt"),
+    ExportFormat.JSON: ("JSON", "json"),
+    ExportFormat.CSV: ("CSV", "csv"),
+}
 SHOWN_LISTING = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class CardOffer:
     """A card to put in place of a name that is none; `value` is what its button sends."""
 
     value: str
@@ -244,7 +254,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ShownProblem:
     """A problem with its line and the cards that may have been meant."""
 
     kind: str
@@ -253,7 +263,7 @@ class Fault:
     rule: str | None
     fix: str | None
     line: int | None
-    offers: tuple[Offer, ...]
+    offers: tuple[CardOffer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,11 +272,11 @@ class ListLine:
 
     number: int
     text: str
-    faults: tuple[Fault, ...]
+    faults: tuple[ShownProblem, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CardRow:
     """A card of the deck with the facts that its table shows."""
 
     count: int
@@ -283,7 +293,7 @@ class Block:
 
     label: str
     count: int
-    rows: tuple[Row, ...]
+    rows: tuple[CardRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +324,7 @@ class DeckView:
     listing: tuple[ListLine, ...]
     left_out: str
     played: tuple[str, str] | None
-    crypt: tuple[Row, ...]
+    crypt: tuple[CardRow, ...]
     library: tuple[Block, ...]
     plots: tuple[plots.Plot, ...]
     exports: tuple[Export, ...]
@@ -404,9 +414,9 @@ def _account(report: Report) -> str:
     if not lines.total:
         return ""
     return gettext(
-        "Read as %(dressing)s. Lines: %(total)d – cards %(cards)d, headings %(headings)d, about the deck %(metadata)d, "
-        "comments %(comments)d, open %(unresolved)d.",
-        dressing=words.dressing_words(report.reading.dressing),
+        "Read as %(list_format)s. Lines: %(total)d – cards %(cards)d, headings %(headings)d, about the deck "
+        "%(metadata)d, comments %(comments)d, open %(unresolved)d.",
+        list_format=words.list_format_words(report.reading.list_format),
         total=lines.total,
         cards=lines.cards,
         headings=lines.headings,
@@ -443,9 +453,9 @@ def _tiles(report: Report) -> Iterator[tuple[str, str, str, str]]:
         yield gettext("Average capacity"), format_decimal(figures.average, "0.00"), note, ""
 
 
-def _by_line(faults: Sequence[Fault], lines: Sequence[str]) -> Iterator[ListLine]:
+def _by_line(faults: Sequence[ShownProblem], lines: Sequence[str]) -> Iterator[ListLine]:
     """The faults gathered by their line, in the order in which each line is first named."""
-    gathered: dict[int, list[Fault]] = {}
+    gathered: dict[int, list[ShownProblem]] = {}
     for fault in faults:
         gathered.setdefault(fault.line or 0, []).append(fault)
     for number, found in gathered.items():
@@ -453,9 +463,9 @@ def _by_line(faults: Sequence[Fault], lines: Sequence[str]) -> Iterator[ListLine
         yield ListLine(number, text, tuple(found))
 
 
-def _fault(problem: Problem, report: Report) -> Fault:
+def _fault(problem: Problem, report: Report) -> ShownProblem:
     open_lines = [line for line in report.reading.unresolved if line.line == problem.line]
-    return Fault(
+    return ShownProblem(
         kind="bad" if problem.severity is Severity.ERROR else "warn",
         title=str(words.PROBLEMS[problem.code]),
         message=translated(problem.message),
@@ -466,13 +476,13 @@ def _fault(problem: Problem, report: Report) -> Fault:
     )
 
 
-def _offers(line: Unresolved) -> Iterator[Offer]:
+def _offers(line: Unresolved) -> Iterator[CardOffer]:
     for candidate in line.candidates:
         card = candidate.card
-        yield Offer(f"{line.line}|{card.id}|{line.text}", card.unique_name, card_facts(card))
+        yield CardOffer(f"{line.line}|{card.id}|{line.text}", card.unique_name, card_facts(card))
 
 
-def _listing(lines: Sequence[str], faults: Sequence[Fault]) -> tuple[ListLine, ...]:
+def _listing(lines: Sequence[str], faults: Sequence[ShownProblem]) -> tuple[ListLine, ...]:
     if not any(fault.line for fault in faults):
         return ()
     marked = {line.number: line.faults for line in _by_line(faults, lines)}
@@ -501,13 +511,13 @@ def _left_out(report: Report) -> str:
     )
 
 
-def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[Row]:
+def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[CardRow]:
     errors = [problem for problem in report.problems if problem.severity is Severity.ERROR]
     faulty = {entry.card.id for problem in errors for entry in problem.cards}
     for entry in entries:
         card = entry.card
         url = url_for("cards.show", number=card.id)
-        yield Row(entry.count, card, card.name, url, _columns(card), card.id in faulty)
+        yield CardRow(entry.count, card, card.name, url, _columns(card), card.id in faulty)
 
 
 def _columns(card: Card) -> str:
@@ -558,7 +568,7 @@ def _plots(deck: Deck) -> Iterator[plots.Plot]:
 
 def _exports(deck: Deck) -> Iterator[Export]:
     if deck.crypt_count or deck.library_count:
-        yield from (Export(form.value, _export_name(form)) for form in EXPORTS)
+        yield from (Export(form.value, gettext(EXPORTS[form][0])) for form in EXPORTS)
 
 
 def _export(deck: Deck, wanted: str, arguments: dict[str, Any] | None) -> Export | None:
@@ -567,11 +577,7 @@ def _export(deck: Deck, wanted: str, arguments: dict[str, Any] | None) -> Export
     if form is None:
         return None
     url = url_for("decks.download", form=form.value, **arguments) if arguments else None
-    return Export(form.value, _export_name(form), write(deck, form), url)
-
-
-def _export_name(form: Form) -> str:
-    return _EXPORT_NAMES.get(form) or gettext("Text")
+    return Export(form.value, gettext(EXPORTS[form][0]), write(deck, form), url)
 
 
 def _rewrites(report: Report) -> Iterator[str]:

@@ -50,7 +50,7 @@ PROBLEMS: dict[ProblemCode, LazyString] = {
     ProblemCode.SIGNATURE: _l("A signature?"),
 }
 
-DRESSINGS = {
+LIST_FORMATS = {
     "twd": "TWD",
     "twd-commented": "TWD",
     "vdb-text": "VDB",
@@ -85,6 +85,6 @@ def type_words(label: str) -> str:
     return "/".join(str(TYPES.get(part, part)) for part in label.split("/"))
 
 
-def dressing_words(code: str) -> str:
+def list_format_words(code: str) -> str:
     """What a detected form is called; a plain list where it has no name of its own."""
-    return DRESSINGS.get(code) or str(_l("plain list"))
+    return LIST_FORMATS.get(code) or str(_l("plain list"))

@@ -1,7 +1,7 @@
 """A fuzz run over reading and judging: `nice -n 10 python -m tests.decks.reading.fuzz [--inputs 1000000] [--seed 1]`.
 
-Most inputs are small, since most faults need only a line or two: lines of every dressing with random damage, the end
-of one dressing behind the beginning of another, pieces of lists in any order, random characters and bytes; a few are
+Most inputs are small, since most faults need only a line or two: lines of every list format with random damage, the end
+of one list format behind the beginning of another, pieces of lists in any order, random characters and bytes; a few are
 large. Each must be answered without an exception, with every line accounted for, and be judged.
 
 Every input follows from the seed and its own number alone, so that `--start` resumes a run. The checksum covers all
@@ -21,7 +21,7 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from tests.decks.reading.writers import DRESSINGS
+from tests.decks.reading.writers import LIST_FORMATS
 from toolkit import cards as card_data
 from toolkit.cards import CardDatabase
 from toolkit.decks import read, rule_set, validate
@@ -48,9 +48,9 @@ def cards() -> CardDatabase:
 
 @lru_cache(maxsize=1)
 def seeds() -> list[str]:
-    """A list of a few cards in every dressing that is text."""
+    """A list of a few cards in every list format that is text."""
     chosen = [card for card in cards() if card.id % 97 == 0]
-    written = [write([(card, 2) for card in chosen], cards()) for write, _ in DRESSINGS.values()]
+    written = [write([(card, 2) for card in chosen], cards()) for write, _ in LIST_FORMATS.values()]
     return [text for text in written if isinstance(text, str)]
 
 
@@ -70,14 +70,14 @@ def damaged(text: str, rng: random.Random) -> str:
 
 
 def few_lines(rng: random.Random) -> str:
-    """One to three lines of one dressing, damaged."""
+    """One to three lines of one list format, damaged."""
     lines = rng.choice(seed_lines())
     start = rng.randrange(len(lines))
     return damaged("\n".join(lines[start : start + rng.randrange(1, 4)]), rng)
 
 
 def spliced(rng: random.Random) -> str:
-    """The beginning of one dressing and a few lines of another."""
+    """The beginning of one list format and a few lines of another."""
     one, other = rng.choice(seed_lines()), rng.choice(seed_lines())
     start = rng.randrange(len(other))
     return "\n".join(one[: rng.randrange(1, 6)] + other[start : start + rng.randrange(1, 5)])
@@ -137,24 +137,25 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=int, default=0, help="the number of the first input, to resume a run")
     options = parser.parse_args()
-    dressings: Counter[str] = Counter()
+    list_formats: Counter[str] = Counter()
     slowest = Slowest(0.0, 0, 0)
     checksum = 0
     began, began_work = time.perf_counter(), time.process_time()
     for number in range(options.start, options.start + options.inputs):
         source = source_of(options.seed, number)
         report, seconds = answer(source)
-        dressings[str(report.reading.dressing)] += 1
+        list_formats[str(report.reading.list_format)] += 1
         slowest = max(slowest, Slowest(seconds, number, len(source)))
         checksum = zlib.crc32(answer_text(report).encode("utf-8", "replace"), checksum)
         if (number + 1) % REPORTED == 0:
             print(f"{number + 1:,} {checksum:08x} {time.perf_counter() - began:,.0f} s", flush=True)
     print(
-        f"{dressings.total():,} inputs in {time.perf_counter() - began:,.0f} s, {time.process_time() - began_work:,.0f}"
-        f" s of them processor time: no exception, no line lost; checksum {checksum:08x}"
+        f"{list_formats.total():,} inputs in {time.perf_counter() - began:,.0f} s, "
+        f"{time.process_time() - began_work:,.0f} s of them processor time: "
+        f"no exception, no line lost; checksum {checksum:08x}"
     )
     print(f"slowest: number {slowest.number:,} of {slowest.size:,} characters, {1000 * slowest.seconds:.0f} ms")
-    print(", ".join(f"{name} {count:,}" for name, count in dressings.most_common()))
+    print(", ".join(f"{name} {count:,}" for name, count in list_formats.most_common()))
 
 
 def answer(source: str | bytes) -> tuple[Report, float]:
@@ -180,9 +181,8 @@ def answer_text(report: Report) -> str:
     parts = [placed[: len(report.deck.crypt)], placed[len(report.deck.crypt) :]]
     counts = [entry.count for entry in report.deck.entries]
     faults = [(problem.code.value, problem.line) for problem in reading.problems]
-    return (
-        f"{reading.dressing} {parts} {counts} {faults} {reading.lines} {len(reading.declared)} {len(reading.rewrites)}"
-    )
+    told = f"{reading.lines} {len(reading.declared)} {len(reading.rewrites)}"
+    return f"{reading.list_format} {parts} {counts} {faults} {told}"
 
 
 if __name__ == "__main__":

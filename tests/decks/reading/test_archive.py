@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from toolkit.decks.model import Declared, ProblemCode, Reading
-from toolkit.decks.reading import Dressing
+from toolkit.decks.reading import ListFormat
 from toolkit.decks.reading.header import parse_date
 from toolkit.decks.reading.headings import part_heading, type_heading
 
@@ -104,7 +104,7 @@ def test_an_old_file_is_read_to_the_last_line(reading_of: Read) -> None:
     }
     assert not reading.unresolved
     assert [problem.code for problem in reading.problems] == [ProblemCode.SIGNATURE]
-    assert reading.dressing is Dressing.TWD_COMMENTED
+    assert reading.list_format is ListFormat.TWD_COMMENTED
 
 
 def test_the_account_of_an_old_file_has_every_line(reading_of: Read) -> None:

@@ -11,7 +11,7 @@ import pytest
 from openpyxl import Workbook
 
 from toolkit.decks.model import ProblemCode, Reading
-from toolkit.decks.reading import Dressing
+from toolkit.decks.reading import ListFormat
 from toolkit.decks.reading.forms.links import UnknownAddress, remote_deck
 
 Read = Callable[[str | bytes], Reading]
@@ -217,5 +217,5 @@ def test_no_other_address_is_fetched(address: str) -> None:
         remote_deck(address)
 
 
-def test_what_has_no_card_has_no_dressing(reading_of: Read) -> None:
-    assert reading_of("hello").dressing is Dressing.UNKNOWN
+def test_what_has_no_card_has_no_list_format(reading_of: Read) -> None:
+    assert reading_of("hello").list_format is ListFormat.UNKNOWN

@@ -12,7 +12,7 @@ from toolkit.cards.model import Kind
 from toolkit.decks.figures import TYPE_ORDER
 from toolkit.decks.reading.header import any_header, usual_header
 from toolkit.decks.reading.headings import part_heading, type_heading
-from toolkit.decks.writing import Form, write
+from toolkit.decks.writing import ExportFormat, write
 
 # "Crypt (12 cards, min=14, max=37, avg=5.5)", "Action Modifier/Combat (6)", "Master (14; 2 trifle)".
 HEADING = re.compile(
@@ -22,7 +22,9 @@ HEADING = re.compile(
 
 
 def test_every_heading_of_the_archive_is_one() -> None:
-    written = {line for one in archive() for line in write(one.deck, Form.TWD).split("\n") if HEADING.fullmatch(line)}
+    written = {
+        line for one in archive() for line in write(one.deck, ExportFormat.TWD).split("\n") if HEADING.fullmatch(line)
+    }
     assert len(written) > 2500
     for line in written:
         heading = part_heading(line) or type_heading(line)
@@ -46,7 +48,7 @@ def test_a_heading_may_have_one_letter_wrong(written: str, is_one: bool) -> None
 
 
 def test_a_usual_header_says_what_the_grammar_says() -> None:
-    headers = [[line.strip() for line in write(one.deck, Form.TWD).split("\n")[:12]] for one in archive()]
+    headers = [[line.strip() for line in write(one.deck, ExportFormat.TWD).split("\n")[:12]] for one in archive()]
     usual = [(usual_header(lines), any_header(lines)) for lines in headers]
     assert all(seen is None or seen == read for seen, read in usual)
     assert sum(seen is not None for seen, _ in usual) > 0.8 * len(usual)

@@ -1,4 +1,4 @@
-"""A deck in every dressing, by the formats' descriptions: small, and independent of the product's writers."""
+"""A deck in every list format, by the formats' descriptions: small, and independent of the product's writers."""
 
 from __future__ import annotations
 
@@ -348,7 +348,7 @@ def utf16(deck: Cards, cards: CardDatabase) -> bytes:
     return jol_spaced(deck, cards).encode("utf-16")
 
 
-DRESSINGS: dict[str, tuple[Callable[[Cards, CardDatabase], str | bytes], str]] = {
+LIST_FORMATS: dict[str, tuple[Callable[[Cards, CardDatabase], str | bytes], str]] = {
     "twd": (twd, "twd"),
     "twd with comments": (twd_commented, "twd-commented"),
     "VDB text": (vdb_text, "vdb-text"),

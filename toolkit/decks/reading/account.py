@@ -19,7 +19,7 @@ from toolkit.decks.model import (
     Rewrite,
     Unresolved,
 )
-from toolkit.decks.reading.line import MAX_COPIES, Line, count_value
+from toolkit.decks.reading.line import MAX_COPIES, TextLine, count_value
 from toolkit.decks.reading.names import (
     ANY_GROUP,
     NOTHING,
@@ -45,7 +45,7 @@ class Part:
         self.entries = entries
         self.places = places
 
-    def add(self, lines: Iterable[Line], places: Iterable[Place]) -> int:
+    def add(self, lines: Iterable[TextLine], places: Iterable[Place]) -> int:
         """Add what each line adds for certain, one place for each line; returns how many lines added something."""
         before = len(self.entries)
         entries = [line.entry for line in lines]
@@ -100,7 +100,7 @@ def shown(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
-class Account:
+class ListAccount:
     """What has been read so far; `reading()` closes it.
 
     Attributes:
@@ -151,7 +151,7 @@ class Account:
         taken.places.append((line,))
         self.card_lines += 1
 
-    def take_lines(self, lines: Iterable[Line], places: Iterable[Place], part: Kind | None) -> None:
+    def take_lines(self, lines: Iterable[TextLine], places: Iterable[Place], part: Kind | None) -> None:
         """Add the cards that a stretch of lines names for certain."""
         if part is not None:
             self.card_lines += self._of(part).add(lines, places)
@@ -310,7 +310,7 @@ class Account:
         """Whether any line named a card, or came near one."""
         return bool(self.card_lines or self.undecided or any(item.candidates for item in self.unresolved))
 
-    def reading(self, source: str, dressing: str) -> Reading:
+    def reading(self, source: str, list_format: str) -> Reading:
         """The deck and the account of its lines."""
         if self.undecided:
             self._decide_versions()
@@ -335,7 +335,7 @@ class Account:
         )
         return Reading(
             source,
-            dressing,
+            list_format,
             deck,
             tuple(self.problems),
             tuple(self.unresolved),
@@ -400,7 +400,7 @@ class Places:
         return line
 
 
-def add_named(account: Account, line: int, name: str, figure: str, *, part: Kind | None = None) -> None:
+def add_named(account: ListAccount, line: int, name: str, figure: str, *, part: Kind | None = None) -> None:
     """Take copies of a card by its name."""
     name = plain(name).strip()
     count = count_value(figure.strip())
@@ -414,7 +414,7 @@ def add_named(account: Account, line: int, name: str, figure: str, *, part: Kind
         account.add(line, found, count, part=part, comment=found.remark)
 
 
-def add_numbered(account: Account, line: int, number: str, figure: str, *, name: str = "") -> None:
+def add_numbered(account: ListAccount, line: int, number: str, figure: str, *, name: str = "") -> None:
     """Take copies of a card by its number; by its name if no card has the number."""
     card = (
         account.resolver.cards.get(int(number)) if number.isascii() and number.isdecimal() and len(number) < 9 else None

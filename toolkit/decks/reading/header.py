@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from toolkit.decks.model import EventHeader
-from toolkit.decks.reading.account import Account
+from toolkit.decks.reading.account import ListAccount
 from toolkit.decks.reading.line import field_of, is_comment, is_rule, undressed
 from toolkit.decks.reading.names import plain
 
@@ -45,7 +45,7 @@ _ENDINGS = ("", "st", "nd", "rd", "th", "er", "º", "°")
 _FIGURES = re.compile(r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
 
 
-def read_header(lines: list[str], account: Account) -> None:
+def read_header(lines: list[str], account: ListAccount) -> None:
     """Take the lines above the first card: each is metadata, a comment (prose), or a rule."""
     lines = [text if not text or text[0].isalnum() else _cleared(text) for text in lines]
     header, start, end = usual_header(lines) or any_header(lines)
@@ -101,7 +101,7 @@ def _block(lines: list[str], start: int) -> tuple[int, int]:
     return start, max(end, start + 1)
 
 
-def _read_fields(lines: list[str], account: Account, *, titled: bool) -> None:
+def _read_fields(lines: list[str], account: ListAccount, *, titled: bool) -> None:
     prose = False
     guess = ""
     for text in lines:

@@ -314,7 +314,7 @@ class Shape(StrEnum):
 
 
 @dataclass(slots=True)
-class Line:
+class TextLine:
     """A line by itself; nobody changes one, though it is not frozen: thousands of them are made a second.
 
     Attributes:
@@ -352,14 +352,14 @@ class Line:
         """Whether it opens a bracket that it does not close: a remark of several lines."""
         return self.text.rfind("(") > self.text.rfind(")")
 
-    def counted(self, figure: str, found: Found) -> Line:
+    def counted(self, figure: str, found: Found) -> TextLine:
         """The line `Name 3`, from the line read as a name and something else."""
         return replace(
             self, sort=Sort.COUNTED, count=count_value(figure), figure=figure, name=found.namesakes[0].name, found=found
         )
 
 
-def _shaped(line: Line) -> Line:
+def _shaped(line: TextLine) -> TextLine:
     """The line, knowing what follows from its other facts: once for all the lists that it stands in."""
     found = line.found
     if found and line.sort is Sort.COUNTED and line.count and len(found.cards) == 1:
@@ -370,7 +370,7 @@ def _shaped(line: Line) -> Line:
     return line
 
 
-def _shape_of(line: Line) -> Shape:
+def _shape_of(line: TextLine) -> Shape:
     match line.sort:
         case Sort.COUNTED if line.entry:
             return Shape.TOLD if line.told or line.opens else Shape.CARD
@@ -394,12 +394,12 @@ class Analysis(NamedTuple):
         types: the indexes of those that name a type of cards.
     """
 
-    lines: list[Line]
+    lines: list[TextLine]
     shapes: str
     types: list[int]
 
     @classmethod
-    def of(cls, lines: list[Line]) -> Analysis:
+    def of(cls, lines: list[TextLine]) -> Analysis:
         """The lines with what follows from their shapes."""
         shapes = "".join([line.shape for line in lines])
         return cls(lines, shapes, [found.start() for found in _TYPE.finditer(shapes)])
@@ -419,18 +419,18 @@ class Analyst:
         self.resolver = resolver
         # Lines that were met before, since real lists share most of theirs. When the young generation is full it
         # becomes the old one, so that lines met again and again stay.
-        self._young: dict[str, Line] = {}
-        self._old: dict[str, Line] = {}
+        self._young: dict[str, TextLine] = {}
+        self._old: dict[str, TextLine] = {}
 
-    def lines(self, raw: Sequence[str]) -> list[Line]:
+    def lines(self, raw: Sequence[str]) -> list[TextLine]:
         """What each line is by itself."""
         return [line or self._meet(text) for line, text in zip(map(self._young.get, raw), raw, strict=True)]
 
-    def line(self, raw: str) -> Line:
+    def line(self, raw: str) -> TextLine:
         """What the line is by itself."""
         return self._young.get(raw) or self._meet(raw)
 
-    def _meet(self, raw: str) -> Line:
+    def _meet(self, raw: str) -> TextLine:
         """What the line is by itself, remembered from now on."""
         line = self._old.get(raw) or self._new(raw)
         if len(self._young) >= _MEMO:
@@ -439,10 +439,10 @@ class Analyst:
             self._young[raw] = line
         return line
 
-    def _new(self, raw: str) -> Line:
+    def _new(self, raw: str) -> TextLine:
         raw = raw.strip()
         if len(raw) > MAX_LINE:
-            return _shaped(Line(Sort.LONG, raw))
+            return _shaped(TextLine(Sort.LONG, raw))
         figure, cross, name = raw.partition("x ")
         if cross and figure in _COPIES:
             return self._copies(raw, figure, name)
@@ -450,7 +450,7 @@ class Analyst:
             raw = "  ".join(filter(None, map(str.strip, raw.split("  "))))
         return _shaped(self._analyse(raw))
 
-    def _copies(self, raw: str, figure: str, name: str) -> Line:
+    def _copies(self, raw: str, figure: str, name: str) -> TextLine:
         """The line `3x Name`: where the name is as printed, the figure decides nothing but the copies."""
         if "  " in name:
             # Columns are as wide as the deck's longest name: the same line stands in many decks with other gaps.
@@ -463,7 +463,7 @@ class Analyst:
         if found:
             count = _COPIES[figure]
             entry = Entry(found.cards[0], count)
-            return Line(Sort.COUNTED, raw, Shape.CARD, entry, (), "", count, figure, "2x N", name, found)
+            return TextLine(Sort.COUNTED, raw, Shape.CARD, entry, (), "", count, figure, "2x N", name, found)
         text = undressed(plain(raw).strip())
         body, comment = next(bodies_of(text))
         # The likeliest way of reading it is tried first, as it would be anyway.
@@ -474,36 +474,36 @@ class Analyst:
                 return _shaped(_line(text, Counted(figure, name, "2x N"), comment, found))
         return _shaped(self._analyse(raw))
 
-    def _analyse(self, raw: str) -> Line:
+    def _analyse(self, raw: str) -> TextLine:
         whole = plain(raw).strip()
         text = undressed(whole)
         if not text:
-            return Line(Sort.RULE, whole) if whole else Line(Sort.EMPTY, "")
+            return TextLine(Sort.RULE, whole) if whole else TextLine(Sort.EMPTY, "")
         if not text[0].isdecimal():
             special = self._special(text)
             if special:
                 return special
         return self._card(text)
 
-    def _special(self, text: str) -> Line | None:
+    def _special(self, text: str) -> TextLine | None:
         if is_rule(text):
-            return Line(Sort.RULE, text)
+            return TextLine(Sort.RULE, text)
         if field_of(text):
-            return Line(Sort.FIELD, text)
+            return TextLine(Sort.FIELD, text)
         heading = part_heading(text)
         if heading:
-            return Line(Sort.PART, text, heading=heading)
+            return TextLine(Sort.PART, text, heading=heading)
         heading = type_heading(text)
         if heading:
             card = None if heading.label else self._card(text)
             if card is None or card.found is None:
-                return Line(Sort.TYPE, text, heading=heading)
+                return TextLine(Sort.TYPE, text, heading=heading)
             # The name of a discipline may stand for its master card.
-            return Line(Sort.TYPE, text, count=card.count, figure=card.figure, heading=heading, found=card.found)
-        return Line(Sort.COMMENT, text) if is_comment(text) else None
+            return TextLine(Sort.TYPE, text, count=card.count, figure=card.figure, heading=heading, found=card.found)
+        return TextLine(Sort.COMMENT, text) if is_comment(text) else None
 
-    def _card(self, text: str) -> Line:
-        first: Line | None = None
+    def _card(self, text: str) -> TextLine:
+        first: TextLine | None = None
         for body, comment in bodies_of(text):
             for way in readings_of(body):
                 found = self.resolver.find(way.name)
@@ -513,7 +513,7 @@ class Analyst:
                     first = _line(text, way, comment, None)
         assert first is not None
         heading = type_heading(text) if text[0].isdecimal() else None
-        return Line(Sort.TYPE, text, heading=heading) if heading and heading.label else first
+        return TextLine(Sort.TYPE, text, heading=heading) if heading and heading.label else first
 
 
 def _is_accepted(way: Counted, found: Found) -> bool:
@@ -521,15 +521,15 @@ def _is_accepted(way: Counted, found: Found) -> bool:
     return way.mark != "N 2" or all(card.kind is Kind.LIBRARY for card in found.namesakes)
 
 
-def _line(text: str, way: Counted, comment: str, found: Found | None) -> Line:
+def _line(text: str, way: Counted, comment: str, found: Found | None) -> TextLine:
     # "47th" or "2nd" that names no card is no figure; neither is one that prose ends with.
     if way.mark == "N" or (found is None and way.mark in _WEAK_MARKS):
         name = way.name if way.mark == "N" else text
         name = name if found else without_columns(name)
-        return Line(Sort.BARE, text, mark="N", name=name, comment=comment, found=found)
+        return TextLine(Sort.BARE, text, mark="N", name=name, comment=comment, found=found)
     name = way.name if found else without_columns(way.name)
     remark = f"{found.remark} {comment}".strip() if found else comment
-    return Line(
+    return TextLine(
         Sort.COUNTED,
         text,
         comment=remark,

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from toolkit.cards.model import Kind
-from toolkit.decks.reading.line import Analysis, Line, Shape, Sort
+from toolkit.decks.reading.line import Analysis, Shape, Sort, TextLine
 
 
-class Dressing(StrEnum):
+class ListFormat(StrEnum):
     """How a list is written; detected, never asked for."""
 
     TWD = "twd"
@@ -49,18 +49,18 @@ _CARD = re.compile("[CcVN]")
 _TYPE = re.compile("[TD]")
 
 
-def text_dressing(raw: Sequence[str], analysis: Analysis) -> Dressing:
+def text_format(raw: Sequence[str], analysis: Analysis) -> ListFormat:
     """The form of a list of text lines, by its headings first, then by how it writes figures."""
     if not _CARD.search(analysis.shapes):
-        return Dressing.UNKNOWN
+        return ListFormat.UNKNOWN
     return _by_crypt_heading(raw, analysis) or _by_figures(raw, analysis.lines, _cards(analysis))
 
 
-def _cards(analysis: Analysis) -> list[Line]:
+def _cards(analysis: Analysis) -> list[TextLine]:
     return [analysis.lines[found.start()] for found in _CARD.finditer(analysis.shapes)]
 
 
-def _by_crypt_heading(raw: Sequence[str], analysis: Analysis) -> Dressing | None:
+def _by_crypt_heading(raw: Sequence[str], analysis: Analysis) -> ListFormat | None:
     lines = analysis.lines
     for index in analysis.places(Shape.PART):
         if _is_figured_crypt(lines[index]):
@@ -69,33 +69,33 @@ def _by_crypt_heading(raw: Sequence[str], analysis: Analysis) -> Dressing | None
         return None
     heading = lines[index].text.casefold()
     if "[" in heading or "min:" in heading:
-        return Dressing.ARDB_TEXT
+        return ListFormat.ARDB_TEXT
     if "min=" not in heading:
         dashed = [found for found in _TYPE.finditer(analysis.shapes) if raw[found.start()].startswith("--")]
         return _by_crypt_lines(_cards(analysis)) if dashed else None
     below = raw[index + 1 : index + 2]
     if heading.count(",") < 3 and below and below[0].strip().startswith("==="):
-        return Dressing.VDB_TEXT
+        return ListFormat.VDB_TEXT
     if [index for index in analysis.types if lines[index].text[:2] == "--"]:
         return _by_crypt_lines(_cards(analysis))
     commented = [line for line in lines if line.comment and line.found]
-    return Dressing.TWD_COMMENTED if commented else Dressing.TWD
+    return ListFormat.TWD_COMMENTED if commented else ListFormat.TWD
 
 
-def _is_figured_crypt(line: Line) -> bool:
+def _is_figured_crypt(line: TextLine) -> bool:
     return line.heading is not None and line.heading.part is Kind.CRYPT and bool(line.figures)
 
 
-def _by_crypt_lines(cards: Sequence[Line]) -> Dressing:
+def _by_crypt_lines(cards: Sequence[TextLine]) -> ListFormat:
     """Columns are the archive's; full names carry the group behind each, unique names only where namesakes need it."""
     said = [line.found.said for line in cards if line.found and line.found.namesakes[0].kind is Kind.CRYPT]
     if said and 2 * sum(one.capacity is not None for one in said) > len(said):
-        return Dressing.TWD
+        return ListFormat.TWD
     is_full = said and 2 * sum(one.group is not None for one in said) > len(said)
-    return Dressing.KRCG_FULL if is_full else Dressing.KRCG_UNIQUE
+    return ListFormat.KRCG_FULL if is_full else ListFormat.KRCG_UNIQUE
 
 
-def _by_figures(raw: Sequence[str], lines: Sequence[Line], cards: Sequence[Line]) -> Dressing:
+def _by_figures(raw: Sequence[str], lines: Sequence[TextLine], cards: Sequence[TextLine]) -> ListFormat:
     marks: dict[str, int] = {}
     for line in cards:
         marks[line.mark] = marks.get(line.mark, 0) + 1
@@ -104,22 +104,22 @@ def _by_figures(raw: Sequence[str], lines: Sequence[Line], cards: Sequence[Line]
     has_types = any(line.sort is Sort.TYPE and not line.found for line in lines)
     bullets = sum(text.lstrip().startswith(("- ", "* ", "+ ")) for text in raw)
     if 2 * bullets > len(cards):
-        return Dressing.MARKDOWN
+        return ListFormat.MARKDOWN
     if commonest == "2 N" and has_parts and _is_lackey(raw, lines):
         is_sutekh = any(text.rstrip().casefold().endswith(("adv.", " adv")) for text in raw)
-        return Dressing.LACKEY_SUTEKH if is_sutekh else Dressing.LACKEY
+        return ListFormat.LACKEY_SUTEKH if is_sutekh else ListFormat.LACKEY
     if commonest in ("2xN", "2x N") and not has_parts and not has_types:
-        return Dressing.JOL if commonest == "2xN" else Dressing.JOL_SPACED
+        return ListFormat.JOL if commonest == "2xN" else ListFormat.JOL_SPACED
     if commonest == "2 N" and has_parts and has_types and any(text[:1] == " " for text in raw):
-        return Dressing.AMARANTH_TEXT
+        return ListFormat.AMARANTH_TEXT
     if commonest.startswith("N "):
-        return Dressing.NAME_COUNT
+        return ListFormat.NAME_COUNT
     if commonest == "N":
-        return Dressing.NAMES
-    return _by_crypt_lines(cards) if commonest == "2x N" else Dressing.COUNT_NAME
+        return ListFormat.NAMES
+    return _by_crypt_lines(cards) if commonest == "2x N" else ListFormat.COUNT_NAME
 
 
-def _is_lackey(raw: Sequence[str], lines: Sequence[Line]) -> bool:
+def _is_lackey(raw: Sequence[str], lines: Sequence[TextLine]) -> bool:
     """Library first, figure and name apart by a tab or by spaces up to column 8, then `Crypt:`."""
     crypt = next((i for i, line in enumerate(lines) if line.sort is Sort.PART and line.heading), None)
     first = next((i for i, line in enumerate(lines) if line.sort is Sort.COUNTED), None)

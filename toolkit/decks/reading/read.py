@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from toolkit.cards import CardDatabase
 from toolkit.decks.model import ProblemCode, Reading
-from toolkit.decks.reading.account import ONE_DECK, Account
+from toolkit.decks.reading.account import ONE_DECK, ListAccount
 from toolkit.decks.reading.line import Analyst
-from toolkit.decks.reading.list_format import Dressing, text_dressing
+from toolkit.decks.reading.list_format import ListFormat, text_format
 from toolkit.decks.reading.names import resolver_for
 from toolkit.decks.reading.text import MAX_LINES, read_lines
 from toolkit.languages import N_, Message, Sayable, Whole
@@ -36,7 +36,7 @@ _SIGNATURES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Unreadable:
     """Why a source cannot be read at all."""
 
     code: ProblemCode
@@ -44,18 +44,18 @@ class Refused:
     fix: Sayable | None = None
 
 
-EMPTY = Refused(ProblemCode.NOT_A_DECK, Message("The list is empty."), Message("Give a decklist."))
+EMPTY = Unreadable(ProblemCode.NOT_A_DECK, Message("The list is empty."), Message("Give a decklist."))
 _FORMS = Message("Give a text, JSON, XML, CSV or XLSX export of the deck.")
-_BINARY = Refused(ProblemCode.NOT_A_DECK, Message("This is a binary file, not a decklist."), _FORMS)
+_BINARY = Unreadable(ProblemCode.NOT_A_DECK, Message("This is a binary file, not a decklist."), _FORMS)
 
 
-def decode(source: bytes) -> str | Refused:
+def decode(source: bytes) -> str | Unreadable:
     """The text of the bytes: UTF-8 or UTF-16 by their mark, else UTF-8, else Windows' western code page."""
     if len(source) > 2 * MAX_TEXT + 4:
         return too_large(len(source))
     for signature, what in _SIGNATURES:
         if source.startswith(signature):
-            return Refused(
+            return Unreadable(
                 ProblemCode.NOT_A_DECK, Message("This is %(what)s, not a decklist.", what=Message(what)), _FORMS
             )
     if source.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -74,11 +74,11 @@ def decode(source: bytes) -> str | Refused:
         return source.decode("cp1252", errors="replace")
 
 
-def _decoded(source: bytes, encoding: str) -> str | Refused:
+def _decoded(source: bytes, encoding: str) -> str | Unreadable:
     try:
         return source.decode(encoding)
     except UnicodeDecodeError as error:
-        return Refused(
+        return Unreadable(
             ProblemCode.NOT_A_DECK,
             Message(
                 "The file says that it is %(name)s text, but byte %(number)s is not.",
@@ -101,7 +101,7 @@ def _utf16_without_mark(head: bytes) -> str | None:
     return None
 
 
-def refusal(text: str) -> Refused | None:
+def refusal(text: str) -> Unreadable | None:
     """Why this text is not read at all, or None."""
     if len(text) > MAX_TEXT:
         return too_large(len(text))
@@ -110,19 +110,19 @@ def refusal(text: str) -> Refused | None:
     return None if text.strip() else EMPTY
 
 
-def too_large(size: int) -> Refused:
+def too_large(size: int) -> Unreadable:
     """The refusal of a source over the limit."""
     message = Message(
         "The list has %(number)s characters; at most %(other)s are read.",
         number=Whole(size),
         other=Whole(MAX_TEXT),
     )
-    return Refused(ProblemCode.TOO_LARGE, message, ONE_DECK)
+    return Unreadable(ProblemCode.TOO_LARGE, message, ONE_DECK)
 
 
-def too_many_lines(count: int) -> Refused:
+def too_many_lines(count: int) -> Unreadable:
     """The refusal of a list of too many lines."""
-    return Refused(
+    return Unreadable(
         ProblemCode.TOO_LARGE,
         Message(
             "The list has %(number)s lines; at most %(other)s are read.",
@@ -158,7 +158,7 @@ def read(source: str | bytes, cards: CardDatabase, *, name: str = "") -> Reading
         name: what to call the source ("list.txt", a URL); kept in the reading.
     """
     analyst = _analyst_for(cards)
-    account = Account(analyst.resolver)
+    account = ListAccount(analyst.resolver)
     if isinstance(source, bytes) and source.startswith(b"PK\x03\x04"):
         return account.reading(name, _read_archive(source, account))
     text = decode(source) if isinstance(source, bytes) else source
@@ -169,22 +169,22 @@ def read(source: str | bytes, cards: CardDatabase, *, name: str = "") -> Reading
         refused = text
     if refused:
         account.fault(refused.code, refused.message, fix=refused.fix)
-        return account.reading(name, Dressing.UNKNOWN)
+        return account.reading(name, ListFormat.UNKNOWN)
     assert isinstance(text, str)
     return account.reading(name, _read_text(text, analyst, account))
 
 
-def _read_archive(source: bytes, account: Account) -> Dressing:
+def _read_archive(source: bytes, account: ListAccount) -> ListFormat:
     if len(source) > MAX_WORKBOOK:
         refused = too_large(len(source))
         account.fault(refused.code, refused.message, fix=refused.fix)
-        return Dressing.UNKNOWN
+        return ListFormat.UNKNOWN
     from toolkit.decks.reading.forms.workbook import read_workbook
 
     return read_workbook(source, account)
 
 
-def _read_text(text: str, analyst: Analyst, account: Account) -> Dressing:
+def _read_text(text: str, analyst: Analyst, account: ListAccount) -> ListFormat:
     """Read by the form that the first characters show, else as lines."""
     start = text.lstrip()
     match start[:1]:
@@ -238,14 +238,14 @@ def _is_page(text: str) -> bool:
     return looks_like_html(text)
 
 
-def _with_cards(dressing: Dressing, account: Account) -> Dressing:
+def _with_cards(list_format: ListFormat, account: ListAccount) -> ListFormat:
     """The form, after noting if it held no card at all."""
     if not account.has_cards and not account.problems:
         account.not_a_deck(Message("This file holds no card."))
-    return dressing
+    return list_format
 
 
-def _read_address(text: str, account: Account) -> Dressing:
+def _read_address(text: str, account: ListAccount) -> ListFormat:
     from toolkit.decks.reading.forms import links
 
     if links.holds_deck(text):
@@ -257,26 +257,26 @@ def _read_address(text: str, account: Account) -> Dressing:
         account.not_a_deck(error.message)
     else:
         account.not_a_deck(Message("This is the address of a deck at %(name)s: it is to be fetched first.", name=host))
-    return Dressing.UNKNOWN
+    return ListFormat.UNKNOWN
 
 
-def _read_page(text: str, analyst: Analyst, account: Account) -> Dressing:
+def _read_page(text: str, analyst: Analyst, account: ListAccount) -> ListFormat:
     from toolkit.decks.reading.forms.html import visible_lines
 
     shown = visible_lines(text)[:MAX_LINES]
     read_lines([line for _, line in shown], analyst, account, [number for number, _ in shown])
     if account.has_cards:
-        return Dressing.HTML
+        return ListFormat.HTML
     account.not_a_deck(_NO_CARD_ON_PAGE, Message("Give the deck's own export, or its address."))
-    return Dressing.UNKNOWN
+    return ListFormat.UNKNOWN
 
 
-def _read_lines(text: str, analyst: Analyst, account: Account) -> Dressing:
+def _read_lines(text: str, analyst: Analyst, account: ListAccount) -> ListFormat:
     lines = lines_of(text)
     if len(lines) > MAX_LINES:
         refused = too_many_lines(len(lines))
         account.fault(refused.code, refused.message, fix=refused.fix)
-        return Dressing.UNKNOWN
+        return ListFormat.UNKNOWN
     # A table has a delimiter in its first line; most lists end here without a look at the CSV reader.
     first = next(filter(str.strip, lines), "")
     if "," in first or ";" in first or "\t" in first:
@@ -288,4 +288,4 @@ def _read_lines(text: str, analyst: Analyst, account: Account) -> Dressing:
     analysis = read_lines(lines, analyst, account)
     if not account.has_cards:
         account.not_a_deck(_NO_CARD, Message("Give a decklist, one card a line."))
-    return text_dressing(lines, analysis)
+    return text_format(lines, analysis)

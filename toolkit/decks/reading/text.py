@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Declared, ProblemCode
-from toolkit.decks.reading.account import Account, Place, shown
+from toolkit.decks.reading.account import ListAccount, Place, shown
 from toolkit.decks.reading.header import read_header, score_of
 from toolkit.decks.reading.headings import part_heading
-from toolkit.decks.reading.line import MAX_LINE, Analysis, Analyst, Line, Shape, Sort, undressed
+from toolkit.decks.reading.line import MAX_LINE, Analysis, Analyst, Shape, Sort, TextLine, undressed
 from toolkit.decks.reading.names import Found, plain, without_columns
 from toolkit.languages import Message
 
@@ -28,7 +28,7 @@ _MAY_START = re.compile("[CcVUTD]")
 _SKIPPED = (Sort.EMPTY, Sort.RULE, Sort.COMMENT)
 
 
-class Plan(NamedTuple):
+class Layout(NamedTuple):
     """How a list is laid out.
 
     Attributes:
@@ -46,7 +46,7 @@ class Plan(NamedTuple):
     headed: bool
 
 
-def plan_of(analysis: Analysis) -> Plan:
+def layout_of(analysis: Analysis) -> Layout:
     """The layout: which headings are ones, where the cards start, and in which part."""
     lines, shapes, _ = analysis
     bare = shapes.count("N")
@@ -58,7 +58,7 @@ def plan_of(analysis: Analysis) -> Plan:
     if not parts:
         apart = sum(map(f" {shapes}".count, (" T", " D")))
         start = _crypt_above(lines, _first_card(analysis, card))
-        return Plan(start, None, frozenset(), is_bare or not is_counted, "T" in shapes or apart > 1)
+        return Layout(start, None, frozenset(), is_bare or not is_counted, "T" in shapes or apart > 1)
     first = parts[0]
     kinds = [lines[index].heading.part for index in parts if lines[index].heading]  # type: ignore[union-attr]
     part: Kind | None = None
@@ -70,10 +70,10 @@ def plan_of(analysis: Analysis) -> Plan:
         above = len(card.findall(shapes, 0, first))
         if above > 2 or (above and Kind.CRYPT not in kinds):
             part, start = Kind.CRYPT, _first_card(analysis, card)
-    return Plan(start, part, frozenset(parts), is_bare, headed=True)
+    return Layout(start, part, frozenset(parts), is_bare, headed=True)
 
 
-def _is_part(lines: list[Line], index: int) -> bool:
+def _is_part(lines: list[TextLine], index: int) -> bool:
     """Whether the line opens a part: by its shape, or because a card or a type's heading follows it."""
     heading = lines[index].heading
     if heading and heading.sure:
@@ -97,35 +97,37 @@ def _first_card(analysis: Analysis, card: re.Pattern[str]) -> int:
     return index
 
 
-def _crypt_above(lines: list[Line], start: int) -> int:
+def _crypt_above(lines: list[TextLine], start: int) -> int:
     """Where the cards start after all: a vampire's bare name is the deck's own only if there is a crypt without it."""
     above = [index for index in range(start) if lines[index].sort is Sort.BARE and _is_crypt_card(lines[index])]
     return above[0] if above and not any(map(_is_crypt_card, lines[start:])) else start
 
 
-def _is_crypt_card(line: Line) -> bool:
+def _is_crypt_card(line: TextLine) -> bool:
     return line.found is not None and line.found.cards[0].kind is Kind.CRYPT
 
 
-def _may_start(line: Line) -> bool:
+def _may_start(line: TextLine) -> bool:
     return line.sort in (Sort.COUNTED, Sort.TYPE, Sort.RULE) or (line.sort is Sort.BARE and line.found is not None)
 
 
 # A line above the cards: what it says is the header's to read.
-_PROSE = Line(Sort.BARE, "")
+_PROSE = TextLine(Sort.BARE, "")
 # The places of the lines of a text, made once: a line of a card costs one object less.
 _PLACES = tuple((number,) for number in range(1, MAX_LINES + 1))
 # Certain cards, headings of types, rules, fields and empty lines mean the same whatever stands around them.
 _UNSETTLED = re.compile("[^CT: -]")
 
 
-def read_lines(lines: list[str], analyst: Analyst, account: Account, numbers: Sequence[int] | None = None) -> Analysis:
+def read_lines(
+    lines: list[str], analyst: Analyst, account: ListAccount, numbers: Sequence[int] | None = None
+) -> Analysis:
     """Read the list into the account; returns the lines by themselves.
 
     `numbers` are the lines' numbers in the source, where they do not simply count from 1.
     """
     analysis = _analysed(lines, analyst)
-    plan = plan_of(analysis)
+    plan = layout_of(analysis)
     if plan.start:
         read_header(list(map(str.strip, lines[: plan.start])), account)
     places = [(number,) for number in numbers] if numbers else _PLACES
@@ -204,7 +206,7 @@ class _Walk:
     Lines that mean the same whatever stands around them are counted and taken together; the others in order.
     """
 
-    def __init__(self, analysis: Analysis, places: Sequence[Place], plan: Plan, account: Account) -> None:
+    def __init__(self, analysis: Analysis, places: Sequence[Place], plan: Layout, account: ListAccount) -> None:
         self.analysis = analysis
         self.lines, self.shapes, self.types = analysis
         self.places = places
@@ -262,7 +264,7 @@ class _Walk:
         heading = self.lines[above].heading if above > self.apart else None
         return heading.label if heading else ""
 
-    def _other(self, index: int, line: Line) -> None:
+    def _other(self, index: int, line: TextLine) -> None:
         if line.entry:
             self._told(index, line)
         elif line.sort is Sort.PART:
@@ -274,7 +276,7 @@ class _Walk:
             self.account.block = self._block(index)
             self._doubtful(index, line)
 
-    def _doubtful(self, index: int, line: Line) -> None:
+    def _doubtful(self, index: int, line: TextLine) -> None:
         match line.sort:
             case Sort.TYPE:
                 self._discipline(index, line)
@@ -285,18 +287,18 @@ class _Walk:
             case _:
                 self._bare(index, line)
 
-    def _told(self, index: int, line: Line) -> None:
+    def _told(self, index: int, line: TextLine) -> None:
         self.remark = index if line.opens else -1
         if line.told and line.found and line.entry:
             self.account.note(self.places[index][0], line.found, line.entry.card, line.entry.count)
 
-    def _comment(self, line: Line) -> None:
+    def _comment(self, line: TextLine) -> None:
         if score_of(line.text) and self.account.header:
             self.account.metadata += 1
         else:
             self.account.comments += 1
 
-    def _part(self, index: int, line: Line) -> None:
+    def _part(self, index: int, line: TextLine) -> None:
         if index not in self.plan.parts or not line.heading:
             self.account.comments += 1
             return
@@ -305,7 +307,7 @@ class _Walk:
         self.apart = index
         self.account.headings += 1
 
-    def _discipline(self, index: int, line: Line) -> None:
+    def _discipline(self, index: int, line: TextLine) -> None:
         if line.found and line.count and self._is_card_not_heading(index):
             self.account.add(self.places[index][0], line.found, line.count, part=self.part)
         else:
@@ -318,7 +320,7 @@ class _Walk:
         has_figure = self.plan.bare or bool(self.lines[index].figure)
         return not self.plan.headed or (has_figure and not stands_apart)
 
-    def _counted(self, index: int, line: Line) -> None:
+    def _counted(self, index: int, line: TextLine) -> None:
         account = self.account
         if line.figure.startswith("+") and not any(map(str.isalpha, line.name)):
             # A telephone number below a mail.
@@ -339,7 +341,7 @@ class _Walk:
             return
         account.unknown(self.places[index][0], line.name, line.count, part=self.part, near=near)
 
-    def _bare(self, index: int, line: Line) -> None:
+    def _bare(self, index: int, line: TextLine) -> None:
         account = self.account
         found = line.found
         if found is None:
@@ -367,21 +369,21 @@ class _Walk:
         said = found.said
         return said.capacity is not None and said.disciplines is None and not said.clan and self.counts_behind
 
-    def _is_signature(self, index: int, line: Line) -> bool:
+    def _is_signature(self, index: int, line: TextLine) -> bool:
         """A vampire's name without a figure, in the library or behind the last card of a list that counts its cards."""
         assert line.found is not None
         is_vampire = all(isinstance(card, CryptCard) for card in line.found.namesakes)
         behind = self.part is Kind.LIBRARY or (self.part is None and index > self.last_counted > 0)
         return is_vampire and behind and not self.plan.bare and index > self.last_counted
 
-    def _is_lone_figure(self, index: int, line: Line) -> bool:
+    def _is_lone_figure(self, index: int, line: TextLine) -> bool:
         """Whether the line holds a figure and no name: `60x`, or `60` beside a name that has no figure."""
         figure = line.text.rstrip("xX* ")
         if not (figure.isascii() and figure.isdecimal() and len(figure) < 3):
             return False
         return figure != line.text or Shape.NAME in self.shapes[max(0, index - 1) : index + 2]
 
-    def _open_bare(self, index: int, line: Line) -> None:
+    def _open_bare(self, index: int, line: TextLine) -> None:
         account = self.account
         if self._is_lone_figure(index, line):
             account.unknown(self.places[index][0], line.text, 0, part=self.part, near=())

@@ -6,14 +6,14 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from toolkit.decks.reading.account import ONE_DECK, Account, Places, add_named, add_numbered
-from toolkit.decks.reading.list_format import Dressing
+from toolkit.decks.reading.account import ONE_DECK, ListAccount, Places, add_named, add_numbered
+from toolkit.decks.reading.list_format import ListFormat
 from toolkit.languages import Message
 
 _LONGEST_FIGURE = 20
 
 
-def read_json(text: str, account: Account) -> Dressing:
+def read_json(text: str, account: ListAccount) -> ListFormat:
     """Read a JSON deck into the account; which form it has."""
     try:
         data = json.loads(text, object_pairs_hook=_summed)
@@ -22,31 +22,31 @@ def read_json(text: str, account: Account) -> Dressing:
             Message("This JSON is wrong at line %(number)s, column %(other)s.", number=error.lineno, other=error.colno),
             Message("Export the deck again."),
         )
-        return Dressing.UNKNOWN
+        return ListFormat.UNKNOWN
     except (ValueError, RecursionError):
         account.not_a_deck(Message("This JSON is nested too deeply or holds a number too long to be read."))
-        return Dressing.UNKNOWN
+        return ListFormat.UNKNOWN
     deck = data.get("deck", data) if isinstance(data, dict) and "cards" not in data else data
     if not isinstance(deck, dict):
         account.not_a_deck(Message("This JSON is a list, not one deck."), ONE_DECK)
-        return Dressing.UNKNOWN
+        return ListFormat.UNKNOWN
     _read_head(deck, account)
     places = Places(text)
     cards = deck.get("cards")
     if isinstance(cards, dict):
         _read_table(cards, account, places)
-        return Dressing.JSON_VDB if {"description", "owner", "deckid"} & deck.keys() else Dressing.JSON_MINIMAL
+        return ListFormat.JSON_VDB if {"description", "owner", "deckid"} & deck.keys() else ListFormat.JSON_MINIMAL
     if isinstance(cards, list):
         _read_entries(cards, account, places)
-        return Dressing.JSON_KRCG5
+        return ListFormat.JSON_KRCG5
     if "crypt" in deck or "library" in deck:
         return _read_parts(deck, account, places)
     table = {key: value for key, value in deck.items() if key.isdecimal()}
     if table:
         _read_table(table, account, places)
-        return Dressing.JSON_MINIMAL
+        return ListFormat.JSON_MINIMAL
     account.not_a_deck(Message("This JSON has neither cards nor crypt and library."))
-    return Dressing.UNKNOWN
+    return ListFormat.UNKNOWN
 
 
 def _summed(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def _summed(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return table
 
 
-def _read_head(deck: Mapping[str, Any], account: Account) -> None:
+def _read_head(deck: Mapping[str, Any], account: ListAccount) -> None:
     account.name = _string(deck.get("name"))
     account.author = _string(deck.get("author") or deck.get("player") or deck.get("owner"))
     description = _string(deck.get("description") or deck.get("comments") or deck.get("comment"))
@@ -77,7 +77,7 @@ def _figure(value: object) -> str:
     return str(value)[:_LONGEST_FIGURE] if isinstance(value, float | str) or abs(value) < 10**18 else "too many"
 
 
-def _read_table(cards: Mapping[str, object], account: Account, places: Places) -> None:
+def _read_table(cards: Mapping[str, object], account: ListAccount, places: Places) -> None:
     """Numbers (or names) and counts; zero or less is a side list, and no part of the deck."""
     for key, value in cards.items():
         line = places.next_line_of(f'"{key}"')
@@ -90,7 +90,7 @@ def _read_table(cards: Mapping[str, object], account: Account, places: Places) -
             add_named(account, line, key, figure)
 
 
-def _read_entries(entries: object, account: Account, places: Places) -> None:
+def _read_entries(entries: object, account: ListAccount, places: Places) -> None:
     for entry in _flat(entries):
         number = entry.get("id", entry.get("number_id", ""))
         if isinstance(number, dict):
@@ -116,9 +116,11 @@ def _flat(entries: object) -> Iterator[Mapping[str, Any]]:
             yield entry
 
 
-def _read_parts(deck: Mapping[str, Any], account: Account, places: Places) -> Dressing:
+def _read_parts(deck: Mapping[str, Any], account: ListAccount, places: Places) -> ListFormat:
     for part in ("crypt", "library"):
         if part in deck:
             account.headings += 1
             _read_entries(deck[part], account, places)
-    return Dressing.JSON_VTESDECKS if isinstance(deck.get("crypt", deck.get("library")), list) else Dressing.JSON_KRCG4
+    return (
+        ListFormat.JSON_VTESDECKS if isinstance(deck.get("crypt", deck.get("library")), list) else ListFormat.JSON_KRCG4
+    )

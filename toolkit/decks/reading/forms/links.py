@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
-from toolkit.decks.reading.account import Account, add_numbered
-from toolkit.decks.reading.list_format import Dressing
+from toolkit.decks.reading.account import ListAccount, add_numbered
+from toolkit.decks.reading.list_format import ListFormat
 from toolkit.errors import Invalid
 from toolkit.languages import Message, Sayable
 
@@ -120,7 +120,7 @@ def holds_deck(address: str) -> bool:
     )
 
 
-def read_address(address: str, account: Account) -> Dressing:
+def read_address(address: str, account: ListAccount) -> ListFormat:
     """Read the deck that an address carries in itself."""
     parts = urlsplit(address.strip())
     if parts.query.count("&") < 20:
@@ -135,7 +135,7 @@ def read_address(address: str, account: Account) -> Dressing:
             add_numbered(account, 1, number.strip(), count if equals else "1")
         elif item.strip():
             account.comments += 1
-    return Dressing.DECK_URL
+    return ListFormat.DECK_URL
 
 
 def _first(query: dict[str, list[str]], key: str) -> str:

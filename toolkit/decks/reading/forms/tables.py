@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from toolkit.cards.model import Kind
 from toolkit.decks.model import Declared
-from toolkit.decks.reading.account import Account, add_named, add_numbered
-from toolkit.decks.reading.list_format import Dressing
+from toolkit.decks.reading.account import ListAccount, add_named, add_numbered
+from toolkit.decks.reading.list_format import ListFormat
 from toolkit.languages import Message
 
 _NAMES = frozenset(("card name", "name", "card", "cardname", "nom", "nombre", "carta", "carte", "karte", "kartenname"))
@@ -22,7 +22,7 @@ _PARTS = frozenset(("section", "part", "deck part", "kind"))
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class TableColumns:
     """Which column of a table holds what; None where no column does."""
 
     name: int | None
@@ -31,7 +31,7 @@ class Columns:
     part: int | None = None
 
 
-def read_inventory(text: str, account: Account) -> Dressing:
+def read_inventory(text: str, account: ListAccount) -> ListFormat:
     """An ELDB inventory: name, have, want, an empty column, crypt or library; zero counts are normal."""
     reader = csv.reader(io.StringIO(text), skipinitialspace=True)
     for row in _rows(reader, account):
@@ -43,10 +43,10 @@ def read_inventory(text: str, account: Account) -> Dressing:
         else:
             part = part_named(cells[4]) if len(cells) > 4 else None
             add_named(account, line, cells[0], cells[1], part=part)
-    return Dressing.ELDB_INVENTORY
+    return ListFormat.ELDB_INVENTORY
 
 
-def _rows(reader: Iterable[list[str]], account: Account) -> list[tuple[int, list[str]]]:
+def _rows(reader: Iterable[list[str]], account: ListAccount) -> list[tuple[int, list[str]]]:
     """Rows that hold anything, with the line each ends on; a row that cannot be parsed ends the table."""
     rows: list[tuple[int, list[str]]] = []
     try:
@@ -83,14 +83,14 @@ def _cells(line: str, delimiter: str) -> list[str]:
         return []
 
 
-def header_of(cells: Sequence[object]) -> Columns | None:
+def header_of(cells: Sequence[object]) -> TableColumns | None:
     """The columns that a header names, if it names a card and a count."""
     words = [str(cell).strip().casefold() for cell in cells]
 
     def column(known: frozenset[str]) -> int | None:
         return next((index for index, word in enumerate(words) if word in known), None)
 
-    found = Columns(column(_NAMES), column(_COUNTS), column(_IDS), column(_PARTS))
+    found = TableColumns(column(_NAMES), column(_COUNTS), column(_IDS), column(_PARTS))
     has_card = found.name is not None or found.number is not None
     return found if has_card and found.count is not None and found.count != found.name else None
 
@@ -104,14 +104,14 @@ def _number_column(rows: Sequence[Sequence[object]]) -> int | None:
     return None
 
 
-def read_csv(text: str, delimiter: str, account: Account) -> Dressing:
+def read_csv(text: str, delimiter: str, account: ListAccount) -> ListFormat:
     """A CSV table of cards."""
     reader = csv.reader(io.StringIO(text), delimiter=delimiter, skipinitialspace=True)
     read_rows(_rows(reader, account), account)
-    return Dressing.CSV
+    return ListFormat.CSV
 
 
-def read_rows(rows: list[tuple[int, list[str]]], account: Account, part: Kind | None = None) -> None:
+def read_rows(rows: list[tuple[int, list[str]]], account: ListAccount, part: Kind | None = None) -> None:
     """Take the cards of numbered rows, the first of which may be a header; `part` is theirs if no column says it."""
     if not rows:
         return
@@ -125,18 +125,18 @@ def read_rows(rows: list[tuple[int, list[str]]], account: Account, part: Kind | 
         _add_row(line, cells, columns, account, part)
 
 
-def _guessed(rows: Sequence[Sequence[str]]) -> Columns:
+def _guessed(rows: Sequence[Sequence[str]]) -> TableColumns:
     """Columns without a header: the first of numbers counts, the first other names."""
     count = _number_column(rows)
     name = next((index for index in range(len(rows[0])) if index != count), 0)
-    return Columns(name, count)
+    return TableColumns(name, count)
 
 
 def _cell(cells: Sequence[str], column: int | None) -> str:
     return cells[column].strip() if column is not None and column < len(cells) else ""
 
 
-def _add_row(line: int, cells: Sequence[str], columns: Columns, account: Account, part: Kind | None) -> None:
+def _add_row(line: int, cells: Sequence[str], columns: TableColumns, account: ListAccount, part: Kind | None) -> None:
     name, number = _cell(cells, columns.name), _cell(cells, columns.number)
     figure = _cell(cells, columns.count) if columns.count is not None else "1"
     part = part_named(_cell(cells, columns.part)) or part
@@ -155,7 +155,7 @@ def part_named(text: str) -> Kind | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class FeldbToken:
     """A quoted string or a bare number of the file."""
 
     line: int
@@ -163,9 +163,9 @@ class Token:
     quoted: bool
 
 
-def tokens_of(text: str) -> list[Token] | None:
+def tokens_of(text: str) -> list[FeldbToken] | None:
     """The file's strings and numbers; None when it holds anything else."""
-    tokens: list[Token] = []
+    tokens: list[FeldbToken] = []
     position, line, length = 0, 1, len(text)
     while position < length:
         character = text[position]
@@ -173,7 +173,7 @@ def tokens_of(text: str) -> list[Token] | None:
             end = text.find('"', position + 1)
             if end < 0:
                 return None
-            tokens.append(Token(line, text[position + 1 : end], quoted=True))
+            tokens.append(FeldbToken(line, text[position + 1 : end], quoted=True))
             line += text.count("\n", position, end)
             position = end + 1
         elif character.isspace():
@@ -185,12 +185,12 @@ def tokens_of(text: str) -> list[Token] | None:
             word = text[position:end].strip()
             if not (word.isascii() and word.isdecimal()) or len(word) > 6:
                 return None
-            tokens.append(Token(line, word, quoted=False))
+            tokens.append(FeldbToken(line, word, quoted=False))
             position = end
     return tokens
 
 
-def is_feldb(tokens: list[Token] | None) -> bool:
+def is_feldb(tokens: list[FeldbToken] | None) -> bool:
     """Whether the strings and numbers have the shape of a deck: three strings, then a size."""
     return (
         tokens is not None
@@ -201,7 +201,7 @@ def is_feldb(tokens: list[Token] | None) -> bool:
     )
 
 
-def read_feldb(tokens: list[Token], account: Account) -> Dressing:
+def read_feldb(tokens: list[FeldbToken], account: ListAccount) -> ListFormat:
     """Read the deck into the account."""
     account.name, account.author = tokens[0].text.strip(), tokens[1].text.strip()
     account.description += filter(None, [tokens[2].text.strip()])
@@ -214,4 +214,4 @@ def read_feldb(tokens: list[Token], account: Account) -> Dressing:
             account.declared.append(Declared(part.value, float(token.text), token.line))
         else:
             add_named(account, token.line, token.text, "1", part=part)
-    return Dressing.FELDB
+    return ListFormat.FELDB

@@ -8,9 +8,9 @@ import warnings
 import zipfile
 from typing import TYPE_CHECKING
 
-from toolkit.decks.reading.account import ONE_DECK, Account
+from toolkit.decks.reading.account import ONE_DECK, ListAccount
 from toolkit.decks.reading.forms.tables import part_named, read_rows
-from toolkit.decks.reading.list_format import Dressing
+from toolkit.decks.reading.list_format import ListFormat
 from toolkit.languages import Message, Sayable, Whole
 
 if TYPE_CHECKING:
@@ -26,24 +26,24 @@ _TOO_LARGE = Message("This workbook is too large when unpacked.")
 _TAG = re.compile(rb"<(?:[\w.-]+:)?+(?!(?:v|t|is|f)[\s/>])(?:(c)(?=[\s/>])|[A-Za-z_])")
 
 
-def read_workbook(source: bytes, account: Account) -> Dressing:
+def read_workbook(source: bytes, account: ListAccount) -> ListFormat:
     """A workbook: sheets named for the parts, or one table; figure and name in each row."""
     if not _is_small_workbook(source, account):
-        return Dressing.UNKNOWN
+        return ListFormat.UNKNOWN
     # Slow to import: what is no workbook is refused without it.
     from openpyxl import load_workbook
 
     try:
         if refused := _too_many(source):
             account.not_a_deck(refused, ONE_DECK)
-            return Dressing.UNKNOWN
+            return ListFormat.UNKNOWN
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             book = load_workbook(io.BytesIO(source), read_only=True, data_only=True)
             sheets = [(sheet.title, _sheet_rows(sheet)) for sheet in book.worksheets]
     except Exception:  # a damaged workbook makes openpyxl raise whatever its parts meet
         account.not_a_deck(Message("This workbook is damaged."), Message("Save it again as XLSX."))
-        return Dressing.UNKNOWN
+        return ListFormat.UNKNOWN
     for title, rows in sheets:
         read_rows(rows, account, part_named(title))
     if not account.has_cards:
@@ -51,10 +51,10 @@ def read_workbook(source: bytes, account: Account) -> Dressing:
             Message("No row of this workbook names a card."),
             Message("Put the number of copies and the name in each row."),
         )
-    return Dressing.XLSX
+    return ListFormat.XLSX
 
 
-def _is_small_workbook(source: bytes, account: Account) -> bool:
+def _is_small_workbook(source: bytes, account: ListAccount) -> bool:
     try:
         with zipfile.ZipFile(io.BytesIO(source)) as archive:
             parts = archive.infolist()

@@ -8,12 +8,12 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from toolkit.cards.model import Kind
-from toolkit.decks.reading.account import Account, Places, add_named
-from toolkit.decks.reading.list_format import Dressing
+from toolkit.decks.reading.account import ListAccount, Places, add_named
+from toolkit.decks.reading.list_format import ListFormat
 from toolkit.languages import Message
 
 
-def read_xml(text: str, account: Account) -> Dressing:
+def read_xml(text: str, account: ListAccount) -> ListFormat:
     """Read an XML deck into the account; which form it has."""
     try:
         # A text that is already decoded may still name an encoding, which the parser would not accept.
@@ -24,10 +24,10 @@ def read_xml(text: str, account: Account) -> Dressing:
             Message("This XML breaks off or is wrong at line %(number)s.", number=line),
             Message("Export the deck again."),
         )
-        return Dressing.UNKNOWN
+        return ListFormat.UNKNOWN
     except (DefusedXmlException, ValueError):
         account.not_a_deck(Message("This XML declares a document type or entities, which are not read."))
-        return Dressing.UNKNOWN
+        return ListFormat.UNKNOWN
     places = Places(text)
     match root.tag:
         case "physicalcardset":
@@ -42,7 +42,7 @@ def read_xml(text: str, account: Account) -> Dressing:
             account.not_a_deck(
                 Message("This is XML of a kind that is no deck (%(name)s).", name=f"<{str(root.tag)[:30]}>")
             )
-            return Dressing.UNKNOWN
+            return ListFormat.UNKNOWN
 
 
 def _without_declaration(text: str) -> str:
@@ -59,7 +59,7 @@ def _text_of(element: Element, tag: str) -> str:
     return "".join(child.itertext()).strip() if child is not None else ""
 
 
-def _read_ardb(root: Element, account: Account, places: Places, *, counted: str) -> Dressing:
+def _read_ardb(root: Element, account: ListAccount, places: Places, *, counted: str) -> ListFormat:
     account.name = _text_of(root, "name")
     account.author = _text_of(root, "author")
     account.description += filter(None, [_text_of(root, "description")])
@@ -69,10 +69,10 @@ def _read_ardb(root: Element, account: Account, places: Places, *, counted: str)
             account.headings += 1
             for element in group.findall(tag):
                 _add_ardb(element, account, places, part, element.get(counted, element.get("count", "1")))
-    return Dressing.ARDB_XML
+    return ListFormat.ARDB_XML
 
 
-def _add_ardb(element: Element, account: Account, places: Places, part: Kind, figure: str) -> None:
+def _add_ardb(element: Element, account: ListAccount, places: Places, part: Kind, figure: str) -> None:
     name = _text_of(element, "name")
     line = places.next_line_of(f">{name.partition('&')[0]}")
     if figure.strip() == "0":
@@ -87,17 +87,17 @@ def _add_ardb(element: Element, account: Account, places: Places, part: Kind, fi
     add_named(account, line, name, figure, part=part)
 
 
-def _read_lackey(root: Element, account: Account, places: Places) -> Dressing:
+def _read_lackey(root: Element, account: ListAccount, places: Places) -> ListFormat:
     for zone in root.findall("superzone"):
         part = Kind.CRYPT if zone.get("name", "").casefold() == "crypt" else Kind.LIBRARY
         account.headings += 1
         for card in zone.findall("card"):
             name = _text_of(card, "name")
             add_named(account, places.next_line_of(name.partition("&")[0]), name, "1", part=part)
-    return Dressing.LACKEY_XML
+    return ListFormat.LACKEY_XML
 
 
-def _read_sutekh(root: Element, account: Account, places: Places) -> Dressing:
+def _read_sutekh(root: Element, account: ListAccount, places: Places) -> ListFormat:
     account.name = root.get("name", "")
     account.author = root.get("author", "")
     account.metadata += 1
@@ -110,4 +110,4 @@ def _read_sutekh(root: Element, account: Account, places: Places) -> Dressing:
         name = card.get("name", "")
         line = places.next_line_of(f'"{name.partition("&")[0]}' if '"' not in name else name[:8])
         add_named(account, line, name, card.get("count", "1"))
-    return Dressing.SUTEKH_XML
+    return ListFormat.SUTEKH_XML

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tests.decks.reading.writers import DRESSINGS, Cards
+from tests.decks.reading.writers import LIST_FORMATS, Cards
 from toolkit.cards import CardDatabase
 from toolkit.cards.model import CryptCard
 from toolkit.decks import read
@@ -33,32 +33,32 @@ def counts(reading: Reading) -> Counter[int]:
     return Counter({entry.card.id: entry.count for entry in reading.deck.entries})
 
 
-@pytest.mark.parametrize("dressing", DRESSINGS)
-def test_tricky_names_survive_every_dressing(cards: CardDatabase, dressing: str) -> None:
-    write, label = DRESSINGS[dressing]
+@pytest.mark.parametrize("list_format", LIST_FORMATS)
+def test_tricky_names_survive_every_list_format(cards: CardDatabase, list_format: str) -> None:
+    write, label = LIST_FORMATS[list_format]
     deck = tricky_deck(cards)
     reading = read(write(deck, cards), cards)
     assert not reading.unresolved
     assert counts(reading) == Counter({card.id: count for card, count in deck})
-    assert reading.dressing.startswith(label)
+    assert reading.list_format.startswith(label)
 
 
-@pytest.mark.parametrize("dressing", DRESSINGS)
-def test_every_card_survives_every_dressing(cards: CardDatabase, dressing: str) -> None:
-    write, _ = DRESSINGS[dressing]
+@pytest.mark.parametrize("list_format", LIST_FORMATS)
+def test_every_card_survives_every_list_format(cards: CardDatabase, list_format: str) -> None:
+    write, _ = LIST_FORMATS[list_format]
     everything = sorted(cards, key=lambda card: card.id)
     random.Random(3).shuffle(everything)
     # A crypt of few groups would hide a wrong version: each list mixes all of them.
     for start in range(0, len(everything), 150):
         deck = [(card, 1 + card.id % 3) for card in everything[start : start + 150]]
         reading = read(write(deck, cards), cards)
-        assert not reading.unresolved, (dressing, [item.text for item in reading.unresolved])
-        assert counts(reading) == Counter({card.id: count for card, count in deck}), dressing
+        assert not reading.unresolved, (list_format, [item.text for item in reading.unresolved])
+        assert counts(reading) == Counter({card.id: count for card, count in deck}), list_format
 
 
-@pytest.mark.parametrize("dressing", ["twd", "VDB text", "ARDB text"])
-def test_columns_written_by_the_book_contradict_nothing(cards: CardDatabase, dressing: str) -> None:
-    write, _ = DRESSINGS[dressing]
+@pytest.mark.parametrize("list_format", ["twd", "VDB text", "ARDB text"])
+def test_columns_written_by_the_book_contradict_nothing(cards: CardDatabase, list_format: str) -> None:
+    write, _ = LIST_FORMATS[list_format]
     deck = [(card, 1) for card in cards if isinstance(card, CryptCard)]
     for start in range(0, len(deck), 200):
         reading = read(write(deck[start : start + 200], cards), cards)
