@@ -10,11 +10,11 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from toolkit.scoring import legal_lines, rank_totals, table_verdict
-from toolkit.scoring.reachable import Kind
+from toolkit.scoring.reachable import LineKind
 from toolkit.tournament import (
     Configuration,
     DeckVerdict,
-    Entry,
+    LogEntry,
     Tournament,
     checkin,
     event,
@@ -37,7 +37,7 @@ START = datetime(2026, 11, 21, 9, tzinfo=UTC)
 def big_event(number: int = PLAYERS, facts: int = FACTS, *, seed: int = 7) -> Tournament:
     """An event of so many players and facts: registered, with decks, checked in, every result confirmed and locked."""
     dice, seconds = random.Random(seed), count()
-    lines = [line for line, story in legal_lines(5).items() if story.kind is Kind.PLAIN]
+    lines = [line for line, story in legal_lines(5).items() if story.kind is LineKind.PLAIN]
     tournament = Tournament()
 
     def add(new: list) -> None:
@@ -97,7 +97,7 @@ def main(*, full: bool) -> None:
     entries = list(tournament.log)
     stored = [fact_to_dict(entry.fact) for entry in entries]
     corrected = results.enter_result(tournament, 1, 1, victory_points=[5, 0, 0, 0, 0])[0]
-    more = Entry(tournament.number + 1, START + timedelta(days=1), "Ann", corrected)
+    more = LogEntry(tournament.number + 1, START + timedelta(days=1), "Ann", corrected)
     late = next(entry.number for entry in reversed(entries) if entry.fact.NAME == "result_locked")
     early = next(entry.number for entry in entries if entry.fact.NAME == "result_locked")
     totals = standings.totals(tournament)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolkit.scoring import Fate, ImpossibleScores, Kind, judge_line, outcome, parse_events, render_event
+from toolkit.scoring import Fate, ImpossibleScores, LineKind, judge_line, outcome, parse_events, render_event
 
 
 def victory_points(size, events):
@@ -63,7 +63,7 @@ def test_fates_and_points_are_told() -> None:
 
 
 def test_a_concession_is_plain() -> None:
-    assert judge_line(outcome(5, "B>C, concede:E").victory_points).kind is Kind.PLAIN
+    assert judge_line(outcome(5, "B>C, concede:E").victory_points).kind is LineKind.PLAIN
 
 
 def test_names_with_spaces_come_as_single_events() -> None:

@@ -6,20 +6,22 @@ from itertools import product
 import pytest
 
 from tests.scoring import oracle
-from toolkit.scoring import Kind, legal_lines, outcome, table_verdict
+from toolkit.scoring import LineKind, legal_lines, outcome, table_verdict
 
 SIZES = [(4, 35, 107, 148, 44), (5, 126, 546, 777, 225)]
 
 
-def lines_up_to(size: int, *kinds: Kind) -> set[tuple[Fraction, ...]]:
+def lines_up_to(size: int, *kinds: LineKind) -> set[tuple[Fraction, ...]]:
     lines = legal_lines(size)
     return {tuple(Fraction(points, 2) for points in line) for line, story in lines.items() if story.kind in kinds}
 
 
 @pytest.mark.parametrize(("size", "plain", "withdrawals", "everything", "impossible"), SIZES)
 def test_the_sets_have_the_printed_sizes(size, plain, withdrawals, everything, impossible) -> None:
-    assert len(oracle.plain(size)) == plain == len(lines_up_to(size, Kind.PLAIN))
-    assert len(oracle.with_withdrawals(size)) == withdrawals == len(lines_up_to(size, Kind.PLAIN, Kind.WITHDRAWAL))
+    assert len(oracle.plain(size)) == plain == len(lines_up_to(size, LineKind.PLAIN))
+    assert (
+        len(oracle.with_withdrawals(size)) == withdrawals == len(lines_up_to(size, LineKind.PLAIN, LineKind.WITHDRAWAL))
+    )
     assert len(oracle.everything(size)) == everything == len(legal_lines(size))
     right_total = [
         line for line in product(range(2 * size + 1), repeat=size) if sum((points + 1) // 2 for points in line) == size
@@ -30,9 +32,9 @@ def test_the_sets_have_the_printed_sizes(size, plain, withdrawals, everything, i
 
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_the_sets_are_those_of_all_games(size) -> None:
-    assert lines_up_to(size, Kind.PLAIN) == oracle.plain(size)
-    assert lines_up_to(size, Kind.PLAIN, Kind.WITHDRAWAL) == oracle.with_withdrawals(size)
-    assert lines_up_to(size, *Kind) == oracle.everything(size)
+    assert lines_up_to(size, LineKind.PLAIN) == oracle.plain(size)
+    assert lines_up_to(size, LineKind.PLAIN, LineKind.WITHDRAWAL) == oracle.with_withdrawals(size)
+    assert lines_up_to(size, *LineKind) == oracle.everything(size)
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])

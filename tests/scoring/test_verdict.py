@@ -5,7 +5,7 @@ import pytest
 from tests.scoring import oracle
 from toolkit.scoring import (
     ImpossibleScores,
-    Kind,
+    LineKind,
     WrongTableSize,
     outcome,
     parse_victory_points,
@@ -16,10 +16,10 @@ from toolkit.scoring import (
 
 def test_the_printed_lines_get_the_printed_verdicts() -> None:
     printed = {
-        Kind.PLAIN: ["2 1 1 1 0", "1.5 0 1.5 0 .5", "2.5 0 0 .5", "5 0 0 0 0"],
-        Kind.WITHDRAWAL: ["4 .5 0 0 0", "0 0 0 2 2.5", "3 .5 0 0", "0 0 2 0 2.5"],
-        Kind.SIMULTANEOUS: ["1 1 1 1 1", "2 0 2 0"],
-        Kind.IMPOSSIBLE: ["3.5 .5 0 0 0", "0 0 0 3.5", "2.5 2 0 0 0", "3 1 .5 0", "0 0 2 0 2"],
+        LineKind.PLAIN: ["2 1 1 1 0", "1.5 0 1.5 0 .5", "2.5 0 0 .5", "5 0 0 0 0"],
+        LineKind.WITHDRAWAL: ["4 .5 0 0 0", "0 0 0 2 2.5", "3 .5 0 0", "0 0 2 0 2.5"],
+        LineKind.SIMULTANEOUS: ["1 1 1 1 1", "2 0 2 0"],
+        LineKind.IMPOSSIBLE: ["3.5 .5 0 0 0", "0 0 0 3.5", "2.5 2 0 0 0", "3 1 .5 0", "0 0 2 0 2"],
     }
     judged = {
         kind: [line for line in lines if table_verdict(line.split()).kind is kind] for kind, lines in printed.items()
@@ -69,21 +69,25 @@ def test_histories_are_the_shortest() -> None:
 def test_a_judge_removes_a_seat() -> None:
     assert not table_verdict([2, 1, 0, 1, 0]).is_possible
     verdict = table_verdict([2, 1, 0, 1, 0], removed=[2])
-    assert verdict.kind is Kind.PLAIN
+    assert verdict.kind is LineKind.PLAIN
     assert "a judge removes C" in verdict.sentences()
 
 
 def test_a_removed_seat_keeps_or_loses_its_points() -> None:
     # C ousts D, then is removed; A ousts B and E and is the last one.
     kept, struck = table_verdict([3, 0, 1, 0, 0], removed=[2]), table_verdict([3, 0, 0, 0, 0], removed=[2])
-    assert kept.kind is struck.kind is Kind.PLAIN
+    assert kept.kind is struck.kind is LineKind.PLAIN
     assert "a judge removes C and strikes the points" in struck.sentences()
-    assert table_verdict([4, 0, 1, 0, 0], removed=[2]).kind is Kind.IMPOSSIBLE
+    assert table_verdict([4, 0, 1, 0, 0], removed=[2]).kind is LineKind.IMPOSSIBLE
 
 
 def test_three_seats_are_judged_and_marked() -> None:
     verdict = table_verdict([2, 1, 0])
-    assert (verdict.kind, verdict.is_sanctioned, verdict.score.tournament_points) == (Kind.PLAIN, False, (60, 36, 12))
+    assert (verdict.kind, verdict.is_sanctioned, verdict.score.tournament_points) == (
+        LineKind.PLAIN,
+        False,
+        (60, 36, 12),
+    )
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 6, 1000])
@@ -116,4 +120,4 @@ def test_other_scores_are_refused(text) -> None:
 def test_a_game_told_gives_a_line_that_is_possible() -> None:
     scores = outcome(5, "B>C, D!, time")
     assert [render_victory_points(points) for points in scores.victory_points] == ["0.5", "1.5", "0", "0.5", "0.5"]
-    assert table_verdict([0.5, 1.5, 0, 0.5, 0.5]).kind is Kind.PLAIN  # half a point at time looks the same
+    assert table_verdict([0.5, 1.5, 0, 0.5, 0.5]).kind is LineKind.PLAIN  # half a point at time looks the same

@@ -9,7 +9,7 @@ from toolkit.sheets import NothingToPrint, Options, make_sheet
 from toolkit.sheets.from_tournament import Links, pack_of
 from toolkit.tournament import (
     Configuration,
-    RuleSet,
+    EventRuleSet,
     SanctionKind,
     StandingsSeenBy,
     Tournament,
@@ -242,10 +242,10 @@ def test_two_players_of_one_name_can_be_told_apart() -> None:
     assert names[-1] == "ana (1000099)"
 
 
-@pytest.mark.parametrize("rule_set", list(RuleSet))
-def test_every_rule_set_has_a_heading(rule_set: RuleSet) -> None:
+@pytest.mark.parametrize("rule_set", list(EventRuleSet))
+def test_every_rule_set_has_a_heading(rule_set: EventRuleSet) -> None:
     pack = pack_of(event_of(rule_set=rule_set))
     assert pack.event.format
     assert pack.event.phased == rule_set.value.startswith("phased-motion")
-    assert pack.is_advanced == (rule_set is RuleSet.PHASED_MOTION_ADVANCED)
+    assert pack.is_advanced == (rule_set is EventRuleSet.PHASED_MOTION_ADVANCED)
     assert pack.event.place == "Lyon, FR"

@@ -21,7 +21,7 @@ from toolkit.sheets import SHEETS, NothingToPrint, Options, Pack, Paper, Printed
 from toolkit.sheets.from_tournament import Links, pack_of
 from toolkit.sheets.pdf import render
 from toolkit.sheets.qr import Drawing
-from toolkit.tournament import RuleSet, SanctionKind, Tournament, sanctions
+from toolkit.tournament import EventRuleSet, SanctionKind, Tournament, sanctions
 from toolkit.tournament.configuration import TableName
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -86,7 +86,7 @@ def events(language: str) -> Iterator[tuple[Tournament, Pack]]:
     given = sanctions.sanction_player(unfinished, 6, SanctionKind.WARNING, rule="JG 3.1", judge="Ann", note="Slow")
     links = Links(event="http://x/e", table=lambda *_: "http://x/t", player=lambda _: "http://x/p")
     stages = [finished(), then(unfinished, given)]
-    stages += [play(event_of(rule_set=rules), [[1, 2, 3, 4], [5, 6, 7, 8]]) for rules in RuleSet]
+    stages += [play(event_of(rule_set=rules), [[1, 2, 3, 4], [5, 6, 7, 8]]) for rules in EventRuleSet]
     for stage in stages:
         made = pack_of(stage, words_of(language), links=links, network="Club Wi-Fi", is_private=True)
         yield stage, replace(made, decks={"Ana": (PrintedPlayer(name="Ana"), report(40))})

@@ -7,7 +7,7 @@ import pytest
 from tests.tournament.organizer import Organizer, ten
 from toolkit.errors import ToolkitError
 from toolkit.scoring import Level
-from toolkit.tournament import Configuration, Room, RuleSet, TableName, event
+from toolkit.tournament import Configuration, EventRuleSet, Room, TableName, event
 from toolkit.tournament.errors import BadValue, Refused
 
 NEW = {
@@ -35,7 +35,7 @@ def test_every_setting_can_be_changed_and_says_so_once() -> None:
     assert len(organizer.configure(NEW)[0].changes) == len(NEW)
     settings = organizer.state.settings
     assert (settings.date, settings.level) == (datetime.date(2026, 12, 24), Level.NATIONAL)
-    assert settings.rule_set is RuleSet.PHASED_MOTION_ADVANCED
+    assert settings.rule_set is EventRuleSet.PHASED_MOTION_ADVANCED
     assert settings.rule_set.deck_format == "phased-motion"
     assert settings.table_name(2) == "Window (Attic)"
     assert settings.table_name(5) == "5"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournament.organizer import START, Organizer, before_final, ten
-from toolkit.tournament import Entry, Tournament, fold, history
+from toolkit.tournament import LogEntry, Tournament, fold, history
 from toolkit.tournament.errors import BadValue, CannotStand, Refused, StaleTournament, UnknownEntry
 from toolkit.tournament.facts import EntriesUndone, NoteAdded
 from toolkit.tournament.log import CHUNK
@@ -112,7 +112,7 @@ def test_the_creation_stays() -> None:
 
 def test_entries_follow_one_another() -> None:
     organizer = ten()
-    note = Entry(organizer.tournament.number, START, "Bob", NoteAdded(text="late"))
+    note = LogEntry(organizer.tournament.number, START, "Bob", NoteAdded(text="late"))
     with pytest.raises(StaleTournament, match="somebody else wrote"):
         organizer.tournament.with_entry(note)
     with pytest.raises(StaleTournament):
@@ -120,11 +120,11 @@ def test_entries_follow_one_another() -> None:
     with pytest.raises(StaleTournament, match="gap"):
         fold([entry for entry in organizer.tournament.log if entry.number != 4])
     with pytest.raises(BadValue, match="UTC"):
-        Entry(1, START.replace(tzinfo=None), "Bob", NoteAdded(text="when?"))
+        LogEntry(1, START.replace(tzinfo=None), "Bob", NoteAdded(text="when?"))
 
 
 def test_a_log_that_undoes_what_is_not_there_is_refused() -> None:
-    entries = [*Organizer().tournament.log, Entry(2, START, "Bob", EntriesUndone(entries=(7,)))]
+    entries = [*Organizer().tournament.log, LogEntry(2, START, "Bob", EntriesUndone(entries=(7,)))]
     with pytest.raises(UnknownEntry):
         fold(entries)
     with pytest.raises(UnknownEntry):
@@ -134,7 +134,7 @@ def test_a_log_that_undoes_what_is_not_there_is_refused() -> None:
 def test_a_fact_that_contradicts_the_log_is_refused_and_changes_nothing() -> None:
     empty = Tournament()
     with pytest.raises(CannotStand, match="Entry 1"):
-        empty.with_entry(Entry(1, START, "Bob", NoteAdded(text="before the creation")))
+        empty.with_entry(LogEntry(1, START, "Bob", NoteAdded(text="before the creation")))
     organizer = ten()
     before = organizer.tournament
     twice = next(entry.fact for entry in before.log if entry.fact.NAME == "player_added")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.organizer import Organizer
 from toolkit.tournament.errors import BadValue
-from toolkit.tournament.importing import Action, import_players, preview_import, read_csv, read_pasted
+from toolkit.tournament.importing import ImportAction, import_players, preview_import, read_csv, read_pasted
 
 
 def told(imported):
@@ -95,7 +95,7 @@ def test_the_preview_says_what_will_happen_and_the_import_does_it() -> None:
         ("Eve", "3200003"),
         ("Ann", "3200009"),
     ]
-    assert preview_import(organizer.state, read_pasted(text)).count(Action.ADD) == 0
+    assert preview_import(organizer.state, read_pasted(text)).count(ImportAction.ADD) == 0
 
 
 def test_a_preview_of_other_players_is_not_used() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.organizer import Organizer, ten
-from toolkit.tournament import SanctionKind, Status, fold, players
+from toolkit.tournament import PlayerStatus, SanctionKind, fold, players
 from toolkit.tournament.errors import BadValue, Refused, UnknownPlayer
 from toolkit.tournament.facts import PlayerRemoved, SanctionLifted
 
@@ -61,7 +61,7 @@ def test_a_late_arrival_is_told_from_the_others() -> None:
 def test_a_player_who_drops_while_seated_leaves_after_that_round() -> None:
     organizer = ten()
     organizer.drop_player(1, reason="ill")
-    assert (organizer.state.player(1).status, organizer.state.player(1).left_during) == (Status.DROPPED, 1)
+    assert (organizer.state.player(1).status, organizer.state.player(1).left_during) == (PlayerStatus.DROPPED, 1)
     organizer.result(2, 5, 0, 0, 0, 0)
     organizer.drop_player(6)  # their game is over
     assert organizer.state.player(6).left_during is None

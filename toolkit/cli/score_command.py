@@ -12,8 +12,8 @@ import click
 from toolkit.scoring import (
     LETTERS,
     Finish,
-    Kind,
     Level,
+    LineKind,
     TableScore,
     Verdict,
     bonus,
@@ -25,10 +25,10 @@ from toolkit.scoring import (
 )
 
 VERDICTS = {
-    Kind.PLAIN: "plain: ousts and time only",
-    Kind.WITHDRAWAL: "needs a withdrawal",
-    Kind.SIMULTANEOUS: "needs seats ousted at the same moment",
-    Kind.IMPOSSIBLE: "impossible",
+    LineKind.PLAIN: "plain: ousts and time only",
+    LineKind.WITHDRAWAL: "needs a withdrawal",
+    LineKind.SIMULTANEOUS: "needs seats ousted at the same moment",
+    LineKind.IMPOSSIBLE: "impossible",
 }
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")

@@ -9,7 +9,7 @@ import csv
 import io
 
 from toolkit.scoring import render_victory_points
-from toolkit.tournament.standings import Row, standings
+from toolkit.tournament.standings import Standing, standings
 from toolkit.tournament.state import State
 
 # The signs of every form of keyboard, and the white space behind which a spreadsheet looks for them.
@@ -43,7 +43,7 @@ def render_standings(state: State) -> str:
     return "\ufeff" + out.getvalue()
 
 
-def _cells(row: Row) -> list[str | int]:
+def _cells(row: Standing) -> list[str | int]:
     final = row.final_victory_points
     return [
         row.rank,

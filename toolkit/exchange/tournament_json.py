@@ -14,7 +14,7 @@ from typing import Any
 from toolkit.errors import Invalid
 from toolkit.languages import Message
 from toolkit.scoring import Halves, victory_points_number
-from toolkit.tournament import Entry, Round, Tournament, fact_from_dict, fact_to_dict, fold
+from toolkit.tournament import LogEntry, Round, Tournament, fact_from_dict, fact_to_dict, fold
 from toolkit.tournament.codec import encode
 from toolkit.tournament.sanctions import adjustments, sanction_records
 from toolkit.tournament.standings import round_scores, standings, winner
@@ -95,11 +95,11 @@ def _loaded(text: str | bytes) -> dict[str, Any]:
     return content
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: LogEntry) -> dict[str, Any]:
     return {"number": entry.number, "at": entry.at.isoformat(), "by": entry.by, **fact_to_dict(entry.fact)}
 
 
-def _parse_entry(value: Any) -> Entry:
+def _parse_entry(value: Any) -> LogEntry:
     if not isinstance(value, dict):
         raise DamagedExport(Message("The file is damaged: an entry of its log cannot be read."))
     number, at, by = value.get("number"), value.get("at"), value.get("by")
@@ -110,7 +110,7 @@ def _parse_entry(value: Any) -> Entry:
         raise DamagedExport(Message("The file is damaged: an entry of its log has no time.")) from error
     if type(number) is not int or not isinstance(by, str) or time.utcoffset() != timedelta(0):
         raise DamagedExport(Message("The file is damaged: an entry of its log has no number, author or time in UTC."))
-    return Entry(number, time, by, fact)
+    return LogEntry(number, time, by, fact)
 
 
 def _checksum(entries: list[Any]) -> str:

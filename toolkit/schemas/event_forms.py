@@ -23,7 +23,7 @@ from toolkit.schemas.form_fields import (
     text_field,
 )
 from toolkit.scoring import Level
-from toolkit.tournament.configuration import FinalDeck, ListsSeenBy, RuleSet, StandingsSeenBy
+from toolkit.tournament.configuration import EventRuleSet, FinalDeck, ListsSeenBy, StandingsSeenBy
 from toolkit.tournament.facts import SanctionKind
 
 _LONGEST_POINTS = 10
@@ -42,7 +42,7 @@ class NewEventForm(Form):
     date = Day(load_default=None)
     place = text_field(longest=200)
     rounds = number_field(1, 10, load_default=3)
-    rule_set = choice_field(RuleSet, load_default=RuleSet.CONSTRUCTED.value)
+    rule_set = choice_field(EventRuleSet, load_default=EventRuleSet.CONSTRUCTED.value)
 
 
 class SettingsForm(Form):
@@ -53,7 +53,7 @@ class SettingsForm(Form):
     place = text_field(longest=200)
     country = text_field(longest=200)
     organizer = text_field(longest=200)
-    rule_set = choice_field(RuleSet, required=True)
+    rule_set = choice_field(EventRuleSet, required=True)
     boosters = number_field(0, 100, load_default=0)
     rounds = number_field(1, 10, required=True)
     minutes = number_field(0, 1440, required=True)

@@ -10,7 +10,7 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from toolkit.scoring import Level
-from toolkit.tournament.configuration import FinalDeck, ListsSeenBy, RuleSet, StandingsSeenBy
+from toolkit.tournament.configuration import EventRuleSet, FinalDeck, ListsSeenBy, StandingsSeenBy
 
 LONGEST_TEXT = 2000
 LONGEST_FILE = 2_000_000
@@ -76,7 +76,7 @@ class ConfigurationSchema(Schema):
     place = fields.String()
     country = fields.String()
     organizer = fields.String()
-    rule_set = _one_of(RuleSet)
+    rule_set = _one_of(EventRuleSet)
     boosters = _number(least=0, most=100)
     has_starters = fields.Boolean(truthy={True}, falsy={False})
     sets = fields.List(fields.String(validate=validate.Length(max=60)), validate=validate.Length(max=200))

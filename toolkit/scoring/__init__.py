@@ -27,7 +27,7 @@ from toolkit.scoring.fates import story_of
 from toolkit.scoring.outcome import Scores, outcome
 from toolkit.scoring.points import TableScore, WrongTableSize, game_wins, score_table, tournament_points
 from toolkit.scoring.rating import Finish, Level, bonus, coefficient, player_rating, rating_points
-from toolkit.scoring.reachable import Kind, Line, legal_lines
+from toolkit.scoring.reachable import Line, LineKind, legal_lines
 from toolkit.scoring.ring import Fate, Ring
 from toolkit.scoring.standings import (
     IncompleteToss,
@@ -60,9 +60,9 @@ __all__ = [
     "Halves",
     "ImpossibleScores",
     "IncompleteToss",
-    "Kind",
     "Level",
     "Line",
+    "LineKind",
     "Near",
     "Oust",
     "OustTogether",

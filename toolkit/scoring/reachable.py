@@ -14,7 +14,7 @@ from toolkit.scoring.victory_points import Halves
 type Line = tuple[Halves, ...]
 
 
-class Kind(StrEnum):
+class LineKind(StrEnum):
     """What a game must contain to end with a line; the first that will do."""
 
     PLAIN = "plain"
@@ -27,7 +27,7 @@ class Kind(StrEnum):
 class Story:
     """One game: its events in order, and how rare they are."""
 
-    kind: Kind
+    kind: LineKind
     events: tuple[Event, ...]
 
     @property
@@ -43,13 +43,13 @@ def legal_lines(seats: int, removed: frozenset[int] = frozenset()) -> Mapping[Li
     Counted once and kept: 148 lines for four seats, 777 for five.
     """
     lines: dict[Line, Story] = {}
-    for kind in (Kind.PLAIN, Kind.WITHDRAWAL, Kind.SIMULTANEOUS):
+    for kind in (LineKind.PLAIN, LineKind.WITHDRAWAL, LineKind.SIMULTANEOUS):
         for line, story in _endings(seats, kind, removed).items():
             lines.setdefault(line, story)
     return lines
 
 
-def _endings(seats: int, kind: Kind, removed: frozenset[int]) -> dict[Line, Story]:
+def _endings(seats: int, kind: LineKind, removed: frozenset[int]) -> dict[Line, Story]:
     endings: dict[Line, Story] = {}
     layer = {_key(ring): (ring, Story(kind, ())) for ring in (Ring.start(seats),)}
     while layer:
@@ -82,7 +82,7 @@ def _removed_in(story: Story) -> frozenset[int]:
     return frozenset(event.seat for event in story.events if isinstance(event, Remove))
 
 
-def _moves(ring: Ring, kind: Kind, removed: frozenset[int]) -> Iterator[Event]:
+def _moves(ring: Ring, kind: LineKind, removed: frozenset[int]) -> Iterator[Event]:
     for seat in ring.remaining:
         if seat in removed:
             yield Remove(seat)
@@ -90,9 +90,9 @@ def _moves(ring: Ring, kind: Kind, removed: frozenset[int]) -> Iterator[Event]:
                 yield Remove(seat, is_struck=True)
         else:
             yield Oust(ring.predator(seat), seat)
-            if kind is not Kind.PLAIN:
+            if kind is not LineKind.PLAIN:
                 yield Withdraw(seat)
     if removed.isdisjoint(ring.remaining):
         yield TimeCalled()
-        if kind is Kind.SIMULTANEOUS:
+        if kind is LineKind.SIMULTANEOUS:
             yield OustTogether(tuple(Oust(ring.predator(seat), seat) for seat in ring.remaining))

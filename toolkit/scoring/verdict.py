@@ -10,7 +10,7 @@ from itertools import combinations
 from toolkit.languages import Listed, Message, Points, Sayable
 from toolkit.scoring.events import LETTERS, Event, describe_event
 from toolkit.scoring.points import TableScore, check_table_size, score_table
-from toolkit.scoring.reachable import Kind, Line, legal_lines
+from toolkit.scoring.reachable import Line, LineKind, legal_lines
 from toolkit.scoring.victory_points import ImpossibleScores, Written, parse_victory_points
 
 
@@ -19,7 +19,7 @@ class Near:
     """A legal line close to an impossible one."""
 
     victory_points: Line
-    kind: Kind
+    kind: LineKind
 
     def change_from(self, line: Line, names: Sequence[str] = LETTERS) -> Sayable:
         """What would have to change, as 'B 1 → 0.5, D 0 → 0.5'."""
@@ -45,7 +45,7 @@ class Verdict:
         is_sanctioned: False for a table of three.
     """
 
-    kind: Kind
+    kind: LineKind
     victory_points: Line
     score: TableScore
     history: tuple[Event, ...] = ()
@@ -55,7 +55,7 @@ class Verdict:
     @property
     def is_possible(self) -> bool:
         """Whether any game can end so."""
-        return self.kind is not Kind.IMPOSSIBLE
+        return self.kind is not LineKind.IMPOSSIBLE
 
     @property
     def is_sanctioned(self) -> bool:
@@ -74,7 +74,7 @@ def table_verdict(victory_points: Iterable[Written], *, removed: Iterable[int] =
     points they had may stand or be struck.
 
     >>> table_verdict([2, 1, 1, 1, 0]).kind, table_verdict(["2.5", 2, 0, 0, 0]).kind
-    (<Kind.PLAIN: 'plain'>, <Kind.IMPOSSIBLE: 'impossible'>)
+    (<LineKind.PLAIN: 'plain'>, <LineKind.IMPOSSIBLE: 'impossible'>)
 
     Raises:
         WrongTableSize: not three to five seats.
@@ -95,7 +95,7 @@ def judge_line(line: Line, removed: frozenset[int] = frozenset()) -> Verdict:
     score, story = score_table(line), legal_lines(len(line), removed).get(line)
     if story is not None:
         return Verdict(story.kind, line, score, history=story.events)
-    return Verdict(Kind.IMPOSSIBLE, line, score, reason=_reason(line, removed), nearest=_nearest(line, removed))
+    return Verdict(LineKind.IMPOSSIBLE, line, score, reason=_reason(line, removed), nearest=_nearest(line, removed))
 
 
 def _reason(line: Line, removed: frozenset[int]) -> Message:
@@ -121,7 +121,7 @@ def _reason(line: Line, removed: frozenset[int]) -> Message:
 
 def _nearest(line: Line, removed: frozenset[int]) -> tuple[Near, ...]:
     lines = legal_lines(len(line), removed)
-    ranks = {kind: rank for rank, kind in enumerate(Kind)}
+    ranks = {kind: rank for rank, kind in enumerate(LineKind)}
 
     def change(other: Line) -> int:
         return sum(abs(a - b) for a, b in zip(line, other, strict=True))
@@ -129,7 +129,9 @@ def _nearest(line: Line, removed: frozenset[int]) -> tuple[Near, ...]:
     least = min(map(change, lines))
     nearest = [Near(other, story.kind) for other, story in lines.items() if change(other) == least]
     nearest.sort(key=lambda near: (ranks[near.kind], _seats_changed(line, near.victory_points)))
-    swapped = (Near(other, Kind.PLAIN) for other in _swaps(line) if other in lines and lines[other].kind is Kind.PLAIN)
+    swapped = (
+        Near(other, LineKind.PLAIN) for other in _swaps(line) if other in lines and lines[other].kind is LineKind.PLAIN
+    )
     return tuple(dict.fromkeys((*nearest, *swapped)))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.services.repository import Repository
 from toolkit.storage import Draft, Entry, Store
 from toolkit.tournament.facts import Fact, fact_from_dict, fact_to_dict
-from toolkit.tournament.log import Entry as TournamentEntry
+from toolkit.tournament.log import LogEntry as TournamentEntry
 from toolkit.tournament.tournament import Tournament
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import decks, final
 from toolkit.tournament.decks import ALL_ROUNDS
 from toolkit.tournament.errors import Refused
-from toolkit.tournament.state import Deck, State
+from toolkit.tournament.state import State, SubmittedDeck
 
 
 def toss(work: UnitOfWork, *, seed: int | None = None) -> Change:
@@ -56,7 +56,7 @@ def draw_first_player(work: UnitOfWork, *, seed: int | None = None) -> Change:
     return work.carry_out(("draw_first", seed), lambda tournament: final.draw_first_player(tournament, seed=chosen))
 
 
-def final_deck(state: State, player: int) -> Deck | None:
+def final_deck(state: State, player: int) -> SubmittedDeck | None:
     """The list that a finalist plays in the final; None where none was handed in, or none is decided yet."""
     decided = state.final.deck_rounds.get(player) if state.final is not None else None
     return state.player(player).decks.get((decided or 0) if state.settings.is_multideck else ALL_ROUNDS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolkit.tournament.configuration import ListsSeenBy, StandingsSeenBy
-from toolkit.tournament.standings import Row, standings
+from toolkit.tournament.standings import Standing, standings
 from toolkit.tournament.state import Player, Round, State
 
 
@@ -12,7 +12,7 @@ def are_standings_public(state: State) -> bool:
     return state.is_finished or state.settings.standings_seen_by is StandingsSeenBy.EVERYBODY
 
 
-def standings_for(state: State, player: int | None = None) -> tuple[Row, ...]:
+def standings_for(state: State, player: int | None = None) -> tuple[Standing, ...]:
     """The rows that the public sees, or a player on their own page."""
     if not state.published:
         return ()

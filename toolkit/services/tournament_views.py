@@ -19,7 +19,7 @@ from toolkit.tournament.codec import encode
 from toolkit.tournament.facts import FINAL, SanctionGiven, fact_to_dict
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview
-from toolkit.tournament.log import Entry, describe
+from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import round_scores, winner
 from toolkit.tournament.state import Player, Round, State
@@ -575,12 +575,12 @@ def show_clock(round_: Round, at: datetime, *, table: int | None = None) -> Cloc
     )
 
 
-def show_entry(tournament: Tournament, entry: Entry) -> EntryView:
+def show_entry(tournament: Tournament, entry: LogEntry) -> EntryView:
     """One line of the log: as a sentence, and as it is kept."""
     return _shown(entry, describe(tournament, entry.fact), counts=entry.number not in tournament.undone)
 
 
-def _shown(entry: Entry, sentence: str, *, counts: bool) -> EntryView:
+def _shown(entry: LogEntry, sentence: str, *, counts: bool) -> EntryView:
     fact = fact_to_dict(entry.fact)
     return EntryView(
         number=entry.number,

@@ -15,7 +15,7 @@ from toolkit.storage.errors import ReusedKey
 from toolkit.tournament import facts as fact_types
 from toolkit.tournament.errors import StaleTournament
 from toolkit.tournament.facts import Fact
-from toolkit.tournament.log import Entry, describe
+from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament, fold
 
@@ -126,7 +126,7 @@ class ChangedMeanwhile(StaleTournament):
         tournament: as it stands now.
     """
 
-    def __init__(self, tournament: Tournament, entries: Sequence[Entry]) -> None:
+    def __init__(self, tournament: Tournament, entries: Sequence[LogEntry]) -> None:
         changes = "was one change" if len(entries) == 1 else f"were {len(entries)} changes"
         told = [f"{entry.number} {entry.by}: {describe(tournament, entry.fact)}" for entry in entries[:_TOLD]]
         if len(entries) > _TOLD:
@@ -146,7 +146,7 @@ class Change:
 
     id: str
     tournament: Tournament
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     is_repeat: bool = False
 
 
@@ -258,7 +258,7 @@ class FormUnitOfWork(UnitOfWork):
             raise ChangedMeanwhile(turn.state, self._since(turn))
         return change
 
-    def _since(self, turn: Turn[Tournament]) -> list[Entry]:
+    def _since(self, turn: Turn[Tournament]) -> list[LogEntry]:
         return [entry for entry in turn.state.log if entry.number > (self.expected or 0)]
 
 

@@ -20,7 +20,7 @@ from toolkit.sheets.model import (
     SanctionRow,
     StandingsRow,
 )
-from toolkit.tournament.configuration import RULE_SETS, Configuration, ListsSeenBy, RuleSet, StandingsSeenBy
+from toolkit.tournament.configuration import RULE_SETS, Configuration, EventRuleSet, ListsSeenBy, StandingsSeenBy
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import FINAL, TossMade
@@ -28,8 +28,8 @@ from toolkit.tournament.final import cut, tosses_needed
 from toolkit.tournament.players import find_player
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.sanctions import SANCTIONS
-from toolkit.tournament.standings import Row, finalists, ranking, standings, winner
-from toolkit.tournament.state import Round, State, Status, evolve
+from toolkit.tournament.standings import Standing, finalists, ranking, standings, winner
+from toolkit.tournament.state import PlayerStatus, Round, State, evolve
 from toolkit.tournament.tournament import Tournament
 
 # A table called by a word that is no longer than this is "Table A"; a longer name stands for itself.
@@ -94,7 +94,7 @@ def pack_of(
         sanctions=_sanctions(tournament, names, words),
         link=pages.event,
         network=network,
-        is_advanced=tournament.settings.rule_set is RuleSet.PHASED_MOTION_ADVANCED,
+        is_advanced=tournament.settings.rule_set is EventRuleSet.PHASED_MOTION_ADVANCED,
     )
 
 
@@ -250,7 +250,7 @@ def _state_after(tournament: Tournament, number: int | None) -> State:
 
 
 def _standings(
-    state: State, names: dict[int, str], words: Words, is_deck_seen: Callable[[Row], bool]
+    state: State, names: dict[int, str], words: Words, is_deck_seen: Callable[[Standing], bool]
 ) -> tuple[StandingsRow, ...]:
     if not _has_results(state):
         return ()
@@ -290,7 +290,7 @@ def _title(state: State, words: Words) -> str:
     return _("Standings, round %(number)s: %(done)s of %(tables)s tables", number=last.number, done=done, tables=tables)
 
 
-def _decks_seen(state: State, *, is_private: bool) -> Callable[[Row], bool]:
+def _decks_seen(state: State, *, is_private: bool) -> Callable[[Standing], bool]:
     """Whose deck's name the standings may show."""
     seen_by = state.settings.lists_seen_by
     if is_private:
@@ -301,11 +301,11 @@ def _decks_seen(state: State, *, is_private: bool) -> Callable[[Row], bool]:
 
 
 def _row(
-    state: State, row: Row, names: dict[int, str], words: Words, is_deck_seen: Callable[[Row], bool]
+    state: State, row: Standing, names: dict[int, str], words: Words, is_deck_seen: Callable[[Standing], bool]
 ) -> StandingsRow:
     player = row.player
     deck = next(iter(player.decks.values()), None)
-    dropped = words.gettext("dropped") if player.status is Status.DROPPED else ""
+    dropped = words.gettext("dropped") if player.status is PlayerStatus.DROPPED else ""
     return StandingsRow(
         rank=row.rank,
         name=names[player.number],

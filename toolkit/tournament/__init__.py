@@ -2,12 +2,12 @@
 
 A door does three things: it asks an operation for facts, numbers them as entries of the log, and folds them in.
 
-    from toolkit.tournament import Configuration, Entry, Tournament, fold, fact_to_dict, fact_from_dict
+    from toolkit.tournament import Configuration, LogEntry, Tournament, fold, fact_to_dict, fact_from_dict
     from toolkit.tournament import event, players, decks, checkin, rounds, results, sanctions, final, clock, history
 
     tournament = Tournament()                                      # the empty log
     facts = event.create(Configuration(name="…"))                  # pure; refuses with a ToolkitError
-    tournament = tournament.with_facts(facts, at=now, by="Ann")     # or entry by entry: with_entry(Entry(...))
+    tournament = tournament.with_facts(facts, at=now, by="Ann")     # or entry by entry: with_entry(LogEntry(...))
     facts = players.add_player(tournament, "Bob", vekn="1000001")  # every operation reads the tournament as it is
     tournament = fold(entries)                                     # from a stored log; entries numbered from 1
 
@@ -27,36 +27,36 @@ A door does three things: it asks an operation for facts, numbers them as entrie
 
 from toolkit.tournament.configuration import (
     Configuration,
+    EventRuleSet,
     FinalDeck,
     ListsSeenBy,
     Room,
-    RuleSet,
     StandingsSeenBy,
     TableName,
 )
 from toolkit.tournament.facts import FINAL, DeckVerdict, Fact, SanctionKind, fact_from_dict, fact_to_dict
-from toolkit.tournament.log import Entry
-from toolkit.tournament.state import Deck, Final, Player, Round, State, Status, TableResult
+from toolkit.tournament.log import LogEntry
+from toolkit.tournament.state import Final, Player, PlayerStatus, Round, State, SubmittedDeck, TableResult
 from toolkit.tournament.tournament import Tournament, fold
 
 __all__ = [
     "FINAL",
     "Configuration",
-    "Deck",
     "DeckVerdict",
-    "Entry",
+    "EventRuleSet",
     "Fact",
     "Final",
     "FinalDeck",
     "ListsSeenBy",
+    "LogEntry",
     "Player",
+    "PlayerStatus",
     "Room",
     "Round",
-    "RuleSet",
     "SanctionKind",
     "StandingsSeenBy",
     "State",
-    "Status",
+    "SubmittedDeck",
     "TableName",
     "TableResult",
     "Tournament",

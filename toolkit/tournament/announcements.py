@@ -5,7 +5,7 @@ from __future__ import annotations
 from toolkit.languages import Message
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import AnnouncementMade, AnnouncementWithdrawn, Fact
-from toolkit.tournament.log import Entry, folds
+from toolkit.tournament.log import LogEntry, folds
 from toolkit.tournament.state import Announcement, State, evolve
 
 LONGEST_ANNOUNCEMENT = 200
@@ -53,7 +53,7 @@ def shown_announcements(state: State) -> list[Announcement]:
 
 
 @folds(AnnouncementMade, lambda _, fact: Message("Announced: %(what)s", what=fact.text))
-def _made(state: State, fact: AnnouncementMade, entry: Entry) -> State:
+def _made(state: State, fact: AnnouncementMade, entry: LogEntry) -> State:
     number = fact.announcement
     if number in state.announcements:
         raise Refused(Message("There is an announcement %(number)s already.", number=number), code="number_taken")
@@ -66,7 +66,7 @@ def _made(state: State, fact: AnnouncementMade, entry: Entry) -> State:
 
 
 @folds(AnnouncementWithdrawn, lambda _, fact: Message("Withdrew announcement %(number)s.", number=fact.announcement))
-def _withdrawn(state: State, fact: AnnouncementWithdrawn, entry: Entry) -> State:
+def _withdrawn(state: State, fact: AnnouncementWithdrawn, entry: LogEntry) -> State:
     state.announcement(fact.announcement)
     left = {number: shown for number, shown in state.announcements.items() if number != fact.announcement}
     return evolve(state, announcements=left)

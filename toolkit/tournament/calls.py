@@ -10,7 +10,7 @@ from toolkit.languages import Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import Fact, JudgeCallClosed, JudgeCalled, JudgeCallTaken, JudgeCallTakenBack
-from toolkit.tournament.log import Entry, Names, because, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.state import Call, State, evolve, round_title
 
 LONGEST_REASON = 200
@@ -124,7 +124,7 @@ class ClosedCall:
     was_taken_back: bool = False
 
 
-def closed_calls(log: Iterable[Entry], undone: frozenset[int]) -> list[ClosedCall]:
+def closed_calls(log: Iterable[LogEntry], undone: frozenset[int]) -> list[ClosedCall]:
     """Every call of a log that is over, the last one first."""
     known: dict[int, Call] = {}
     closed: dict[int, ClosedCall] = {}
@@ -143,13 +143,13 @@ def closed_calls(log: Iterable[Entry], undone: frozenset[int]) -> list[ClosedCal
     return list(reversed(closed.values()))
 
 
-def _call(fact: JudgeCalled, entry: Entry) -> Call:
+def _call(fact: JudgeCalled, entry: LogEntry) -> Call:
     return Call(
         number=fact.call, round=fact.round, table=fact.table, player=fact.player, reason=fact.reason, at=entry.at
     )
 
 
-def _tell_called(names: Names, fact: JudgeCalled) -> Sayable:
+def _tell_called(names: PlayerNames, fact: JudgeCalled) -> Sayable:
     if fact.round is not None and fact.table is not None:
         told = Message(
             "Judge call %(number)s from table %(other)s in %(round)s.",
@@ -164,7 +164,7 @@ def _tell_called(names: Names, fact: JudgeCalled) -> Sayable:
 
 
 @folds(JudgeCalled, _tell_called)
-def _called(state: State, fact: JudgeCalled, entry: Entry) -> State:
+def _called(state: State, fact: JudgeCalled, entry: LogEntry) -> State:
     if fact.call in state.calls:
         raise Refused(Message("There is a call %(number)s already.", number=fact.call), code="number_taken")
     calls = {**state.calls, fact.call: _call(fact, entry)}
@@ -172,18 +172,18 @@ def _called(state: State, fact: JudgeCalled, entry: Entry) -> State:
 
 
 @folds(JudgeCallTaken, lambda _, fact: Message("%(name)s takes call %(number)s.", name=fact.judge, number=fact.call))
-def _taken(state: State, fact: JudgeCallTaken, entry: Entry) -> State:
+def _taken(state: State, fact: JudgeCallTaken, entry: LogEntry) -> State:
     taken = replace(state.call(fact.call), taken_by=fact.judge, taken_at=entry.at)
     return evolve(state, calls={**state.calls, fact.call: taken})
 
 
 @folds(JudgeCallClosed, lambda _, fact: because(Message("Call %(number)s is closed.", number=fact.call), fact.note))
-def _closed(state: State, fact: JudgeCallClosed, entry: Entry) -> State:
+def _closed(state: State, fact: JudgeCallClosed, entry: LogEntry) -> State:
     return _without(state, fact.call)
 
 
 @folds(JudgeCallTakenBack, lambda _, fact: Message("Call %(number)s was taken back.", number=fact.call))
-def _taken_back(state: State, fact: JudgeCallTakenBack, entry: Entry) -> State:
+def _taken_back(state: State, fact: JudgeCallTakenBack, entry: LogEntry) -> State:
     return _without(state, fact.call)
 
 

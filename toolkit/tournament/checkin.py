@@ -9,7 +9,7 @@ from toolkit.languages import Message
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import check_running
 from toolkit.tournament.facts import CheckInClosed, CheckInOpened, Fact, PlayersCheckedIn, PlayersCheckedOut
-from toolkit.tournament.log import Entry, folds
+from toolkit.tournament.log import LogEntry, folds
 from toolkit.tournament.rounds import check_further_round, next_round_number, total_rounds
 from toolkit.tournament.state import Player, State, evolve, round_title
 
@@ -120,13 +120,13 @@ def check_out(state: State, players: Iterable[int]) -> list[Fact]:
 
 
 @folds(CheckInOpened, lambda _, fact: Message("Opened the check-in for %(round)s.", round=round_title(fact.round)))
-def _opened(state: State, fact: CheckInOpened, entry: Entry) -> State:
+def _opened(state: State, fact: CheckInOpened, entry: LogEntry) -> State:
     known = state.checked_in.get(fact.round, frozenset())
     return evolve(state, open_check_in=fact.round, checked_in={**state.checked_in, fact.round: known})
 
 
 @folds(CheckInClosed, lambda _, fact: Message("Closed the check-in for %(round)s.", round=round_title(fact.round)))
-def _closed(state: State, fact: CheckInClosed, entry: Entry) -> State:
+def _closed(state: State, fact: CheckInClosed, entry: LogEntry) -> State:
     return evolve(state, open_check_in=None)
 
 
@@ -136,7 +136,7 @@ def _closed(state: State, fact: CheckInClosed, entry: Entry) -> State:
         "Checked in for %(round)s: %(list)s.", round=round_title(fact.round), list=names.some(fact.players)
     ),
 )
-def _checked_in(state: State, fact: PlayersCheckedIn, entry: Entry) -> State:
+def _checked_in(state: State, fact: PlayersCheckedIn, entry: LogEntry) -> State:
     for number in fact.players:
         state.player(number)
     present = state.checked_in.get(fact.round, frozenset()) | set(fact.players)
@@ -149,6 +149,6 @@ def _checked_in(state: State, fact: PlayersCheckedIn, entry: Entry) -> State:
         "Not here for %(round)s: %(list)s.", round=round_title(fact.round), list=names.some(fact.players)
     ),
 )
-def _checked_out(state: State, fact: PlayersCheckedOut, entry: Entry) -> State:
+def _checked_out(state: State, fact: PlayersCheckedOut, entry: LogEntry) -> State:
     present = state.checked_in.get(fact.round, frozenset()) - set(fact.players)
     return evolve(state, checked_in={**state.checked_in, fact.round: present})

@@ -16,14 +16,14 @@ from toolkit.languages import Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import ClockExtended, ClockPaused, ClockResumed, ClockStarted, ClockStopped, Fact
-from toolkit.tournament.log import Entry, Names, because, folds, where
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds, where
 from toolkit.tournament.state import Clock, Pause, Round, State, evolve, round_title, with_round
 
 LONGEST = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class ClockReading:
     """A clock at one moment.
 
     Attributes:
@@ -39,12 +39,12 @@ class Reading:
     ends_at: datetime | None
 
 
-def read_clock(round_: Round, at: datetime, table: int | None = None) -> Reading:
+def read_clock(round_: Round, at: datetime, table: int | None = None) -> ClockReading:
     """What the clock of a round shows at `at` (aware UTC); at a table, with that table's own pauses and extensions."""
     clock = round_.clock
     length = clock.seconds + clock.extension + clock.table_extensions.get(table or 0, 0)
     if clock.started_at is None:
-        return Reading(
+        return ClockReading(
             is_started=False, is_paused=False, is_stopped=False, seconds_left=max(0, length), over=0, ends_at=None
         )
     now = min(at, clock.stopped_at) if clock.stopped_at else at
@@ -54,7 +54,7 @@ def read_clock(round_: Round, at: datetime, table: int | None = None) -> Reading
     is_paused = clock.stopped_at is None and any(pause.until is None for pause in pauses)
     is_running = clock.stopped_at is None and not is_paused
     ends_at = clock.started_at + timedelta(seconds=length) + (now - clock.started_at - run) if is_running else None
-    return Reading(
+    return ClockReading(
         is_started=True,
         is_paused=is_paused,
         is_stopped=clock.stopped_at is not None,
@@ -167,7 +167,7 @@ def _with_clock(state: State, round_: Round, clock: Clock) -> State:
     return with_round(state, evolve(round_, clock=clock))
 
 
-def _tell_extended(names: Names, fact: ClockExtended) -> Sayable:
+def _tell_extended(names: PlayerNames, fact: ClockExtended) -> Sayable:
     minutes, seconds = divmod(abs(fact.seconds), 60)
     time, place = f"{minutes}:{seconds:02}", where(fact.round, fact.table)
     if fact.seconds > 0:
@@ -181,7 +181,7 @@ def _tell_extended(names: Names, fact: ClockExtended) -> Sayable:
         "Started the clock of %(round)s: %(number)s minutes.", round=round_title(fact.round), number=fact.seconds // 60
     ),
 )
-def _started(state: State, fact: ClockStarted, entry: Entry) -> State:
+def _started(state: State, fact: ClockStarted, entry: LogEntry) -> State:
     round_ = state.round(fact.round)
     if round_.clock.started_at is not None:
         raise Refused(Message("The clock of %(round)s runs already.", round=round_.title), code="clock_started")
@@ -189,14 +189,14 @@ def _started(state: State, fact: ClockStarted, entry: Entry) -> State:
 
 
 @folds(ClockPaused, lambda _, fact: Message("Paused the clock of %(round)s.", round=where(fact.round, fact.table)))
-def _paused(state: State, fact: ClockPaused, entry: Entry) -> State:
+def _paused(state: State, fact: ClockPaused, entry: LogEntry) -> State:
     clock = _running(state, fact.round, fact.table)
     pauses = (*clock.pauses, Pause(since=entry.at, table=fact.table))
     return _with_clock(state, state.round(fact.round), replace(clock, pauses=pauses))
 
 
 @folds(ClockResumed, lambda _, fact: Message("The clock of %(round)s runs again.", round=where(fact.round, fact.table)))
-def _resumed(state: State, fact: ClockResumed, entry: Entry) -> State:
+def _resumed(state: State, fact: ClockResumed, entry: LogEntry) -> State:
     clock = _running(state, fact.round, fact.table)
     place = _open_pause(clock, fact.table)
     if place is None:
@@ -207,7 +207,7 @@ def _resumed(state: State, fact: ClockResumed, entry: Entry) -> State:
 
 
 @folds(ClockExtended, _tell_extended)
-def _extended(state: State, fact: ClockExtended, entry: Entry) -> State:
+def _extended(state: State, fact: ClockExtended, entry: LogEntry) -> State:
     round_ = _check_table(state, fact.round, fact.table)
     clock = round_.clock
     if fact.table is None:
@@ -218,6 +218,6 @@ def _extended(state: State, fact: ClockExtended, entry: Entry) -> State:
 
 
 @folds(ClockStopped, lambda _, fact: Message("Stopped the clock of %(round)s.", round=round_title(fact.round)))
-def _stopped(state: State, fact: ClockStopped, entry: Entry) -> State:
+def _stopped(state: State, fact: ClockStopped, entry: LogEntry) -> State:
     clock = _running(state, fact.round, None)
     return _with_clock(state, state.round(fact.round), replace(clock, stopped_at=entry.at))

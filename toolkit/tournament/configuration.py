@@ -21,7 +21,7 @@ LONGEST_SET = 30
 SHORTEST_ROUND = 120
 
 
-class RuleSet(StrEnum):
+class EventRuleSet(StrEnum):
     """What decks must be, and for phased motion how the turn goes."""
 
     CONSTRUCTED = "constructed"
@@ -38,12 +38,12 @@ class RuleSet(StrEnum):
 
 
 RULE_SETS = {
-    RuleSet.CONSTRUCTED: N_("Constructed"),
-    RuleSet.LIMITED: N_("Limited"),
-    RuleSet.CASUAL: N_("Casual"),
-    RuleSet.V5: N_("V5"),
-    RuleSet.PHASED_MOTION_INTRODUCTORY: N_("Phased Motion, introductory"),
-    RuleSet.PHASED_MOTION_ADVANCED: N_("Phased Motion, advanced"),
+    EventRuleSet.CONSTRUCTED: N_("Constructed"),
+    EventRuleSet.LIMITED: N_("Limited"),
+    EventRuleSet.CASUAL: N_("Casual"),
+    EventRuleSet.V5: N_("V5"),
+    EventRuleSet.PHASED_MOTION_INTRODUCTORY: N_("Phased Motion, introductory"),
+    EventRuleSet.PHASED_MOTION_ADVANCED: N_("Phased Motion, advanced"),
 }
 
 
@@ -102,7 +102,7 @@ class Configuration:
     place: str = ""
     country: str = ""
     organizer: str = ""
-    rule_set: RuleSet = RuleSet.CONSTRUCTED
+    rule_set: EventRuleSet = EventRuleSet.CONSTRUCTED
     boosters: int = 0
     has_starters: bool = False
     sets: tuple[str, ...] = ()

@@ -13,10 +13,10 @@ from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text, shown_text
 from toolkit.tournament.facts import CryptCardsShown, DeckSubmitted, DeckVerdict, Fact, FinalDeckDecided
 from toolkit.tournament.final import check_finalist, final_of
-from toolkit.tournament.log import Entry, Names, because, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import rounds_of, winner
-from toolkit.tournament.state import Deck, Player, State, evolve, round_title
+from toolkit.tournament.state import Player, State, SubmittedDeck, evolve, round_title
 
 LONGEST_LIST = 50_000
 # Crypt cards of a finalist that everybody sees before the seats are chosen.
@@ -93,7 +93,7 @@ def is_deck_locked(state: State, deck_round: int | None, number: int) -> bool:
     return state.published >= (deck_round or 1) and not is_owed
 
 
-def deck_for(state: State, player: Player, round_number: int) -> Deck | None:
+def deck_for(state: State, player: Player, round_number: int) -> SubmittedDeck | None:
     """The deck a player has handed in for a round."""
     return player.decks.get(round_number if state.settings.is_multideck else ALL_ROUNDS)
 
@@ -159,7 +159,7 @@ def show_crypt_cards(state: State, number: int, crypt: Sequence[str], *, seed: i
     return [CryptCardsShown(player=number, cards=tuple(shown), seed=seed)]
 
 
-def _tell_submitted(names: Names, fact: DeckSubmitted) -> Sayable:
+def _tell_submitted(names: PlayerNames, fact: DeckSubmitted) -> Sayable:
     name, verdict = names(fact.player), fact.verdict
     what = Listed(verdict.problems[:_TOLD], between="; ")
     match bool(fact.deck_round), verdict.is_legal:
@@ -181,16 +181,16 @@ def _title(fact: DeckSubmitted) -> Message:
 
 
 @folds(DeckSubmitted, _tell_submitted)
-def _submitted(state: State, fact: DeckSubmitted, entry: Entry) -> State:
+def _submitted(state: State, fact: DeckSubmitted, entry: LogEntry) -> State:
     player = state.player(fact.player)
     key = fact.deck_round or ALL_ROUNDS
     known = player.decks.get(key)
     changes = (known.changes if known else 0) + (1 if fact.reason else 0)
-    decks = {**player.decks, key: Deck(text=fact.text, verdict=fact.verdict, changes=changes)}
+    decks = {**player.decks, key: SubmittedDeck(text=fact.text, verdict=fact.verdict, changes=changes)}
     return evolve(state, players={**state.players, fact.player: replace(player, decks=decks)})
 
 
-def _tell_final_deck(names: Names, fact: FinalDeckDecided) -> Sayable:
+def _tell_final_deck(names: PlayerNames, fact: FinalDeckDecided) -> Sayable:
     if not fact.tied:
         return Message(
             "%(name)s plays the deck of round %(number)s in the final.",
@@ -206,7 +206,7 @@ def _tell_final_deck(names: Names, fact: FinalDeckDecided) -> Sayable:
 
 
 @folds(FinalDeckDecided, _tell_final_deck)
-def _deck_decided(state: State, fact: FinalDeckDecided, entry: Entry) -> State:
+def _deck_decided(state: State, fact: FinalDeckDecided, entry: LogEntry) -> State:
     check_finalist(state, fact.player)
     final = final_of(state)
     return evolve(state, final=replace(final, deck_rounds={**final.deck_rounds, fact.player: fact.deck_round}))
@@ -216,7 +216,7 @@ def _deck_decided(state: State, fact: FinalDeckDecided, entry: Entry) -> State:
     CryptCardsShown,
     lambda names, fact: Message("%(name)s showed %(list)s.", name=names(fact.player), list=Listed(fact.cards)),
 )
-def _shown(state: State, fact: CryptCardsShown, entry: Entry) -> State:
+def _shown(state: State, fact: CryptCardsShown, entry: LogEntry) -> State:
     check_finalist(state, fact.player)
     final = final_of(state)
     return evolve(state, final=replace(final, crypt_cards={**final.crypt_cards, fact.player: fact.cards}))

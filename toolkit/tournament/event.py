@@ -16,15 +16,15 @@ from toolkit.tournament.configuration import (
 )
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import (
-    Change,
     ConfigurationChanged,
     Fact,
     NoteAdded,
+    SettingChange,
     TournamentCreated,
     TournamentFinished,
     TournamentReopened,
 )
-from toolkit.tournament.log import Entry, Names, because, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.state import State, evolve
 
 LONGEST_TEXT = 2000
@@ -65,7 +65,7 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
             rule=SETTLED_AT_ROUND_1[late[0]],
         )
     _check_rounds(state, configuration)
-    return [ConfigurationChanged(changes=tuple(Change.to(*item) for item in new.items()))] if new else []
+    return [ConfigurationChanged(changes=tuple(SettingChange.to(*item) for item in new.items()))] if new else []
 
 
 def _check_rounds(state: State, configuration: Configuration) -> None:
@@ -126,7 +126,7 @@ def check_running(state: State) -> None:
         raise Refused(Message("The event is finished: open it again first."), code="finished")
 
 
-def _tell_changes(names: Names, fact: ConfigurationChanged) -> Sayable:
+def _tell_changes(names: PlayerNames, fact: ConfigurationChanged) -> Sayable:
     changes = [
         Message("%(name)s to %(value)s", name=setting_name(change.name), value=setting_value(change.value))
         for change in fact.changes
@@ -135,7 +135,7 @@ def _tell_changes(names: Names, fact: ConfigurationChanged) -> Sayable:
 
 
 @folds(TournamentCreated, lambda _, fact: Message("Created “%(name)s”.", name=fact.configuration.name))
-def _created(state: State, fact: TournamentCreated, entry: Entry) -> State:
+def _created(state: State, fact: TournamentCreated, entry: LogEntry) -> State:
     if state.configuration is not None:
         raise Refused(Message("The tournament has been created already."), code="created_twice")
     check_configuration(fact.configuration)
@@ -143,7 +143,7 @@ def _created(state: State, fact: TournamentCreated, entry: Entry) -> State:
 
 
 @folds(ConfigurationChanged, _tell_changes)
-def _configured(state: State, fact: ConfigurationChanged, entry: Entry) -> State:
+def _configured(state: State, fact: ConfigurationChanged, entry: LogEntry) -> State:
     configuration = state.settings
     for change in fact.changes:
         configuration = changed(configuration, change.name, change.loaded())
@@ -152,16 +152,16 @@ def _configured(state: State, fact: ConfigurationChanged, entry: Entry) -> State
 
 
 @folds(TournamentFinished, lambda *_: Message("Finished the event."))
-def _finished(state: State, fact: TournamentFinished, entry: Entry) -> State:
+def _finished(state: State, fact: TournamentFinished, entry: LogEntry) -> State:
     check_running(state)
     return evolve(state, is_finished=True)
 
 
 @folds(TournamentReopened, lambda _, fact: because(Message("Opened the event again."), fact.reason))
-def _reopened(state: State, fact: TournamentReopened, entry: Entry) -> State:
+def _reopened(state: State, fact: TournamentReopened, entry: LogEntry) -> State:
     return evolve(state, is_finished=False)
 
 
 @folds(NoteAdded, lambda _, fact: Message("Note: %(name)s", name=fact.text))
-def _noted(state: State, fact: NoteAdded, entry: Entry) -> State:
+def _noted(state: State, fact: NoteAdded, entry: LogEntry) -> State:
     return state

@@ -82,14 +82,14 @@ class TournamentCreated(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class SettingChange:
     """A setting and its new value; the value is JSON text, for it may be of any type."""
 
     name: str
     value: str
 
     @classmethod
-    def to(cls, name: str, value: Any) -> Change:
+    def to(cls, name: str, value: Any) -> SettingChange:
         """The change of `name` to a JSON value."""
         return cls(name=name, value=json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
@@ -109,7 +109,7 @@ class Change:
 class ConfigurationChanged(Fact):
     """Some settings of the event were changed."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[SettingChange, ...]
 
 
 @stored

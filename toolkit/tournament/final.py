@@ -21,7 +21,7 @@ from toolkit.tournament.facts import (
     FirstPlayerDrawn,
     TossMade,
 )
-from toolkit.tournament.log import Entry, Names, because, drawn_by, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, folds
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import can_play_final, tossed, totals
 from toolkit.tournament.state import Final, Player, Round, State, evolve, round_title
@@ -331,18 +331,18 @@ def _check_row(state: State) -> Final:
     return final
 
 
-def _tell_toss(names: Names, fact: TossMade) -> Sayable:
+def _tell_toss(names: PlayerNames, fact: TossMade) -> Sayable:
     told = Message("Toss: %(list)s.", list=Listed(map(names, fact.players), between=_BEFORE))
     return because(told, drawn_by(fact.seed, fact.how))
 
 
-def _tell_cancelled(names: Names, fact: FinalCancelled) -> Sayable:
+def _tell_cancelled(names: PlayerNames, fact: FinalCancelled) -> Sayable:
     reason = Message(_TOSS_NEEDED) if fact.reason == _TOSS_NEEDED else fact.reason
     return because(Message("Cancelled %(round)s.", round=round_title(FINAL)), reason)
 
 
 @folds(TossMade, _tell_toss)
-def _tossed(state: State, fact: TossMade, entry: Entry) -> State:
+def _tossed(state: State, fact: TossMade, entry: LogEntry) -> State:
     for number in fact.players:
         state.player(number)
     return evolve(state, tosses=(*state.tosses, fact.players))
@@ -352,18 +352,18 @@ def _tossed(state: State, fact: TossMade, entry: Entry) -> State:
     FinalistUnavailable,
     lambda names, fact: because(Message("%(name)s cannot play the final.", name=names(fact.player)), fact.reason),
 )
-def _unavailable(state: State, fact: FinalistUnavailable, entry: Entry) -> State:
+def _unavailable(state: State, fact: FinalistUnavailable, entry: LogEntry) -> State:
     state.player(fact.player)
     return evolve(state, unavailable=state.unavailable | {fact.player})
 
 
 @folds(FinalistAvailable, lambda names, fact: Message("%(name)s can play the final.", name=names(fact.player)))
-def _available(state: State, fact: FinalistAvailable, entry: Entry) -> State:
+def _available(state: State, fact: FinalistAvailable, entry: LogEntry) -> State:
     return evolve(state, unavailable=state.unavailable - {fact.player})
 
 
 @folds(FinalOpened, lambda names, fact: Message("The final, by seed: %(list)s.", list=names.all(fact.finalists)))
-def _opened(state: State, fact: FinalOpened, entry: Entry) -> State:
+def _opened(state: State, fact: FinalOpened, entry: LogEntry) -> State:
     if state.final_round is not None:
         raise Refused(Message("The final is seated already."), code="final_seated")
     for number in fact.finalists:
@@ -379,7 +379,7 @@ def _opened(state: State, fact: FinalOpened, entry: Entry) -> State:
         "%(name)s took place %(number)s of the row.", name=names(fact.player), number=fact.position + 1
     ),
 )
-def _placed(state: State, fact: FinalistPlaced, entry: Entry) -> State:
+def _placed(state: State, fact: FinalistPlaced, entry: LogEntry) -> State:
     final = final_of(state)
     _check_placing(state, final, fact.player, fact.position)
     row = (*final.row[: fact.position], fact.player, *final.row[fact.position :])
@@ -390,7 +390,7 @@ def _placed(state: State, fact: FinalistPlaced, entry: Entry) -> State:
     FirstPlayerDrawn,
     lambda names, fact: because(Message("%(name)s plays first.", name=names(fact.player)), drawn_by(fact.seed)),
 )
-def _first_drawn(state: State, fact: FirstPlayerDrawn, entry: Entry) -> State:
+def _first_drawn(state: State, fact: FirstPlayerDrawn, entry: LogEntry) -> State:
     final = _check_row(state)
     first = final.row.index(check_finalist(state, fact.player).number)
     seats = (*final.row[first:], *final.row[:first])
@@ -399,6 +399,6 @@ def _first_drawn(state: State, fact: FirstPlayerDrawn, entry: Entry) -> State:
 
 
 @folds(FinalCancelled, _tell_cancelled)
-def _cancelled(state: State, fact: FinalCancelled, entry: Entry) -> State:
+def _cancelled(state: State, fact: FinalCancelled, entry: LogEntry) -> State:
     final_of(state)
     return evolve(state, final=None, final_round=None)

@@ -20,7 +20,7 @@ from toolkit.tournament.facts import (
     PlayerAdded,
     TournamentCreated,
 )
-from toolkit.tournament.log import Entry, Names, told
+from toolkit.tournament.log import LogEntry, PlayerNames, told
 from toolkit.tournament.tournament import Tournament
 
 # What nobody means by "the last change": an undoing itself, and what the room does by itself all day.
@@ -89,7 +89,7 @@ def undo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
     return undo(tournament, [entry.number for entry in change], reason=reason)
 
 
-def last_change(tournament: Tournament) -> tuple[Entry, ...]:
+def last_change(tournament: Tournament) -> tuple[LogEntry, ...]:
     """What `undo_last` would undo, the last entry first; empty when nothing is left."""
     counting = (entry for entry in _backwards(tournament) if _is_last_change(tournament, entry))
     last = next(counting, None)
@@ -98,7 +98,7 @@ def last_change(tournament: Tournament) -> tuple[Entry, ...]:
     return (last, *takewhile(lambda entry: (entry.at, entry.by) == (last.at, last.by), counting))
 
 
-def _is_last_change(tournament: Tournament, entry: Entry) -> bool:
+def _is_last_change(tournament: Tournament, entry: LogEntry) -> bool:
     return not isinstance(entry.fact, _PASSED_OVER) and entry.number not in tournament.undone
 
 
@@ -116,7 +116,7 @@ def redo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
     raise Refused(Message("There is nothing to redo."), code="nothing_to_redo")
 
 
-def _backwards(tournament: Tournament) -> Iterable[Entry]:
+def _backwards(tournament: Tournament) -> Iterable[LogEntry]:
     return (tournament.entry(number) for number in range(tournament.number, 0, -1))
 
 
@@ -124,7 +124,7 @@ def _checked(tournament: Tournament, fact: EntriesUndone | EntriesRedone) -> lis
     if not fact.entries:
         raise Refused(Message("Say which entries."), code="nothing_to_undo")
     try:
-        tournament.with_entry(Entry(tournament.number + 1, _NO_TIME, "", fact))
+        tournament.with_entry(LogEntry(tournament.number + 1, _NO_TIME, "", fact))
     except CannotStand as error:
         raise CannotStand(Message("That cannot be: %(sentence)s", sentence=error.message), rule=error.rule) from error
     return [fact]
@@ -132,9 +132,9 @@ def _checked(tournament: Tournament, fact: EntriesUndone | EntriesRedone) -> lis
 
 def describe_log(
     tournament: Tournament, *, first: int = 1, last: int | None = None
-) -> Iterator[tuple[Entry, Sayable, bool]]:
+) -> Iterator[tuple[LogEntry, Sayable, bool]]:
     """The entries from `first` to `last`, each with its sentence, and whether it counts (is not undone)."""
-    names, end = Names(tournament), tournament.number if last is None else last
+    names, end = PlayerNames(tournament), tournament.number if last is None else last
     for entry in tournament.log:
         if isinstance(entry.fact, PlayerAdded):
             names.known.setdefault(entry.fact.player, entry.fact.name)

@@ -35,7 +35,7 @@ HEADERS = {
 _GAINED = {"vekn": N_("vekn"), "city": N_("city"), "country": N_("country")}
 
 
-class Action(StrEnum):
+class ImportAction(StrEnum):
     """What an import does with one line."""
 
     ADD = "add"
@@ -60,7 +60,7 @@ class PreviewedLine:
     """What will happen with a line, and why; `player` the one it adds or is about."""
 
     imported: ImportedPlayer
-    action: Action
+    action: ImportAction
     message: str
     player: int | None = None
 
@@ -71,7 +71,7 @@ class Preview:
 
     lines: tuple[PreviewedLine, ...]
 
-    def count(self, action: Action) -> int:
+    def count(self, action: ImportAction) -> int:
         """How many lines meet with `action`."""
         return sum(line.action is action for line in self.lines)
 
@@ -201,7 +201,7 @@ def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
     for line in imported:
         previewed = _preview_line(state, line, by_vekn, by_name, following)
         found.append(previewed)
-        if previewed.action is Action.ADD:
+        if previewed.action is ImportAction.ADD:
             by_name.setdefault(name_key(previewed.imported.name), []).append(following)
             by_vekn.update({previewed.imported.vekn: following} if previewed.imported.vekn else {})
             following += 1
@@ -220,7 +220,7 @@ def _preview_line(
             country=clean_place(raw.country),
         )
     except ToolkitError as error:
-        return PreviewedLine(imported=raw, action=Action.FAULT, message=error.message)
+        return PreviewedLine(imported=raw, action=ImportAction.FAULT, message=error.message)
     number = by_vekn.get(line.vekn) if line.vekn else None
     if number is not None:
         return _known(state, line, number)
@@ -228,18 +228,20 @@ def _preview_line(
         other = state.players.get(namesake)
         if other is None:
             return PreviewedLine(
-                imported=line, action=Action.SKIP, message=Message("Named twice in this list."), player=namesake
+                imported=line, action=ImportAction.SKIP, message=Message("Named twice in this list."), player=namesake
             )
         if not (line.vekn and other.vekn):
             return _known(state, line, namesake)
-    return PreviewedLine(imported=line, action=Action.ADD, message=Message("Will be registered."), player=following)
+    return PreviewedLine(
+        imported=line, action=ImportAction.ADD, message=Message("Will be registered."), player=following
+    )
 
 
 def _known(state: State, line: ImportedPlayer, number: int) -> PreviewedLine:
     player = state.players.get(number)
     if player is None:
         return PreviewedLine(
-            imported=line, action=Action.SKIP, message=Message("Named twice in this list."), player=number
+            imported=line, action=ImportAction.SKIP, message=Message("Named twice in this list."), player=number
         )
     gained = [name for name in _GAINED if getattr(line, name) and not getattr(player, name)]
     if gained:
@@ -248,11 +250,11 @@ def _known(state: State, line: ImportedPlayer, number: int) -> PreviewedLine:
             name=player.name,
             list=Listed(Message(_GAINED[name]) for name in gained),
         )
-        return PreviewedLine(imported=line, action=Action.UPDATE, message=message, player=number)
+        return PreviewedLine(imported=line, action=ImportAction.UPDATE, message=message, player=number)
     message = Message("%(name)s has that name already.", name=player.name)
     if line.vekn and line.vekn == player.vekn:
         message = Message("%(name)s has the VEKN number %(number)s already.", name=player.name, number=line.vekn)
-    return PreviewedLine(imported=line, action=Action.SKIP, message=message, player=number)
+    return PreviewedLine(imported=line, action=ImportAction.SKIP, message=message, player=number)
 
 
 def import_players(state: State, preview: Preview) -> list[Fact]:
@@ -265,7 +267,7 @@ def import_players(state: State, preview: Preview) -> list[Fact]:
     check_running(state)
     if preview != preview_import(state, [line.imported for line in preview.lines]):
         raise BadValue(Message("Players have changed since: look at the preview again."), code="stale_preview")
-    check_room(state, preview.count(Action.ADD))
+    check_room(state, preview.count(ImportAction.ADD))
     return [fact for line in preview.lines for fact in _facts_of(state, line)]
 
 
@@ -273,10 +275,10 @@ def _facts_of(state: State, line: PreviewedLine) -> list[Fact]:
     imported = line.imported
     if line.player is None:
         return []
-    if line.action is Action.ADD:
+    if line.action is ImportAction.ADD:
         fields = {"vekn": imported.vekn, "city": imported.city, "country": imported.country}
         return [PlayerAdded(player=line.player, name=imported.name, **fields)]
-    if line.action is Action.UPDATE:
+    if line.action is ImportAction.UPDATE:
         player = state.player(line.player)
         return [
             PlayerChanged(

@@ -23,7 +23,7 @@ _NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """A fact in the log: its number from 1, when (aware UTC) and by whom."""
 
     number: int
@@ -41,7 +41,7 @@ class Entry:
             raise BadValue(Message("The time of a log entry is in UTC."), code="bad_time")
 
 
-class Names:
+class PlayerNames:
     """Names of players as the log tells them, those who were removed or undone included."""
 
     def __init__(self, state: State) -> None:
@@ -60,35 +60,35 @@ class Names:
         return self.all(numbers, most=_NAMED)
 
 
-type Fold = Callable[[State, Any, Entry], State]
-type Telling = Callable[[Names, Any], Sayable]
+type Fold = Callable[[State, Any, LogEntry], State]
+type Telling = Callable[[PlayerNames, Any], Sayable]
 
 _FOLDS: dict[type[Fact], Fold] = {}
 _TELLINGS: dict[type[Fact], Telling] = {}
 
 
 def folds[F: Fact](
-    kind: type[F], tells: Callable[[Names, F], Sayable]
-) -> Callable[[Callable[[State, F, Entry], State]], Callable[[State, F, Entry], State]]:
+    kind: type[F], tells: Callable[[PlayerNames, F], Sayable]
+) -> Callable[[Callable[[State, F, LogEntry], State]], Callable[[State, F, LogEntry], State]]:
     """Decorator: this function says what a fact of `kind` does; `tells` how the log tells it.
 
     The function refuses (any ToolkitError) a fact that cannot stand on the state before it.
     """
     tell(kind, tells)
 
-    def register(function: Callable[[State, F, Entry], State]) -> Callable[[State, F, Entry], State]:
+    def register(function: Callable[[State, F, LogEntry], State]) -> Callable[[State, F, LogEntry], State]:
         _FOLDS[kind] = function
         return function
 
     return register
 
 
-def tell[F: Fact](kind: type[F], tells: Callable[[Names, F], Sayable]) -> None:
+def tell[F: Fact](kind: type[F], tells: Callable[[PlayerNames, F], Sayable]) -> None:
     """How the log tells a fact of `kind`."""
     _TELLINGS[kind] = tells
 
 
-def apply(state: State, entry: Entry) -> State:
+def apply(state: State, entry: LogEntry) -> State:
     """The state after `entry`.
 
     Raises:
@@ -106,11 +106,11 @@ def apply(state: State, entry: Entry) -> State:
 class Log:
     """Entries in chunks: an append copies the last chunk only."""
 
-    chunks: tuple[tuple[Entry, ...], ...] = ()
-    tail: tuple[Entry, ...] = ()
+    chunks: tuple[tuple[LogEntry, ...], ...] = ()
+    tail: tuple[LogEntry, ...] = ()
 
     @classmethod
-    def of(cls, entries: Sequence[Entry]) -> Log:
+    def of(cls, entries: Sequence[LogEntry]) -> Log:
         """The log of these entries."""
         whole = len(entries) // CHUNK * CHUNK
         chunks = tuple(tuple(entries[first : first + CHUNK]) for first in range(0, whole, CHUNK))
@@ -119,22 +119,22 @@ class Log:
     def __len__(self) -> int:
         return len(self.chunks) * CHUNK + len(self.tail)
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[LogEntry]:
         for chunk in self.chunks:
             yield from chunk
         yield from self.tail
 
-    def with_entry(self, entry: Entry) -> Log:
+    def with_entry(self, entry: LogEntry) -> Log:
         """The log with one entry more."""
         tail = (*self.tail, entry)
         return Log((*self.chunks, tail), ()) if len(tail) == CHUNK else Log(self.chunks, tail)
 
-    def entry(self, number: int) -> Entry:
+    def entry(self, number: int) -> LogEntry:
         """The entry of that number, from 1; the caller knows that it is there."""
         chunk, place = divmod(number - 1, CHUNK)
         return self.tail[place] if chunk == len(self.chunks) else self.chunks[chunk][place]
 
-    def since(self, chunk: int) -> Iterator[Entry]:
+    def since(self, chunk: int) -> Iterator[LogEntry]:
         """Entries from the start of a chunk on."""
         for later in self.chunks[chunk:]:
             yield from later
@@ -143,10 +143,10 @@ class Log:
 
 def describe(state: State, fact: Fact) -> Sayable:
     """A sentence for a fact; names are those of `state`."""
-    return told(Names(state), fact)
+    return told(PlayerNames(state), fact)
 
 
-def told(names: Names, fact: Fact) -> Sayable:
+def told(names: PlayerNames, fact: Fact) -> Sayable:
     """A sentence for a fact."""
     return _TELLINGS[type(fact)](names, fact)
 

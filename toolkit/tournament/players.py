@@ -19,8 +19,8 @@ from toolkit.tournament.facts import (
     PlayerReturned,
     SeatFixed,
 )
-from toolkit.tournament.log import Entry, Names, because, folds
-from toolkit.tournament.state import Player, Round, State, Status, evolve, round_title
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
+from toolkit.tournament.state import Player, PlayerStatus, Round, State, evolve, round_title
 
 LONGEST_NAME = 100
 LONGEST_VEKN = 10
@@ -135,7 +135,7 @@ def return_player(state: State, number: int, *, reason: str = "") -> list[Fact]:
     player = state.player(number)
     if player.is_active:
         raise Refused(Message("%(name)s has not left.", name=player.name), code="not_left")
-    if player.status is Status.DISQUALIFIED:
+    if player.status is PlayerStatus.DISQUALIFIED:
         check_text(reason, is_required=True)
     check_room(state, 1)
     return [PlayerReturned(player=number, reason=check_text(reason))]
@@ -339,14 +339,14 @@ def _profile(fact: PlayerChanged) -> str:
     return ", ".join(filter(None, (known, fact.city, fact.country)))
 
 
-def _tell_dropped(names: Names, fact: PlayerDropped) -> Sayable:
+def _tell_dropped(names: PlayerNames, fact: PlayerDropped) -> Sayable:
     told = Message("%(name)s dropped.", name=names(fact.player))
     if fact.during is not None:
         told = Message("%(name)s dropped during %(round)s.", name=names(fact.player), round=round_title(fact.during))
     return because(told, fact.reason)
 
 
-def _tell_disqualified(names: Names, fact: PlayerDisqualified) -> Sayable:
+def _tell_disqualified(names: PlayerNames, fact: PlayerDisqualified) -> Sayable:
     name = names(fact.player)
     told = Message("%(name)s was disqualified.", name=name)
     if fact.during is not None:
@@ -354,14 +354,14 @@ def _tell_disqualified(names: Names, fact: PlayerDisqualified) -> Sayable:
     return because(told, fact.reason)
 
 
-def _tell_fixed(names: Names, fact: SeatFixed) -> Sayable:
+def _tell_fixed(names: PlayerNames, fact: SeatFixed) -> Sayable:
     if not fact.table:
         return Message("%(name)s sits at any table.", name=names(fact.player))
     return Message("%(name)s always sits at table %(number)s.", name=names(fact.player), number=fact.table)
 
 
 @folds(PlayerAdded, lambda _, fact: because(Message("Registered %(name)s.", name=fact.name), fact.vekn))
-def _added(state: State, fact: PlayerAdded, entry: Entry) -> State:
+def _added(state: State, fact: PlayerAdded, entry: LogEntry) -> State:
     if fact.player in state.players:
         raise Refused(Message("There is a player %(number)s already.", number=fact.player), code="number_taken")
     player = Player(
@@ -380,38 +380,38 @@ def _added(state: State, fact: PlayerAdded, entry: Entry) -> State:
     PlayerChanged,
     lambda _, fact: Message("Corrected player %(number)s: %(name)s.", number=fact.player, name=_profile(fact)),
 )
-def _changed(state: State, fact: PlayerChanged, entry: Entry) -> State:
+def _changed(state: State, fact: PlayerChanged, entry: LogEntry) -> State:
     player = state.player(fact.player)
     changed = replace(player, name=fact.name, vekn=fact.vekn, city=fact.city, country=fact.country)
     return _with_vekn(_with_player(state, changed), changed, player.vekn)
 
 
 @folds(PlayerDropped, _tell_dropped)
-def _dropped(state: State, fact: PlayerDropped, entry: Entry) -> State:
+def _dropped(state: State, fact: PlayerDropped, entry: LogEntry) -> State:
     player = _check_active(state, fact.player)
-    return _with_player(state, replace(player, status=Status.DROPPED, left_during=fact.during))
+    return _with_player(state, replace(player, status=PlayerStatus.DROPPED, left_during=fact.during))
 
 
 @folds(PlayerDisqualified, _tell_disqualified)
-def _disqualified(state: State, fact: PlayerDisqualified, entry: Entry) -> State:
+def _disqualified(state: State, fact: PlayerDisqualified, entry: LogEntry) -> State:
     player = state.player(fact.player)
-    if player.status is Status.DISQUALIFIED:
+    if player.status is PlayerStatus.DISQUALIFIED:
         raise Refused(Message("%(name)s is disqualified already.", name=player.name), code="has_left", rule="JG 1.1.4")
-    return _with_player(state, replace(player, status=Status.DISQUALIFIED, left_during=fact.during))
+    return _with_player(state, replace(player, status=PlayerStatus.DISQUALIFIED, left_during=fact.during))
 
 
 @folds(
     PlayerReturned, lambda names, fact: because(Message("%(name)s is in again.", name=names(fact.player)), fact.reason)
 )
-def _returned(state: State, fact: PlayerReturned, entry: Entry) -> State:
+def _returned(state: State, fact: PlayerReturned, entry: LogEntry) -> State:
     player = state.player(fact.player)
     if player.is_active:
         raise Refused(Message("%(name)s has not left.", name=player.name), code="not_left")
-    return _with_player(state, replace(player, status=Status.ACTIVE, left_during=None))
+    return _with_player(state, replace(player, status=PlayerStatus.ACTIVE, left_during=None))
 
 
 @folds(PlayerRemoved, lambda names, fact: Message("Removed the registration of %(name)s.", name=names(fact.player)))
-def _removed(state: State, fact: PlayerRemoved, entry: Entry) -> State:
+def _removed(state: State, fact: PlayerRemoved, entry: LogEntry) -> State:
     state.player(fact.player)
     if _is_seated(state, fact.player):
         raise Refused(
@@ -435,5 +435,5 @@ def _without_sitter(round_: Round, gone: int) -> Round:
 
 
 @folds(SeatFixed, _tell_fixed)
-def _fixed(state: State, fact: SeatFixed, entry: Entry) -> State:
+def _fixed(state: State, fact: SeatFixed, entry: LogEntry) -> State:
     return _with_player(state, replace(state.player(fact.player), fixed_table=fact.table))

@@ -10,7 +10,7 @@ from toolkit.scoring import (
     Fate,
     Halves,
     ImpossibleScores,
-    Kind,
+    LineKind,
     Verdict,
     Written,
     judge_line,
@@ -30,7 +30,7 @@ from toolkit.tournament.facts import (
     ResultUnlocked,
     SeatScore,
 )
-from toolkit.tournament.log import Entry, Names, because, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.state import Round, State, TableResult, evolve, round_title, with_round
 
 # More than one game can pay, whatever card moved the points.
@@ -167,7 +167,7 @@ def _check_line(state: State, round_: Round, players: tuple[int, ...], told: _To
         return
     verdict = judge_line(told.victory_points)
     gone = frozenset(seat for seat, player in enumerate(players) if state.player(player).left_during == round_.number)
-    if verdict.kind is Kind.PLAIN or (gone and judge_line(told.victory_points, gone).kind is Kind.PLAIN):
+    if verdict.kind is LineKind.PLAIN or (gone and judge_line(told.victory_points, gone).kind is LineKind.PLAIN):
         return
     raise _line_refused(verdict, [state.player(player).name for player in players])
 
@@ -276,7 +276,7 @@ def _result(state: State, round_number: int, table: int) -> tuple[Round, TableRe
     return round_, result
 
 
-def _tell_result(names: Names, fact: ResultEntered) -> Sayable:
+def _tell_result(names: PlayerNames, fact: ResultEntered) -> Sayable:
     scores: Sayable = Listed(
         Listed((names(score.player), Points(score.victory_points)), between=" ") for score in fact.scores
     )
@@ -297,7 +297,7 @@ def _tell_result(names: Names, fact: ResultEntered) -> Sayable:
 
 
 @folds(ResultEntered, _tell_result)
-def _entered(state: State, fact: ResultEntered, entry: Entry) -> State:
+def _entered(state: State, fact: ResultEntered, entry: LogEntry) -> State:
     round_ = state.round(fact.round)
     if {score.player for score in fact.scores} != set(round_.table(fact.table)):
         raise Refused(
@@ -326,7 +326,7 @@ def _entered(state: State, fact: ResultEntered, entry: Entry) -> State:
         round=round_title(fact.round),
     ),
 )
-def _confirmed(state: State, fact: ResultConfirmed, entry: Entry) -> State:
+def _confirmed(state: State, fact: ResultConfirmed, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
     return _with_result(state, round_, fact.table, replace(result, confirmed_by=fact.player))
 
@@ -337,7 +337,7 @@ def _confirmed(state: State, fact: ResultConfirmed, entry: Entry) -> State:
         "Locked the result of table %(number)s in %(round)s.", number=fact.table, round=round_title(fact.round)
     ),
 )
-def _locked(state: State, fact: ResultLocked, entry: Entry) -> State:
+def _locked(state: State, fact: ResultLocked, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
     return _with_result(state, round_, fact.table, replace(result, is_locked=True))
 
@@ -348,7 +348,7 @@ def _locked(state: State, fact: ResultLocked, entry: Entry) -> State:
         "Unlocked the result of table %(number)s in %(round)s.", number=fact.table, round=round_title(fact.round)
     ),
 )
-def _unlocked(state: State, fact: ResultUnlocked, entry: Entry) -> State:
+def _unlocked(state: State, fact: ResultUnlocked, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
     return _with_result(state, round_, fact.table, replace(result, is_locked=False))
 
@@ -363,7 +363,7 @@ def _with_result(state: State, round_: Round, table: int, result: TableResult) -
         "Cleared the result of table %(number)s in %(round)s.", number=fact.table, round=round_title(fact.round)
     ),
 )
-def _cleared(state: State, fact: ResultCleared, entry: Entry) -> State:
+def _cleared(state: State, fact: ResultCleared, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
     gone = set(result.players) & set(round_.table(fact.table))
     scores = {player: score for player, score in round_.scores.items() if player not in gone}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from toolkit.languages import Message, Sayable
-from toolkit.scoring import Kind, judge_line
+from toolkit.scoring import LineKind, judge_line
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import (
@@ -23,7 +23,7 @@ from toolkit.tournament.facts import (
     SeatsChanged,
     StructurePlanned,
 )
-from toolkit.tournament.log import Entry, Names, because, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.players import FINAL_NEEDED_FROM
 from toolkit.tournament.state import Player, Round, State, TableResult, evolve, round_title, with_round
 
@@ -266,7 +266,7 @@ def _players(tables: Iterable[Seats]) -> tuple[tuple[int, ...], ...]:
     return tuple(table.players for table in tables)
 
 
-def _tell_drafted(names: Names, fact: RoundDrafted) -> Sayable:
+def _tell_drafted(names: PlayerNames, fact: RoundDrafted) -> Sayable:
     title, tables, out = round_title(fact.round), len(fact.tables), names.some(fact.sitting_out)
     if fact.seed is None and not fact.sitting_out:
         return Message("Drafted %(round)s: %(number)s tables.", round=title, number=tables)
@@ -287,7 +287,7 @@ def _tell_drafted(names: Names, fact: RoundDrafted) -> Sayable:
     )
 
 
-def _tell_seats(names: Names, fact: SeatsChanged) -> Sayable:
+def _tell_seats(names: PlayerNames, fact: SeatsChanged) -> Sayable:
     # What `unseat_player` writes of its own.
     missing = next((name for name in names.known.values() if fact.reason == f"{name} is missing"), None)
     reason = fact.reason if missing is None else Message("%(name)s is missing", name=missing)
@@ -298,14 +298,14 @@ def _tell_seats(names: Names, fact: SeatsChanged) -> Sayable:
     StructurePlanned,
     lambda _, fact: Message("Planned %(number)s rounds, seed %(other)s.", number=len(fact.rounds), other=fact.seed),
 )
-def _planned(state: State, fact: StructurePlanned, entry: Entry) -> State:
+def _planned(state: State, fact: StructurePlanned, entry: LogEntry) -> State:
     for planned in fact.rounds:
         check_tables(state, _players(planned.tables), is_edit=True)
     return evolve(state, plan=fact)
 
 
 @folds(RoundDrafted, _tell_drafted)
-def _drafted(state: State, fact: RoundDrafted, entry: Entry) -> State:
+def _drafted(state: State, fact: RoundDrafted, entry: LogEntry) -> State:
     if fact.round != state.published + 1 or state.final is not None:
         raise Refused(Message("Round %(number)s cannot be drafted now.", number=fact.round), code="not_the_next")
     tables = _players(fact.tables)
@@ -315,7 +315,7 @@ def _drafted(state: State, fact: RoundDrafted, entry: Entry) -> State:
 
 
 @folds(RoundPublished, lambda _, fact: Message("Published %(round)s.", round=round_title(fact.round)))
-def _published(state: State, fact: RoundPublished, entry: Entry) -> State:
+def _published(state: State, fact: RoundPublished, entry: LogEntry) -> State:
     round_ = state.round(fact.round)
     if round_.is_published:
         raise Refused(Message("%(round)s is published already.", round=round_.heading), code="published")
@@ -324,7 +324,7 @@ def _published(state: State, fact: RoundPublished, entry: Entry) -> State:
 
 
 @folds(SeatsChanged, _tell_seats)
-def _seats_changed(state: State, fact: SeatsChanged, entry: Entry) -> State:
+def _seats_changed(state: State, fact: SeatsChanged, entry: LogEntry) -> State:
     round_ = state.round(fact.round)
     tables = _players(fact.tables)
     check_tables(state, tables, smallest=3, is_edit=True)
@@ -345,7 +345,7 @@ def _kept_results(before: Round, after: Round) -> dict[int, TableResult]:
             continue
         if result.players != players and all(player in after.scores for player in players):
             line = tuple(after.scores[player].victory_points for player in players)
-            if judge_line(line).kind is Kind.PLAIN:
+            if judge_line(line).kind is LineKind.PLAIN:
                 result = replace(result, players=players, events=(), confirmed_by=None, is_locked=False)
         kept[table] = result
     return kept
@@ -354,7 +354,7 @@ def _kept_results(before: Round, after: Round) -> dict[int, TableResult]:
 @folds(
     RoundCancelled, lambda _, fact: because(Message("Cancelled %(round)s.", round=round_title(fact.round)), fact.reason)
 )
-def _cancelled(state: State, fact: RoundCancelled, entry: Entry) -> State:
+def _cancelled(state: State, fact: RoundCancelled, entry: LogEntry) -> State:
     if fact.round != len(state.rounds) or state.final is not None:
         raise Refused(Message("Round %(number)s is not the last.", number=fact.round), code="not_the_last")
     checked_in = {number: here for number, here in state.checked_in.items() if number <= fact.round}

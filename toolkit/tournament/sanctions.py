@@ -20,10 +20,10 @@ from toolkit.tournament.facts import (
     SanctionKind,
     SanctionLifted,
 )
-from toolkit.tournament.log import Entry, Names, because, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.players import round_being_played, search_key
 from toolkit.tournament.rounds import total_rounds
-from toolkit.tournament.state import State, Status, evolve, round_title
+from toolkit.tournament.state import PlayerStatus, State, evolve, round_title
 
 SANCTIONS = {
     SanctionKind.CAUTION: N_("Caution"),
@@ -69,7 +69,7 @@ def sanction_player(
     Rule: JG 1.1.3, 1.1.4, 1.2.1.
     """
     name = state.player(player).name
-    if state.player(player).status is Status.DISQUALIFIED:
+    if state.player(player).status is PlayerStatus.DISQUALIFIED:
         raise Refused(Message("%(name)s is disqualified already.", name=name), code="has_left", rule="JG 1.1.4")
     if not rule.strip():
         raise BadValue(Message("A sanction names the rule it is for."), code="rule_needed", rule="JG 1.2.3")
@@ -214,7 +214,10 @@ def lift_sanction(state: State, number: int, *, reason: str) -> list[Fact]:
     """
     sanction = state.sanction(number)
     lifted: list[Fact] = [SanctionLifted(sanction=number, reason=check_text(reason, is_required=True))]
-    if sanction.kind is SanctionKind.DISQUALIFICATION and state.player(sanction.player).status is Status.DISQUALIFIED:
+    if (
+        sanction.kind is SanctionKind.DISQUALIFICATION
+        and state.player(sanction.player).status is PlayerStatus.DISQUALIFIED
+    ):
         lifted.append(PlayerReturned(player=sanction.player, reason=check_text(reason)))
     return lifted
 
@@ -229,7 +232,7 @@ def adjustments(state: State, round_number: int) -> Counter[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class SanctionRecord:
     """A sanction in force, with when (aware UTC) and by whom it was entered."""
 
     sanction: SanctionGiven
@@ -237,17 +240,17 @@ class Record:
     by: str
 
 
-def sanction_records(state: State, log: Iterable[Entry]) -> list[Record]:
+def sanction_records(state: State, log: Iterable[LogEntry]) -> list[SanctionRecord]:
     """The sanctions in force, in the order in which they were given."""
     records = {
-        entry.fact.sanction: Record(entry.fact, entry.at, entry.by)
+        entry.fact.sanction: SanctionRecord(entry.fact, entry.at, entry.by)
         for entry in log
         if isinstance(entry.fact, SanctionGiven)
     }
     return [records[number] for number in sorted(state.sanctions)]
 
 
-def _tell_given(names: Names, fact: SanctionGiven) -> Sayable:
+def _tell_given(names: PlayerNames, fact: SanctionGiven) -> Sayable:
     kind: Sayable = Message(_A_SANCTION[fact.given])
     if fact.judge:
         kind = Message("%(kind)s by %(judge)s", kind=kind, judge=fact.judge)
@@ -261,7 +264,7 @@ def _tell_given(names: Names, fact: SanctionGiven) -> Sayable:
 
 
 @folds(SanctionGiven, _tell_given)
-def _given(state: State, fact: SanctionGiven, entry: Entry) -> State:
+def _given(state: State, fact: SanctionGiven, entry: LogEntry) -> State:
     state.player(fact.player)
     if fact.sanction in state.sanctions:
         raise Refused(Message("There is a sanction %(number)s already.", number=fact.sanction), code="number_taken")
@@ -275,7 +278,7 @@ def _given(state: State, fact: SanctionGiven, entry: Entry) -> State:
 @folds(
     SanctionLifted, lambda _, fact: because(Message("Lifted sanction %(number)s.", number=fact.sanction), fact.reason)
 )
-def _lifted(state: State, fact: SanctionLifted, entry: Entry) -> State:
+def _lifted(state: State, fact: SanctionLifted, entry: LogEntry) -> State:
     # One whose player was removed is gone already.
     if fact.sanction > state.sanctions_ever:
         state.sanction(fact.sanction)

@@ -13,7 +13,7 @@ from toolkit.seating.edits import balance, odd_tables, what_changes
 from toolkit.seating.plan import DEFAULT_SECONDS
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
-from toolkit.tournament.log import Entry, apply
+from toolkit.tournament.log import LogEntry, apply
 from toolkit.tournament.rounds import (
     STAGGERED,
     Tables,
@@ -125,7 +125,7 @@ def preview_seats(state: State, number: int, tables: Tables) -> SeatsPreview:
 
 def _after(state: State, facts: Sequence[Fact]) -> State:
     for fact in facts:
-        state = apply(state, Entry(0, datetime(1970, 1, 1, tzinfo=UTC), "", fact))
+        state = apply(state, LogEntry(0, datetime(1970, 1, 1, tzinfo=UTC), "", fact))
     return state
 
 

@@ -20,13 +20,13 @@ from toolkit.scoring import (
     score_table,
 )
 from toolkit.tournament.sanctions import adjustments
-from toolkit.tournament.state import Player, Round, State, Status
+from toolkit.tournament.state import Player, PlayerStatus, Round, State
 
 NOTHING = RoundScore(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Standing:
     """One line of the standings.
 
     Attributes:
@@ -106,7 +106,7 @@ def totals(state: State) -> list[Total]:
     return [
         Total(number, wins[number], points[number], places[number], rounds[number])
         for number, player in state.players.items()
-        if player.status is not Status.DISQUALIFIED and (player.is_active or rounds[number])
+        if player.status is not PlayerStatus.DISQUALIFIED and (player.is_active or rounds[number])
     ]
 
 
@@ -191,15 +191,15 @@ def players_who_played(state: State) -> int:
     return len({player for entry in state.rounds if entry.is_published for player in entry.seats})
 
 
-def standings(state: State) -> tuple[Row, ...]:
+def standings(state: State) -> tuple[Standing, ...]:
     """Everybody's place: before the final by the preliminary rounds, after it by its result."""
-    known: tuple[Row, ...] | None = state.memo.get("standings")
+    known: tuple[Standing, ...] | None = state.memo.get("standings")
     if known is None:
         known = state.memo["standings"] = _standings(state)
     return known
 
 
-def _standings(state: State) -> tuple[Row, ...]:
+def _standings(state: State) -> tuple[Standing, ...]:
     ranked, first, cut = ranking(state), winner(state), finalists(state)
     ranks: Mapping[object, int] = {}
     if first is not None and state.settings.has_final:
@@ -210,7 +210,7 @@ def _standings(state: State) -> tuple[Row, ...]:
     for entry in ranked:
         number, total = _number(entry.total), entry.total
         part = in_final.get(number)
-        row = Row(
+        row = Standing(
             rank=ranks.get(number, entry.rank),
             player=state.players[number],
             game_wins=total.game_wins,
@@ -227,7 +227,7 @@ def _standings(state: State) -> tuple[Row, ...]:
     return tuple(sorted(rows, key=lambda row: (row.rank, row.seed)))
 
 
-def _rating(state: State, row: Row, played: int) -> int | None:
+def _rating(state: State, row: Standing, played: int) -> int | None:
     settings = state.settings
     if not settings.is_sanctioned or settings.sets or not row.rounds:
         return None

@@ -27,7 +27,7 @@ from toolkit.tournament.errors import (
 from toolkit.tournament.facts import FINAL, DeckVerdict, SanctionGiven, SeatScore, StructurePlanned
 
 
-class Status(StrEnum):
+class PlayerStatus(StrEnum):
     """Whether a player plays on."""
 
     ACTIVE = "active"
@@ -36,7 +36,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deck:
+class SubmittedDeck:
     """A submitted list and what the deck side said of it; `changes` counts how often a judge changed it."""
 
     text: str
@@ -59,16 +59,16 @@ class Player:
     vekn: str = ""
     city: str = ""
     country: str = ""
-    status: Status = Status.ACTIVE
+    status: PlayerStatus = PlayerStatus.ACTIVE
     joined_after: int = 0
     left_during: int | None = None
     fixed_table: int | None = None
-    decks: Mapping[int, Deck] = field(default_factory=dict)
+    decks: Mapping[int, SubmittedDeck] = field(default_factory=dict)
 
     @property
     def is_active(self) -> bool:
         """Whether the player can be seated."""
-        return self.status is Status.ACTIVE
+        return self.status is PlayerStatus.ACTIVE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from toolkit.errors import ToolkitError
 from toolkit.languages import Listed, Message
 from toolkit.tournament.checkin import missing
-from toolkit.tournament.configuration import RuleSet
+from toolkit.tournament.configuration import EventRuleSet
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
@@ -29,7 +29,7 @@ from toolkit.tournament.state import Player, Round, State, round_heading
 _NAMED = 12
 
 
-class Step(StrEnum):
+class NextStep(StrEnum):
     """What comes next."""
 
     ROUND = "round"
@@ -51,20 +51,20 @@ class Blocker:
     is_warning: bool = False
 
 
-def next_step(state: State) -> Step:
+def next_step(state: State) -> NextStep:
     """What the organizer does next."""
     if state.is_finished:
-        return Step.NOTHING
+        return NextStep.NOTHING
     if state.final is None and state.published < total_rounds(state):
-        return Step.ROUND
+        return NextStep.ROUND
     if state.settings.has_final and winner(state) is None:
-        return Step.FINAL
-    return Step.FINISH
+        return NextStep.FINAL
+    return NextStep.FINISH
 
 
 def blockers(state: State) -> list[Blocker]:
     """Everything that blocks the next step, warnings last; empty when nothing does."""
-    find = {Step.ROUND: blockers_of_round, Step.FINAL: blockers_of_final, Step.FINISH: blockers_of_finish}
+    find = {NextStep.ROUND: blockers_of_round, NextStep.FINAL: blockers_of_final, NextStep.FINISH: blockers_of_finish}
     step = next_step(state)
     found = find[step](state) if step in find else []
     return sorted(found, key=lambda blocker: blocker.is_warning)
@@ -270,7 +270,7 @@ def _deck_faults(state: State) -> Iterator[Blocker]:
             yield Blocker(
                 code="deck_missing",
                 message=Message("%(name)s has no decklist.", name=player.name),
-                rule="VEKN 7.2.3" if state.settings.rule_set is RuleSet.LIMITED else "VEKN 6.3",
+                rule="VEKN 7.2.3" if state.settings.rule_set is EventRuleSet.LIMITED else "VEKN 6.3",
                 round=number,
                 player=player.number,
             )

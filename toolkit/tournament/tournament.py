@@ -34,7 +34,7 @@ from toolkit.tournament.facts import (
     PlayerAdded,
     SanctionGiven,
 )
-from toolkit.tournament.log import CHUNK, Entry, Log, Names, apply, because, tell
+from toolkit.tournament.log import CHUNK, Log, LogEntry, PlayerNames, apply, because, tell
 from toolkit.tournament.state import State, evolve
 
 
@@ -56,7 +56,7 @@ class Tournament(State):
         """The number of the last entry: the version of this tournament."""
         return len(self.log)
 
-    def with_entry(self, entry: Entry) -> Tournament:
+    def with_entry(self, entry: LogEntry) -> Tournament:
         """The tournament after one further entry.
 
         Raises:
@@ -80,10 +80,10 @@ class Tournament(State):
         """The tournament after further facts of one moment and author."""
         tournament = self
         for fact in facts:
-            tournament = tournament.with_entry(Entry(tournament.number + 1, at, by, fact))
+            tournament = tournament.with_entry(LogEntry(tournament.number + 1, at, by, fact))
         return tournament
 
-    def entry(self, number: int) -> Entry:
+    def entry(self, number: int) -> LogEntry:
         """The entry of that number.
 
         Raises:
@@ -95,7 +95,7 @@ class Tournament(State):
             )
         return self.log.entry(number)
 
-    def _with_history(self, entry: Entry, fact: EntriesUndone | EntriesRedone) -> Tournament:
+    def _with_history(self, entry: LogEntry, fact: EntriesUndone | EntriesRedone) -> Tournament:
         undone = self.undone
         for number in fact.entries:
             undone = _toggled(undone, number, self.entry(number).fact, fact)
@@ -108,7 +108,7 @@ class Tournament(State):
         return Tournament(**{**_pieces(state), **ever}, log=log, undone=undone, checkpoints=checkpoints)
 
 
-def fold(entries: Iterable[Entry]) -> Tournament:
+def fold(entries: Iterable[LogEntry]) -> Tournament:
     """The tournament of a whole log, from nothing.
 
     Raises:
@@ -144,7 +144,7 @@ def fold(entries: Iterable[Entry]) -> Tournament:
     return Tournament(**{**_pieces(state), **ever}, log=Log.of(log), undone=undone, checkpoints=tuple(checkpoints))
 
 
-def _folded(state: State, entries: Iterable[Entry], undone: frozenset[int]) -> tuple[State, list[State]]:
+def _folded(state: State, entries: Iterable[LogEntry], undone: frozenset[int]) -> tuple[State, list[State]]:
     """The state after `entries`, which begin a chunk, and the states before each chunk among them."""
     checkpoints = []
     for entry in entries:
@@ -161,7 +161,7 @@ def _toggled(undone: frozenset[int], number: int, fact: Fact, by: EntriesUndone 
     return undone | {number} if isinstance(by, EntriesUndone) else undone - {number}
 
 
-def _applied(state: State, entry: Entry) -> State:
+def _applied(state: State, entry: LogEntry) -> State:
     try:
         return apply(state, entry)
     except ToolkitError as error:
@@ -189,7 +189,7 @@ def _state_of(tournament: Tournament) -> State:
     return State(**_pieces(tournament))
 
 
-def _tell_undone(names: Names, fact: EntriesUndone) -> Sayable:
+def _tell_undone(names: PlayerNames, fact: EntriesUndone) -> Sayable:
     numbers = Listed(fact.entries)
     told = Message("Undid entry %(number)s.", number=numbers)
     if len(fact.entries) != 1:
@@ -197,7 +197,7 @@ def _tell_undone(names: Names, fact: EntriesUndone) -> Sayable:
     return because(told, fact.reason)
 
 
-def _tell_redone(names: Names, fact: EntriesRedone) -> Sayable:
+def _tell_redone(names: PlayerNames, fact: EntriesRedone) -> Sayable:
     numbers = Listed(fact.entries)
     told = Message("Redid entry %(number)s.", number=numbers)
     if len(fact.entries) != 1:

@@ -16,11 +16,11 @@ from toolkit.languages import say, words_of
 from toolkit.services.links import LinkKey, player_path
 from toolkit.tournament import Tournament, clock, final, players, results, rounds, sanctions
 from toolkit.tournament.facts import (
-    Change,
     ClockPaused,
     ConfigurationChanged,
     PlayersCheckedIn,
     SanctionKind,
+    SettingChange,
     TossMade,
 )
 from toolkit.tournament.history import describe_log
@@ -134,7 +134,7 @@ def test_what_the_log_joins_is_joined_by_the_reader_s_language(language: str, to
         PlayersCheckedIn(round=2, players=tuple(range(1, 11))),
         ClockPaused(round=1, table=2),
         TossMade(players=(4, 5), seed=7),
-        ConfigurationChanged(changes=(Change.to("rounds", 3), Change.to("has_final", True))),
+        ConfigurationChanged(changes=(SettingChange.to("rounds", 3), SettingChange.to("has_final", True))),
     ]
     entered = [entry.fact for entry in list(organizer.tournament.log)[-6:]]
     said = [say(describe(organizer.state, fact), words_of(language)) for fact in [*entered, *facts]]

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from tests.sheets import paper
 from tests.web.events.conftest import Room, organizer_client, text_of
 from toolkit.game.vocabulary import PhaseCard
-from toolkit.tournament.configuration import RuleSet
+from toolkit.tournament.configuration import EventRuleSet
 
 CRYPT = "12x Gilbert Duane (G1)\n"
 LEGAL = CRYPT + "60x Blood Doll\n"
@@ -21,7 +21,7 @@ EXTRA_BANS = (
 )  # fmt: skip
 
 
-@pytest.fixture(params=[RuleSet.PHASED_MOTION_INTRODUCTORY, RuleSet.PHASED_MOTION_ADVANCED])
+@pytest.fixture(params=[EventRuleSet.PHASED_MOTION_INTRODUCTORY, EventRuleSet.PHASED_MOTION_ADVANCED])
 def room(request: pytest.FixtureRequest, app: Flask) -> Room:
     """The organizer at an event made by the link of the guide's page, with five players."""
     organizer = organizer_client(app)
@@ -55,7 +55,7 @@ def test_the_slips_have_room_for_the_phases(room: Room) -> None:
 
 
 def test_the_event_prints_its_phase_cards_and_rules(room: Room) -> None:
-    is_advanced = room.tournament.settings.rule_set is RuleSet.PHASED_MOTION_ADVANCED
+    is_advanced = room.tournament.settings.rule_set is EventRuleSet.PHASED_MOTION_ADVANCED
     cards = paper.text(sheet(room.client, room.id, "phase-cards"))
     assert ("Research" in cards) is is_advanced
     assert ("Bonus" in cards) is is_advanced

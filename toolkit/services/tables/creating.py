@@ -17,15 +17,15 @@ from toolkit.services.tables.playing import summary
 from toolkit.services.unit_of_work import digest
 from toolkit.storage import Draft, StreamExists
 from toolkit.tournament import Tournament
-from toolkit.tournament.configuration import RuleSet
+from toolkit.tournament.configuration import EventRuleSet
 from toolkit.tournament.facts import FINAL
 
 # No installation sees so many tables in a day: whoever makes more is no player.
 MOST_A_DAY = 2000
 LONGEST_NAME = 60
 _PROFILES = {
-    RuleSet.PHASED_MOTION_INTRODUCTORY: "pm_intro",
-    RuleSet.PHASED_MOTION_ADVANCED: "pm_advanced",
+    EventRuleSet.PHASED_MOTION_INTRODUCTORY: "pm_intro",
+    EventRuleSet.PHASED_MOTION_ADVANCED: "pm_advanced",
 }
 
 

@@ -17,7 +17,7 @@ from toolkit.game.record import GameRecord, RecordLine, Redo, Undo, parse_operat
 from toolkit.game.vocabulary import Stage
 from toolkit.languages import Message
 from toolkit.storage import Entry
-from toolkit.tournament.clock import LONGEST, Reading
+from toolkit.tournament.clock import LONGEST, ClockReading
 
 # A table's own clock
 
@@ -59,10 +59,10 @@ class TableClock:
         """Seconds that it has run."""
         return self.ran + (int((now - self.running_since).total_seconds()) if self.running_since else 0)
 
-    def reading(self, now: datetime) -> Reading:
+    def reading(self, now: datetime) -> ClockReading:
         """What it shows."""
         left = self.seconds - self.elapsed(now)
-        return Reading(
+        return ClockReading(
             is_started=self.is_started,
             is_paused=self.is_started and self.running_since is None,
             is_stopped=False,

@@ -21,7 +21,7 @@ from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Tournament, results
-from toolkit.tournament.clock import Reading, read_clock
+from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.state import Round, TableResult
 
 
@@ -155,7 +155,7 @@ def confirm(work: TableUnitOfWork, *, player: int, seen: str) -> Change:
     return at_tournament.change(table_entry.confirm_at_table, event.round, event.table, me=player, seen=seen)
 
 
-def event_clock(context: Context, event: EventTable, now: datetime) -> Reading | None:
+def event_clock(context: Context, event: EventTable, now: datetime) -> ClockReading | None:
     """What the event's clock shows at this table; None when the event is gone or has not published the round."""
     try:
         round_ = published.public_round(context.tournaments.look(event.tournament).state, event.round)

@@ -14,7 +14,7 @@ from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services import registrations, tournament_decks
 from toolkit.tournament import checkin, decks, importing, players, sanctions
 from toolkit.tournament.facts import SanctionGiven, SanctionKind
-from toolkit.tournament.importing import Action, Preview
+from toolkit.tournament.importing import ImportAction, Preview
 from toolkit.tournament.state import Player, State
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, PageValues, page
@@ -136,7 +136,7 @@ def import_page(console: Console) -> PageValues:
         "preview": preview,
         "actions": IMPORTS,
         "words": {line.imported.line: translated(line.message) for line in preview.lines} if preview else {},
-        "coming": preview.count(Action.ADD) + preview.count(Action.UPDATE) if preview else 0,
+        "coming": preview.count(ImportAction.ADD) + preview.count(ImportAction.UPDATE) if preview else 0,
     }
 
 

@@ -17,7 +17,7 @@ from toolkit.seating.bounds import Bounds
 from toolkit.services import seatings
 from toolkit.tournament import checkin, clock, rounds, seats, steps
 from toolkit.tournament.checkin import CheckIn
-from toolkit.tournament.clock import Reading, read_clock
+from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.rounds import next_round_number, players_to_seat, total_rounds
 from toolkit.tournament.seats import SeatsPreview, labels
@@ -45,7 +45,7 @@ def minutes_of(state: State, round_: Round) -> int:
     return state.settings.final_minutes if round_.is_final else state.settings.minutes
 
 
-def shown(reading: Reading) -> PageValues:
+def shown(reading: ClockReading) -> PageValues:
     """A reading as a page shows it: hours, minutes and seconds, and when it is up."""
     seconds = reading.seconds_left or reading.over
     text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"

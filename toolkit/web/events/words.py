@@ -13,12 +13,12 @@ from toolkit.tournament import checkin, configuration, sanctions
 from toolkit.tournament.configuration import FinalDeck, ListsSeenBy, StandingsSeenBy
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.history import last_change
-from toolkit.tournament.importing import Action
+from toolkit.tournament.importing import ImportAction
 from toolkit.tournament.log import describe
 from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.standings import winner
-from toolkit.tournament.state import Round, State, Status
-from toolkit.tournament.steps import Blocker, Step, blockers, next_step
+from toolkit.tournament.state import PlayerStatus, Round, State
+from toolkit.tournament.steps import Blocker, NextStep, blockers, next_step
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.sentences import translated
 
@@ -40,16 +40,16 @@ LISTS_SEEN = {
     ListsSeenBy.EVERYBODY_AFTER: _l("All, after the event"),
 }
 STATUSES = {
-    Status.ACTIVE: _l("Active"),
-    Status.DROPPED: _l("Dropped"),
-    Status.DISQUALIFIED: _l("Disqualified"),
+    PlayerStatus.ACTIVE: _l("Active"),
+    PlayerStatus.DROPPED: _l("Dropped"),
+    PlayerStatus.DISQUALIFIED: _l("Disqualified"),
 }
 SANCTIONS = {kind: _l(name) for kind, name in sanctions.SANCTIONS.items()}
 IMPORTS = {
-    Action.ADD: _l("New"),
-    Action.UPDATE: _l("Updated"),
-    Action.SKIP: _l("Already registered"),
-    Action.FAULT: _l("Skipped"),
+    ImportAction.ADD: _l("New"),
+    ImportAction.UPDATE: _l("Updated"),
+    ImportAction.SKIP: _l("Already registered"),
+    ImportAction.FAULT: _l("Skipped"),
 }
 FATES = {
     Fate.IN: _l("in"),
@@ -147,11 +147,11 @@ def next_words(state: State) -> Next:
     if current is not None:
         return _results_next(current)
     step = next_step(state)
-    if step is Step.ROUND:
+    if step is NextStep.ROUND:
         return _round_next(state)
-    if step is Step.FINAL:
+    if step is NextStep.FINAL:
         return _final_next(state)
-    if step is Step.FINISH:
+    if step is NextStep.FINISH:
         return Next(
             text=gettext("Everything is played. Check the standings, then close the event."),
             action=gettext("Standings"),

@@ -13,7 +13,7 @@ from toolkit.languages import LANGUAGES
 from toolkit.schemas.sheets import SheetOptionsSchema
 from toolkit.sheets.catalogue import SHEETS
 from toolkit.sheets.model import Pack, PrintedEvent
-from toolkit.tournament.configuration import RuleSet
+from toolkit.tournament.configuration import EventRuleSet
 from toolkit.web.api_sheets import pdf_answer
 from toolkit.web.card_data import card_data
 from toolkit.web.i18n import language
@@ -48,8 +48,8 @@ def show() -> str:
         bans=_extra_bans(),
         sheets=_sheets(),
         event_links={
-            False: url_for("events.start", rule_set=RuleSet.PHASED_MOTION_INTRODUCTORY, _anchor="new"),
-            True: url_for("events.start", rule_set=RuleSet.PHASED_MOTION_ADVANCED, _anchor="new"),
+            False: url_for("events.start", rule_set=EventRuleSet.PHASED_MOTION_INTRODUCTORY, _anchor="new"),
+            True: url_for("events.start", rule_set=EventRuleSet.PHASED_MOTION_ADVANCED, _anchor="new"),
         },
     )
 

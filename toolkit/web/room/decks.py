@@ -13,7 +13,7 @@ from toolkit.services.decks import check, readable_text, text_of
 from toolkit.services.tournament_decks import terms_of
 from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST
-from toolkit.tournament.state import Deck
+from toolkit.tournament.state import SubmittedDeck
 from toolkit.web.access import link_key
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Typed
@@ -104,7 +104,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
     )
 
 
-def _verdict(at: Visit, text: str, handed_in: Deck | None = None) -> PageValues:
+def _verdict(at: Visit, text: str, handed_in: SubmittedDeck | None = None) -> PageValues:
     """What the check says, each problem with its rule and its repair; of a list handed in, what it said then."""
     report = check(text, terms_of(at.tournament.settings, today=current_context().now().date()), card_data())
     found = [

@@ -19,8 +19,8 @@ from toolkit.services.tournament_decks import terms_of
 from toolkit.tournament import checkin
 from toolkit.tournament.players import search_key
 from toolkit.tournament.rounds import next_round_number
-from toolkit.tournament.standings import Row, winner
-from toolkit.tournament.state import Deck, Player, State
+from toolkit.tournament.standings import Standing, winner
+from toolkit.tournament.state import Player, State, SubmittedDeck
 from toolkit.web.card_data import card_data
 from toolkit.web.decks import link_arguments
 from toolkit.web.events.rounds import clock_view
@@ -30,7 +30,7 @@ from toolkit.web.room.visit import PageValues, Visit, blueprint, rows_view, tabl
 from toolkit.web.stores import current_context
 
 
-def rank_rows(state: State, rows: Iterable[Row], mine: int | None = None) -> Markup:
+def rank_rows(state: State, rows: Iterable[Standing], mine: int | None = None) -> Markup:
     """The rows of a table, that of the player `mine` marked as such."""
     every = list(rows)
     with_final = any(row.final_victory_points is not None for row in every)
@@ -159,7 +159,7 @@ def shown_list(id: str, number: str) -> AnyResponse:
     return redirect(url_for("decks.linked", **arguments), 302)
 
 
-def _deck_of(player: Player, word: str) -> Deck | None:
+def _deck_of(player: Player, word: str) -> SubmittedDeck | None:
     return player.decks.get(positive(word)) or (next(iter(player.decks.values()), None) if not word else None)
 
 

@@ -17,7 +17,7 @@ from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Tournament, calls
 from toolkit.tournament.announcements import shown_announcements
-from toolkit.tournament.standings import Row
+from toolkit.tournament.standings import Standing
 from toolkit.tournament.state import Round, State
 from toolkit.web import access
 from toolkit.web.errors import status_of
@@ -130,7 +130,7 @@ def visit(id: str) -> Visit:
     return Visit(id=id, tournament=current_context().tournaments.look(id).state, here=request.path)
 
 
-def rows_view(rows: Iterable[Row]) -> PageValues:
+def rows_view(rows: Iterable[Standing]) -> PageValues:
     """Standings as the page's table takes them."""
     every = list(rows)
     return {"rows": every, "with_final": any(row.final_victory_points is not None for row in every)}
