@@ -12,7 +12,7 @@ from tests.web.lists import DAY, MISSPELT, WINNER
 def paste(page: Page, text: str, day: str = DAY) -> None:
     page.goto("/")
     page.get_by_label("Decklist").fill(text)
-    page.get_by_text("Another day, or only some sets").click()
+    page.get_by_text("Date and sets").click()
     page.get_by_label("Date of the event").fill(day)
     page.get_by_role("button", name="Check the deck").click()
     expect(page.locator("#verdict")).to_be_visible()
@@ -84,7 +84,7 @@ def test_a_wrong_date_is_said_beside_the_field_and_nothing_is_lost(open_page: Ca
 
 def test_the_link_opens_the_same_deck(page: Page) -> None:
     paste(page, WINNER)
-    link = page.get_by_label("A link that carries this deck").input_value()
+    link = page.get_by_label("Link to this deck").input_value()
     page.goto(link)
     expect(page.get_by_role("region", name="Library 90")).to_contain_text("Freak Drive")
 

@@ -95,7 +95,7 @@ def test_wrong_method(client: FlaskClient) -> None:
 
 
 def test_the_example_of_the_front_page_is_a_legal_deck(client: FlaskClient) -> None:
-    found = re.search(r'href="(/deck\?[^"]+)">or look at an example', client.get("/").text)
+    found = re.search(r'href="(/deck\?[^"]+)">or see an example', client.get("/").text)
     assert found is not None
     page = client.get(html.unescape(found[1])).text
     assert "This deck is legal" in page
