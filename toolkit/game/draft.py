@@ -51,10 +51,11 @@ def setters_of(kind: type) -> dict[str, Setter]:
 
 def extended[T](kind: type[T], piece: Any, **more: Any) -> T:
     """A piece of a class that adds fields to those of `piece`: the same, and what it adds."""
-    setters = setters_of(kind)
+    setters = (_SLOTS.get(kind) or _learn(kind))[1]
     made = _new(kind)
-    for name, (get, _) in zip(setters_of(piece.__class__), _SLOTS[piece.__class__][0], strict=True):
-        setters[name](made, get(piece))
+    # The slots that it has from the class of `piece` are that class's own.
+    for get, put in (_SLOTS.get(piece.__class__) or _learn(piece.__class__))[0]:
+        put(made, get(piece))
     for name, value in more.items():
         setters[name](made, value)
     return made

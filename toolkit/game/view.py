@@ -545,12 +545,13 @@ def _card(card: GameCard, seat: str | None) -> ShownCard | FaceDownCard:
         return FaceDownCard(
             id=card.id, owner=card.owner, controller=card.controller, zone=card.zone, counters=card.counters
         )
-    counts = has_title(card)
+    title = card.title
+    counts = title is not None and has_title(card)
     return extended(
         ShownCard,
         card,
-        votes=title_votes(card),
-        ballots=int(counts and card.title is not None and card.title.kind is TitleKind.PRISCUS),
+        votes=title_votes(card) if counts else 0,
+        ballots=int(counts and title is not None and title.kind is TitleKind.PRISCUS),
         title_counts=counts,
         face_down=card.zone in HIDDEN,
     )
