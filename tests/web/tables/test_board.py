@@ -12,7 +12,6 @@ from toolkit.game.phases import EndPhase
 from toolkit.game.record import parse_operation
 from toolkit.game.refusals import Code
 from toolkit.game.rules import rules
-from toolkit.game.view import as_dict
 from toolkit.game.vocabulary import ActionKind, Phase, PhaseCard, StrikeKind, TitleKind, WindowName, Zone
 from toolkit.web.tables import words
 from toolkit.web.tables.board import board_view
@@ -32,7 +31,7 @@ def table() -> Table:
 
 @pytest.mark.parametrize("count", range(2, 7))
 def test_every_seat_has_a_place_of_its_own_inside_the_drawing(count: int) -> None:
-    ring = ring_view(as_dict(view_for(new_game(list("ABCDEF"[:count])))), "B")
+    ring = ring_view(view_for(new_game(list("ABCDEF"[:count]))), "B")
     assert [seat.face.name for seat in ring.plaques] == list(("ABCDEF"[:count])[1:] + "A")
     boxes = [(seat.x, seat.y) for seat in ring.plaques]
     for at, (x, y) in enumerate(boxes):
@@ -43,7 +42,7 @@ def test_every_seat_has_a_place_of_its_own_inside_the_drawing(count: int) -> Non
 
 
 def test_ones_prey_sits_to_the_left_and_the_predator_to_the_right(table: Table) -> None:
-    ring = ring_view(as_dict(view_for(table.state, "A")), "A")
+    ring = ring_view(view_for(table.state, "A"), "A")
     own, prey, predator = ring.plaques[0], ring.plaques[1], ring.plaques[-1]
     assert (own.face.name, prey.face.name, predator.face.name) == ("A", "B", "E")
     assert prey.x < own.x < predator.x
@@ -51,13 +50,13 @@ def test_ones_prey_sits_to_the_left_and_the_predator_to_the_right(table: Table) 
 
 
 def test_the_drawing_is_told_in_words(table: Table) -> None:
-    told = {seat.face.name: seat.face.words for seat in ring_view(as_dict(view_for(table.state, "A")), "A").plaques}
+    told = {seat.face.name: seat.face.words for seat in ring_view(view_for(table.state, "A"), "A").plaques}
     assert told["C"] == "C: 30 pool, 7 cards in hand, 53 in the library, has the Edge, prey D."
 
 
 def test_an_ousted_seat_keeps_its_place(table: Table) -> None:
     table.step("A: use-effect burn_pool:B:30")
-    ring = ring_view(as_dict(view_for(table.state, "A")), "A")
+    ring = ring_view(view_for(table.state, "A"), "A")
     assert [seat.face.name for seat in ring.plaques] == list("ABCDE")
     assert ring.plaques[1].face.status == "ousted"
     assert ring.plaques[1].face.words == "B: ousted, 0 VP."

@@ -9,7 +9,6 @@ import pytest
 from tests.web.tables.conftest import Table, text_of
 from toolkit.game import GameState, view_for
 from toolkit.game.new import new_game
-from toolkit.game.view import as_dict
 from toolkit.web.tables import board
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.seen import seen_by, shared
@@ -129,7 +128,7 @@ def test_it_is_one_for_each_pair_of_eyes(noted: Table) -> None:
     first = shared(seen_by(state, ""), "word", lambda: object())
     assert shared(seen_by(state, ""), "word", lambda: object()) is first
     assert shared(seen_by(state, "Anna"), "word", lambda: object()) is not first
-    assert seen_by(state, "Anna").view == as_dict(view_for(state, "Anna"))
+    assert seen_by(state, "Anna").view == view_for(state, "Anna")
 
 
 def test_a_table_that_is_gone_shows_nothing_at_another_that_lies_where_it_lay(table: Table) -> None:

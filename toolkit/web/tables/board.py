@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask_babel import gettext, ngettext
-from flask_babel import lazy_gettext as _l
 
 from toolkit.game import GameState
 from toolkit.game.engine import Obligation
-from toolkit.game.vocabulary import Phase, PhaseCard
+from toolkit.game.view import FaceDownCard, GameView, ShownAction, ShownCard, ShownContest, ShownMethuselah, ShownPhases
+from toolkit.game.vocabulary import CardKind, Phase, PhaseCard, Zone
 from toolkit.game.words import Names
 from toolkit.web.rules import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
@@ -36,9 +35,6 @@ from toolkit.web.tables.words import (
     listed,
     title_words,
 )
-
-type View = dict[str, Any]
-
 
 # Phased motion: which phases are chosen and which are left, who chooses next, whose portion it is
 
@@ -73,73 +69,71 @@ class PhaseMenu:
     has_bonuses: bool
 
 
-def phase_menu(view: View) -> PhaseMenu | None:
+def phase_menu(view: GameView) -> PhaseMenu | None:
     """The menu of a game of phased motion; None in a standard game, and before the first turn."""
-    phased = view["phased"]
-    if phased is None or view["stage"] != "running":
+    phased = view.phased
+    if phased is None or view.stage != "running":
         return None
-    is_performing = view["phase"] not in (Phase.CHOOSE, Phase.UNLOCK, Phase.MANDATORY, Phase.DISCARD, Phase.HAND_CHECK)
+    is_performing = view.phase not in (Phase.CHOOSE, Phase.UNLOCK, Phase.MANDATORY, Phase.DISCARD, Phase.HAND_CHECK)
     return PhaseMenu(
-        cards=tuple(_phase_card(view, name, is_performing=is_performing) for name in phased["cards"]),
-        started=gettext("%(name)s started this turn.", name=phased["first"]),
-        progress=gettext("%(number)s of %(all)s phases chosen", number=len(view["picks"]), all=phased["picks"]),
+        cards=tuple(_phase_card(view, name, is_performing=is_performing) for name in phased.cards),
+        started=gettext("%(name)s started this turn.", name=phased.first),
+        progress=gettext("%(number)s of %(all)s phases chosen", number=len(view.picks), all=phased.picks),
         portion=_portion(view),
         order=_order(view),
-        bonuses=_bonuses(view),
-        has_bonuses=phased["bonuses"],
+        bonuses=_bonuses(view, phased),
+        has_bonuses=phased.bonuses,
     )
 
 
-def _phase_card(view: View, name: str, *, is_performing: bool) -> PhaseCardView:
-    pick = next((pick for pick in view["picks"] if pick["card"] == name), None)
-    is_last = pick is not None and pick is view["picks"][-1]
+def _phase_card(view: GameView, name: str, *, is_performing: bool) -> PhaseCardView:
+    pick = next((pick for pick in view.picks if pick.card == name), None)
+    is_last = pick is not None and pick is view.picks[-1]
     state = "left" if pick is None else "now" if is_last and is_performing else "chosen"
     note = ""
     if pick is not None:
-        note = gettext("chosen by %(name)s", name=pick["chooser"])
+        note = gettext("chosen by %(name)s", name=pick.chooser)
         if name == PhaseCard.CHEAT:
-            note = gettext("%(name)s repeats %(phase)s", name=pick["chooser"], phase=PHASES[pick["phase"]])
-        elif pick["bonus"]:
-            note = gettext("chosen by %(name)s, with the bonus", name=pick["chooser"])
+            note = gettext("%(name)s repeats %(phase)s", name=pick.chooser, phase=PHASES[pick.phase])
+        elif pick.bonus:
+            note = gettext("chosen by %(name)s, with the bonus", name=pick.chooser)
     return PhaseCardView(
         name=str(PHASE_CARDS[name]),
         state=state,
         rule=str(PHASE_CARD_RULES[name]),
         cardless=str(PHASE_CARD_CARDLESS.get(name, "")),
-        bonus=str(PHASE_CARD_BONUSES.get(name, "")) if view["options"]["is_advanced"] else "",
+        bonus=str(PHASE_CARD_BONUSES.get(name, "")) if view.options.is_advanced else "",
         note=note,
     )
 
 
-def _portion(view: View) -> str:
-    if view["phase"] == Phase.CHOOSE:
-        return gettext("%(name)s chooses a phase.", name=view["active"])
-    if view["phase"] == Phase.HAND_CHECK:
+def _portion(view: GameView) -> str:
+    if view.phase == Phase.CHOOSE:
+        return gettext("%(name)s chooses a phase.", name=view.active)
+    if view.phase == Phase.HAND_CHECK:
         return gettext("Hands are checked: whoever holds more than hand size and three discards down.")
-    if view["picks"] and view["picks"][-1]["card"] == PhaseCard.CHEAT and view["phase"] == view["picks"][-1]["phase"]:
-        return gettext("Cheat: %(name)s performs %(phase)s again.", name=view["active"], phase=PHASES[view["phase"]])
-    return gettext("%(name)s's portion: %(phase)s.", name=view["active"], phase=PHASES[view["phase"]])
+    if view.picks and view.picks[-1].card == PhaseCard.CHEAT and view.phase == view.picks[-1].phase:
+        return gettext("Cheat: %(name)s performs %(phase)s again.", name=view.active, phase=PHASES[view.phase])
+    return gettext("%(name)s's portion: %(phase)s.", name=view.active, phase=PHASES[view.phase])
 
 
-def _order(view: View) -> tuple[tuple[str, str], ...]:
+def _order(view: GameView) -> tuple[tuple[str, str], ...]:
     """Who performs the phase: now, and after."""
-    if view["phase"] in (Phase.CHOOSE, Phase.HAND_CHECK):
+    if view.phase in (Phase.CHOOSE, Phase.HAND_CHECK):
         return ()
-    return ((view["active"], "now"), *((name, "next") for name in view["waiting"]))
+    return ((view.active, "now"), *((name, "next") for name in view.waiting))
 
 
-def _bonuses(view: View) -> str:
-    if not view["options"]["is_advanced"]:
+def _bonuses(view: GameView, phased: ShownPhases) -> str:
+    if not view.options.is_advanced:
         return ""
-    if not view["phased"]["bonuses"]:
+    if not phased.bonuses:
         return gettext("Bonuses begin once somebody has had the Edge.")
     return gettext("Bonuses are in force: whoever chooses a phase has its bonus.")
 
 
 MINION_KINDS = ("vampire", "ally", "imbued")
 MOST_PIPS = 12
-_USUALLY_ONE = {"bleed": _l("bleed"), "strength": _l("strength")}
-_USUALLY_NONE = {"stealth": _l("stealth"), "intercept": _l("intercept")}
 
 
 # The ring, what is owed, what goes on, each side
@@ -240,56 +234,56 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
     """
     seen, reader = seen_by(state, seat), seat or ""
     view, names, for_all, others = seen.view, seen.names, seen.of_all, seen.of_others
-    people = view["methuselahs"]
-    start = next((at for at, person in enumerate(people) if person["name"] == reader), 0)
+    people = view.methuselahs
+    start = next((at for at, person in enumerate(people) if person.name == reader), 0)
     places = [*range(start, len(people)), *range(start)]
-    is_over = view["stage"] == "finished"
+    is_over = view.stage == "finished"
     return BoardView(
         ring=ring_view(view, reader, shared(others, "faces", lambda: faces_of(others.view))),
         heading=_heading(view),
-        allowed="" if is_over or not view["turn"] or view["frames"] else str(ALLOWED[view["phase"]]),
+        allowed="" if is_over or not view.turn or view.frames else str(ALLOWED[view.phase]),
         now="" if is_over else _now(view, "" if is_shared else reader),
-        is_own_move=not is_over and reader in view["to_act"],
-        owed=tuple(_owed(item, names, reader) for item in seen.shown.obligations),
+        is_own_move=not is_over and reader in view.to_act,
+        owed=tuple(_owed(item, names, reader) for item in seen.view.obligations),
         frames=shared(for_all, "frames", lambda: tuple(frame_views(for_all.view, for_all.names))),
         menu=shared(others, "menu", lambda: phase_menu(others.view)),
-        contests=tuple(_contest(item) for item in view["contests"]),
+        contests=tuple(_contest(item) for item in view.contests),
         seats=tuple(_side(seen, place) for place in places),
         is_over=is_over,
-        ending=str(ENDINGS.get(view["ending"] or "", "")),
+        ending=str(ENDINGS.get(view.ending or "", "")),
         result=tuple(_result(person) for person in people) if is_over else (),
         time_called=gettext("Time was called: the game ends with what is going on.")
-        if view["time_called"] and not is_over
+        if view.time_called and not is_over
         else "",
     )
 
 
-def _heading(view: View) -> str:
-    if view["stage"] == "finished":
+def _heading(view: GameView) -> str:
+    if view.stage == "finished":
         return gettext("The game is over")
-    if not view["turn"]:
+    if not view.turn:
         return gettext("Before the first turn")
-    if view["options"]["is_phased"]:
-        return gettext("Turn %(number)s: %(phase)s", number=view["turn"], phase=PHASES[view["phase"]])
+    if view.options.is_phased:
+        return gettext("Turn %(number)s: %(phase)s", number=view.turn, phase=PHASES[view.phase])
     return gettext(
-        "Turn %(number)s of %(name)s: %(phase)s", number=view["turn"], name=view["active"], phase=PHASES[view["phase"]]
+        "Turn %(number)s of %(name)s: %(phase)s", number=view.turn, name=view.active, phase=PHASES[view.phase]
     )
 
 
-def _now(view: View, reader: str) -> str:
+def _now(view: GameView, reader: str) -> str:
     """Whose move it is."""
-    if not view["turn"]:
+    if not view.turn:
         return gettext("The table is set. Who goes first?")
-    acting, window = view["to_act"], view["window"]
-    innermost = view["frames"][-1] if view["frames"] else {}
-    if reader in acting and reader in innermost.get("asked", ()):
+    acting, window = view.to_act, view.window
+    innermost = view.frames[-1] if view.frames else None
+    if reader in acting and isinstance(innermost, ShownAction) and reader in innermost.asked:
         return gettext("You may block.")
     if reader in acting:
-        if window and window["holder"] == reader:
+        if window and window.holder == reader:
             return gettext("You have the impulse.")
         return gettext("It is your move.") if len(acting) == 1 else gettext("Anybody may speak up, you too.")
     if window and len(acting) > 1:
-        return gettext("Anybody may speak up; %(name)s first.", name=window["holder"])
+        return gettext("Anybody may speak up; %(name)s first.", name=window.holder)
     if window:
         return gettext("%(name)s has the impulse.", name=listed(acting))
     return gettext("It is %(name)s's move.", name=listed(acting))
@@ -305,151 +299,159 @@ def _owed(item: Obligation, names: Names, reader: str) -> Owed:
     )
 
 
-def _contest(item: View) -> ContestView:
-    name = contest_name(item["key"]) if item["title"] else item["key"]
+def _contest(item: ShownContest) -> ContestView:
+    name = contest_name(item.key) if item.title else item.key
     return ContestView(
         name=name,
-        is_title=item["title"],
-        claims=tuple(claim["seat"] for claim in item["claims"]),
-        is_open=len(item["claims"]) > 1,
+        is_title=item.title,
+        claims=tuple(claim.seat for claim in item.claims),
+        is_open=len(item.claims) > 1,
     )
 
 
-def _result(person: View) -> tuple[str, str, bool, int | None]:
-    return person["name"], points_words(person["victory_points"]), person["game_win"], person["table_points"]
+def _result(person: ShownMethuselah) -> tuple[str, str, bool, int | None]:
+    return person.name, points_words(person.victory_points), person.game_win, person.table_points
 
 
-def _attachments(view: View) -> dict[str, list[View]]:
+def _attachments(view: GameView) -> dict[str, list[ShownCard]]:
     """The cards on each card."""
-    on: dict[str, list[View]] = {}
-    for card in view["cards"]:
-        if host := card.get("host"):
-            on.setdefault(host, []).append(card)
+    on: dict[str, list[ShownCard]] = {}
+    for card in view.cards:
+        if isinstance(card, ShownCard) and card.host:
+            on.setdefault(card.host, []).append(card)
     return on
 
 
 def _side(seen: Seen, place: int) -> SeatView:
     """A Methuselah's side: her own as she sees it, another's as everybody does."""
-    is_own = seen.view["methuselahs"][place]["name"] == seen.seat
+    is_own = seen.view.methuselahs[place].name == seen.seat
     eyes = seen if is_own else seen.of_others
     return shared(eyes, ("side", place), lambda: _seat(eyes, place))
 
 
 def _seat(seen: Seen, place: int) -> SeatView:
     view, names, on = seen.view, seen.names, _attachments(seen.view)
-    person = view["methuselahs"][place]
-    name = person["name"]
-    cards = [card for card in view["cards"] if card["controller"] == name and not card.get("host")]
-    shown = [(card, _card(card, on.get(card["id"], ()), names)) for card in cards]
-    minions = [(card, made) for card, made in shown if card.get("kind") in MINION_KINDS]
+    person = view.methuselahs[place]
+    name = person.name
+    cards = [card for card in view.cards if card.controller == name and not (isinstance(card, ShownCard) and card.host)]
+    shown = [(card, _card(card, on.get(card.id, ()), names)) for card in cards]
+    minions = [(card, made) for card, made in shown if card.kind in MINION_KINDS]
     return SeatView(
         number=place + 1,
         name=name,
         is_own=name == seen.seat,
-        is_active=name == view["active"],
-        status=str(STATUSES.get(person["status"], "")),
-        points=points_words(person["victory_points"]),
+        is_active=name == view.active,
+        status=str(STATUSES.get(person.status, "")),
+        points=points_words(person.victory_points),
         facts=_facts(person),
         notes=tuple(_notes(view, person)),
-        ready=tuple(made for card, made in minions if card["zone"] == "ready"),
-        torpor=tuple(made for card, made in minions if card["zone"] == "torpor"),
-        uncontrolled=tuple(made for card, made in shown if card["zone"] == "uncontrolled"),
-        contested=tuple(made for card, made in shown if card["zone"] == "contested"),
-        others=tuple(made for card, made in shown if card["zone"] == "ready" and card.get("kind") not in MINION_KINDS),
+        ready=tuple(made for card, made in minions if card.zone == "ready"),
+        torpor=tuple(made for card, made in minions if card.zone == "torpor"),
+        uncontrolled=tuple(made for card, made in shown if card.zone == "uncontrolled"),
+        contested=tuple(made for card, made in shown if card.zone == "contested"),
+        others=tuple(made for card, made in shown if card.zone == "ready" and card.kind not in MINION_KINDS),
     )
 
 
-def _facts(person: View) -> tuple[tuple[str, str], ...]:
-    facts = [(gettext("Pool"), str(person["pool"]))]
-    if person["counted"]:
+def _facts(person: ShownMethuselah) -> tuple[tuple[str, str], ...]:
+    facts = [(gettext("Pool"), str(person.pool))]
+    if person.counted:
         facts += [
-            (gettext("Hand"), f"{person['hand']}/{person['hand_size']}"),
-            (gettext("Library"), str(person["library"])),
-            (gettext("Crypt"), str(person["crypt"])),
+            (gettext("Hand"), f"{person.hand}/{person.hand_size}"),
+            (gettext("Library"), str(person.library)),
+            (gettext("Crypt"), str(person.crypt)),
         ]
     return tuple(facts)
 
 
-def _notes(view: View, person: View) -> list[str]:
+def _notes(view: GameView, person: ShownMethuselah) -> list[str]:
     """What is worth saying of a Methuselah now: budgets, a withdrawal, replacements that wait."""
     notes = []
-    if person["transfers"]:
-        notes.append(ngettext("%(num)d transfer left", "%(num)d transfers left", person["transfers"]))
-    if person["master_actions"] and view["phase"] == "master":
+    if person.transfers:
+        notes.append(ngettext("%(num)d transfer left", "%(num)d transfers left", person.transfers))
+    if person.master_actions and view.phase == "master":
         notes.append(
-            ngettext("%(num)d master phase action left", "%(num)d master phase actions left", person["master_actions"])
+            ngettext("%(num)d master phase action left", "%(num)d master phase actions left", person.master_actions)
         )
-    if person["discard_actions"]:
+    if person.discard_actions:
         notes.append(
-            ngettext(
-                "%(num)d discard phase action left", "%(num)d discard phase actions left", person["discard_actions"]
-            )
+            ngettext("%(num)d discard phase action left", "%(num)d discard phase actions left", person.discard_actions)
         )
-    if person["withdrawal"] == "stands":
+    if person.withdrawal == "stands":
         notes.append(gettext("Withdrawal announced"))
-    elif person["withdrawal"]:
+    elif person.withdrawal:
         notes.append(gettext("The announced withdrawal is void"))
-    if person["pending"]:
-        notes.append(gettext("Not replaced yet: %(cards)s", cards=", ".join(person["pending"])))
+    if person.pending:
+        notes.append(gettext("Not replaced yet: %(cards)s", cards=", ".join(person.pending)))
     return notes
 
 
-def _card(card: View, attached: Sequence[View], names: Names) -> CardView:
-    counters = card["counters"]
-    capacity = card.get("capacity", 0) if card.get("kind") == "vampire" or card["zone"] == "uncontrolled" else 0
-    is_counted = bool(counters) or card.get("kind") in (*MINION_KINDS, "retainer")
-    figure = f"{counters}/{capacity}" if capacity else str(counters) if is_counted else ""
+def _card(card: ShownCard | FaceDownCard, attached: Sequence[ShownCard], names: Names) -> CardView:
+    if isinstance(card, FaceDownCard):
+        return _face_down(card, attached, names)
+    counters = card.counters
+    capacity = card.capacity if card.is_vampire or card.zone is Zone.UNCONTROLLED else 0
+    is_counted = bool(counters) or card.kind in (*MINION_KINDS, CardKind.RETAINER)
     full = min(counters, capacity)
     return CardView(
-        id=card["id"],
-        name=names.card(card["id"]),
-        kind=str(KINDS.get(card.get("kind", ""), "")),
-        counters=counters_words(card["kind"], card["counters"], card["capacity"])
-        if card.get("kind")
-        else _face_down_words(counters),
-        figure=figure,
+        id=card.id,
+        name=names.card(card.id),
+        kind=str(KINDS[card.kind]),
+        counters=counters_words(card.kind, counters, card.capacity),
+        figure=f"{counters}/{capacity}" if capacity else str(counters) if is_counted else "",
         pips=(True,) * full + (False,) * (capacity - full) if 0 < capacity <= MOST_PIPS else (),
-        is_locked=bool(card.get("locked")),
-        is_face_down=bool(card["face_down"]),
+        is_locked=card.locked,
+        is_face_down=card.face_down,
         marks=tuple(_marks(card)),
         attached=tuple(_attached(item, names) for item in attached),
     )
 
 
-def _face_down_words(counters: int) -> str:
-    return ngettext("%(num)d counter", "%(num)d counters", counters)
+def _face_down(card: FaceDownCard, attached: Sequence[ShownCard], names: Names) -> CardView:
+    return CardView(
+        id=card.id,
+        name=names.card(card.id),
+        kind="",
+        counters=ngettext("%(num)d counter", "%(num)d counters", card.counters),
+        figure=str(card.counters) if card.counters else "",
+        pips=(),
+        is_locked=False,
+        is_face_down=True,
+        marks=(),
+        attached=tuple(_attached(item, names) for item in attached),
+    )
 
 
-def _attached(card: View, names: Names) -> str:
-    name = names.card(card["id"])
-    if not card.get("counters"):
+def _attached(card: ShownCard, names: Names) -> str:
+    name = names.card(card.id)
+    if not card.counters:
         return name
-    life = counters_words(card.get("kind"), card["counters"], card.get("capacity", 0))
+    life = counters_words(card.kind, card.counters, card.capacity)
     return gettext("%(card)s (%(life)s)", card=name, life=life)
 
 
-def _marks(card: View) -> list[str]:
+def _marks(card: ShownCard) -> list[str]:
     marks = []
-    if title := card.get("title"):
+    if title := card.title:
         words = title_words(title)
-        if title["state"] == "contested":
+        if title.state == "contested":
             words = gettext("%(title)s, contested", title=words)
-        elif not card["title_counts"]:
+        elif not card.title_counts:
             words = gettext("%(title)s, dormant", title=words)
         marks.append(words)
-    if card.get("votes"):
-        marks.append(ngettext("%(num)d vote", "%(num)d votes", card["votes"]))
-    if card.get("ballots"):
-        marks.append(ngettext("%(num)d ballot", "%(num)d ballots", card["ballots"]))
-    marks += [str(word) for flag, word in FLAGS.items() if flag in card.get("flags", ())]
-    if card.get("kind") == "vampire" and card["zone"] == "ready" and card["counters"] == 0:
+    if card.votes:
+        marks.append(ngettext("%(num)d vote", "%(num)d votes", card.votes))
+    if card.ballots:
+        marks.append(ngettext("%(num)d ballot", "%(num)d ballots", card.ballots))
+    marks += [str(word) for flag, word in FLAGS.items() if flag in card.flags]
+    if card.kind == "vampire" and card.zone == "ready" and card.counters == 0:
         marks.append(gettext("must hunt"))
-    if card.get("marked_by"):
-        marks.append(gettext("marked by %(name)s", name=card["marked_by"]))
-    for field, word in _USUALLY_ONE.items():
-        if card.get("kind") in MINION_KINDS and card.get(field, 1) != 1:
-            marks.append(f"{word} {card[field]}")
-    for field, word in _USUALLY_NONE.items():
-        if card.get(field):
-            marks.append(f"{card[field]:+d} {word}")
+    if card.marked_by:
+        marks.append(gettext("marked by %(name)s", name=card.marked_by))
+    for number, word in ((card.bleed, gettext("bleed")), (card.strength, gettext("strength"))):
+        if card.kind in MINION_KINDS and number != 1:
+            marks.append(f"{word} {number}")
+    for number, word in ((card.stealth, gettext("stealth")), (card.intercept, gettext("intercept"))):
+        if number:
+            marks.append(f"{number:+d} {word}")
     return marks

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import singledispatch
 from typing import Any
 
 from flask_babel import gettext, ngettext, pgettext
 
 from toolkit.game.effects import effects_told
 from toolkit.game.referendum import source_told
-from toolkit.game.state import Effect
-from toolkit.game.view import ShownCard
-from toolkit.game.vocabulary import LIVING, ActionState, CardKind, EffectKind, WindowName
+from toolkit.game.view import (
+    GameView,
+    ShownAction,
+    ShownBallot,
+    ShownCard,
+    ShownCombat,
+    ShownDamage,
+    ShownDiablerie,
+    ShownFrame,
+    ShownHarm,
+    ShownPlay,
+    ShownReferendum,
+    ShownSide,
+    ShownStrike,
+    ShownVotes,
+)
+from toolkit.game.vocabulary import LIVING, ActionState, CardKind, WindowName
 from toolkit.game.words import Names, card_said
 from toolkit.web.tables.words import ACTIONS, FATES, RANGES, STRIKES, WINDOWS, in_words
-
-type View = dict[str, Any]
-
 
 # The count of a referendum: votes for and against, what was cast, what is left
 
@@ -36,12 +47,12 @@ class Poll:
     left: tuple[tuple[str, str], ...]
 
 
-def poll_of(frame: View, names: Names) -> Poll:
+def poll_of(frame: ShownReferendum, names: Names) -> Poll:
     """The count as it stands."""
-    pros, cons = frame["for"], frame["against"]
+    pros, cons = frame.votes_for, frame.votes_against
     whole = max(pros + cons, 1)
-    passes = pros > cons if frame["passed"] is None else frame["passed"]
-    settled = frame["passed"] is not None
+    passes = pros > cons if frame.passed is None else frame.passed
+    settled = frame.passed is not None
     words = {
         (True, True): gettext("The referendum has passed."),
         (True, False): gettext("The referendum has failed."),
@@ -54,25 +65,23 @@ def poll_of(frame: View, names: Names) -> Poll:
         share_for=round(100 * pros / whole, 1),
         share_against=round(100 * cons / whole, 1),
         verdict=words[settled, passes],
-        prisci=gettext("The prisci vote as a block: %(votes)s.", votes=f"{frame['prisci']:+d}")
-        if frame["prisci"]
-        else "",
-        cast=tuple(_cast(item, names) for item in frame["cast"]),
-        left=tuple((item["seat"], _votes(item, names)) for item in frame["left"]),
+        prisci=gettext("The prisci vote as a block: %(votes)s.", votes=f"{frame.prisci:+d}") if frame.prisci else "",
+        cast=tuple(_cast(item, names) for item in frame.cast),
+        left=tuple((item.seat, _votes(item, names)) for item in frame.left),
     )
 
 
-def _cast(item: View, names: Names) -> tuple[str, str, str]:
-    return item["seat"], _votes(item, names), gettext("for") if item["is_for"] else gettext("against")
+def _cast(item: ShownBallot, names: Names) -> tuple[str, str, str]:
+    return item.seat, _votes(item, names), gettext("for") if item.is_for else gettext("against")
 
 
-def _votes(item: View, names: Names) -> str:
+def _votes(item: ShownVotes, names: Names) -> str:
     count = (
-        ngettext("%(num)d ballot", "%(num)d ballots", item["votes"])
-        if item["is_ballot"]
-        else ngettext("%(num)d vote", "%(num)d votes", item["votes"])
+        ngettext("%(num)d ballot", "%(num)d ballots", item.votes)
+        if item.is_ballot
+        else ngettext("%(num)d vote", "%(num)d votes", item.votes)
     )
-    return f"{source_words(item['source'], names)}: {count}"
+    return f"{source_words(item.source, names)}: {count}"
 
 
 def source_words(source: str, names: Names) -> str:
@@ -139,20 +148,24 @@ class FrameView:
     speakers: tuple[Speaker, ...] = ()
 
 
-def frame_views(view: View, names: Names) -> list[FrameView]:
+def frame_views(view: GameView, names: Names) -> list[FrameView]:
     """Everything that is going on, the outermost first."""
-    return [_MAKERS[frame["frame"]](frame, names) for frame in view["frames"]]
+    return [_shown(frame, names) for frame in view.frames]
 
 
-def _window(frame: View) -> dict[str, Any]:
-    window = frame["window"]
+def _window(frame: ShownFrame) -> dict[str, Any]:
+    window = frame.window
     if not window:
         return {}
     speakers = tuple(
-        Speaker(name=name, has_passed=name in window["passed"], is_holder=name == window["holder"])
-        for name in window["order"]
+        Speaker(name=name, has_passed=name in window.passed, is_holder=name == window.holder) for name in window.order
     )
-    return {"window": str(WINDOWS[window["name"]]), "speakers": speakers}
+    return {"window": str(WINDOWS[window.name]), "speakers": speakers}
+
+
+@singledispatch
+def _shown(frame: ShownFrame, names: Names) -> FrameView:
+    raise NotImplementedError(type(frame))
 
 
 def _stops(steps: list[tuple[str, bool]]) -> tuple[Stop, ...]:
@@ -164,33 +177,33 @@ def _stops(steps: list[tuple[str, bool]]) -> tuple[Stop, ...]:
     )
 
 
-def _card(frame: View, names: Names) -> FrameView:
-    by = names.card(frame["minion"]) if frame["minion"] else frame["seat"]
-    note = gettext("It is canceled.") if frame["canceled"] else gettext("It may be canceled as it is played.")
+@_shown.register
+def _card(frame: ShownPlay, names: Names) -> FrameView:
+    by = names.card(frame.minion) if frame.minion else frame.seat
+    note = gettext("It is canceled.") if frame.canceled else gettext("It may be canceled as it is played.")
     return FrameView(
         kind="card",
-        title=gettext("%(who)s plays %(card)s", who=by, card=card_said(frame["card"]) or gettext("a card")),
+        title=gettext("%(who)s plays %(card)s", who=by, card=card_said(frame.card) or gettext("a card")),
         notes=(note,),
         **_window(frame),
     )
 
 
-def _action(frame: View, names: Names) -> FrameView:
-    state = frame["state"]
+@_shown.register
+def _action(frame: ShownAction, names: Names) -> FrameView:
+    state = frame.state
     attempt = state == ActionState.ATTEMPT
-    figures = [Figure(name=gettext("Stealth"), number=str(frame["stealth"]))]
+    figures = [Figure(name=gettext("Stealth"), number=str(frame.stealth))]
     if attempt:
-        good = frame["intercept"] >= frame["stealth"]
-        figures.append(
-            Figure(name=gettext("Intercept"), number=str(frame["intercept"]), tone="good" if good else "bad")
-        )
-    if frame["bleed"]:
-        figures.append(Figure(name=gettext("Bleed"), number=str(frame["bleed"]), tone="blood"))
-    if frame["hunt"]:
-        figures.append(Figure(name=gettext("Blood"), number=f"+{frame['hunt']}"))
-    for what, word in (("pool", gettext("Cost in pool")), ("blood", gettext("Cost in blood"))):
-        if frame["cost"][what]:
-            figures.append(Figure(name=word, number=str(frame["cost"][what])))
+        good = frame.intercept >= frame.stealth
+        figures.append(Figure(name=gettext("Intercept"), number=str(frame.intercept), tone="good" if good else "bad"))
+    if frame.bleed:
+        figures.append(Figure(name=gettext("Bleed"), number=str(frame.bleed), tone="blood"))
+    if frame.hunt:
+        figures.append(Figure(name=gettext("Blood"), number=f"+{frame.hunt}"))
+    for cost, word in ((frame.cost.pool, gettext("Cost in pool")), (frame.cost.blood, gettext("Cost in blood"))):
+        if cost:
+            figures.append(Figure(name=word, number=str(cost)))
     stops = _stops(
         [
             (gettext("Announced"), state == ActionState.ANNOUNCE),
@@ -210,51 +223,50 @@ def _action(frame: View, names: Names) -> FrameView:
     )
 
 
-def action_title(frame: View, names: Names) -> str:
+def action_title(frame: ShownAction, names: Names) -> str:
     """The action in words: "Anna: Bleed → Béla"."""
-    title = gettext("%(minion)s: %(action)s", minion=names.owned(frame["minion"]), action=ACTIONS[frame["action"]])
-    if card := card_said(frame["card"]):
+    title = gettext("%(minion)s: %(action)s", minion=names.owned(frame.minion), action=ACTIONS[frame.action])
+    if card := card_said(frame.card):
         title = gettext("%(action)s with %(card)s", action=title, card=card)
-    targets = ", ".join(names.target(target) for target in frame["targets"])
+    targets = ", ".join(names.target(target) for target in frame.targets)
     return f"{title} → {targets}" if targets else title
 
 
-def _action_notes(frame: View, names: Names) -> list[str]:
+def _action_notes(frame: ShownAction, names: Names) -> list[str]:
     notes = []
-    if frame["blocker"]:
-        blocked = frame["intercept"] >= frame["stealth"]
+    if frame.blocker:
+        blocked = frame.intercept >= frame.stealth
         words = (
-            gettext(
-                "%(minion)s tries to block; as it stands the action is blocked.", minion=names.owned(frame["blocker"])
-            )
+            gettext("%(minion)s tries to block; as it stands the action is blocked.", minion=names.owned(frame.blocker))
             if blocked
             else gettext(
-                "%(minion)s tries to block; as it stands the attempt fails.", minion=names.owned(frame["blocker"])
+                "%(minion)s tries to block; as it stands the attempt fails.", minion=names.owned(frame.blocker)
             )
         )
         notes.append(words)
-    if frame["blocked_by"]:
-        notes.append(gettext("Blocked by %(minion)s.", minion=names.owned(frame["blocked_by"])))
-    if frame["successful"]:
+    if frame.blocked_by:
+        notes.append(gettext("Blocked by %(minion)s.", minion=names.owned(frame.blocked_by)))
+    if frame.successful:
         notes.append(gettext("The action is successful."))
-    elif not frame["blocked_by"] and not frame["blocker"] and frame["state"] != ActionState.UNBLOCKED:
-        if frame["undecided"]:
-            notes.append(gettext("May block: %(names)s.", names=", ".join(frame["undecided"])))
-        elif frame["may_block"]:
+    elif not frame.blocked_by and not frame.blocker and frame.state != ActionState.UNBLOCKED:
+        if frame.undecided:
+            notes.append(gettext("May block: %(names)s.", names=", ".join(frame.undecided)))
+        elif frame.may_block:
             notes.append(gettext("Nobody who may block wants to."))
     return notes
 
 
-def _referendum(frame: View, names: Names) -> FrameView:
-    if frame["is_blood_hunt"]:
-        title = gettext("Blood hunt on %(minion)s", minion=names.owned(frame["target"]))
-    elif frame["minion"]:
-        title = gettext("Referendum called by %(minion)s", minion=names.owned(frame["minion"]))
+@_shown.register
+def _referendum(frame: ShownReferendum, names: Names) -> FrameView:
+    if frame.is_blood_hunt:
+        title = gettext("Blood hunt on %(minion)s", minion=names.owned(frame.target))
+    elif frame.minion:
+        title = gettext("Referendum called by %(minion)s", minion=names.owned(frame.minion))
     else:
-        title = gettext("Referendum called by %(name)s", name=frame["seat"])
-    terms = frame["terms"]
-    notes = [gettext("If it passes: %(terms)s", terms=_terms(terms, names))] if terms else []
-    step = frame["step"]
+        title = gettext("Referendum called by %(name)s", name=frame.seat)
+    terms = frame.terms
+    notes = [gettext("If it passes: %(terms)s", terms=in_words(effects_told(terms, names)))] if terms else []
+    step = frame.step
     stops = _stops(
         [
             (gettext("Terms"), step == "terms"),
@@ -273,8 +285,9 @@ def _referendum(frame: View, names: Names) -> FrameView:
     )
 
 
-def _combat(frame: View, names: Names) -> FrameView:
-    step, window = frame["step"], frame["window"]
+@_shown.register
+def _combat(frame: ShownCombat, names: Names) -> FrameView:
+    step, window = frame.step, frame.window
     steps = [
         (gettext("Range"), step in (WindowName.BEFORE_RANGE, WindowName.RANGE)),
         (gettext("Strikes"), step in (WindowName.BEFORE_STRIKES, WindowName.STRIKES)),
@@ -283,44 +296,44 @@ def _combat(frame: View, names: Names) -> FrameView:
         (gettext("Press"), step == WindowName.PRESS),
         (gettext("End of round"), step == WindowName.END_OF_ROUND),
     ]
-    notes = [_harm_words(item, names) for item in frame["pending"]]
-    if frame["goes_on"]:
+    notes = [_harm_words(item, names) for item in frame.pending]
+    if frame.goes_on:
         notes.append(gettext("Somebody pressed: there will be another round."))
-    if frame["is_over"]:
+    if frame.is_over:
         notes.append(gettext("The combat ends with this round."))
-    one, two = frame["sides"]
+    one, two = frame.sides
     return FrameView(
         kind="combat",
-        title=gettext("Combat: %(one)s and %(two)s", one=names.card(one["minion"]), two=names.card(two["minion"])),
+        title=gettext("Combat: %(one)s and %(two)s", one=names.card(one.minion), two=names.card(two.minion)),
         notes=tuple(notes),
         figures=(
-            Figure(name=pgettext("combat", "Round"), number=str(frame["round"])),
-            Figure(name=gettext("Range"), number=str(RANGES[frame["range"]])),
+            Figure(name=pgettext("combat", "Round"), number=str(frame.round)),
+            Figure(name=gettext("Range"), number=str(RANGES[frame.range])),
         ),
         stops=_stops(steps),
-        sides=tuple(_side(side, names, is_hidden=window is None) for side in frame["sides"]),
+        sides=tuple(_side(side, names, is_hidden=window is None) for side in frame.sides),
         **_window(frame),
     )
 
 
-def _side(side: View, names: Names, *, is_hidden: bool) -> Side:
-    card = names.cards.get(side["minion"])
+def _side(side: ShownSide, names: Names, *, is_hidden: bool) -> Side:
+    card = names.cards.get(side.minion)
     deeds = []
-    if side["maneuver"]:
-        deeds.append(gettext("maneuvers to %(range)s", range=RANGES[side["maneuver"]]))
-    if side["press"]:
+    if side.maneuver:
+        deeds.append(gettext("maneuvers to %(range)s", range=RANGES[side.maneuver]))
+    if side.press:
         words = {"continue": gettext("presses to continue"), "end": gettext("presses to end")}
-        deeds.append(words[side["press"]])
-    if side["additional"]:
-        deeds.append(ngettext("%(num)d additional strike", "%(num)d additional strikes", side["additional"]))
-    strike = side["strike"]
+        deeds.append(words[side.press])
+    if side.additional:
+        deeds.append(ngettext("%(num)d additional strike", "%(num)d additional strikes", side.additional))
+    strike = side.strike
     return Side(
-        minion=names.card(side["minion"]),
-        seat=side["seat"],
+        minion=names.card(side.minion),
+        seat=side.seat,
         blood=counters_words(card.kind, card.counters, card.capacity) if isinstance(card, ShownCard) else "",
         deeds=tuple(deeds),
         strike=_strike_words(strike) if strike else "",
-        outcome=_outcome(strike, names) if strike and strike["fate"] else "",
+        outcome=_outcome(strike, names) if strike and strike.fate else "",
     )
 
 
@@ -333,73 +346,59 @@ def counters_words(kind: str | None, counters: int, capacity: int) -> str:
     return ngettext("%(num)d counter", "%(num)d counters", counters)
 
 
-def _strike_words(strike: View) -> str:
+def _strike_words(strike: ShownStrike) -> str:
     parts = []
-    if strike["normal"]:
-        parts.append(gettext("%(number)s damage", number=strike["normal"]))
-    if strike["aggravated"]:
-        parts.append(gettext("%(number)s aggravated", number=strike["aggravated"]))
-    if strike["amount"]:
-        parts.append(gettext("%(number)s blood", number=strike["amount"]))
-    if strike["ranged"]:
+    if strike.normal:
+        parts.append(gettext("%(number)s damage", number=strike.normal))
+    if strike.aggravated:
+        parts.append(gettext("%(number)s aggravated", number=strike.aggravated))
+    if strike.amount:
+        parts.append(gettext("%(number)s blood", number=strike.amount))
+    if strike.ranged:
         parts.append(gettext("ranged"))
-    if strike["first"]:
+    if strike.first:
         parts.append(gettext("first strike"))
-    words = str(STRIKES[strike["kind"]])
+    words = str(STRIKES[strike.kind])
     return f"{words}: {', '.join(parts)}" if parts else words
 
 
-def _outcome(strike: View, names: Names) -> str:
+def _outcome(strike: ShownStrike, names: Names) -> str:
     """What the strike alone would leave, if it lands and nothing is prevented."""
     return gettext(
         "%(minion)s %(fate)s with %(left)s",
-        minion=names.card(strike["target"]),
-        fate=FATES[strike["fate"]],
-        left=strike["blood"],
+        minion=names.card(strike.target),
+        fate=FATES[strike.fate],
+        left=strike.blood,
     )
 
 
-def _harm_words(item: View, names: Names) -> str:
-    damage = item["normal"] + item["aggravated"]
+def _harm_words(item: ShownDamage, names: Names) -> str:
+    damage = item.normal + item.aggravated
     words = ngettext("%(num)d damage", "%(num)d damage", damage)
-    if item["aggravated"]:
-        words = gettext("%(damage)s, %(number)s of it aggravated", damage=words, number=item["aggravated"])
+    if item.aggravated:
+        words = gettext("%(damage)s, %(number)s of it aggravated", damage=words, number=item.aggravated)
     return gettext(
         "%(minion)s takes %(damage)s: unprevented, it %(fate)s with %(left)s.",
-        minion=names.owned(item["card"]),
+        minion=names.owned(item.card),
         damage=words,
-        fate=FATES[item["fate"]],
-        left=item["left"],
+        fate=FATES[item.fate],
+        left=item.left,
     )
 
 
-def _diablerie(frame: View, names: Names) -> FrameView:
+@_shown.register
+def _diablerie(frame: ShownDiablerie, names: Names) -> FrameView:
     words = (
         gettext("%(eater)s may commit diablerie on %(victim)s")
-        if frame["is_offered"]
+        if frame.is_offered
         else gettext("%(eater)s has committed diablerie on %(victim)s")
     )
-    title = words % {"eater": names.owned(frame["diablerist"]), "victim": names.card(frame["victim"])}
-    notes = (gettext("A trophy may be taken for the Red List minion."),) if frame["trophy_open"] else ()
+    title = words % {"eater": names.owned(frame.diablerist), "victim": names.card(frame.victim)}
+    notes = (gettext("A trophy may be taken for the Red List minion."),) if frame.trophy_open else ()
     return FrameView(kind="diablerie", title=title, notes=notes, **_window(frame))
 
 
-def _harm(frame: View, names: Names) -> FrameView:
-    notes = tuple(_harm_words(item, names) for item in frame["pending"])
+@_shown.register
+def _harm(frame: ShownHarm, names: Names) -> FrameView:
+    notes = tuple(_harm_words(item, names) for item in frame.pending)
     return FrameView(kind="damage", title=gettext("Damage outside combat"), notes=notes, **_window(frame))
-
-
-_MAKERS: dict[str, Callable[[View, Names], FrameView]] = {
-    "CardPlay": _card,
-    "Action": _action,
-    "Referendum": _referendum,
-    "Combat": _combat,
-    "Diablerie": _diablerie,
-    "Harm": _harm,
-}
-
-
-def _terms(terms: Sequence[View], names: Names) -> str:
-    """The terms of a referendum."""
-    effects = [Effect(EffectKind(item["kind"]), item["target"], item["amount"], item["detail"]) for item in terms]
-    return in_words(effects_told(effects, names))

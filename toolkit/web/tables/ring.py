@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
-from typing import Any
 
 from flask_babel import gettext, ngettext
 
+from toolkit.game.view import GameView, ShownMethuselah
 from toolkit.web.tables.words import PHASES, STATUSES, listed
-
-type View = dict[str, Any]
 
 WIDTH, HEIGHT = 360, 356
 CENTRE = (180.0, 178.0)
@@ -79,36 +77,36 @@ class Ring:
     words: str
 
 
-def faces_of(view: View) -> tuple[Face, ...]:
+def faces_of(view: GameView) -> tuple[Face, ...]:
     """What everybody's plaque says, in seating order."""
-    return tuple(_face(view, person) for person in view["methuselahs"])
+    return tuple(_face(view, person) for person in view.methuselahs)
 
 
-def ring_view(view: View, bottom: str = "", faces: Sequence[Face] = ()) -> Ring:
+def ring_view(view: GameView, bottom: str = "", faces: Sequence[Face] = ()) -> Ring:
     """The ring of a game, with `bottom` (or else the first seat) at the bottom and the turn going clockwise.
 
     `faces` are those of `faces_of`, where they are known.
     """
-    people, said = view["methuselahs"], {face.name: face for face in faces or faces_of(view)}
-    names = [person["name"] for person in people]
+    people, said = view.methuselahs, {face.name: face for face in faces or faces_of(view)}
+    names = [person.name for person in people]
     start = names.index(bottom) if bottom in names else 0
     seated = people[start:] + people[:start]
     plaques = tuple(
-        _plaque(view, person, said[person["name"]], _angle(at, len(seated)), bottom) for at, person in enumerate(seated)
+        _plaque(view, person, said[person.name], _angle(at, len(seated)), bottom) for at, person in enumerate(seated)
     )
-    phase, edge = str(PHASES[view["phase"]]), gettext("Edge")
+    phase, edge = str(PHASES[view.phase]), gettext("Edge")
     return Ring(
         width=WIDTH,
         height=HEIGHT,
         plaques=plaques,
         arrows=tuple(_arrows(seated, bottom)),
-        turn=gettext("Turn %(number)s", number=view["turn"]) if view["turn"] else gettext("Before the game"),
+        turn=gettext("Turn %(number)s", number=view.turn) if view.turn else gettext("Before the game"),
         phase=phase,
-        phase_lines=_lines(phase) if view["turn"] else (),
-        is_edge_free=view["edge"] is None,
+        phase_lines=_lines(phase) if view.turn else (),
+        is_edge_free=view.edge is None,
         edge=edge,
         edge_half=12 + round(3.2 * len(edge)),
-        words=_turn_order([person["name"] for person in seated if person["status"] == "active"]),
+        words=_turn_order([person.name for person in seated if person.status == "active"]),
     )
 
 
@@ -117,18 +115,20 @@ def _angle(at: int, seats: int) -> float:
     return pi / 2 + 2 * pi * at / seats
 
 
-def _plaque(view: View, person: View, face: Face, angle: float, reader: str) -> Plaque:
-    name = person["name"]
-    is_out = person["status"] != "active"
+def _plaque(view: GameView, person: ShownMethuselah, face: Face, angle: float, reader: str) -> Plaque:
+    name = person.name
+    is_out = person.status != "active"
     marks = {
-        "active": name == view["active"] and not is_out and view["stage"] == "running",
+        "active": name == view.active and not is_out and view.stage == "running",
         "impulse": name == _holder(view),
         "own": bool(reader) and name == reader,
         "out": is_out,
     }
     relation = ""
     if reader and name != reader:
-        relation = {person["predator"]: gettext("prey"), person["prey"]: gettext("predator")}.get(reader, "")
+        relation = (
+            gettext("predator") if reader == person.prey else gettext("prey") if reader == person.predator else ""
+        )
     return Plaque(
         face=face,
         x=round(CENTRE[0] + RADIUS[0] * cos(angle) - PLAQUE[0] / 2, 1),
@@ -138,22 +138,22 @@ def _plaque(view: View, person: View, face: Face, angle: float, reader: str) -> 
     )
 
 
-def _holder(view: View) -> str:
-    return str(view["window"]["holder"]) if view["window"] else ""
+def _holder(view: GameView) -> str:
+    return view.window.holder if view.window else ""
 
 
-def _face(view: View, person: View) -> Face:
-    name = person["name"]
-    counted = person["counted"] and person["status"] == "active"
+def _face(view: GameView, person: ShownMethuselah) -> Face:
+    name = person.name
+    counted = person.counted and person.status == "active"
     return Face(
         name=name,
         short=name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…",
-        pool=person["pool"],
-        hand=person["hand"] if counted else None,
-        library=person["library"] if counted else None,
-        points=points_words(person["victory_points"]) if person["victory_points"] else "",
-        edge=gettext("Edge") if view["edge"] == name else "",
-        status=str(STATUSES.get(person["status"], "")),
+        pool=person.pool,
+        hand=person.hand if counted else None,
+        library=person.library if counted else None,
+        points=points_words(person.victory_points) if person.victory_points else "",
+        edge=gettext("Edge") if view.edge == name else "",
+        status=str(STATUSES.get(person.status, "")),
         words=_sentence(view, person, is_holder=name == _holder(view)),
     )
 
@@ -163,22 +163,22 @@ def points_words(points: float) -> str:
     return f"{points:g}"
 
 
-def _sentence(view: View, person: View, *, is_holder: bool) -> str:
-    name, vp = person["name"], points_words(person["victory_points"])
-    if person["status"] != "active":
-        return gettext("%(name)s: %(status)s, %(points)s VP.", name=name, status=STATUSES[person["status"]], points=vp)
-    parts = [ngettext("%(num)d pool", "%(num)d pool", person["pool"])]
-    if person["counted"]:
+def _sentence(view: GameView, person: ShownMethuselah, *, is_holder: bool) -> str:
+    name, vp = person.name, points_words(person.victory_points)
+    if person.status != "active":
+        return gettext("%(name)s: %(status)s, %(points)s VP.", name=name, status=STATUSES[person.status], points=vp)
+    parts = [ngettext("%(num)d pool", "%(num)d pool", person.pool)]
+    if person.counted:
         parts += [
-            ngettext("%(num)d card in hand", "%(num)d cards in hand", person["hand"]),
-            gettext("%(number)s in the library", number=person["library"]),
+            ngettext("%(num)d card in hand", "%(num)d cards in hand", person.hand),
+            gettext("%(number)s in the library", number=person.library),
         ]
-    if view["edge"] == name:
+    if view.edge == name:
         parts.append(gettext("has the Edge"))
-    if person["victory_points"]:
+    if person.victory_points:
         parts.append(gettext("%(points)s VP", points=vp))
-    if person["prey"]:
-        parts.append(gettext("prey %(name)s", name=person["prey"]))
+    if person.prey:
+        parts.append(gettext("prey %(name)s", name=person.prey))
     if is_holder:
         parts.append(gettext("has the impulse"))
     return f"{name}: {', '.join(parts)}."
@@ -198,16 +198,16 @@ def _lines(phase: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _arrows(seated: list[View], reader: str) -> list[tuple[str, str]]:
+def _arrows(seated: Sequence[ShownMethuselah], reader: str) -> list[tuple[str, str]]:
     """An arc from each Methuselah in the game to her prey; `hunting` and `hunted` are the reader's own two."""
-    places = {person["name"]: at for at, person in enumerate(seated)}
+    places = {person.name: at for at, person in enumerate(seated)}
     arcs = []
     for person in seated:
-        if person["status"] != "active" or not person["prey"]:
+        if person.status != "active" or not person.prey:
             continue
-        steps = (places[person["prey"]] - places[person["name"]]) % len(seated) or len(seated)
-        start, step = _angle(places[person["name"]], len(seated)), 2 * pi * steps / len(seated)
-        kind = "hunting" if person["name"] == reader else "hunted" if person["prey"] == reader else ""
+        steps = (places[person.prey] - places[person.name]) % len(seated) or len(seated)
+        start, step = _angle(places[person.name], len(seated)), 2 * pi * steps / len(seated)
+        kind = "hunting" if person.name == reader else "hunted" if person.prey == reader else ""
         arcs.append((_arc(start + step * 0.24, start + step * 0.76), kind))
     return arcs
 

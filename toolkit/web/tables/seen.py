@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 from weakref import ref
 
 from toolkit.game import GameState, view_for
-from toolkit.game.view import SPECTATOR, GameView, as_dict
+from toolkit.game.view import SPECTATOR, GameView
 from toolkit.game.words import Names
 from toolkit.services.recent import Recent
 from toolkit.web.i18n import language
 from toolkit.web.tables.words import names_in
-
-type View = dict[str, Any]
 
 # Of as many tables as play at once: each seat, whoever watches, and the state before the last operation.
 KEPT = 512
@@ -53,14 +51,13 @@ class Seen:
     Attributes:
         mark: of the state.
         seat: whose eyes; empty for a spectator, None for a judge.
-        shown: what these eyes see; `view` is the same as plain data.
+        view: what these eyes see.
         watched: the same state as a spectator sees it, where everything that both see has the same name to both.
     """
 
     mark: Mark
     seat: str | None
-    shown: GameView
-    view: View
+    view: GameView
     names: Names
     watched: Seen | None = None
 
@@ -91,14 +88,12 @@ def seen_by(state: GameState, seat: str | None) -> Seen:
 
 def _look(state: GameState, seat: str | None) -> Seen:
     if not seat:
-        shown = view_for(state, seat)
-        view = as_dict(shown)
-        return Seen(Mark(state), seat, shown, view, names_in(shown))
+        view = view_for(state, seat)
+        return Seen(Mark(state), seat, view, names_in(view))
     watched = seen_by(state, SPECTATOR)
-    shown = view_for(state, seat, public=watched.shown)
-    view = as_dict(shown)
-    names = names_in(shown)
-    return Seen(Mark(state), seat, shown, view, names, watched if names.agrees_with(watched.names) else None)
+    view = view_for(state, seat, public=watched.view)
+    names = names_in(view)
+    return Seen(Mark(state), seat, view, names, watched if names.agrees_with(watched.names) else None)
 
 
 def shared[T](seen: Seen, what: Hashable, make: Callable[[], T]) -> T:

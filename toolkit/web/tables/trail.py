@@ -52,7 +52,7 @@ def consequences(applied: Applied, before: GameState, reader: str | None, order:
 
     What the sentence of the `order` says itself is left out.
     """
-    names = names_in(seen_by(applied.state, reader).shown, seen_by(before, reader).shown)
+    names = names_in(seen_by(applied.state, reader).view, seen_by(before, reader).view)
     told = [*_pools(applied.ledger), *_blood(applied, names), *_damage(applied.events, names)]
     said = _SAID.get(type(order))
     events = tuple(event for event in applied.events if event.kind is not said)
@@ -272,7 +272,7 @@ def _lasting(table: TableGame, line: Written, reader: str) -> Told:
     known = _made.get(key)
     # Where the state of another game has taken the place of this one's in memory, the line is another object.
     if known is None or known[0] is not line:
-        words = sentence(line.order, seen_by(line.before, reader).shown)
+        words = sentence(line.order, seen_by(line.before, reader).view)
         known = _made.keep(key, (line, (words, _followed(line, reader, words))))
     return known[1]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
@@ -21,7 +21,6 @@ from toolkit.game.vocabulary import (
     PhaseCard,
     SeatStatus,
     Timing,
-    TitleKind,
     WindowName,
 )
 from toolkit.game.words import Names
@@ -178,14 +177,11 @@ ENDINGS: Words = {
 EFFECTS: Words = _said(game.EFFECTS)
 
 
-def listed(items: list[str]) -> str:
+def listed(items: Sequence[str]) -> str:
     """Names in a row: "A, B and C"."""
     if len(items) < 2:
         return "".join(items)
     return gettext("%(most)s and %(last)s", most=", ".join(items[:-1]), last=items[-1])
-
-
-type View = dict[str, Any]
 
 
 def contest_name(key: str) -> str:
@@ -193,9 +189,9 @@ def contest_name(key: str) -> str:
     return in_words(game.contest_name(key))
 
 
-def title_words(title: View) -> str:
+def title_words(title: Title) -> str:
     """A title with its place: "Prince of Paris"."""
-    return in_words(game.title_words(Title(kind=TitleKind(title["kind"]), scope=title["scope"])))
+    return in_words(game.title_words(title))
 
 
 def sentence(order: Operation, view: GameView) -> str:

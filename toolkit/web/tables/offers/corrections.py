@@ -21,7 +21,7 @@ STANDARD = (Phase.UNLOCK, Phase.MASTER, Phase.MINION, Phase.INFLUENCE, Phase.DIS
 
 def corrections(at: Viewpoint) -> list[Offer]:
     """Everything that a judge may set right; nothing of it counts as a loss for anybody."""
-    if at.view["stage"] != "running":
+    if at.view.stage != "running":
         return []
     return [
         *_set_number("set-seat", gettext("Set a Methuselah's number"), _seat_numbers(at)),
@@ -77,10 +77,10 @@ def _set_number(key: str, title: str, options: Sequence[Option]) -> list[Offer]:
 
 def _seat_numbers(at: Viewpoint) -> list[Option]:
     return [
-        Option(value=f"{person['name']}.{field}", label=in_words(word), group=person["name"])
-        for person in at.view["methuselahs"]
+        Option(value=f"{person.name}.{field}", label=in_words(word), group=person.name)
+        for person in at.view.methuselahs
         for field, word in SEAT_NUMBERS.items()
-        if person["status"] == "active" or field == "half_points"
+        if person.status == "active" or field == "half_points"
     ]
 
 
@@ -115,10 +115,10 @@ def _set_place(at: Viewpoint) -> list[Offer]:
 def _places(at: Viewpoint) -> Iterator[Option]:
     edge, phase = gettext("The Edge"), gettext("The phase")
     yield Option(value="edge=", label=gettext("nobody"), group=edge)
-    for person in at.view["methuselahs"]:
-        if person["status"] == "active":
-            yield Option(value=f"edge={person['name']}", label=person["name"], group=edge)
-    if not at.view["options"]["is_phased"] and not at.view["frames"]:
+    for person in at.view.methuselahs:
+        if person.status == "active":
+            yield Option(value=f"edge={person.name}", label=person.name, group=edge)
+    if not at.view.options.is_phased and not at.view.frames:
         for name in STANDARD:
             yield Option(value=f"phase={name}", label=str(PHASES[name]), group=phase)
     for card in card_places(at):
@@ -138,8 +138,8 @@ def _places(at: Viewpoint) -> Iterator[Option]:
 
 def _several(at: Viewpoint) -> list[Offer]:
     """Any corrections in one line, as a record writes them; at first one that changes nothing shows how."""
-    person = at.view["methuselahs"][0]
-    usual = f"{person['name']}.pool={person['pool']}"
+    person = at.view.methuselahs[0]
+    usual = f"{person.name}.pool={person.pool}"
     terms: list[Term] = [
         Text(
             name="changes",
@@ -159,7 +159,7 @@ def _several(at: Viewpoint) -> list[Offer]:
         base,
         lambda order: gettext("Set it"),
         terms=terms,
-        hint=gettext("Separated by commas; “begin=%(seat)s/%(turn)s” begins that turn.", seat=person["name"], turn=9),
+        hint=gettext("Separated by commas; “begin=%(seat)s/%(turn)s” begins that turn.", seat=person.name, turn=9),
         is_listed=False,
         is_folded=True,
     )
@@ -172,7 +172,7 @@ def _put_changes(order: Correct, value: str) -> Correct:
 
 def _new_card(at: Viewpoint) -> list[Offer]:
     """A card that the record does not know yet."""
-    seats = [person["name"] for person in at.view["methuselahs"] if person["status"] == "active"]
+    seats = [person.name for person in at.view.methuselahs if person.status == "active"]
     made = f"made-{at.state.sequence}"
     kinds = (CardKind.VAMPIRE, CardKind.ALLY, CardKind.LOCATION, CardKind.EQUIPMENT, CardKind.MASTER)
     orders: list[Operation] = [Correct(changes=(f"{made}={CardKind.VAMPIRE}@{seat}.ready.1/1",)) for seat in seats]

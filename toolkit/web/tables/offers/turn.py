@@ -31,10 +31,10 @@ def start(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 @makes(EndPhase)
 def end_phase(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The end of a phase, or of a portion of it."""
-    phase = PHASES[at.view["phase"]]
+    phase = PHASES[at.view.phase]
     words = (
         gettext("End your portion: %(phase)s", phase=phase)
-        if at.view["options"]["is_phased"]
+        if at.view.options.is_phased
         else gettext("End: %(phase)s", phase=phase)
     )
     return fold("end-phase", Group.TURN, words, orders, tone="primary")
@@ -77,12 +77,12 @@ def burn_option(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 def contests(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Each contest: pay or yield."""
     found: list[Offer] = []
-    for contest in at.view["contests"]:
-        own = [order for order in orders if getattr(order, "contest", "") == contest["id"]]
-        name = contest_name(contest["key"])
+    for contest in at.view.contests:
+        own = [order for order in orders if getattr(order, "contest", "") == contest.id]
+        name = contest_name(contest.key)
         title = gettext("Contest for %(name)s", name=name)
-        label = _blood_or_yield if contest["title"] else _pool_or_yield
-        found += fold(f"contest-{contest['id']}", Group.CONTESTS, title, own, label)
+        label = _blood_or_yield if contest.title else _pool_or_yield
+        found += fold(f"contest-{contest.id}", Group.CONTESTS, title, own, label)
     return found
 
 
