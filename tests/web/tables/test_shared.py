@@ -135,7 +135,7 @@ def test_a_table_that_is_gone_shows_nothing_at_another_that_lies_where_it_lay(ta
     def seen(state: GameState) -> list[str]:
         """Whose sides the screens of a table show, and whose points."""
         eyes = seen_by(state, "")
-        sides = [seat.name for seat in eyes.shown.methuselahs]
+        sides = [seat.name for seat in eyes.view.methuselahs]
         return [*sides, *shared(eyes, "names", lambda: tuple(state.seats))]
 
     first, second = new_game(["Ann", "Bo"]), new_game(["Cy", "Di"])
