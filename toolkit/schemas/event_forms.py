@@ -89,12 +89,6 @@ class PasteForm(Form):
     people = needed_text(longest=500_000)
 
 
-class FixedTableForm(Form):
-    """The table where a player always sits."""
-
-    table = optional_number(1, 10_000)
-
-
 class DeckForm(Form):
     """A decklist; the reason when it is changed by a judge."""
 
@@ -187,12 +181,6 @@ class FinalistForm(Form):
     player = number_field(required=True, **BEHIND)
 
 
-class AwayForm(FinalistForm):
-    """A player who cannot play the final, and why."""
-
-    reason = text_field()
-
-
 class ShownCardsForm(FinalistForm):
     """Three crypt cards of a finalist."""
 
@@ -210,12 +198,6 @@ class FinalDeckForm(FinalistForm):
     """Whose deck of which round is played in the final."""
 
     deck_round = number_field(1, 50, required=True)
-
-
-class PlaceForm(FinalistForm):
-    """A place in the row, from 0."""
-
-    position = number_field(0, 10, required=True, **BEHIND)
 
 
 class FirstForm(Form):
@@ -241,18 +223,6 @@ class NoteForm(Form):
     """A remark."""
 
     note = needed_text()
-
-
-class AnnouncementForm(Form):
-    """A line for everybody."""
-
-    text = needed_text()
-
-
-class CloseCallForm(Form):
-    """How a judge call ended."""
-
-    note = text_field()
 
 
 class NameForm(Form):

@@ -54,6 +54,11 @@ def allowed(role: Role, action: Action) -> bool:
     return action in MAY[role]
 
 
+def narrower(one: Action, other: Action) -> Action:
+    """Of two actions the one that fewer roles may."""
+    return min(one, other, key=lambda action: sum(allowed(role, action) for role in Role))
+
+
 def strongest(*roles: Role) -> Role:
     """Of several roles of one person the one that may most; the public's when there is none."""
     return min(roles, key=list(Role).index, default=Role.PUBLIC)

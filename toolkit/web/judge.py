@@ -157,10 +157,7 @@ def take(bench: Console, number: int) -> None:
     bench.work.change(calls.take_call, number, judge=official_name(bench.id))
 
 
-@calls_page.action("/calls/<int:number>/close", "close", forms.CloseCallForm)
-def close(bench: Console, number: int, note: str) -> None:
-    """The table plays on."""
-    bench.work.change(calls.close_call, number, note=note)
+calls_page.offer("close_call", "/calls/<int:number>/close", "close")
 
 
 @calls_page.action("/name", "name", forms.NameForm)
@@ -370,13 +367,5 @@ def add(bench: Console, note: str) -> None:
     bench.work.change(event.add_note, note)
 
 
-@notes_page.action("/announcements", "announce", forms.AnnouncementForm, ANNOUNCEMENT_FIELDS)
-def announce(bench: Console, text: str) -> None:
-    """Tell everybody."""
-    bench.work.change(announcements.announce, text)
-
-
-@notes_page.action("/announcements/<int:number>/withdraw", "withdraw")
-def withdraw(bench: Console, number: int) -> None:
-    """Take an announcement down."""
-    bench.work.change(announcements.withdraw, number)
+notes_page.offer("announce", "/announcements", "announce", ANNOUNCEMENT_FIELDS)
+notes_page.offer("withdraw_announcement", "/announcements/<int:number>/withdraw", "withdraw")

@@ -8,7 +8,7 @@ here is the organizer's alone.
 from __future__ import annotations
 
 from toolkit.services.commands import COMMANDS
-from toolkit.services.roles import Action
+from toolkit.services.roles import Action, narrower
 
 # The areas where something belongs to an event or to an account; all others are everybody's.
 _GUARDED_AREAS = frozenset({"access", "accounts", "api_accounts", "api_tournaments", "events", "judge", "room"})
@@ -36,23 +36,21 @@ _ACTIONS: dict[Action, str] = {
     Action.OFFICIATE: "events.results events.results_now events.standings events.room",
     Action.CHECK_IN: """
         events.checkin events.checkin_one events.checkin_all events.checkin_none
-        events.checkin_open events.checkin_close
     """,
     Action.SCORE: "events.table events.table_events events.table_points",
     Action.CLOCK: """
-        events.clock events.clock_start events.clock_pause events.clock_resume events.clock_stop events.clock_extend
+        events.clock events.clock_start events.clock_extend
     """,
     Action.JUDGE: """
         events.log events.player events.sanctions events.seats
         api_tournaments.show_log api_tournaments.list_sanctions
-        events.table_lock events.table_unlock events.table_clear events.results_lock
         events.sanctions_give events.sanctions_lift events.seats_edit events.seats_missing events.player_deck
         events.log_note
         api_tournaments.preview_seats api_tournaments.show_deck api_tournaments.submit_deck api_tournaments.list_calls
-        judge.calls judge.calls_take judge.calls_close judge.calls_name
+        judge.calls judge.calls_take judge.calls_name
         judge.tables judge.table judge.table_extend judge.table_pause judge.table_resume judge.table_note
         judge.players judge.player judge.player_sanction judge.player_lift judge.player_compare
-        judge.notes judge.notes_add judge.notes_announce judge.notes_withdraw
+        judge.notes judge.notes_add
     """,
     Action.CREATE: """
         events.create events.make_demo events.import_event
@@ -72,8 +70,19 @@ PERMISSIONS: dict[str, Action] = {
     **{f"api_tournaments.{command.name}": command.action for command in COMMANDS},
 }
 
+# Endpoint of a form that gives a command -> the page that it stands on, and what the command is.
+_FORMS: dict[str, tuple[str, Action]] = {}
+
+
+def permit_form(page: str, name: str, action: Action) -> None:
+    """Let a form of a page be sent by whoever may open the page and give its command."""
+    _FORMS[f"{page}_{name}"] = (page, action)
+
 
 def action_of(endpoint: str) -> Action:
     """What the address of that endpoint does; the organizer's own when nothing says otherwise."""
+    if endpoint in _FORMS:
+        page, action = _FORMS[endpoint]
+        return narrower(action_of(page), action)
     otherwise = Action.RUN if endpoint.split(".")[0] in _GUARDED_AREAS else Action.SEE
     return PERMISSIONS.get(endpoint, otherwise)

@@ -19,7 +19,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.languages import Sayable
+from toolkit.schemas.commands import form_of
 from toolkit.schemas.form_fields import fields_behind
+from toolkit.services.commands import command_named
 from toolkit.services.unit_of_work import ChangedMeanwhile, FormUnitOfWork
 from toolkit.tournament import Tournament
 from toolkit.tournament.log import describe
@@ -27,6 +29,7 @@ from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.words import headline
 from toolkit.web.fragments import mark_version, stop_if_unchanged
+from toolkit.web.permissions import permit_form
 from toolkit.web.resending import form_key
 from toolkit.web.rules import told
 from toolkit.web.sentences import translated
@@ -189,6 +192,31 @@ class Page:
             return function
 
         return decorate
+
+    def offer(
+        self,
+        command: str,
+        rule: str,
+        name: str,
+        fields: Mapping[str, str] | None = None,
+        *,
+        behind: tuple[str, ...] = (),
+        then: str = "",
+    ) -> None:
+        """A form of this page that gives a command of `toolkit.services.commands`: what it asks and who may is there.
+
+        `fields` as for an action; `behind` are the figures that the form's buttons carry; `then` is the page to go to.
+        """
+        known = command_named(command)
+        path = re.findall(r"<(?:\w+:)?(\w+)>", rule)
+
+        def give(console: Console, **figures: Any) -> str | None:
+            named = [figures.pop(word) for word in path]
+            known.carry_out(console.work, *named, **figures)
+            return console.url(then) if then else None
+
+        self.action(rule, name, form_of(known.body, behind) if known.body else None, fields)(give)
+        permit_form(f"{self.blueprint.name}.{self.name}", name, known.action)
 
 
 def page(name: str, rule: str, template: str) -> Callable[[Callable[..., PageValues]], Page]:

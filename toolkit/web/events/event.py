@@ -13,7 +13,7 @@ from toolkit.services import tournaments
 from toolkit.services.links import event_path
 from toolkit.services.unit_of_work import Change
 from toolkit.sheets.qr import qr_svg
-from toolkit.tournament import announcements, event, history, steps
+from toolkit.tournament import announcements, event, history
 from toolkit.tournament.codec import encode
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.history import describe_log
@@ -47,16 +47,8 @@ def overview_page(console: Console) -> PageValues:
     }
 
 
-@overview_page.action("/announcements", "announce", forms.AnnouncementForm, ANNOUNCEMENT_FIELDS)
-def announce(console: Console, text: str) -> None:
-    """Tell everybody: the wall and every phone show it."""
-    console.work.change(announcements.announce, text)
-
-
-@overview_page.action("/announcements/<int:number>/withdraw", "withdraw")
-def withdraw(console: Console, number: int) -> None:
-    """Take an announcement down."""
-    console.work.change(announcements.withdraw, number)
+overview_page.offer("announce", "/announcements", "announce", ANNOUNCEMENT_FIELDS)
+overview_page.offer("withdraw_announcement", "/announcements/<int:number>/withdraw", "withdraw")
 
 
 @blueprint.get("/<id>/console/export")
@@ -126,16 +118,8 @@ def standings_page(console: Console) -> PageValues:
     }
 
 
-@standings_page.action("/finish", "finish")
-def finish(console: Console) -> None:
-    """Close the event."""
-    console.work.change(steps.finish)
-
-
-@standings_page.action("/reopen", "reopen", forms.ReasonForm, {"reason_needed": "reason"})
-def reopen(console: Console, reason: str) -> None:
-    """Open it again."""
-    console.work.change(event.reopen, reason)
+standings_page.offer("finish", "/finish", "finish")
+standings_page.offer("reopen", "/reopen", "reopen", {"reason_needed": "reason"})
 
 
 _ON_A_PAGE = 100

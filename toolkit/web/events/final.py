@@ -94,34 +94,11 @@ def tossed(console: Console, order: tuple[int, ...]) -> None:
     console.work.change(final.record_toss, order)
 
 
-@final_page.action("/final/away", "away", forms.AwayForm)
-def away(console: Console, player: int, reason: str) -> None:
-    """A player cannot play the final: the next moves up."""
-    console.work.change(final.mark_unavailable, player, reason=reason)
-
-
-@final_page.action("/final/back", "back", forms.FinalistForm)
-def back(console: Console, player: int) -> None:
-    """They can, after all."""
-    console.work.change(final.mark_available, player)
-
-
-@final_page.action("/final/open", "open")
-def open_final(console: Console) -> None:
-    """Make the cut."""
-    console.work.change(final.open_final)
-
-
-@final_page.action("/final/recut", "recut")
-def recut(console: Console) -> None:
-    """Make the cut anew."""
-    console.work.change(final.replace_finalists)
-
-
-@final_page.action("/final/place", "place", forms.PlaceForm)
-def place(console: Console, player: int, position: int) -> None:
-    """A finalist puts their name into the row."""
-    console.work.change(final.place_finalist, player, position)
+final_page.offer("mark_unavailable", "/final/away", "away", behind=("player",))
+final_page.offer("mark_available", "/final/back", "back", behind=("player",))
+final_page.offer("open_final", "/final/open", "open")
+final_page.offer("replace_finalists", "/final/recut", "recut")
+final_page.offer("place_finalist", "/final/place", "place", behind=("player", "position"))
 
 
 @final_page.action("/final/first", "first", forms.FirstForm)
@@ -133,10 +110,7 @@ def first(console: Console, player: int | None) -> None:
         console.work.change(final.record_first_player, player)
 
 
-@final_page.action("/final/cancel", "cancel", forms.ReasonForm, _FIELDS)
-def cancel(console: Console, reason: str) -> None:
-    """Back to before the cut."""
-    console.work.change(final.cancel_final, reason=reason)
+final_page.offer("cancel_final", "/final/cancel", "cancel", _FIELDS)
 
 
 @final_page.action("/final/crypt/draw", "crypt", forms.FinalistForm)

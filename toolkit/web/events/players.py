@@ -199,29 +199,10 @@ def change(console: Console, player: int, **data: Any) -> None:
     console.work.change(players.change_player, player, **data)
 
 
-@player_page.action("/players/<int:player>/drop", "drop", forms.ReasonForm)
-def drop(console: Console, player: int, reason: str) -> None:
-    """The player leaves."""
-    console.work.change(players.drop_player, player, reason=reason)
-
-
-@player_page.action("/players/<int:player>/return", "return", forms.ReasonForm, {"reason_needed": "reason"})
-def come_back(console: Console, player: int, reason: str) -> None:
-    """The player is back."""
-    console.work.change(players.return_player, player, reason=reason)
-
-
-@player_page.action("/players/<int:player>/remove", "remove")
-def remove(console: Console, player: int) -> str:
-    """Take a mistaken registration back."""
-    console.work.change(players.remove_player, player)
-    return console.url("players")
-
-
-@player_page.action("/players/<int:player>/table", "fix", forms.FixedTableForm, _FIELDS)
-def fix(console: Console, player: int, table: int | None) -> None:
-    """Always the same table, or any."""
-    console.work.change(players.fix_seat, player, table)
+player_page.offer("drop_player", "/players/<int:player>/drop", "drop")
+player_page.offer("return_player", "/players/<int:player>/return", "return", {"reason_needed": "reason"})
+player_page.offer("remove_player", "/players/<int:player>/remove", "remove", then="players")
+player_page.offer("fix_seat", "/players/<int:player>/table", "fix", _FIELDS)
 
 
 @player_page.action("/players/<int:player>/deck", "deck", forms.DeckForm, _FIELDS)

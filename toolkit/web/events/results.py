@@ -299,25 +299,7 @@ def _next_table(console: Console, state: State, number: int) -> str:
     return console.url("final") if number == FINAL else console.url("results", number=number)
 
 
-@table_page.action("/rounds/<int:number>/tables/<int:table>/lock", "lock")
-def lock(console: Console, number: int, table: int) -> None:
-    """The result stands."""
-    console.work.change(results.lock_result, number, table)
-
-
-@table_page.action("/rounds/<int:number>/tables/<int:table>/unlock", "unlock")
-def unlock(console: Console, number: int, table: int) -> None:
-    """Its players may change it again."""
-    console.work.change(results.unlock_result, number, table)
-
-
-@table_page.action("/rounds/<int:number>/tables/<int:table>/clear", "clear")
-def clear(console: Console, number: int, table: int) -> None:
-    """Take the result back."""
-    console.work.change(results.clear_result, number, table)
-
-
-@results_page.action("/rounds/<int:number>/lock", "lock")
-def lock_round(console: Console, number: int) -> None:
-    """Lock every result of the round."""
-    console.work.change(results.lock_round, number)
+table_page.offer("lock_result", "/rounds/<int:number>/tables/<int:table>/lock", "lock")
+table_page.offer("unlock_result", "/rounds/<int:number>/tables/<int:table>/unlock", "unlock")
+table_page.offer("clear_result", "/rounds/<int:number>/tables/<int:table>/clear", "clear")
+results_page.offer("lock_round", "/rounds/<int:number>/lock", "lock")

@@ -15,7 +15,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.seating import Criteria, Violation, criteria, event_bounds, violations
 from toolkit.seating.bounds import Bounds
 from toolkit.services import seatings
-from toolkit.tournament import checkin, clock, rounds, seats, steps
+from toolkit.tournament import checkin, clock, seats, steps
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.facts import FINAL
@@ -85,22 +85,9 @@ def start(console: Console, number: int, minutes: int | None) -> str | None:
     return console.url("results", number=number) if "back" in request.form else None
 
 
-@clock_page.action("/rounds/<int:number>/clock/pause", "pause")
-def pause(console: Console, number: int) -> None:
-    """The clock stands."""
-    console.work.change(clock.pause_clock, number)
-
-
-@clock_page.action("/rounds/<int:number>/clock/resume", "resume")
-def resume(console: Console, number: int) -> None:
-    """The clock runs again."""
-    console.work.change(clock.resume_clock, number)
-
-
-@clock_page.action("/rounds/<int:number>/clock/stop", "stop")
-def stop(console: Console, number: int) -> None:
-    """Time is called."""
-    console.work.change(clock.stop_clock, number)
+clock_page.offer("pause_clock", "/rounds/<int:number>/clock/pause", "pause")
+clock_page.offer("resume_clock", "/rounds/<int:number>/clock/resume", "resume")
+clock_page.offer("stop_clock", "/rounds/<int:number>/clock/stop", "stop")
 
 
 @clock_page.action("/rounds/<int:number>/clock/extend", "extend", forms.ExtensionForm, _CLOCK_FIELDS)
@@ -163,16 +150,8 @@ def checkin_page(console: Console) -> PageValues:
     }
 
 
-@checkin_page.action("/checkin/open", "open")
-def open_check_in(console: Console) -> None:
-    """Players may say that they are here."""
-    console.work.change(checkin.open_check_in)
-
-
-@checkin_page.action("/checkin/close", "close")
-def close_check_in(console: Console) -> None:
-    """Only an official checks in whoever comes now."""
-    console.work.change(checkin.close_check_in)
+checkin_page.offer("open_check_in", "/checkin/open", "open")
+checkin_page.offer("close_check_in", "/checkin/close", "close")
 
 
 @checkin_page.action("/checkin/one", "one", forms.PresenceForm)
@@ -319,8 +298,4 @@ def again(console: Console, number: int, seconds: int) -> None:
     seatings.draft_seating(console.work, seconds=seconds)
 
 
-@seats_page.action("/rounds/<int:number>/cancel", "cancel", forms.ReasonForm, _FIELDS)
-def cancel(console: Console, number: int, reason: str) -> str:
-    """Take the round back; the log keeps it."""
-    console.work.change(rounds.cancel_round, number, reason=reason)
-    return console.url("rounds")
+seats_page.offer("cancel_round", "/rounds/<int:number>/cancel", "cancel", _FIELDS, then="rounds")
