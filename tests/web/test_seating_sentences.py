@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from flask import Flask
 
+from tests.sheets.test_languages import MARK, Marked
 from toolkit.errors import ToolkitError
+from toolkit.languages import say, words
 from toolkit.schemas.seating import read_names
-from toolkit.seating import Place, Wishes, edits, seat, violations
+from toolkit.seating import WishedPlace, Wishes, edits, seat, violations
 from toolkit.seating.model import check_history, into_tables, structures
+from toolkit.seating.verdict import findings, verdict
 from toolkit.seating.wishes import unmet
 from toolkit.web.sentences import translated
 
@@ -45,14 +49,14 @@ REFUSED: dict[str, Callable[[], object]] = {
     "table 9": lambda: edits.move(TWICE, 1, "Player 1", 9),
     "unknown": lambda: wished(apart=(("Ann", "Bob"),)),
     "alone": lambda: wished(apart=(("Player 1", "Player 1"),)),
-    "apart together": lambda: wished(apart=(NAMES[:2],), places={name: Place(1) for name in NAMES[:2]}),
-    "far table": lambda: wished(places={"Player 1": Place(9)}),
-    "only table": lambda: seat("abcd", 1, wishes=Wishes(places={"a": Place(2)})),
-    "seat of a four": lambda: wished(places={"Player 1": Place(2, 5)}),
-    "seat six": lambda: wished(places={"Player 1": Place(None, 6)}),
-    "one seat": lambda: wished(places={name: Place(1, 1) for name in NAMES[:2]}),
-    "full table": lambda: wished(places={name: Place(2) for name in NAMES[:5]}),
-    "fifth seats": lambda: wished(places={name: Place(None, 5) for name in NAMES[:2]}),
+    "apart together": lambda: wished(apart=(NAMES[:2],), places={name: WishedPlace(1) for name in NAMES[:2]}),
+    "far table": lambda: wished(places={"Player 1": WishedPlace(9)}),
+    "only table": lambda: seat("abcd", 1, wishes=Wishes(places={"a": WishedPlace(2)})),
+    "seat of a four": lambda: wished(places={"Player 1": WishedPlace(2, 5)}),
+    "seat six": lambda: wished(places={"Player 1": WishedPlace(None, 6)}),
+    "one seat": lambda: wished(places={name: WishedPlace(1, 1) for name in NAMES[:2]}),
+    "full table": lambda: wished(places={name: WishedPlace(2) for name in NAMES[:5]}),
+    "fifth seats": lambda: wished(places={name: WishedPlace(None, 5) for name in NAMES[:2]}),
 }
 
 
@@ -86,7 +90,7 @@ def test_edits_and_unmet_wishes_too(app: Flask) -> None:
     plan = seat(NAMES, 3, seed=1).rounds
     edit = edits.swap(plan, 3, plan[2][0][0], plan[2][1][1])
     short = edits.remove(TWICE, 2, "Player 13")
-    wishes = Wishes(apart=(("a", "b"), ("c", "d")), places={"c": Place(None, 1), "d": Place(1, 2)})
+    wishes = Wishes(apart=(("a", "b"), ("c", "d")), places={"c": WishedPlace(None, 1), "d": WishedPlace(1, 2)})
     unmet = seat("abcd", 1, wishes=wishes).unmet
     texts = [*edit.changes, *short.changes, *short.warnings, *unmet]
     assert {text.split(":")[0] for text in edit.changes} >= {"New", "Gone"}
@@ -121,7 +125,7 @@ FIGURES: dict[str, tuple[Callable[[], str], str]] = {
         "Disparu : Bob est la proie de Ann aux rondes 1, 2 et 3.",
     ),
     "Ann sits at table 2, seat 3 in round 1 instead of seat 4.": (
-        lambda: unmet(Wishes(places={"Ann": Place(None, 4)}), [(tuple("abcd"), ("e", "f", "Ann", "g"))])[0],
+        lambda: unmet(Wishes(places={"Ann": WishedPlace(None, 4)}), [(tuple("abcd"), ("e", "f", "Ann", "g"))])[0],
         "Ann à la ronde 1 : table 2, siège 3 au lieu de siège 4.",
     ),
 }
@@ -134,6 +138,39 @@ def test_figures_with_words_in_them(app: Flask, english: str) -> None:
     assert sentence == english
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         assert translated(sentence).replace("\N{NARROW NO-BREAK SPACE}", " ") == french
+
+
+def test_nothing_about_a_seating_stays_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "catalogue_of", lambda _: Marked())
+    marked = words.words_of("fr")
+    many = [seat(range(players), rounds, seconds=0, seed=1) for players, rounds in ((4, 3), (9, 3), (25, 2), (26, 3))]
+    many += [seat(range(13), 3, seconds=0, history=[into_tables(range(13))], seed=seed) for seed in (1, 2)]
+    said: list[str] = [verdict(found) for found in many]
+    said += [text for found in many for texts in findings(found.rounds).values() for text in texts]
+    tables = [*TWICE, FIRST]
+    edited = [edits.add(tables, 1, "Zoe"), edits.move(tables, 2, "Player 1", 2), edits.remove(tables, 3, "Player 1")]
+    edited += [edits.swap(tables, 1, "Player 1", "Player 9"), edits.balance(edited[2].rounds, 3)]
+    edited += edits.repairs(tables, 1, 1)
+    said += [text for edit in edited for text in (edit.title, *edit.changes, *edit.warnings)]
+    assert {text.split(" ")[0] for text in said} >= {
+        "Optimal:",
+        "Swap",
+        "Move",
+        "Add",
+        "Take",
+        "Balance",
+        "New:",
+        "Gone:",
+    }
+    left = [(text, outside) for text in said if re.search(r"[a-z]{3}", outside := unmarked(say(text, marked)))]
+    assert left == []
+
+
+def unmarked(text: str) -> str:
+    """What stands outside the marks of every translated part, names of players aside."""
+    while MARK.search(text):
+        text = MARK.sub("", text)
+    return re.sub(r"Player|Zoe", "", text)
 
 
 def test_a_name_made_to_match_in_vain_is_left_alone(app: Flask) -> None:

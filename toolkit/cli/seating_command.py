@@ -15,7 +15,7 @@ import click
 
 from toolkit.errors import NotFound
 from toolkit.languages import Message
-from toolkit.seating import BadHistory, Place, Round, Wishes, criteria
+from toolkit.seating import BadHistory, Round, WishedPlace, Wishes, criteria
 from toolkit.seating import seat as seat_players
 from toolkit.seating.model import check_history
 
@@ -192,11 +192,11 @@ def _split(group: str) -> list[str]:
     return [name.strip() for name in group.split(",") if name.strip()]
 
 
-def _place(text: str) -> tuple[str, Place]:
+def _place(text: str) -> tuple[str, WishedPlace]:
     name, _, where = text.rpartition("=")
     table, _, seat_number = where.partition(":")
     try:
-        return name.strip(), Place(int(table) if table else None, int(seat_number) if seat_number else None)
+        return name.strip(), WishedPlace(int(table) if table else None, int(seat_number) if seat_number else None)
     except ValueError:
         raise click.BadParameter(f"{text!r} is not NAME=TABLE:SEAT.", param_hint="--place") from None
 

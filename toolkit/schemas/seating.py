@@ -9,7 +9,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from toolkit.languages import Message
-from toolkit.seating import BadHistory, ImpossibleSeating, Place, Round, Wishes
+from toolkit.seating import BadHistory, ImpossibleSeating, Round, WishedPlace, Wishes
 
 MOST_SECONDS = 5.0
 MOST_NAME = 120
@@ -56,9 +56,9 @@ class WishedPlaceSchema(Schema):
     seat = fields.Integer(load_default=None, allow_none=True)
 
     @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> Place:
+    def build(self, data: dict[str, Any], **_: Any) -> WishedPlace:
         """The place itself."""
-        return Place(**data)
+        return WishedPlace(**data)
 
 
 class SeatingRequest(Schema):

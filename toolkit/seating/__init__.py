@@ -14,7 +14,7 @@ from toolkit.seating.model import (
     table_sizes,
 )
 from toolkit.seating.plan import Seating, seat
-from toolkit.seating.wishes import BadWish, Place, Wishes
+from toolkit.seating.wishes import BadWish, WishedPlace, Wishes
 
 __all__ = [
     "BadHistory",
@@ -22,12 +22,12 @@ __all__ = [
     "Bounds",
     "Criteria",
     "ImpossibleSeating",
-    "Place",
     "Player",
     "Round",
     "Seating",
     "Table",
     "Violation",
+    "WishedPlace",
     "Wishes",
     "can_be_seated",
     "criteria",

@@ -29,7 +29,7 @@ class BadWish(ImpossibleSeating):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WishedPlace:
     """A table, a seat, or both, from 1; None leaves it open."""
 
     table: int | None = None
@@ -59,7 +59,7 @@ class Wishes:
     """
 
     apart: tuple[tuple[Player, ...], ...] = ()
-    places: Mapping[Player, Place] = field(default_factory=dict)
+    places: Mapping[Player, WishedPlace] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.apart or self.places)
@@ -116,8 +116,8 @@ def check_wishes(wishes: Wishes, players: Sequence[Player], sizes: Sequence[int]
             )
 
 
-def _check_places(places: Mapping[Player, Place], sizes: Sequence[int]) -> None:
-    holders: dict[Place, Player] = {}
+def _check_places(places: Mapping[Player, WishedPlace], sizes: Sequence[int]) -> None:
+    holders: dict[WishedPlace, Player] = {}
     crowd: dict[int, list[Player]] = {}
     for player, place in places.items():
         _check_place(player, place, sizes)
@@ -155,7 +155,7 @@ def _check_places(places: Mapping[Player, Place], sizes: Sequence[int]) -> None:
             )
 
 
-def _check_place(player: Player, place: Place, sizes: Sequence[int]) -> None:
+def _check_place(player: Player, place: WishedPlace, sizes: Sequence[int]) -> None:
     if place.table is not None and not 1 <= place.table <= len(sizes):
         there = (
             N_("%(name)s should sit at table %(number)s, but there is only %(tables)s.")
@@ -184,7 +184,7 @@ def unmet(wishes: Wishes, rounds: Iterable[Round], *, first: int = 1) -> tuple[M
     found = []
     for number, tables in enumerate(rounds, first):
         seat_of = {
-            player: Place(table, seat)
+            player: WishedPlace(table, seat)
             for table, seated in enumerate(tables, 1)
             for seat, player in enumerate(seated, 1)
         }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from toolkit.languages import Message
-from toolkit.seating import ImpossibleSeating, Place, Wishes, seat
+from toolkit.seating import ImpossibleSeating, WishedPlace, Wishes, seat
 from toolkit.seating.edits import balance, odd_tables, what_changes
 from toolkit.seating.plan import DEFAULT_SECONDS
 from toolkit.tournament.errors import Refused
@@ -70,11 +70,11 @@ def seat_next_round(
     return draft_round(state, rounds[number - 1], seed=seed)
 
 
-def _places(here: Sequence[Player]) -> dict[Hashable, Place]:
+def _places(here: Sequence[Player]) -> dict[Hashable, WishedPlace]:
     # A table that this round does not have cannot be kept: the player sits anywhere rather than nobody does.
     tables = -(-len(here) // 5)
     return {
-        player.number: Place(table=player.fixed_table)
+        player.number: WishedPlace(table=player.fixed_table)
         for player in here
         if player.fixed_table is not None and player.fixed_table <= tables
     }

@@ -17,7 +17,7 @@ from flask_babel import lazy_gettext as _l
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas.seating import numbered, read_names
-from toolkit.seating import Place, Player, Seating, Wishes, seat
+from toolkit.seating import Player, Seating, WishedPlace, Wishes, seat
 from toolkit.seating.wishes import BadWish
 from toolkit.web.api_seating import api
 from toolkit.web.fragments import render_page
@@ -140,7 +140,7 @@ def _wishes(form: SeatingForm) -> Wishes:
         form.refuse("apart", gettext("These are more wishes than this page reads."))
         return Wishes()
     groups = [[name.strip() for name in line.split(",")] for line in form.values["apart"].splitlines() if line.strip()]
-    places: dict[Player, Place] = {}
+    places: dict[Player, WishedPlace] = {}
     for line in form.values["places"].splitlines():
         if not line.strip():
             continue
@@ -149,7 +149,9 @@ def _wishes(form: SeatingForm) -> Wishes:
         if not name.strip() or not all(_is_small(part) for part in (table, number)) or not (table + number).strip():
             form.refuse("places", gettext("“%(line)s” is not a name, =, a table, and perhaps : and a seat.", line=line))
             continue
-        places[name.strip()] = Place(int(table) if table.strip() else None, int(number) if number.strip() else None)
+        places[name.strip()] = WishedPlace(
+            int(table) if table.strip() else None, int(number) if number.strip() else None
+        )
     return Wishes(apart=tuple(tuple(name for name in group if name) for group in groups), places=places)
 
 
