@@ -152,7 +152,7 @@ def test_the_buttons_go_by_steps_and_turns(open_page: Callable[..., Page], scrip
         ("First", 0),
     ]:
         page.get_by_role("group", name="Steps").get_by_text(name, exact=True).click()
-        expect(page.get_by_text(f"Operation {expected} of {LAST}")).to_be_visible()
+        expect(page.get_by_text(f"Step {expected} of {LAST}")).to_be_visible()
 
 
 def test_an_oust_is_one_click_away(page: Page) -> None:
