@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
@@ -283,7 +282,7 @@ def groups_of(form: Situation) -> list[Group]:
     return _GROUPS[form.name](form)
 
 
-EXAMPLES: dict[str, list[tuple[LazyString, dict[str, Any]]]] = {
+EXAMPLES: dict[str, list[tuple[LazyString, Mapping[str, int | str]]]] = {
     "combat": [
         (_l("1 normal and 1 aggravated against 1 blood"), {"v_damage": 1, "v_aggravated": 1, "w_counters": 1}),
         (

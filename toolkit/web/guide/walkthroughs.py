@@ -137,25 +137,35 @@ def _page(form: Form) -> Response:
         title=labels.TITLES[form.name],
         lead=labels.LEADS[form.name],
         groups=labels.groups_of(form),
-        examples=[(label, url_for("guide.walkthrough", name=form.name, **values)) for label, values in _examples(form)],
+        examples=[(label, _address(form.name, values)) for label, values in _examples(form)],
         link=url_for("guide.walkthrough", name=form.name, _external=True, **query),
         entries=_entries(form.name),
     )
 
 
-def _examples(form: Form) -> list[tuple[LazyString, dict[str, Any]]]:
+def _address(name: str, values: Mapping[str, int | str]) -> str:
+    figures: dict[str, Any] = {"name": name, **values}
+    return url_for("guide.walkthrough", **figures)
+
+
+def _examples(form: Form) -> list[tuple[LazyString, Mapping[str, int | str]]]:
     return labels.EXAMPLES.get(form.name, [])
 
 
-def _entries(current: str) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A kind of situation, for the list and for the tabs."""
+
+    url: str
+    title: LazyString
+    lead: LazyString
+    is_current: bool
+
+
+def _entries(current: str) -> list[Entry]:
     """The kinds of situations, for the list and for the tabs."""
     return [
-        {
-            "url": url_for("guide.walkthrough", name=name),
-            "title": labels.TITLES[name],
-            "lead": labels.LEADS[name],
-            "is_current": name == current,
-        }
+        Entry(url_for("guide.walkthrough", name=name), labels.TITLES[name], labels.LEADS[name], name == current)
         for name in WALKTHROUGHS
     ]
 

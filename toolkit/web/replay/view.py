@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from flask_babel import gettext, ngettext
 
@@ -196,25 +195,26 @@ def _reason(game: Timeline, problem: Invalid) -> str:
 type Address = Callable[[int], str]
 
 
-def ways(view: ReplayView) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A button below the slider, and the step that it leads to; `is_here` where that is this one."""
+
+    name: str
+    label: str
+    step: int
+    is_here: bool
+
+
+def ways(view: ReplayView) -> list[Way]:
     """First, previous, turns, next, last: each with the step that it leads to."""
+    is_first, is_last = view.step == 0, view.step == view.last
     return [
-        {"name": "first", "label": gettext("First"), "step": 0, "is_here": view.step == 0},
-        {"name": "turn-back", "label": gettext("Previous turn"), "step": view.previous_turn, "is_here": view.step == 0},
-        {"name": "previous", "label": gettext("Previous"), "step": max(0, view.step - 1), "is_here": view.step == 0},
-        {
-            "name": "next",
-            "label": gettext("Next"),
-            "step": min(view.last, view.step + 1),
-            "is_here": view.step == view.last,
-        },
-        {
-            "name": "turn-on",
-            "label": gettext("Next turn"),
-            "step": view.next_turn,
-            "is_here": view.step == view.last,
-        },
-        {"name": "last", "label": gettext("Last"), "step": view.last, "is_here": view.step == view.last},
+        Way("first", gettext("First"), 0, is_first),
+        Way("turn-back", gettext("Previous turn"), view.previous_turn, is_first),
+        Way("previous", gettext("Previous"), max(0, view.step - 1), is_first),
+        Way("next", gettext("Next"), min(view.last, view.step + 1), is_last),
+        Way("turn-on", gettext("Next turn"), view.next_turn, is_last),
+        Way("last", gettext("Last"), view.last, is_last),
     ]
 
 

@@ -27,7 +27,7 @@ from toolkit.web.tables.board import board_view
 from toolkit.web.tables.choices import ChoiceGroup, asked_for, choices_view
 from toolkit.web.tables.refusals import refusal_view
 from toolkit.web.tables.seen import seen_by, shared
-from toolkit.web.tables.trail import missed, trail
+from toolkit.web.tables.trail import TrailLine, missed, trail
 
 type PageValues = dict[str, Any]
 
@@ -110,7 +110,7 @@ def _context(at: At) -> PageValues:
     }
 
 
-def _missed(at: At) -> list[PageValues]:
+def _missed(at: At) -> list[TrailLine]:
     """What others did since this browser was here last; nothing on a screen that has been open all the time."""
     seen = request.cookies.get(SEEN_COOKIE, "")
     is_number = seen.isascii() and seen.isdigit() and len(seen) < 8
@@ -152,9 +152,6 @@ def _event_head(tournament: str) -> int:
 # How a game stands or ended
 
 
-type Viewpoint = dict[str, Any]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsLine:
     """Somebody's victory points, game wins and tournament points: as they stand, and if time were called now."""
@@ -168,17 +165,48 @@ class PointsLine:
     timed_tp: int | None
 
 
-def ending_view(at: At) -> Viewpoint:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtEvent:
+    """The result at the event.
+
+    Attributes:
+        state: open, unconfirmed, confirmed; gone where the table is no longer this one's.
+        seen: the mark of the result that this page shows.
+    """
+
+    state: str
+    url: str
+    seen: str = ""
+    name: str = ""
+    entered_by: str = ""
+    is_ours: bool = False
+    is_locked: bool = False
+    can_send: bool = False
+    can_confirm: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """Everybody's points, who left and how, where the result stands at the event, and who may have the record."""
+
+    is_over: bool
+    points: tuple[PointsLine, ...]
+    story: tuple[str, ...]
+    at_event: AtEvent | None
+    can_have_record: bool
+
+
+def ending_view(at: At) -> Ending:
     """Everybody's points now or at the end, who left and how, and where the result stands at the event."""
     table = at.table
     told = results.story(table) if table.is_over else []
-    return {
-        "is_over": table.is_over,
-        "points": shared(seen_by(table.state, SPECTATOR), "points", lambda: points_view(table.state)),
-        "story": [event_words(event, list(table.seats)) for event in told],
-        "at_event": _event_view(at) if table.made.event is not None else None,
-        "can_have_record": may_read_record(at),
-    }
+    return Ending(
+        is_over=table.is_over,
+        points=shared(seen_by(table.state, SPECTATOR), "points", lambda: points_view(table.state)),
+        story=tuple(event_words(event, list(table.seats)) for event in told),
+        at_event=_event_view(at) if table.made.event is not None else None,
+        can_have_record=may_read_record(at),
+    )
 
 
 def points_view(state: GameState) -> tuple[PointsLine, ...]:
@@ -198,13 +226,13 @@ def points_view(state: GameState) -> tuple[PointsLine, ...]:
     )
 
 
-def _event_view(at: At) -> Viewpoint:
+def _event_view(at: At) -> AtEvent:
     """The result at the event: to be sent, to be confirmed, confirmed, locked, or no longer this table's."""
     found = results.at_event(at.work(), at.table)
     event = at.table.made.event
     assert event is not None
     if found is None:
-        return {"state": "gone", "url": f"/tournaments/{event.tournament}"}
+        return AtEvent(state="gone", url=f"/tournaments/{event.tournament}")
     result, mine = found.result, own_player(at)
     if result is None:
         state = "open"
@@ -213,17 +241,17 @@ def _event_view(at: At) -> Viewpoint:
     else:
         state = "unconfirmed"
     sent = at.table.sent
-    return {
-        "state": state,
-        "seen": found.mark,
-        "name": found.tournament.settings.name,
-        "url": f"/tournaments/{event.tournament}",
-        "entered_by": result.entered_by if result else "",
-        "is_ours": sent is not None and result is not None and " ".join(result.events) == sent.events,
-        "is_locked": result is not None and result.is_locked,
-        "can_send": at.link.can_act and at.table.is_over and state != "confirmed",
-        "can_confirm": state == "unconfirmed" and mine is not None and result is not None and result.by_player != mine,
-    }
+    return AtEvent(
+        state=state,
+        seen=found.mark,
+        name=found.tournament.settings.name,
+        url=f"/tournaments/{event.tournament}",
+        entered_by=result.entered_by if result else "",
+        is_ours=sent is not None and result is not None and " ".join(result.events) == sent.events,
+        is_locked=result is not None and result.is_locked,
+        can_send=at.link.can_act and at.table.is_over and state != "confirmed",
+        can_confirm=state == "unconfirmed" and mine is not None and result is not None and result.by_player != mine,
+    )
 
 
 def own_player(at: At) -> int | None:

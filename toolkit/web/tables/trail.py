@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from flask_babel import gettext, ngettext
 
@@ -24,7 +24,7 @@ from toolkit.scoring import render_victory_points
 from toolkit.services.recent import Recent
 from toolkit.services.tables.folding import TableGame, Written
 from toolkit.web.i18n import language
-from toolkit.web.tables.seen import seen_by
+from toolkit.web.tables.seen import Mark, seen_by
 from toolkit.web.tables.words import contest_name, in_words, names_in, sentence
 
 type Maker = Callable[[Event, Names], str]
@@ -201,10 +201,23 @@ MOST_MISSED = 40
 type Told = tuple[str, list[str]]
 # Sentences kept: the trails of as many tables as play at once.
 _MOST_MADE = 20_000
-_made: Recent[tuple[int, int, datetime, str, str], tuple[Written, Told]] = Recent(_MOST_MADE)
+_made: Recent[tuple[Mark, int, datetime, str, str], Told] = Recent(_MOST_MADE)
 
 
-def trail(table: TableGame, reader: str, lines: Sequence[Written] | None = None) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrailLine:
+    """One operation as its reader may know it: what was done, what followed, and the row that it was against."""
+
+    number: int
+    at: datetime
+    by: str
+    words: str
+    more: list[str]
+    is_undone: bool
+    broken: str
+
+
+def trail(table: TableGame, reader: str, lines: Sequence[Written] | None = None) -> list[TrailLine]:
     """The latest lines, newest first, or the given ones in order."""
     chosen = reversed(table.written[-LATEST:]) if lines is None else lines
     standing = set(table.standing)
@@ -214,23 +227,23 @@ def trail(table: TableGame, reader: str, lines: Sequence[Written] | None = None)
     ]
 
 
-def missed(table: TableGame, reader: str, seen: int, by: str) -> list[dict[str, Any]]:
+def missed(table: TableGame, reader: str, seen: int, by: str) -> list[TrailLine]:
     """What others wrote since a reader saw entry `seen`, oldest first."""
     lines = [line for line in table.since(seen) if line.by != by]
     return trail(table, reader, lines[-MOST_MISSED:])
 
 
-def _line(table: TableGame, line: Written, reader: str, *, is_undone: bool) -> dict[str, Any]:
+def _line(table: TableGame, line: Written, reader: str, *, is_undone: bool) -> TrailLine:
     words, more = _told(table, line, reader)
-    return {
-        "number": line.number,
-        "at": line.at,
-        "by": line.by,
-        "words": words,
-        "more": more,
-        "is_undone": is_undone,
-        "broken": _broken_rule(line),
-    }
+    return TrailLine(
+        number=line.number,
+        at=line.at,
+        by=line.by,
+        words=words,
+        more=more,
+        is_undone=is_undone,
+        broken=_broken_rule(line),
+    )
 
 
 def _broken_rule(line: Written) -> str:
@@ -268,13 +281,12 @@ def _veiled(line: Written) -> str:
 
 def _lasting(table: TableGame, line: Written, reader: str) -> Told:
     """An operation in words, as it was seen when it was given; that never changes, so it is made once."""
-    key = (id(table.game.start), line.number, line.at, reader, language())
+    key = (Mark(table.game.start), line.number, line.at, reader, language())
     known = _made.get(key)
-    # Where the state of another game has taken the place of this one's in memory, the line is another object.
-    if known is None or known[0] is not line:
+    if known is None:
         words = sentence(line.order, seen_by(line.before, reader).view)
-        known = _made.keep(key, (line, (words, _followed(line, reader, words))))
-    return known[1]
+        known = _made.keep(key, (words, _followed(line, reader, words)))
+    return known
 
 
 def _followed(line: Written, reader: str, words: str) -> list[str]:

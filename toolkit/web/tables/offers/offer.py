@@ -262,7 +262,6 @@ def neutral(order: Operation, terms: Sequence[Term]) -> Operation:
     return order
 
 
-type View = dict[str, Any]
 MOST_BUTTONS = 8
 # Terms that a form keeps behind a heading: what most plays do not need.
 RARE = frozenset(
