@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.web.apps import app_on
 from toolkit.services.stores import organizer_key
 from toolkit.web import access, create_app, stores
 
@@ -16,9 +17,7 @@ TABLES = [[1, 2, 3, 4], [5, 6, 7, 8]]
 
 
 def app_at(address: str) -> Iterator[Flask]:
-    made = create_app({"TESTING": True, "DATABASE_URL": address})
-    yield made
-    stores.close(made)
+    yield from app_on(address, forms_need_tokens=True)
 
 
 def key_of(app: Flask) -> str:

@@ -9,20 +9,19 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.web.apps import app_on
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Configuration, Tournament
-from toolkit.web import create_app, stores
+from toolkit.web import stores
 from toolkit.web.access import organizer_link
 
 
 @pytest.fixture
 def app(sqlite_url: str) -> Iterator[Flask]:
     """An app with a database of its own; that forms need their token is shown in test_access.py."""
-    made = create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "DATABASE_URL": sqlite_url})
-    yield made
-    stores.close(made)
+    yield from app_on(sqlite_url)
 
 
 class Room:

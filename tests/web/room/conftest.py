@@ -8,9 +8,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.web.apps import app_on
 from tests.web.test_api_tournaments import TABLES, Api, app_at, key_of, organizer_of
 from toolkit.services.links import LinkKey
-from toolkit.web import create_app, stores
 
 __all__ = ["TABLES", "Api", "Room"]
 
@@ -50,9 +50,7 @@ class Room:
 @pytest.fixture
 def app(sqlite_url: str) -> Iterator[Flask]:
     """Forms need no token here; `strict_app` asks for it."""
-    made = create_app({"TESTING": True, "DATABASE_URL": sqlite_url, "WTF_CSRF_ENABLED": False})
-    yield made
-    stores.close(made)
+    yield from app_on(sqlite_url)
 
 
 @pytest.fixture
