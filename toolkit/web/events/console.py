@@ -25,9 +25,10 @@ from toolkit.services.commands import command_named
 from toolkit.services.unit_of_work import ChangedMeanwhile, FormUnitOfWork
 from toolkit.tournament import Tournament
 from toolkit.tournament.log import describe
+from toolkit.tournament.steps import Blocker
 from toolkit.web import access
 from toolkit.web.errors import status_of
-from toolkit.web.events.words import headline
+from toolkit.web.events.words import headline, settling_page
 from toolkit.web.fragments import mark_version, stop_if_unchanged
 from toolkit.web.permissions import permit_form
 from toolkit.web.resending import form_key
@@ -106,6 +107,10 @@ class Console:
         """The areas that whoever asks may open, each with its address."""
         return [(self.url(name), word, name == current) for name, word in areas if self.may(name)]
 
+    def settled_on(self, blocker: Blocker) -> str:
+        """The page on which a blocker is settled."""
+        return settling_page(blocker)
+
     def form(self, name: str, **path: Any) -> Typed:
         """The form of that name, and of that address: as it was typed when it was refused, else empty."""
         is_meant = self.typed.form == name and path.items() <= self.typed.path.items()
@@ -150,6 +155,7 @@ class Page:
             head=head,
             here=self.name,
             here_url=console.url(self.name, **path),
+            translated=translated,
             **values,
         )
         return mark_version(make_response(shown, status), console.tournament.number)

@@ -19,11 +19,12 @@ from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCre
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import standings, winner
+from toolkit.tournament.steps import blockers
 from toolkit.web.addresses import reachable_url, room_url
 from toolkit.web.events import words
 from toolkit.web.events.console import Console, PageValues, blueprint, open_console, page
 from toolkit.web.events.rounds import clock_view
-from toolkit.web.events.words import hurdles, round_words
+from toolkit.web.events.words import round_words
 from toolkit.web.sentences import translated
 
 # The field that a refused announcement stands beside.
@@ -36,7 +37,7 @@ def overview_page(console: Console) -> PageValues:
     state = console.tournament
     current, first = state.current_round, winner(state)
     return {
-        "hurdles": hurdles(state),
+        "blockers": blockers(state),
         "announcements": announcements.shown_announcements(state),
         "calls": len(state.calls),
         "current": current,
@@ -114,7 +115,7 @@ def standings_page(console: Console) -> PageValues:
         "points": render_victory_points,
         "with_rating": any(row.rating_points is not None for row in rows),
         "with_final": any(row.final_victory_points is not None for row in rows),
-        "can_finish": not state.is_finished and not any(not hurdle.is_warning for hurdle in hurdles(state)),
+        "can_finish": not state.is_finished and all(blocker.is_warning for blocker in blockers(state)),
     }
 
 

@@ -30,7 +30,7 @@ def final_page(console: Console) -> PageValues:
     tied = final.tosses_needed(state) if is_over and opened is None else []
     return {
         "is_over": is_over,
-        "hurdles": [
+        "blockers": [
             with_rule(translated(one.message), one.rule) for one in blockers_of_final(state) if not one.is_warning
         ],
         "tied": [[state.player(number) for number in group] for group in tied],

@@ -188,7 +188,6 @@ def player_page(console: Console, player: int) -> PageValues:
         "status": STATUSES[known.status],
         "rounds": [(round_.number, *round_.seats[player], round_.scores.get(player)) for round_ in rounds],
         "sanctions": sanctions_of(state, player),
-        "translated": translated,
         "is_locked": decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
     }
 

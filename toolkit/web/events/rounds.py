@@ -22,11 +22,11 @@ from toolkit.tournament.facts import FINAL
 from toolkit.tournament.rounds import next_round_number, players_to_seat, total_rounds
 from toolkit.tournament.seats import SeatsPreview, labels
 from toolkit.tournament.state import Round, State
+from toolkit.tournament.steps import blockers
 from toolkit.web.events.console import Console, PageValues, page
-from toolkit.web.events.words import hurdles, round_words
+from toolkit.web.events.words import round_words, settling_page
 from toolkit.web.rules import told
 from toolkit.web.seating_view import SHOWN, TITLES, CriterionFigure, figure_words, sentences_of
-from toolkit.web.sentences import translated
 from toolkit.web.stores import current_context
 
 _CLOCK_FIELDS = {"bad_minutes": "minutes", "bad_seconds": "extra", "unknown_table": "table"}
@@ -190,7 +190,7 @@ def rounds_page(console: Console) -> PageValues:
         "can_draft": can_draft,
         "to_seat": len(players_to_seat(state)),
         "is_checked_in": checkin.is_taken(state),
-        "hurdles": [hurdle for hurdle in hurdles(state) if hurdle.endpoint != "final"],
+        "blockers": [blocker for blocker in blockers(state) if settling_page(blocker) != "final"],
         "round_words": round_words,
     }
 
@@ -220,9 +220,8 @@ def seats_page(console: Console, number: int) -> PageValues:
         "refusal": refusal,
         "new_seats": _new_seats(state, round_, asked) if preview else [],
         "criteria": criteria_view(state, number) if number != FINAL else None,
-        "hurdles": hurdles(state) if not round_.is_published else [],
+        "blockers": blockers(state) if not round_.is_published else [],
         "is_last": number == len(state.rounds) and state.final is None,
-        "translated": translated,
     }
 
 

@@ -18,7 +18,7 @@ from toolkit.tournament.log import describe
 from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import PlayerStatus, Round, State
-from toolkit.tournament.steps import Blocker, NextStep, blockers, next_step
+from toolkit.tournament.steps import Blocker, NextStep, next_step
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.sentences import translated
 
@@ -94,19 +94,6 @@ class Headline:
     next: Next
     last: str
     undoes: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hurdle:
-    """One thing to settle first: a sentence, its rule, and the page to settle it on."""
-
-    text: str
-    rule: str | None
-    is_warning: bool
-    endpoint: str
-    round: int | None
-    table: int | None
-    player: int | None
 
 
 def headline(tournament: Tournament) -> Headline:
@@ -213,28 +200,14 @@ def _finished_next(state: State) -> Next:
     return Next(text=text, action=gettext("Standings"), endpoint="standings")
 
 
-def hurdles(state: State) -> list[Hurdle]:
-    """What stands between now and the next step, warnings last."""
-    return [_hurdle(blocker) for blocker in blockers(state)]
-
-
-def _hurdle(blocker: Blocker) -> Hurdle:
+def settling_page(blocker: Blocker) -> str:
+    """The page of the console on which a blocker is settled."""
     if blocker.table is not None and blocker.code in ("result_missing", "players_changed", "unconfirmed"):
-        endpoint = "table"
-    elif blocker.player is not None and blocker.code in ("deck_missing", "deck_illegal"):
-        endpoint = "player"
-    elif blocker.code in ("not_here", "not_checked_in"):
-        endpoint = "checkin"
-    elif blocker.code in ("toss_needed", "final_seats", "too_few_finalists", "final_missing"):
-        endpoint = "final"
-    else:
-        endpoint = "rounds"
-    return Hurdle(
-        text=translated(blocker.message),
-        rule=blocker.rule,
-        is_warning=blocker.is_warning,
-        endpoint=endpoint,
-        round=blocker.round,
-        table=blocker.table,
-        player=blocker.player,
-    )
+        return "table"
+    if blocker.player is not None and blocker.code in ("deck_missing", "deck_illegal"):
+        return "player"
+    if blocker.code in ("not_here", "not_checked_in"):
+        return "checkin"
+    if blocker.code in ("toss_needed", "final_seats", "too_few_finalists", "final_missing"):
+        return "final"
+    return "rounds"
