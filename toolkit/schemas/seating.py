@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
@@ -61,6 +62,41 @@ class WishedPlaceSchema(Schema):
         return WishedPlace(**data)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatingAsked:
+    """What is to be seated; `dropped` are players of the history who left."""
+
+    players: list[str]
+    rounds: int
+    history: tuple[Round, ...]
+    dropped: list[str]
+    seconds: float
+    seed: int | None
+    wishes: Wishes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableAsked:
+    """A table to repair; the last round unless said."""
+
+    rounds: tuple[Round, ...]
+    round: int | None
+    table: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditAsked:
+    """A change to make by hand: its kind, and whom and where it concerns."""
+
+    rounds: tuple[Round, ...]
+    round: int | None
+    edit: str
+    player: str | None
+    other: str | None
+    table: int | None
+    seat: int | None
+
+
 class SeatingRequest(Schema):
     """What is to be seated."""
 
@@ -74,16 +110,22 @@ class SeatingRequest(Schema):
     places = fields.Dict(keys=Name(), values=fields.Nested(WishedPlaceSchema), load_default=dict)
 
     @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def build(self, data: dict[str, Any], **_: Any) -> SeatingAsked:
         """Gather the wishes."""
         apart, places = data.pop("apart"), data.pop("places")
-        return {**data, "wishes": Wishes(apart=tuple(map(tuple, apart)), places=places)}
+        return SeatingAsked(**data, wishes=Wishes(apart=tuple(map(tuple, apart)), places=places))
 
 
 class ScoreRequest(Schema):
     """Rounds to judge."""
 
     rounds = Rounds(required=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> tuple[Round, ...]:
+        """The rounds themselves."""
+        rounds: tuple[Round, ...] = data["rounds"]
+        return rounds
 
 
 class FixRequest(Schema):
@@ -92,6 +134,11 @@ class FixRequest(Schema):
     rounds = Rounds(required=True)
     round = fields.Integer(load_default=None, allow_none=True)
     table = fields.Integer(required=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> TableAsked:
+        """The table itself."""
+        return TableAsked(**data)
 
 
 class EditRequest(Schema):
@@ -104,6 +151,11 @@ class EditRequest(Schema):
     other = Name(load_default=None, allow_none=True)
     table = fields.Integer(load_default=None, allow_none=True)
     seat = fields.Integer(load_default=None, allow_none=True)
+
+    @post_load
+    def build(self, data: dict[str, Any], **_: Any) -> EditAsked:
+        """The edit itself."""
+        return EditAsked(**data)
 
 
 def read_rounds(text: str) -> tuple[Round, ...]:

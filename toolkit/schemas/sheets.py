@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -18,6 +19,7 @@ from toolkit.sheets.model import (
     UNNAMED,
     Finals,
     OpenTable,
+    Options,
     Origin,
     Pack,
     PrintedEvent,
@@ -300,6 +302,16 @@ def _seated_players(rounds: tuple[PrintedRound, ...]) -> tuple[PrintedPlayer, ..
     return tuple(everybody.values())
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetChoices:
+    """What a request chooses: about the sheet; its paper, the network named on it, and whether it is a private one."""
+
+    options: Options
+    paper: str
+    network: str
+    private: bool
+
+
 class SheetOptionsSchema(Schema):
     """What a request may choose about a sheet."""
 
@@ -317,6 +329,12 @@ class SheetOptionsSchema(Schema):
         metadata={"description": "What the sheet is written in."},
     )
     private = fields.Boolean(load_default=False)
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> SheetChoices:
+        """The choices, those about the sheet by themselves."""
+        others = {name: data.pop(name) for name in ("paper", "network", "private")}
+        return SheetChoices(options=Options(**data), **others)
 
 
 def load_pack(text: str) -> Pack:

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from flask import Response, jsonify
 
 from toolkit.errors import Invalid
 from toolkit.languages import Message, Whole
 from toolkit.schemas.derived import answer, schema_of
-from toolkit.schemas.seating import EditRequest, FixRequest, ScoreRequest, SeatingRequest
+from toolkit.schemas.seating import (
+    EditAsked,
+    EditRequest,
+    FixRequest,
+    ScoreRequest,
+    SeatingAsked,
+    SeatingRequest,
+    TableAsked,
+)
 from toolkit.seating import Round, edits, seat
+from toolkit.seating.edits import Edit
 from toolkit.seating.model import BadHistory, check_history, everybody
 from toolkit.seating.verdict import (
     EditReport,
@@ -48,65 +56,68 @@ class MissingArgument(Invalid):
 @api.post("")
 @api.arguments(SeatingRequest)
 @api.response(200, schema_of(SeatingReport))
-def make(data: dict[str, Any]) -> Response:
+def make(asked: SeatingAsked) -> Response:
     """Plan every round to come: the same players, history, seed and seconds give the same seating."""
-    seconds = data["seconds"]
-    _limit(len(data["players"]) + len(everybody(data["history"])), MOST_PLAYERS)
-    if data["seed"] is None:
-        data["seed"] = secrets.randbelow(2**31)
-    known = [*data["players"], *data.pop("dropped")]
-    planned = seat(data.pop("players"), data.pop("rounds"), known=known, **data)
-    return jsonify(answer(seating_report(planned, seconds=seconds)))
+    _limit(len(asked.players) + len(everybody(asked.history)), MOST_PLAYERS)
+    planned = seat(
+        asked.players,
+        asked.rounds,
+        history=asked.history,
+        seconds=asked.seconds,
+        seed=secrets.randbelow(2**31) if asked.seed is None else asked.seed,
+        wishes=asked.wishes,
+        known=[*asked.players, *asked.dropped],
+    )
+    return jsonify(answer(seating_report(planned, seconds=asked.seconds)))
 
 
 @api.post("/score")
 @api.arguments(ScoreRequest)
 @api.response(200, schema_of(ScoreReport))
-def score(data: dict[str, Any]) -> Response:
+def score(rounds: tuple[Round, ...]) -> Response:
     """Judge rounds by the nine criteria, with who is behind each figure."""
-    return jsonify(answer(score_report(_checked(data["rounds"], MOST_PLAYERS))))
+    return jsonify(answer(score_report(_checked(rounds, MOST_PLAYERS))))
 
 
 @api.post("/fix")
 @api.arguments(FixRequest)
 @api.response(200, schema_of(EditReport)(many=True))
-def fix(data: dict[str, Any]) -> Response:
+def fix(asked: TableAsked) -> Response:
     """The changes to one table that make the seating better, best first."""
-    rounds = _checked(data["rounds"], MOST_EDITED)
-    return jsonify(answer([edit_report(edit) for edit in edits.repairs(rounds, _number(data), data["table"])]))
+    rounds = _checked(asked.rounds, MOST_EDITED)
+    return jsonify(answer([edit_report(edit) for edit in edits.repairs(rounds, _number(asked), asked.table)]))
 
 
 @api.post("/edit")
 @api.arguments(EditRequest)
 @api.response(200, schema_of(EditReport))
-def edit(data: dict[str, Any]) -> Response:
+def edit(asked: EditAsked) -> Response:
     """Swap, move, add or remove players, or balance the tables: always allowed, with what it does in words."""
-    rounds = data["rounds"]
-    if not rounds:
+    if not asked.rounds:
         raise BadHistory(Message("There is no round to judge."))
-    _limit(len(everybody(rounds)), MOST_EDITED)
-    number, kind = _number(data), data["edit"]
-    needed = {"swap": ("player", "other"), "move": ("player", "table"), "add": ("player",), "remove": ("player",)}
-    for name in needed.get(kind, ()):
-        if data[name] is None:
-            raise MissingArgument(Message("To %(edit)s, say the %(field)s.", edit=kind, field=name))
-    player, table = data["player"], data["table"]
-    match kind:
-        case "swap":
-            done = edits.swap(rounds, number, player, data["other"])
-        case "move":
-            done = edits.move(rounds, number, player, table, data["seat"])
-        case "add":
-            done = edits.add(rounds, number, player, table)
-        case "remove":
-            done = edits.remove(rounds, number, player)
-        case _:
-            done = edits.balance(rounds, number)
-    return jsonify(answer(edit_report(done)))
+    _limit(len(everybody(asked.rounds)), MOST_EDITED)
+    return jsonify(answer(edit_report(_edited(asked))))
 
 
-def _number(data: dict[str, Any]) -> int:
-    return int(data["round"] if data["round"] is not None else len(data["rounds"]))
+def _edited(asked: EditAsked) -> Edit:
+    rounds, number = asked.rounds, _number(asked)
+    match asked.edit, asked.player, asked.other, asked.table:
+        case "swap", str(player), str(other), _:
+            return edits.swap(rounds, number, player, other)
+        case "move", str(player), _, int(table):
+            return edits.move(rounds, number, player, table, asked.seat)
+        case "add", str(player), _, table:
+            return edits.add(rounds, number, player, table)
+        case "remove", str(player), _, _:
+            return edits.remove(rounds, number, player)
+        case "balance", *_:
+            return edits.balance(rounds, number)
+    missing = "player" if asked.player is None else "other" if asked.edit == "swap" else "table"
+    raise MissingArgument(Message("To %(edit)s, say the %(field)s.", edit=asked.edit, field=missing))
+
+
+def _number(asked: TableAsked | EditAsked) -> int:
+    return len(asked.rounds) if asked.round is None else asked.round
 
 
 def _checked(rounds: tuple[Round, ...], most: int) -> tuple[Round, ...]:

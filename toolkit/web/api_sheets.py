@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from datetime import date
 from typing import Any
 
@@ -11,7 +10,7 @@ from flask import Flask, Response, jsonify
 from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.schemas.derived import answer, schema_of
-from toolkit.schemas.sheets import SheetOptionsSchema, SheetPackSchema
+from toolkit.schemas.sheets import SheetChoices, SheetOptionsSchema, SheetPackSchema
 from toolkit.services.roles import Action
 from toolkit.services.sheets import Printing, links_at, tournament_pack
 from toolkit.sheets.catalogue import SHEETS, SheetListView, file_name, make_sheet, sheet_kind, sheet_list
@@ -56,15 +55,15 @@ def list_sheets() -> Response:
 @api.arguments(SheetPackSchema)
 @api.arguments(SheetOptionsSchema, location="query")
 @api.response(200, content_type="application/pdf")
-def print_posted(pack: Pack, choices: dict[str, Any], name: str) -> Response:
+def print_posted(pack: Pack, choices: SheetChoices, name: str) -> Response:
     """Print a sheet of what is sent: no tournament needs to be stored."""
-    return pdf_answer(name, pack, choices)
+    return pdf_answer(name, pack, choices.options, choices.paper)
 
 
 @api.get("/tournaments/<id>/sheets/<name>.pdf")
 @api.arguments(SheetOptionsSchema, location="query")
 @api.response(200, content_type="application/pdf")
-def print_stored(choices: dict[str, Any], id: str, name: str) -> Response:
+def print_stored(choices: SheetChoices, id: str, name: str) -> Response:
     """Print a sheet of a stored tournament.
 
     The organizer gets every sheet, drafts included; anybody else those that are public, of what is published.
@@ -77,25 +76,21 @@ def print_stored(choices: dict[str, Any], id: str, name: str) -> Response:
         today=date.today(),
         cards=card_data,
         links=links_at(room_url(), id, link_key(id) if is_private else None),
-        network=choices["network"],
+        network=choices.network,
         # The organizer prints for the wall unless the sheet is asked for as a private one.
-        is_private=is_private and choices["private"],
+        is_private=is_private and choices.private,
     )
-    return pdf_answer(name, tournament_pack(stored, name, _options(choices), printing), choices)
+    pack = tournament_pack(stored, name, choices.options, printing)
+    return pdf_answer(name, pack, choices.options, choices.paper)
 
 
-def _options(choices: dict[str, Any]) -> Options:
-    return Options(**{field.name: choices[field.name] for field in fields(Options)})
-
-
-def pdf_answer(name: str, pack: Pack, choices: dict[str, Any]) -> Response:
+def pdf_answer(name: str, pack: Pack, options: Options, paper: str) -> Response:
     """The sheet as a PDF that a browser shows, and saves under a name that says what it is."""
-    options = _options(choices)
     sheet = make_sheet(name, pack, options)
     # The typesetter is loaded only when there is something to set.
     from toolkit.sheets.pdf import render
 
-    pdf = render(sheet, Paper.named(choices["paper"]))
+    pdf = render(sheet, Paper.named(paper))
     response = Response(pdf.content, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{file_name(name, pack, options)}"'
     response.content_language.add(options.language)

@@ -10,9 +10,8 @@ from flask_babel import gettext
 from toolkit.decks.formats import rule_set
 from toolkit.game.vocabulary import MINION_CARDS, PhaseCard
 from toolkit.languages import LANGUAGES
-from toolkit.schemas.sheets import SheetOptionsSchema
 from toolkit.sheets.catalogue import SHEETS
-from toolkit.sheets.model import Pack, PrintedEvent
+from toolkit.sheets.model import Options, Pack, PrintedEvent
 from toolkit.tournament.configuration import EventRuleSet
 from toolkit.web.api_sheets import pdf_answer
 from toolkit.web.card_data import card_data
@@ -58,15 +57,12 @@ def sheet(name: str) -> Response:
     """A blank sheet of phased motion, as a PDF, in the reader's language unless asked for in another."""
     if name not in SHEETS or not SHEETS[name].is_phased:
         abort(404)
-    asked = {
-        "paper": request.args.get("paper", "a4"),
-        "advanced": request.args.get("advanced") == "1",
-        "language": request.args.get("language") or language(),
-    }
-    if asked["paper"] not in PAPERS or asked["language"] not in LANGUAGES:
+    paper = request.args.get("paper", "a4")
+    options = Options(advanced=request.args.get("advanced") == "1", language=request.args.get("language") or language())
+    if paper not in PAPERS or options.language not in LANGUAGES:
         abort(404)
     event = PrintedEvent(name="Vampire: The Eternal Struggle", phased=True)
-    answer = pdf_answer(name, Pack(event=event), SheetOptionsSchema().load(asked))
+    answer = pdf_answer(name, Pack(event=event), options, paper)
     answer.vary.update(("Cookie", "Accept-Language"))
     return answer
 
