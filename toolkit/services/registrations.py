@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from toolkit.languages import Message
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Fact, Tournament, importing, players
 from toolkit.tournament.errors import BadValue
@@ -71,4 +72,4 @@ def _read_players(content: bytes, *, is_csv: bool) -> list[importing.ImportedPla
     try:
         return importing.read_pasted(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise BadValue("The list is not UTF-8 text.", code="wrong_encoding") from error
+        raise BadValue(Message("The list is not UTF-8 text."), code="wrong_encoding") from error

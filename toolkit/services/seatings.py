@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from toolkit.languages import Message
 from toolkit.seating.plan import DEFAULT_SECONDS
 from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import Fact, Tournament, rounds, seats, steps
@@ -86,7 +87,7 @@ def edited_tables(
     if other is not None:
         state.player(other)
         if player not in round_.seats and other not in round_.seats:
-            raise BadValue("Neither of the two has a seat in this round.", code="not_seated")
+            raise BadValue(Message("Neither of the two has a seat in this round."), code="not_seated")
         return _swapped(before, player, other)
     without = [[seated for seated in players if seated != player] for players in before]
     if table is None:

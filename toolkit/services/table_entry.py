@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolkit.errors import Conflict
+from toolkit.languages import Message
 from toolkit.scoring import parse_events
 from toolkit.scoring.events import Remove
 from toolkit.services.unit_of_work import digest
@@ -62,7 +63,7 @@ def enter_at_table(
     """
     _check_open(state, number, table)
     if events is not None and any(isinstance(event, Remove) for event in parse_events(events)):
-        raise BadValue("Only an official removes a player.", code="official_needed")
+        raise BadValue(Message("Only an official removes a player."), code="official_needed")
     facts = results.enter_result(state, number, table, events=events, victory_points=victory_points, by_player=me)
     round_ = state.round(number)
     if _is_standing(round_, table, facts):
@@ -98,14 +99,16 @@ def can_confirm(state: State, number: int, table: int, me: int | None) -> bool:
 def _check_open(state: State, number: int, table: int) -> None:
     result = state.round(number).results.get(table)
     if state.is_finished:
-        raise Refused("The event is finished: ask an official.", code="finished")
+        raise Refused(Message("The event is finished: ask an official."), code="finished")
     if result is not None and result.is_locked:
-        raise Refused(f"The result of table {table} is locked: ask an official.", code="locked")
+        raise Refused(
+            Message("The result of table %(number)s is locked: ask an official.", number=table), code="locked"
+        )
 
 
 def _check_seen(state: State, number: int, table: int, seen: str) -> None:
     if seen != table_mark(state, number, table):
-        raise TableChanged("Something else was entered at this table in the meantime.")
+        raise TableChanged(Message("Something else was entered at this table in the meantime."))
 
 
 def _is_standing(round_: Round, table: int, facts: Sequence[Fact]) -> bool:

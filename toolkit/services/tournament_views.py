@@ -10,6 +10,7 @@ from typing import Any
 
 from toolkit.errors import NotFound
 from toolkit.exchange.tournament_json import standings_rows
+from toolkit.languages import Message
 from toolkit.scoring import RoundScore, victory_points_number
 from toolkit.services.tournaments import Listed
 from toolkit.services.unit_of_work import Change, stage
@@ -399,7 +400,7 @@ def show_deck(state: State, number: int, round_number: int) -> ShownDeckView:
     player = state.player(number)
     deck = decks.deck_for(state, player, round_number)
     if deck is None:
-        raise NoDeck(f"{player.name} has handed in no list.")
+        raise NoDeck(Message("%(name)s has handed in no list.", name=player.name))
     return ShownDeckView(
         player=number,
         name=player.name,
@@ -593,9 +594,10 @@ def _shown(entry: LogEntry, sentence: str, *, counts: bool) -> EntryView:
     )
 
 
-def show_log(tournament: Tournament) -> list[EntryView]:
-    """The whole log, oldest first."""
-    return [_shown(entry, sentence, counts=counts) for entry, sentence, counts in describe_log(tournament)]
+def show_log(tournament: Tournament, *, after: int = 0) -> list[EntryView]:
+    """The log, oldest first; only what came `after` an entry."""
+    told = describe_log(tournament, first=after + 1)
+    return [_shown(entry, sentence, counts=counts) for entry, sentence, counts in told]
 
 
 def show_change(change: Change) -> ChangeView:

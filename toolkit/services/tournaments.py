@@ -13,6 +13,7 @@ from typing import Any
 
 from toolkit.errors import NotFound
 from toolkit.exchange.tournament_json import parse_tournament, render_tournament
+from toolkit.languages import Message
 from toolkit.services import tournaments
 from toolkit.services.context import Context, as_draft
 from toolkit.services.registrations import Registration, add_players
@@ -58,7 +59,7 @@ def newest(context: Context) -> str:
     """
     streams = context.tournaments.streams()
     if not streams:
-        raise NoTournament("There is no tournament yet: make one first.")
+        raise NoTournament(Message("There is no tournament yet: make one first."))
     return streams[0].id
 
 

@@ -204,7 +204,7 @@ def configure(work: UnitOfWork, settings: dict[str, Any]) -> Change:
 @reads("/<id>/log", schema_of(views.EntryView)(many=True), query=sent.LogQuerySchema, is_private=True)
 def show_log(tournament: Tournament, id: str, query: dict[str, Any]) -> Any:
     """Who did what, and when."""
-    return [entry for entry in views.show_log(tournament) if entry.number > query["after"]]
+    return views.show_log(tournament, after=query["after"])
 
 
 @reads("/<id>/players", schema_of(views.RegisteredView)(many=True))

@@ -161,7 +161,7 @@ def log(work: UnitOfWork, after: int) -> common.View:
     """Who did what, and when."""
     from toolkit.services import tournament_views as views
 
-    rows = [row for row in views.show_log(work.look()) if row.number > after]
+    rows = views.show_log(work.look(), after=after)
     lines = [
         f"{row.number:>4}  {row.at[:16].replace('T', ' ')}  {row.by}: {row.sentence}"
         + (" [undone]" if row.undone else "")

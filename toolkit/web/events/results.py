@@ -33,6 +33,7 @@ from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.rounds import clock_view
 from toolkit.web.events.words import FATES, round_words
 from toolkit.web.rules import told as refusal_of
+from toolkit.web.sentences import translated
 
 LONGEST_TOLD = 20
 
@@ -154,7 +155,10 @@ def offers(state: State, round_: Round, table: int, written: list[str]) -> list[
         text = " · ".join(event_words(event, names) for event in verdict.history)
         return [Offer(text=text, events=" ".join(render_event(event, LETTERS) for event in verdict.history))]
     return [
-        Offer(text=near.change_from(line, names), points=tuple(render_victory_points(p) for p in near.victory_points))
+        Offer(
+            text=translated(near.change_from(line, names)),
+            points=tuple(render_victory_points(p) for p in near.victory_points),
+        )
         for near in verdict.nearest[:3]
     ]
 

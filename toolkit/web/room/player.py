@@ -10,6 +10,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import Invalid, ToolkitError
+from toolkit.languages import Message
 from toolkit.services import links, published
 from toolkit.services.table_entry import can_confirm, table_mark
 from toolkit.services.unit_of_work import Change
@@ -71,7 +72,7 @@ def leave(id: str, number: str, token: str) -> AnyResponse:
 
 def _leave(state: State, number: int) -> list[Fact]:
     if state.is_finished:
-        raise Refused("The event is finished.", code="finished")
+        raise Refused(Message("The event is finished."), code="finished")
     return players.drop_player(state, number) if state.player(number).is_active else []
 
 
