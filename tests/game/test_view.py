@@ -7,7 +7,8 @@ import pytest
 from tests.rules.table import Table
 from toolkit.game import view_for
 from toolkit.game.state import UnknownSeat
-from toolkit.game.view import SPECTATOR, FaceDownCard, ShownCombat, ShownReferendum, as_dict
+from toolkit.game.view import SPECTATOR, FaceDownCard, as_dict
+from toolkit.game.view_frames import ShownCombat, ShownReferendum
 from toolkit.game.vocabulary import Zone
 from toolkit.game.windows import window_name
 

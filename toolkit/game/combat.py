@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from toolkit.game.adjust import burn_if_lifeless
 from toolkit.game.damage import handle_harm, inflict
 from toolkit.game.draft import BANK, Draft, Table, copy_with, on
-from toolkit.game.effects import Actor, apply_effects, burn_if_lifeless, effect
+from toolkit.game.effects import Actor, apply_effects, effect
 from toolkit.game.events import Happening
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Combat, Combatant, Effect, Harm, Strike

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolkit.game.adjust import burn_if_lifeless
 from toolkit.game.draft import BANK, Draft, Table, on
-from toolkit.game.effects import Actor, burn_if_lifeless, card_target, effect
+from toolkit.game.effects import Actor, card_target, effect
 from toolkit.game.events import Happening
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Combat, Effect, Harm

@@ -17,10 +17,10 @@ from toolkit.game import (  # noqa: F401  (each module registers its operations,
     unlock,
 )
 from toolkit.game.actions import dutiful
+from toolkit.game.adjust import burn_if_lifeless
 from toolkit.game.combat import cut_lost_combats
 from toolkit.game.contests import settle_contests, undecided
 from toolkit.game.draft import Draft, active_seats
-from toolkit.game.effects import burn_if_lifeless
 from toolkit.game.ending import (
     CallTime,
     Concede,

@@ -8,17 +8,13 @@ for JSON.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
-from functools import singledispatch
 from typing import Any, Literal
 
-from toolkit.game.blocking import asked_to_block, entitled, intercept_of, stealth_of, still_entitled
 from toolkit.game.cards import GameCard, has_title, title_votes
-from toolkit.game.combat import opponent_of
 from toolkit.game.contests import undecided
-from toolkit.game.damage import foresee
-from toolkit.game.draft import active_seats, extended, hand_size_of, predator_of, prey_of
+from toolkit.game.draft import extended, hand_size_of, predator_of, prey_of
 from toolkit.game.ending import SeatPoints, points
 from toolkit.game.engine import Obligation, obligations, seats_to_act
 from toolkit.game.hand import must_discard
@@ -26,33 +22,22 @@ from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Correct
 from toolkit.game.operation import Operation
 from toolkit.game.phased import phase_set, picks_in_turn, unused_cards
-from toolkit.game.referendum import ballot_sources, sources, tally
 from toolkit.game.state import (
-    Action,
-    CardPlay,
-    Combat,
-    Combatant,
-    Diablerie,
-    Effect,
-    Frame,
     GameState,
-    Harm,
     Methuselah,
-    Referendum,
-    Strike,
     UnknownSeat,
-    Window,
+)
+from toolkit.game.view_frames import (
+    ShownFrame,
+    ShownWindow,
+    shown_frame,
 )
 from toolkit.game.vocabulary import (
-    ActionKind,
-    ActionState,
     Phase,
     PhaseCard,
     SeatStatus,
     Stage,
-    StrikeKind,
     TitleKind,
-    WindowName,
     Zone,
 )
 from toolkit.game.windows import window_of
@@ -76,22 +61,6 @@ class ShownOptions:
     is_detailed: bool
     enforcement: str
     has_time_limit: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownWindow:
-    """An open window: who may use effects in it, in order, and who holds the impulse."""
-
-    name: WindowName
-    order: tuple[str, ...]
-    holder: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownCycle(ShownWindow):
-    """The window of something that is going on, with who has passed in it."""
-
-    passed: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,201 +172,6 @@ class FaceDownCard:
     @property
     def kind(self) -> None:
         """None: nobody else may know it."""
-
-
-# What is going on
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownFrame:
-    """One thing that is going on; `frame` names its kind."""
-
-    frame: str
-    window: ShownCycle | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownPlay(ShownFrame):
-    """A card declared and not yet resolved."""
-
-    frame: str = "CardPlay"
-    seat: str
-    minion: str
-    card: str
-    target: str
-    canceled: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownCost:
-    """What an action costs if it succeeds."""
-
-    pool: int
-    blood: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownAction(ShownFrame):
-    """An action.
-
-    Attributes:
-        stealth, bleed, intercept: with all that adds to them; `intercept` is the blocker's.
-        hunt: how much blood a hunt brings, 0 for other actions.
-        blocker: who is trying to block, `blocked_by` who has.
-        may_block: who may try to block, those who declined included; `undecided` who still may.
-        asked: whom the action waits for.
-        awake: minions that may block and react as if unlocked.
-    """
-
-    frame: str = "Action"
-    action: ActionKind
-    seat: str
-    minion: str
-    targets: tuple[str, ...]
-    is_directed: bool
-    card: str
-    state: ActionState
-    stealth: int
-    bleed: int
-    hunt: int
-    cost: ShownCost
-    blocker: str
-    intercept: int
-    blocked_by: str
-    may_block: tuple[str, ...]
-    undecided: tuple[str, ...]
-    asked: tuple[str, ...]
-    awake: tuple[str, ...]
-    successful: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownVotes:
-    """Votes, or a ballot, of one source, not cast yet."""
-
-    seat: str
-    source: str
-    votes: int
-    is_ballot: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownBallot(ShownVotes):
-    """Votes, or a ballot, that have been cast."""
-
-    is_for: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownReferendum(ShownFrame):
-    """A referendum.
-
-    Attributes:
-        target: the diablerist whom a blood hunt is about.
-        terms: None until they are set.
-        prisci: how the prisci block voted: +3, -3 or 0, in both figures already.
-        left: what has not been cast yet.
-        passed: None until the polls are closed.
-    """
-
-    frame: str = "Referendum"
-    seat: str
-    minion: str
-    is_blood_hunt: bool
-    target: str
-    is_cardless: bool
-    terms: tuple[Effect, ...] | None
-    step: str
-    votes_for: int = field(metadata={"key": "for"})
-    votes_against: int = field(metadata={"key": "against"})
-    prisci: int
-    cast: tuple[ShownBallot, ...]
-    left: tuple[ShownVotes, ...]
-    passed: bool | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownStrike:
-    """A strike that has been announced.
-
-    Attributes:
-        normal: its damage with the minion's strength and what adds to it.
-        amount: blood stolen.
-        fate: what the target comes to if nothing is prevented: "ready", "torpor", "burned"; empty without damage.
-        blood: what the target has left then.
-    """
-
-    kind: StrikeKind
-    normal: int
-    aggravated: int
-    amount: int
-    ranged: bool
-    first: bool
-    source: str
-    target: str
-    fate: str
-    blood: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownSide:
-    """One side of a combat; `additional` are strikes that it still has."""
-
-    minion: str
-    seat: str
-    maneuver: str
-    press: str
-    strike: ShownStrike | None
-    struck: bool
-    additional: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownDamage:
-    """Damage inflicted and not yet handled, and what it would leave of the card."""
-
-    card: str
-    normal: int
-    aggravated: int
-    fate: str
-    left: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownCombat(ShownFrame):
-    """A combat, the acting minion's side first."""
-
-    frame: str = "Combat"
-    sides: tuple[ShownSide, ...]
-    from_block: bool
-    round: int
-    step: WindowName
-    range: str
-    goes_on: bool
-    is_over: bool
-    exchange: int
-    pending: tuple[ShownDamage, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownDiablerie(ShownFrame):
-    """A diablerie, carried out or offered to a blocker."""
-
-    frame: str = "Diablerie"
-    seat: str
-    diablerist: str
-    victim: str
-    is_offered: bool
-    trophy_open: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownHarm(ShownFrame):
-    """Damage outside combat."""
-
-    frame: str = "Harm"
-    seat: str
-    pending: tuple[ShownDamage, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -555,165 +329,6 @@ def _card(card: GameCard, seat: str | None) -> ShownCard | FaceDownCard:
         title_counts=counts,
         face_down=card.zone in HIDDEN,
     )
-
-
-@singledispatch
-def shown_frame(frame: Frame, state: GameState) -> ShownFrame:
-    """One thing that is going on, as everybody sees it."""
-    raise NotImplementedError(type(frame))
-
-
-def _cycle(window: Window | None) -> ShownCycle | None:
-    if window is None:
-        return None
-    return ShownCycle(name=window.name, order=window.order, passed=window.passed, holder=window.holder)
-
-
-@shown_frame.register
-def _(frame: CardPlay, state: GameState) -> ShownFrame:
-    return ShownPlay(
-        window=_cycle(frame.window),
-        seat=frame.seat,
-        minion=frame.minion,
-        card=frame.card,
-        target=frame.target,
-        canceled=frame.canceled,
-    )
-
-
-@shown_frame.register
-def _(frame: Action, state: GameState) -> ShownFrame:
-    return ShownAction(
-        window=_cycle(frame.window),
-        action=frame.kind,
-        seat=frame.seat,
-        minion=frame.minion,
-        targets=frame.targets,
-        is_directed=frame.is_directed,
-        card=frame.card,
-        state=frame.state,
-        stealth=stealth_of(state, frame),
-        bleed=state.cards[frame.minion].bleed + frame.bleed if frame.kind is ActionKind.BLEED else 0,
-        hunt=frame.hunt if frame.kind is ActionKind.HUNT else 0,
-        cost=ShownCost(pool=max(0, frame.cost_pool - frame.discount), blood=frame.cost_blood),
-        blocker=frame.blocker,
-        intercept=intercept_of(state, frame, frame.blocker) if frame.blocker else 0,
-        blocked_by=frame.blocked_by,
-        may_block=entitled(state, frame),
-        undecided=tuple(still_entitled(state, frame)),
-        asked=tuple(asked_to_block(state, frame)),
-        awake=tuple(sorted(frame.awake)),
-        successful=frame.successful,
-    )
-
-
-@shown_frame.register
-def _(frame: Referendum, state: GameState) -> ShownFrame:
-    count = tally(frame)
-    cast = {(ballot.seat, ballot.source) for ballot in (*frame.cast, *frame.ballots)}
-    return ShownReferendum(
-        window=_cycle(frame.window),
-        seat=frame.seat,
-        minion=frame.minion,
-        is_blood_hunt=frame.is_blood_hunt,
-        target=frame.target,
-        is_cardless=frame.is_cardless,
-        terms=frame.terms,
-        step=frame.step,
-        votes_for=count.votes_for,
-        votes_against=count.votes_against,
-        prisci=count.block,
-        cast=tuple(
-            ShownBallot(seat=item.seat, source=item.source, votes=item.votes, is_for=item.is_for, is_ballot=ballot)
-            for ballot, items in ((False, frame.cast), (True, frame.ballots))
-            for item in items
-        ),
-        left=tuple(
-            ShownVotes(seat=seat, source=source, votes=votes, is_ballot=ballot)
-            for seat in active_seats(state)
-            for ballot, found in ((False, sources), (True, ballot_sources))
-            for source, votes in found(state, frame, seat).items()
-            if (seat, source) not in cast
-        ),
-        passed=frame.passed,
-    )
-
-
-@shown_frame.register
-def _(frame: Combat, state: GameState) -> ShownFrame:
-    return ShownCombat(
-        window=_cycle(frame.window),
-        sides=tuple(_side(state, frame, side) for side in frame.sides),
-        from_block=frame.from_block,
-        round=frame.round,
-        step=frame.step,
-        range=frame.range,
-        goes_on=frame.goes_on,
-        is_over=frame.over,
-        exchange=frame.exchange,
-        pending=_pending(state, frame.pending),
-    )
-
-
-@shown_frame.register
-def _(frame: Diablerie, state: GameState) -> ShownFrame:
-    return ShownDiablerie(
-        window=_cycle(frame.window),
-        seat=frame.seat,
-        diablerist=frame.diablerist,
-        victim=frame.victim.id,
-        is_offered=frame.offered,
-        trophy_open=frame.trophy_open,
-    )
-
-
-@shown_frame.register
-def _(frame: Harm, state: GameState) -> ShownFrame:
-    return ShownHarm(window=_cycle(frame.window), seat=frame.seat, pending=_pending(state, frame.pending))
-
-
-def _side(state: GameState, combat: Combat, side: Combatant) -> ShownSide:
-    return ShownSide(
-        minion=side.minion,
-        seat=side.seat,
-        maneuver=side.maneuver,
-        press=side.press,
-        strike=_strike(state, combat, side, side.strike) if side.strike else None,
-        struck=side.struck,
-        additional=side.additional,
-    )
-
-
-def _strike(state: GameState, combat: Combat, side: Combatant, strike: Strike) -> ShownStrike:
-    normal = _normal(state, side, strike)
-    target = strike.target or opponent_of(combat, side.minion).minion
-    fate = foresee(state, target, normal, strike.aggravated) if normal + strike.aggravated else None
-    return ShownStrike(
-        kind=strike.kind,
-        normal=normal,
-        aggravated=strike.aggravated,
-        amount=strike.amount,
-        ranged=strike.ranged,
-        first=strike.first,
-        source=strike.source,
-        target=target,
-        fate=fate.fate if fate else "",
-        blood=fate.left if fate else 0,
-    )
-
-
-def _normal(state: GameState, side: Combatant, strike: Strike) -> int:
-    if strike.kind is StrikeKind.HAND and not strike.damage and not strike.aggravated:
-        return state.cards[side.minion].strength + side.bonus
-    return strike.damage + side.bonus if strike.damage or strike.aggravated else 0
-
-
-def _pending(state: GameState, pending: tuple[tuple[str, int, int], ...]) -> tuple[ShownDamage, ...]:
-    shown = []
-    for card, normal, aggravated in pending:
-        end = foresee(state, card, normal, aggravated)
-        shown.append(ShownDamage(card=card, normal=normal, aggravated=aggravated, fate=end.fate, left=end.left))
-    return tuple(shown)
 
 
 def names_of(view: GameView, before: GameView | None = None, say: Callable[[str], str] = as_it_is) -> Names:

@@ -12,7 +12,8 @@ from flask_babel import gettext, ngettext
 
 from toolkit.game import GameState
 from toolkit.game.engine import Obligation
-from toolkit.game.view import FaceDownCard, GameView, ShownAction, ShownCard, ShownContest, ShownMethuselah, ShownPhases
+from toolkit.game.view import FaceDownCard, GameView, ShownCard, ShownContest, ShownMethuselah, ShownPhases
+from toolkit.game.view_frames import ShownAction
 from toolkit.game.vocabulary import CardKind, Phase, PhaseCard, Zone
 from toolkit.game.words import Names
 from toolkit.web.rules import row_view

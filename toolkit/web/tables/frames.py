@@ -10,11 +10,10 @@ from flask_babel import gettext, ngettext, pgettext
 
 from toolkit.game.effects import effects_told
 from toolkit.game.referendum import source_told
-from toolkit.game.view import (
-    GameView,
+from toolkit.game.view import GameView, ShownCard
+from toolkit.game.view_frames import (
     ShownAction,
     ShownBallot,
-    ShownCard,
     ShownCombat,
     ShownDamage,
     ShownDiablerie,

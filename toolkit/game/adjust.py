@@ -1,0 +1,432 @@
+"""What declared effects do outside any particular flow: counters, locks, zones, titles, hands, budgets."""
+
+from __future__ import annotations
+
+from toolkit.game.cards import Title, scope_name
+from toolkit.game.contests import burn_self_contest, gain_title, settle_contests
+from toolkit.game.draft import BANK, Draft, Table, on, pool_of
+from toolkit.game.effects import (
+    FIZZLING,
+    Actor,
+    card_target,
+    effect,
+    known_card,
+    seat_target,
+)
+from toolkit.game.ending import settle_ousts
+from toolkit.game.hand import draw, leave_hand
+from toolkit.game.influence import emerge
+from toolkit.game.refusals import Code, Refusal
+from toolkit.game.state import CardPlay, Effect
+from toolkit.game.vocabulary import CardFlag, CardKind, EffectKind, TitleKind, WindowName, Zone
+from toolkit.game.windows import close_window
+from toolkit.game.words import FLAGS, Names, sect_words, title_words
+from toolkit.game.zones import attach, burn, change_control, lock, remove, to_ready, to_torpor, unlock
+from toolkit.languages import N_, Count, Message
+
+FIZZLING |= {
+    EffectKind.BURN_BLOOD, EffectKind.GAIN_BLOOD, EffectKind.MOVE_BLOOD, EffectKind.LOCK, EffectKind.UNLOCK,
+    EffectKind.BURN, EffectKind.REMOVE, EffectKind.TORPOR, EffectKind.READY, EffectKind.STEAL, EffectKind.ATTACH,
+    EffectKind.CAPACITY, EffectKind.STRENGTH, EffectKind.TITLE, EffectKind.SECT, EffectKind.CLAN,
+    EffectKind.DISCIPLINE, EffectKind.BURN_POOL, EffectKind.GAIN_POOL, EffectKind.DAMAGE, EffectKind.AGGRAVATED,
+    EffectKind.COMBAT, EffectKind.EDGE,
+}  # fmt: skip
+
+
+# Pool, blood, life
+
+
+@effect(
+    EffectKind.BURN_POOL,
+    EffectKind.GAIN_POOL,
+    check=seat_target,
+    told={
+        EffectKind.BURN_POOL: N_("%(name)s burns %(number)s pool"),
+        EffectKind.GAIN_POOL: N_("%(name)s gains %(number)s pool"),
+    },
+)
+def _pool(draft: Draft, actor: Actor, item: Effect) -> None:
+    if item.kind is EffectKind.GAIN_POOL:
+        draft.move(BANK, pool_of(item.target), item.amount, actor.card or "effect")
+    else:
+        draft.move(pool_of(item.target), BANK, item.amount, actor.card or "effect")
+
+
+def counters_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """Counters are put on and taken from cards in play, and from uncontrolled ones by effects that say so."""
+    card = table.cards.get(item.target)
+    if card is not None and card.zone is Zone.UNCONTROLLED and item.detail == "uncontrolled":
+        return None
+    return card_target(table, actor, item)
+
+
+def _burned_told(item: Effect, target: str, names: Names) -> str:
+    if names.is_alive(item.target):
+        return Message("%(card)s loses %(number)s life", card=target, number=item.amount)
+    return Message("%(card)s burns %(number)s blood", card=target, number=item.amount)
+
+
+@effect(EffectKind.BURN_BLOOD, check=counters_target, told=_burned_told)
+def _burn_blood(draft: Draft, actor: Actor, item: Effect) -> None:
+    draft.move(on(item.target), BANK, item.amount, actor.card or "effect")
+    burn_if_lifeless(draft, item.target)
+
+
+def _gained_told(item: Effect, target: str, names: Names) -> str:
+    if names.is_alive(item.target):
+        return Message("%(card)s gains %(number)s life", card=target, number=item.amount)
+    return Message("%(card)s gains %(number)s blood", card=target, number=item.amount)
+
+
+@effect(EffectKind.GAIN_BLOOD, check=counters_target, told=_gained_told)
+def _gain_blood(draft: Draft, actor: Actor, item: Effect) -> None:
+    draft.move(BANK, on(item.target), item.amount, actor.card or "effect")
+    draft.drain(item.target)
+
+
+def _move_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    if not item.detail:
+        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-52")
+    if item.detail not in table.cards or not table.cards[item.detail].in_play:
+        return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=item.detail)
+    return counters_target(table, actor, item)
+
+
+def _moved_told(item: Effect, target: str, names: Names) -> str:
+    place = names.target(item.detail)
+    return Message("%(number)s blood from %(card)s to %(place)s", number=item.amount, card=target, place=place)
+
+
+@effect(EffectKind.MOVE_BLOOD, check=_move_target, told=_moved_told)
+def _move_blood(draft: Draft, actor: Actor, item: Effect) -> None:
+    draft.move(on(item.target), on(item.detail), item.amount, actor.card or "effect")
+    draft.drain(item.detail)
+    burn_if_lifeless(draft, item.target)
+
+
+def burn_if_lifeless(draft: Draft, card_id: str) -> None:
+    """An ally or retainer without life is burned; an imbued is incapacitated.
+
+    Rule: DMG-12, CARD-41.
+    """
+    card = draft.cards[card_id]
+    if card.in_play and card.is_living and card.counters == 0:
+        if card.kind is CardKind.IMBUED:
+            draft.card(card_id, flags=card.flags | {CardFlag.INCAPACITATED})
+        else:
+            burn(draft, card_id, "no life left")
+
+
+# Locks and places
+
+
+@effect(
+    EffectKind.LOCK,
+    EffectKind.UNLOCK,
+    check=card_target,
+    told={EffectKind.LOCK: N_("%(card)s locks"), EffectKind.UNLOCK: N_("%(card)s unlocks")},
+)
+def _lock(draft: Draft, actor: Actor, item: Effect) -> None:
+    (lock if item.kind is EffectKind.LOCK else unlock)(draft, item.target)
+
+
+@effect(
+    EffectKind.BURN,
+    EffectKind.REMOVE,
+    EffectKind.TORPOR,
+    EffectKind.READY,
+    check=card_target,
+    told={
+        EffectKind.BURN: N_("%(card)s is burned"),
+        EffectKind.REMOVE: N_("%(card)s is removed from the game"),
+        EffectKind.TORPOR: N_("%(card)s goes to torpor"),
+        EffectKind.READY: N_("%(card)s leaves torpor"),
+    },
+)
+def _place(draft: Draft, actor: Actor, item: Effect) -> None:
+    deeds = {
+        EffectKind.BURN: burn,
+        EffectKind.REMOVE: remove,
+        EffectKind.TORPOR: to_torpor,
+        EffectKind.READY: to_ready,
+    }
+    deeds[item.kind](draft, item.target)
+
+
+def _steal_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    if not item.detail:
+        return Refusal(Code.TARGET, "Say which Methuselah is meant.", "OUST-04")
+    if item.detail not in table.seats or not table.seats[item.detail].is_active:
+        return Refusal(Code.TARGET, "%(seat)s is not in the game.", "OUST-04", seat=item.detail)
+    return card_target(table, actor, item)
+
+
+def _steal_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(name)s takes control of %(card)s", name=item.detail, card=target)
+
+
+@effect(EffectKind.STEAL, check=_steal_target, told=_steal_told)
+def _steal(draft: Draft, actor: Actor, item: Effect) -> None:
+    change_control(draft, item.target, item.detail)
+    burn_self_contest(draft, item.target)
+
+
+def _attach_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    host = table.cards.get(item.detail)
+    if not item.detail:
+        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-52")
+    if host is None or not host.in_play or item.detail == item.target or host.host == item.target:
+        return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=item.detail)
+    return card_target(table, actor, item)
+
+
+def _attach_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(card)s is now on %(place)s", card=target, place=names.target(item.detail))
+
+
+@effect(EffectKind.ATTACH, check=_attach_target, told=_attach_told)
+def _attach(draft: Draft, actor: Actor, item: Effect) -> None:
+    attach(draft, item.target, item.detail)
+
+
+def _uncontrolled(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    card = table.cards.get(item.target)
+    if not item.target:
+        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-54")
+    if card is None or card.zone is not Zone.UNCONTROLLED:
+        return Refusal(Code.TARGET, "%(card)s is not uncontrolled.", "SEQ-54", card=item.target)
+    if not card.capacity:
+        return Refusal(Code.TERMS, "Reveal %(card)s first.", "TURN-INFL-11", card=item.target)
+    return None
+
+
+@effect(EffectKind.EMERGE, check=_uncontrolled, told=N_("%(card)s moves to the ready region"))
+def _emerge(draft: Draft, actor: Actor, item: Effect) -> None:
+    emerge(draft, item.target)
+
+
+@effect(EffectKind.RETURN, check=card_target, told=N_("%(card)s moves to the uncontrolled region"))
+def _return(draft: Draft, actor: Actor, item: Effect) -> None:
+    draft.card(item.target, zone=Zone.UNCONTROLLED, host="", locked=False)
+    draft.unsettled = True
+
+
+# What a card is
+
+
+@effect(EffectKind.CAPACITY, check=card_target, told=N_("%(card)s: %(change)s capacity"))
+def _capacity(draft: Draft, actor: Actor, item: Effect) -> None:
+    draft.card(item.target, capacity=max(1, draft.cards[item.target].capacity + item.amount))
+    draft.drain(item.target)
+
+
+@effect(EffectKind.STRENGTH, check=card_target, told=N_("%(card)s: %(change)s strength"))
+def _strength(draft: Draft, actor: Actor, item: Effect) -> None:
+    draft.card(item.target, strength=max(0, draft.cards[item.target].strength + item.amount))
+
+
+@effect(
+    EffectKind.STANDING_BLEED,
+    EffectKind.STANDING_STEALTH,
+    EffectKind.STANDING_INTERCEPT,
+    check=card_target,
+    told={
+        EffectKind.STANDING_BLEED: N_("%(card)s: %(change)s bleed"),
+        EffectKind.STANDING_STEALTH: N_("%(card)s: %(change)s stealth"),
+        EffectKind.STANDING_INTERCEPT: N_("%(card)s: %(change)s intercept"),
+    },
+)
+def _standing(draft: Draft, actor: Actor, item: Effect) -> None:
+    name = item.kind.value.removeprefix("standing_")
+    draft.card(item.target, **{name: getattr(draft.cards[item.target], name) + item.amount})
+
+
+def _sect_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(card)s changes sect: %(sect)s", card=target, sect=sect_words(item.detail))
+
+
+def _clan_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(card)s changes clan: %(clan)s", card=target, clan=scope_name(item.detail))
+
+
+@effect(
+    EffectKind.SECT, EffectKind.CLAN, check=card_target, told={EffectKind.SECT: _sect_told, EffectKind.CLAN: _clan_told}
+)
+def _sect(draft: Draft, actor: Actor, item: Effect) -> None:
+    draft.card(item.target, **{item.kind.value: item.detail})
+    if item.kind is EffectKind.SECT and item.detail != "anarch":
+        # An anarch who changes sect is no longer anarch (ACT-26).
+        draft.card(item.target, flags=draft.cards[item.target].flags - {CardFlag.ANARCH})
+    draft.unsettled = True
+
+
+def _title_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    kind = item.detail.partition("/")[0]
+    if kind and kind not in TitleKind:
+        return Refusal(Code.TERMS, "There is no title %(title)r.", "REF-25", title=kind)
+    return card_target(table, actor, item)
+
+
+def _title_told(item: Effect, target: str, names: Names) -> str:
+    kind, _, scope = item.detail.partition("/")
+    if kind not in TitleKind:
+        return Message("%(card)s loses the title", card=target)
+    title = title_words(Title(kind=TitleKind(kind), scope=scope))
+    return Message("%(card)s gains the title %(title)s", card=target, title=title)
+
+
+@effect(EffectKind.TITLE, check=_title_target, told=_title_told)
+def _title(draft: Draft, actor: Actor, item: Effect) -> None:
+    """`detail` is "prince/paris", or empty to lose the title; `amount` an independent title's votes."""
+    kind, _, scope = item.detail.partition("/")
+    gain_title(draft, item.target, Title(kind=TitleKind(kind), scope=scope, votes=item.amount) if kind else None)
+    settle_contests(draft)
+
+
+def _discipline_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(card)s gains a level of %(discipline)s", card=target, discipline=item.detail.upper())
+
+
+@effect(EffectKind.DISCIPLINE, check=card_target, told=_discipline_told)
+def _discipline(draft: Draft, actor: Actor, item: Effect) -> None:
+    """One level more of a Discipline, superior at most.
+
+    Rule: TURN-MASTER-21.
+    """
+    levels = dict(draft.cards[item.target].disciplines)
+    levels[item.detail] = min(2, levels.get(item.detail, 0) + 1)
+    draft.card(item.target, disciplines=tuple(sorted(levels.items())))
+
+
+def _flag_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    if item.detail not in CardFlag:
+        return Refusal(Code.TERMS, "There is no mark %(mark)r.", "SEQ-16", mark=item.detail)
+    return known_card(table, actor, item)
+
+
+def _flag_told(item: Effect, target: str, names: Names) -> str:
+    mark = FLAGS.get(item.detail, item.detail)
+    if item.kind is EffectKind.UNFLAG:
+        return Message("%(card)s is no longer marked: %(mark)s", card=target, mark=mark)
+    return Message("%(card)s is marked: %(mark)s", card=target, mark=mark)
+
+
+@effect(EffectKind.FLAG, EffectKind.UNFLAG, check=_flag_target, told=_flag_told)
+def _flag(draft: Draft, actor: Actor, item: Effect) -> None:
+    flags, flag = draft.cards[item.target].flags, CardFlag(item.detail)
+    draft.card(item.target, flags=flags | {flag} if item.kind is EffectKind.FLAG else flags - {flag})
+
+
+# Hands and budgets
+
+
+@effect(EffectKind.HAND_SIZE, check=seat_target, told=N_("%(name)s: hand size %(change)s"))
+def _hand_size(draft: Draft, actor: Actor, item: Effect) -> None:
+    """Hand size changes; in the advanced game of phased motion one draws or discards the difference.
+
+    Rule: SEQ-43, PM-ADV-06.
+    """
+    methuselah = draft.seats[item.target]
+    draft.seat(item.target, hand_size=max(0, methuselah.hand_size + item.amount))
+    if draft.options.is_advanced:
+        if item.amount > 0:
+            draw(draft, item.target, item.amount)
+        else:
+            draft.seat(item.target, penalty=draft.seats[item.target].penalty - item.amount)
+
+
+def _draw_told(item: Effect, target: str, names: Names) -> str:
+    return Count(item.amount, "%(name)s draws %(num)d card", "%(name)s draws %(num)d cards", name=target)
+
+
+@effect(EffectKind.DRAW, check=seat_target, told=_draw_told)
+def _draw(draft: Draft, actor: Actor, item: Effect) -> None:
+    """Cards drawn by an effect; in the advanced game as many are discarded right after, unless the card keeps them.
+
+    Rule: PM-ADV-07, PM-ADV-10.
+    """
+    drawn = draw(draft, item.target, item.amount)
+    if draft.options.is_advanced and item.detail != "kept":
+        draft.seat(item.target, penalty=draft.seats[item.target].penalty + drawn)
+
+
+def _discard_told(item: Effect, target: str, names: Names) -> str:
+    if item.kind is EffectKind.DISCARD:
+        return Count(item.amount, "%(name)s discards %(num)d card", "%(name)s discards %(num)d cards", name=target)
+    return Count(
+        item.amount,
+        "%(name)s discards %(num)d card at random",
+        "%(name)s discards %(num)d cards at random",
+        name=target,
+    )
+
+
+@effect(EffectKind.DISCARD, EffectKind.RANDOM_DISCARD, check=seat_target, told=_discard_told)
+def _discard(draft: Draft, actor: Actor, item: Effect) -> None:
+    """Cards discarded by an effect; `detail` "later" means that they are replaced later.
+
+    Rule: PM-ADV-08, PM-ADV-09.
+    """
+    gone = leave_hand(draft, item.target, item.amount)
+    if draft.options.is_advanced and item.detail != "later":
+        draw(draft, item.target, gone)
+
+
+@effect(
+    EffectKind.TRANSFERS,
+    EffectKind.MASTER_ACTIONS,
+    EffectKind.MASTER_ACTIONS_PER_PHASE,
+    EffectKind.DISCARD_ACTIONS,
+    check=seat_target,
+    told={
+        EffectKind.TRANSFERS: N_("%(name)s: transfers %(change)s"),
+        EffectKind.MASTER_ACTIONS: N_("%(name)s: master phase actions %(change)s"),
+        EffectKind.MASTER_ACTIONS_PER_PHASE: N_("%(name)s: master phase actions each turn %(change)s"),
+        EffectKind.DISCARD_ACTIONS: N_("%(name)s: discard phase actions %(change)s"),
+    },
+)
+def _budget(draft: Draft, actor: Actor, item: Effect) -> None:
+    name = item.kind.value
+    if _is_running(draft, item):
+        draft.seat(item.target, **{name: max(0, getattr(draft.seats[item.target], name) + item.amount)})
+
+
+def _is_running(draft: Draft, item: Effect) -> bool:
+    phases = {
+        EffectKind.TRANSFERS: "influence",
+        EffectKind.MASTER_ACTIONS: "master",
+        EffectKind.DISCARD_ACTIONS: "discard",
+    }
+    phase = phases.get(item.kind)
+    return phase is None or (draft.step.phase == phase and draft.step.seat == item.target)
+
+
+def _edge_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    return seat_target(table, actor, item) if item.target else None
+
+
+def _edge_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(name)s takes the Edge", name=target) if target else Message("nobody has the Edge")
+
+
+@effect(EffectKind.EDGE, check=_edge_target, told=_edge_told)
+def _edge(draft: Draft, actor: Actor, item: Effect) -> None:
+    draft.give_edge(item.target)
+
+
+@effect(EffectKind.NOTHING, told=N_("nothing that is counted"))
+def _nothing(draft: Draft, actor: Actor, item: Effect) -> None:
+    pass
+
+
+@effect(EffectKind.CANCEL, windows=frozenset({WindowName.AS_PLAYED}), told=N_("the card is canceled"))
+def _cancel(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The card being played is canceled; `detail` "waive" spares its cost.
+
+    Rule: SEQ-20, SEQ-23, GAP-17.
+    """
+    if not draft.frames or not isinstance(draft.frames[-1], CardPlay):
+        return
+    draft.top(canceled=True, cost_waived=item.detail == "waive")
+    close_window(draft)
+    settle_ousts(draft)
