@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Concatenate
 
 from toolkit.errors import ToolkitError
 from toolkit.services.context import Context, as_draft, as_tournament_entry
-from toolkit.services.repository import Turn
+from toolkit.services.repository import Repository, Turn
 from toolkit.storage import Request, StaleStream
 from toolkit.storage.errors import ReusedKey
 from toolkit.tournament import facts as fact_types
@@ -151,8 +152,8 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnitOfWork:
-    """Who works on which tournament.
+class Work[S](ABC):
+    """Who works on which log: what a unit of work is, of a tournament as of a table.
 
     Attributes:
         by: the name that the log shows.
@@ -166,13 +167,32 @@ class UnitOfWork:
     expected: int | None = None
     key: str | None = None
 
-    def look(self) -> Tournament:
-        """The tournament as it stands.
+    @property
+    @abstractmethod
+    def logs(self) -> Repository[S]:
+        """The logs, of which this is one."""
+
+    def look(self) -> S:
+        """What is worked on, as it stands.
 
         Raises:
             StreamNotFound: there is none of that id.
         """
-        return self.context.tournaments.look(self.id).state
+        return self.logs.look(self.id).state
+
+    def request(self, asked: object) -> Request | None:
+        """What tells this request when it comes again; None where its sender gave it no key."""
+        return None if self.key is None else Request(key=self.key, digest=digest(asked))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitOfWork(Work[Tournament]):
+    """One person's change to a tournament."""
+
+    @property
+    def logs(self) -> Repository[Tournament]:
+        """The tournaments of the store."""
+        return self.context.tournaments
 
     def change[**P](
         self, operation: Callable[Concatenate[Tournament, P], Iterable[Fact]], *args: P.args, **kwargs: P.kwargs
@@ -197,8 +217,8 @@ class UnitOfWork:
             ChangedMeanwhile: somebody else changed the same thing after `expected`.
             ReusedKey: the key was sent with something else.
         """
-        request = self._request(asked)
-        with self.context.tournaments.turn(self.id) as turn:
+        request = self.request(asked)
+        with self.logs.turn(self.id) as turn:
             if (repeated := self._repeated(turn, request)) is not None:
                 return repeated
             facts = self._decide(turn, decide)
@@ -212,11 +232,8 @@ class UnitOfWork:
         """
         if self.key is None:
             return None
-        with self.context.tournaments.turn(self.id) as turn:
-            return self._repeated(turn, self._request(asked))
-
-    def _request(self, asked: object) -> Request | None:
-        return None if self.key is None else Request(key=self.key, digest=digest(asked))
+        with self.logs.turn(self.id) as turn:
+            return self._repeated(turn, self.request(asked))
 
     def _repeated(self, turn: Turn[Tournament], request: Request | None) -> Change | None:
         done = None if request is None else turn.done(request)

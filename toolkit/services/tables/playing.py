@@ -13,12 +13,11 @@ from toolkit.game.judge import Correct
 from toolkit.game.operation import seat_of
 from toolkit.game.record import Redo, Undo, render_operation
 from toolkit.languages import Count, Message
-from toolkit.services.context import Context
-from toolkit.services.repository import Turn
+from toolkit.services.repository import Repository, Turn
 from toolkit.services.tables.folding import Hand, Kind, TableGame, Written, render_order
 from toolkit.services.tables.links import TableLink, links_of
-from toolkit.services.unit_of_work import digest
-from toolkit.storage import Draft, Request, StaleStream
+from toolkit.services.unit_of_work import Work
+from toolkit.storage import Draft, StaleStream
 
 # Several times the longest game that anybody has recorded, and lines longer than anybody types.
 MOST_ENTRIES = 6000
@@ -60,28 +59,13 @@ class NotYours(Invalid):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableUnitOfWork:
-    """Who works on which table.
+class TableUnitOfWork(Work[TableGame]):
+    """One person's change to a table."""
 
-    Attributes:
-        by: the name that the log shows.
-        expected: the number of the last entry that this person has seen; None to write whatever came in between.
-        key: the sender's own key for one request: sent again, it is answered and not carried out again.
-    """
-
-    context: Context
-    id: str
-    by: str
-    expected: int | None = None
-    key: str | None = None
-
-    def look(self) -> TableGame:
-        """The table as it stands.
-
-        Raises:
-            StreamNotFound: there is none of that id.
-        """
-        return self.context.games.look(self.id).state
+    @property
+    def logs(self) -> Repository[TableGame]:
+        """The tables of the store."""
+        return self.context.games
 
     def order(self, asked: object, decide: Callable[[TableGame], Operation]) -> TableGame:
         """Carry out the operation that `decide` makes of the table as it stands.
@@ -154,8 +138,8 @@ class TableUnitOfWork:
         self, asked: object, drafts: Callable[[TableGame], Sequence[Draft]], *, always: bool = False
     ) -> TableGame:
         """Write, while nobody else can; `always`: whatever was played meanwhile does not matter."""
-        request = None if self.key is None else Request(key=self.key, digest=digest(asked))
-        with self.context.games.turn(self.id) as turn:
+        request = self.request(asked)
+        with self.logs.turn(self.id) as turn:
             if request is not None and turn.done(request) is not None:
                 return turn.state
             if not always:
