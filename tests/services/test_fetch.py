@@ -11,6 +11,7 @@ import pytest
 from toolkit.cards import load
 from toolkit.decks import read
 from toolkit.decks.reading.forms.links import RemoteDeck, UnknownAddress
+from toolkit.languages import say, words_of
 from toolkit.services import fetch
 from toolkit.services.fetch import TooManyFetches, UnreachableSite, fetch_deck, fetch_remote
 
@@ -149,6 +150,15 @@ def test_a_deck_of_amaranth_without_its_numbers_is_a_sentence(
     amaranth(habit)
     with pytest.raises(UnreachableSite, match=words):
         fetch_deck("https://amaranth.vtes.co.nz/#deck/0a-1b")
+
+
+def test_the_site_of_the_numbers_is_named_in_the_reader_s_language(amaranth: Callable[[str], None]) -> None:
+    amaranth("missing")
+    with pytest.raises(UnreachableSite) as error:
+        fetch_deck("https://amaranth.vtes.co.nz/#deck/0a-1b")
+    assert say(error.value.message, words_of("fr")) == (
+        "static.krcg.org, qui connaît les numéros de cartes d’Amaranth, n’a pas ce deck, ou le garde privé."
+    )
 
 
 def test_sites_that_hang_leave_room_for_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:

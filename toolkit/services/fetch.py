@@ -69,7 +69,7 @@ def fetch_deck(address: str) -> bytes:
 @lru_cache(maxsize=1)
 def _amaranth_numbers(_day: date) -> Mapping[str, int]:
     """Amaranth's card numbers and the official ones, asked for once a day: new cards are added to them."""
-    table = RemoteDeck(NUMBERS_URL, "read", "static.krcg.org, which knows Amaranth's card numbers,")
+    table = RemoteDeck(NUMBERS_URL, "read", Message("static.krcg.org, which knows Amaranth's card numbers,"))
     try:
         numbers = json.loads(fetch_remote(table))
         return {str(number): int(official) for number, official in numbers.items()}
