@@ -1,4 +1,4 @@
-"""Use cases of decks: check one or many, accept a suggestion, hand a deck on as text or in a link."""
+"""Use cases of decks: check one or many, accept a suggestion, compare two, hand a deck on as text or in a link."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from toolkit.cards import Card, CardDatabase
+from toolkit.cards import Card, CardDatabase, Kind
 from toolkit.decks import read, rule_set, validate
+from toolkit.decks.diff import align_decks
 from toolkit.decks.formats import Legality, RuleSet, known_sets
 from toolkit.decks.model import Deck, Entry, Problem, Reading, Report, Unresolved
 from toolkit.decks.reading.names import plain
@@ -187,3 +188,54 @@ def readable_text(reading: Reading) -> str:
     lines = [write(reading.deck, ExportFormat.TEXT)]
     lines += [f"{line.count} {line.text}\n" for line in reading.unresolved]
     return "".join(lines)
+
+
+_LONGEST_COMPARED = 50_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedCard:
+    """A card with its copies in both lists."""
+
+    card: Card
+    before: int
+    after: int
+
+    @property
+    def is_different(self) -> bool:
+        """Whether the lists differ in it."""
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Two lists, card by card.
+
+    Attributes:
+        crypt: by name; `library` likewise.
+        unread_before: lines of the first list that name no card; `unread_after` of the second.
+    """
+
+    crypt: tuple[ComparedCard, ...]
+    library: tuple[ComparedCard, ...]
+    unread_before: tuple[str, ...]
+    unread_after: tuple[str, ...]
+
+    @property
+    def different(self) -> int:
+        """In how many cards they differ."""
+        return sum(one.is_different for one in (*self.crypt, *self.library))
+
+
+def compare_texts(before: str, after: str, cards: CardDatabase) -> Comparison:
+    """What two lists hold, card by card; each in any list format."""
+    first, second = read(before[:_LONGEST_COMPARED], cards), read(after[:_LONGEST_COMPARED], cards)
+    found = [
+        ComparedCard(card=one.card, before=one.before, after=one.after) for one in align_decks(first.deck, second.deck)
+    ]
+    return Comparison(
+        crypt=tuple(one for one in found if one.card.kind is Kind.CRYPT),
+        library=tuple(one for one in found if one.card.kind is Kind.LIBRARY),
+        unread_before=tuple(line.text for line in first.unresolved),
+        unread_after=tuple(line.text for line in second.unresolved),
+    )

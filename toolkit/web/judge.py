@@ -11,7 +11,7 @@ from flask_babel import gettext
 
 from toolkit.languages.letters import sort_key
 from toolkit.schemas import event_forms as forms
-from toolkit.services.deck_comparison import compare_texts
+from toolkit.services.decks import compare_texts
 from toolkit.services.links import positive, round_number_of
 from toolkit.tournament import announcements, calls, clock, event, sanctions
 from toolkit.tournament.calls import ClosedCall
