@@ -164,6 +164,16 @@ def test_there_is_no_line_where_the_first_five_are_not_those_who_play() -> None:
     assert make_sheet("standings", pack_of(absent)).data["cut"] == 0
 
 
+def test_where_four_play_the_final_the_line_says_four() -> None:
+    tournament = after_two_rounds()
+    names = [row.name for row in pack_of(tournament).standings]
+    for name in names[4:]:
+        tournament = then(tournament, players.drop_player(tournament, NAMES.index(name) + 1))
+    sheet = make_sheet("standings", pack_of(tournament))
+    assert sheet.data["cut"] == 4
+    assert "the first 4 play the final" in sheet.data["legend"]
+
+
 @pytest.mark.parametrize("number", [3, 0])
 def test_there_are_no_standings_after_what_has_not_been_played(number: int) -> None:
     with pytest.raises(UnknownRound):

@@ -91,7 +91,6 @@ LEGEND = {
         N_("victory points in the final; GW, VP and TP are those of the preliminary rounds"),
     ),
     "rating": (N_("Points"), N_("rating points")),
-    "cut": ("", N_("the first five play the final")),
 }
 
 
@@ -125,8 +124,13 @@ def standings_sheet(
     has_final = any(row.final_victory_points is not None for row in rows)
     has_rating = any(row.rating_points is not None for row in rows)
     shown = ["gw", "vp", "tp"] + ["final_vp"] * has_final + ["rating"] * has_rating
+    legend = [" ".join(map(words.gettext, LEGEND[key])) for key in shown]
     if 0 < finalists < len(rows) and not has_final:
-        shown.append("cut")
+        legend.append(
+            words.gettext("the first five play the final")
+            if finalists == 5
+            else words.gettext("the first %(number)s play the final", number=finalists)
+        )
     title = title or words.gettext("Standings")
     data = heading(event, title, words) | {
         "rows": [
@@ -153,7 +157,7 @@ def standings_sheet(
         "has_rounds": len({row.rounds for row in rows}) > 1,
         "has_note": any(row.note for row in rows),
         "cut": finalists if finalists < len(rows) else 0,
-        "legend": " · ".join(" ".join(map(words.gettext, LEGEND[key])).lstrip() for key in shown),
+        "legend": " · ".join(legend),
         "heads": _heads(words),
         "has_vekn": any(row.vekn for row in rows),
         "has_deck": with_decks,
