@@ -11,15 +11,20 @@ from toolkit.web import create_app, stores, throttle
 
 
 @cache
-def _made(*, forms_need_tokens: bool) -> Flask:
-    return create_app({"TESTING": True, "WTF_CSRF_ENABLED": forms_need_tokens})
+def _made(*, forms_need_tokens: bool, accounts: bool) -> Flask:
+    return create_app({"TESTING": True, "WTF_CSRF_ENABLED": forms_need_tokens, "ACCOUNTS": accounts})
 
 
-def app_on(address: str, *, forms_need_tokens: bool = False) -> Iterator[Flask]:
-    """The app on the database at `address`, as if it had just been started: with nothing open and nothing counted."""
-    app = _made(forms_need_tokens=forms_need_tokens)
+def app_on(
+    address: str, *, forms_need_tokens: bool = False, accounts: bool = False, **config: object
+) -> Iterator[Flask]:
+    """The app on the database at `address`, as if it had just been started: with nothing open and nothing counted.
+
+    `config` is what is looked at by every request (`RATELIMIT_ENABLED`), not what a start decides.
+    """
+    app = _made(forms_need_tokens=forms_need_tokens, accounts=accounts)
     usual = dict(app.config)
-    app.config["DATABASE_URL"] = address
+    app.config.update(DATABASE_URL=address, **config)
     stores.init_app(app)
     app.extensions.pop(throttle._KEY, None)
     yield app

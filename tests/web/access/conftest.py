@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
+from tests.web.apps import app_on
 from toolkit.services import accounts, links
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.roles import Role
@@ -88,16 +89,12 @@ def hall_at(folder: Path, **config: object) -> Hall:
 
 
 @pytest.fixture
-def laptop(tmp_path: Path) -> Iterator[Hall]:
+def laptop(sqlite_url: str) -> Iterator[Hall]:
     """Without accounts."""
-    hall = hall_at(tmp_path)
-    yield hall
-    stores.close(hall.app)
+    yield from map(Hall, app_on(sqlite_url, RATELIMIT_ENABLED=False))
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Hall]:
+def server(sqlite_url: str) -> Iterator[Hall]:
     """With accounts."""
-    hall = hall_at(tmp_path, ACCOUNTS=True)
-    yield hall
-    stores.close(hall.app)
+    yield from map(Hall, app_on(sqlite_url, accounts=True, RATELIMIT_ENABLED=False))
