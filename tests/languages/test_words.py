@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 
 from toolkit.languages import ENGLISH, LANGUAGES, UnknownLanguage, words_of
-from toolkit.languages.sentences import Sentences
 
 DAY = date(2026, 11, 22)
 
@@ -63,15 +62,3 @@ def test_figures_have_the_language_s_decimal_sign(language: str, sign: str) -> N
     assert [words.number(value) for value in (0, 16, 0.125, 0.12345)] == ["0", "16", f"0{sign}125", f"0{sign}1235"]
     halves = {0: "0", 4: "2", 5: f"2{sign}5", -1: f"-0{sign}5", 2001: f"1000{sign}5"}
     assert {points: words.halves(points) for points in halves} == halves
-
-
-def test_a_sentence_is_said_by_its_pattern_with_its_figures() -> None:
-    sentences = Sentences(["Remove %(copies)s.", "Remove %(name)s by %(other)s."], counts=("copies",))
-
-    def said(sentence: str) -> str | None:
-        return sentences.translated(sentence, ENGLISH, lambda name, value: f"<{name} {value}>")
-
-    assert said("Remove 2 Blood Doll.") == "Remove <copies 2 Blood Doll>."
-    assert said("Remove Blood Doll by Ann.") == "Remove <name Blood Doll> by <other Ann>."
-    assert said("Something else.") is None
-    assert said("Remove 2 " + "x" * 3000 + ".") is None

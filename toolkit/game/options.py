@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, get_args, get_type_hints
 
 from toolkit.errors import Invalid, NotFound
+from toolkit.languages import Listed, Message
 
 
 class UnknownProfile(NotFound):
@@ -114,14 +115,23 @@ def options_for(profile: str, /, **changes: str) -> RulesOptions:
         BadOption: no option has that name, or it does not take that value.
     """
     if profile not in PROFILES:
-        raise UnknownProfile(f"There is no profile {profile!r}; there are {', '.join(PROFILES)}.")
+        raise UnknownProfile(
+            Message("There is no profile %(name)s; there are %(list)s.", name=repr(profile), list=Listed(PROFILES))
+        )
     checked: dict[str, Any] = {}
     for written, value in changes.items():
         name = field_name(written)
         if name not in VALUES:
-            raise BadOption(f"There is no option {written!r}.")
+            raise BadOption(Message("There is no option %(name)s.", name=repr(written)))
         if value not in VALUES[name]:
-            raise BadOption(f"{option_name(name)} is one of {', '.join(VALUES[name])}, not {value!r}.")
+            raise BadOption(
+                Message(
+                    "%(what)s is one of %(list)s, not %(name)s.",
+                    what=option_name(name),
+                    list=Listed(VALUES[name]),
+                    name=repr(value),
+                )
+            )
         checked[name] = value
     return replace(PROFILES[profile], **checked)
 

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 
 from toolkit.errors import NotFound
+from toolkit.languages import Message
 
 
 class UnknownRule(NotFound):
@@ -44,7 +45,7 @@ def rule(row_id: str) -> Rule:
     """
     found = rules().get(row_id.upper())
     if found is None:
-        raise UnknownRule(f"No rule has the ID {row_id!r}.")
+        raise UnknownRule(Message("No rule has the ID %(name)s.", name=repr(row_id)))
     return found
 
 
@@ -94,5 +95,5 @@ def reading(point: str) -> RuleReading:
     """
     found = readings().get(point.upper())
     if found is None:
-        raise UnknownRule(f"No point of the rules has the ID {point!r}.")
+        raise UnknownRule(Message("No point of the rules has the ID %(name)s.", name=repr(point)))
     return found

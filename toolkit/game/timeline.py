@@ -13,6 +13,7 @@ from toolkit.game.record import GameRecord, Redo, Undo, render_operation
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.state import Effect, GameState
 from toolkit.game.vocabulary import Phase
+from toolkit.languages import Message
 
 # One state in so many is kept; the others are played again from the last one that is.
 SPACING = 16
@@ -141,7 +142,13 @@ def timeline(record: GameRecord, *, is_late: Callable[[], bool] = lambda: False)
         TooLong: it has too many operations, or takes too long.
     """
     if len(record.operations) > MOST_OPERATIONS:
-        raise TooLong(f"The record has {len(record.operations)} operations; at most {MOST_OPERATIONS} are replayed.")
+        raise TooLong(
+            Message(
+                "The record has %(number)s operations; at most %(other)s are replayed.",
+                number=len(record.operations),
+                other=MOST_OPERATIONS,
+            )
+        )
     made = Timeline(record, problem=record.problem)
     start = record.start()
     made.moments.append(_moment(start, None, "", parent=0, depth=0))
@@ -166,7 +173,7 @@ class _Replay:
                 comment = f"{comment} {line.comment}".strip()
                 continue
             if self.is_late():
-                raise TooLong("The record takes too long to replay.")
+                raise TooLong(Message("The record takes too long to replay."))
             try:
                 _check_amounts(line.operation)
                 self._play(line.operation, f"{comment} {line.comment}".strip())

@@ -42,6 +42,7 @@ from toolkit.game.vocabulary import (
 )
 from toolkit.game.windows import window_of
 from toolkit.game.words import Names, as_it_is
+from toolkit.languages import Message
 
 # Who looks on without a seat: no Methuselah can have that name.
 SPECTATOR = ""
@@ -221,7 +222,7 @@ def view_for(state: GameState, seat: str | None = None, *, public: GameView | No
         UnknownSeat: nobody of that name sits at the table.
     """
     if seat is not None and seat != SPECTATOR and seat not in state.seats:
-        raise UnknownSeat(f"Nobody called {seat!r} sits at this table.")
+        raise UnknownSeat(Message("Nobody called %(name)s sits at this table.", name=repr(seat)))
     in_play = [card for card in state.cards.values() if card.zone is not Zone.ASH_HEAP]
     if public is not None:
         known = zip(in_play, public.cards, strict=True)

@@ -14,6 +14,7 @@ from toolkit.game.engine import Applied, carry
 from toolkit.game.operation import Operation
 from toolkit.game.record import parse_record
 from toolkit.game.state import GameState
+from toolkit.languages import Message
 
 LEARNER = "Ben"
 LESSONS = ("phased-motion", "standard")
@@ -59,7 +60,7 @@ def lesson(name: str) -> tuple[LessonStep, ...]:
         UnknownLesson: there is none of that name.
     """
     if name not in LESSONS:
-        raise UnknownLesson(f"There is no guided turn called {name[:40]!r}.")
+        raise UnknownLesson(Message("There is no guided turn called %(name)s.", name=repr(name[:40])))
     text = resources.files("toolkit.game.lessons").joinpath(f"{name}.txt").read_text(encoding="utf-8")
     record = parse_record(text)
     assert record.problem is None, record.problem
