@@ -25,7 +25,7 @@ from toolkit.game.judge import Correct
 from toolkit.game.record import parse_operation
 from toolkit.services.context import Context
 from toolkit.services.stores import database_address, open_context, organizer_key
-from toolkit.services.tables.creating import Wishes, create_table
+from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import link_path, links_of, token_of
 from toolkit.services.tables.playing import TableUnitOfWork
 
@@ -87,7 +87,7 @@ def make_tables(folder: str) -> list[dict[str, Any]]:
     """The tables with all their links, those of the situations last; a browser may not make so many at once."""
     context = open_context(database_address(folder))
     key = organizer_key(context.store)
-    wishes = Wishes(names=NAMES, profile="vekn_event")
+    wishes = TableWishes(names=NAMES, profile="vekn_event")
     ids = [create_table(context, wishes, by="Host") for _ in range(TABLES + len(SITUATIONS))]
     for id, lines in zip(ids[TABLES:], SITUATIONS.values(), strict=True):
         bring_about(context, id, lines)

@@ -22,7 +22,7 @@ from toolkit.services.registrations import Registration, add_players
 from toolkit.services.roles import Role
 from toolkit.services.seatings import draft_seating
 from toolkit.services.stores import organizer_key
-from toolkit.services.tables.creating import Wishes, create_for_event, create_table
+from toolkit.services.tables.creating import TableWishes, create_for_event, create_table
 from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.links import HOST, WATCH, link_path
 from toolkit.services.tables.playing import TableUnitOfWork
@@ -223,7 +223,7 @@ def _table(context: Context, record: str, last: str, doors: tuple[str, ...], bel
     changes = {"setup_first_player": "seat_one", "game_speed": "table"}
     names = [*game.start().seats]
     profile = "pm_advanced" if "phased" in record else "vekn_event"
-    id = create_table(context, Wishes(names=names, profile=profile, changes=changes), by="Test")
+    id = create_table(context, TableWishes(names=names, profile=profile, changes=changes), by="Test")
     work = TableUnitOfWork(context=context, id=id, by="Test")
     for order in game.operations:
         if not isinstance(order, StartGame):

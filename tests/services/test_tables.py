@@ -14,7 +14,7 @@ from toolkit.game.record import parse_operation
 from toolkit.scoring import render_event
 from toolkit.services.context import Context
 from toolkit.services.stores import open_context
-from toolkit.services.tables.creating import Wishes, create_table
+from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import Setup, read_setup, render_setup
 from toolkit.services.tables.playing import GameMovedOn, TableUnitOfWork
 from toolkit.services.tables.results import story
@@ -32,7 +32,7 @@ def contexts(store_url: str) -> Iterator[tuple[Context, Context]]:
 
 
 def sit_down(context: Context, names: str = "ABCDE", profile: str = "vekn_event") -> str:
-    wishes = Wishes(names=tuple(names), profile=profile, changes={"game_speed": "table"})
+    wishes = TableWishes(names=tuple(names), profile=profile, changes={"game_speed": "table"})
     return create_table(context, wishes, by="Host")
 
 
@@ -108,7 +108,7 @@ def test_a_page_that_is_being_drawn_keeps_the_game_it_has(contexts: tuple[Contex
 def test_a_recorded_game_tells_who_left_and_how(contexts: tuple[Context, Context], name: str, events: str) -> None:
     record = parse_record((GAMES / f"{name}.txt").read_text(encoding="utf-8"))
     changes = {"game_speed": "table"}
-    wishes = Wishes(names=tuple(record.seats), profile=record.profile, changes=changes)
+    wishes = TableWishes(names=tuple(record.seats), profile=record.profile, changes=changes)
     id = create_table(contexts[0], wishes, by="Host")
     work = TableUnitOfWork(context=contexts[0], id=id, by="A")
     first, *more = record.operations

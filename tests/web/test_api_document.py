@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.given import HealthCheck, Phase, given, settings
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_by_hand
-from toolkit.services.tables.creating import Wishes, create_table
+from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import token_of
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
@@ -45,7 +45,9 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         add_players(work, [Registration(name=f"Player {number}") for number in range(1, 9)])
         draft_by_hand(work, [[1, 2, 3, 4], [5, 6, 7, 8]], publish=True)
         key = stores.current_key()
-        game = create_table(context, Wishes(names=("Anna", "Bruno", "Carla", "Dario"), profile="vekn_event"), by="Anna")
+        game = create_table(
+            context, TableWishes(names=("Anna", "Bruno", "Carla", "Dario"), profile="vekn_event"), by="Anna"
+        )
         made.config["EVENT"], made.config["KEY"] = event.id, key
         made.config["GAME"], made.config["TOKEN"] = game, token_of(key, game, "host", {})
     yield made

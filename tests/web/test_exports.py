@@ -22,7 +22,7 @@ from toolkit.exchange.spreadsheet import render_standings
 from toolkit.game.record import parse_record
 from toolkit.services import links
 from toolkit.services.registrations import Registration, add_players
-from toolkit.services.tables.creating import Wishes, create_table
+from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import HOST, link_path
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
@@ -150,7 +150,7 @@ def test_a_calendar_has_the_lines_that_it_says(event: Event) -> None:
 def test_a_game_s_record_is_read_back_seat_by_seat(event: Event) -> None:
     names = [name[:30] for name in NAMES.values()][:6]
     with event.app.app_context():
-        id = create_table(event.context, Wishes(names=names), by="Host")
+        id = create_table(event.context, TableWishes(names=names), by="Host")
         path = link_path(stores.current_key(), id, HOST, {})
     assert list(parse_record(event.get(f"{path}/record.txt")).start().seats) == names
     page = event.get(path)

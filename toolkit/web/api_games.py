@@ -24,7 +24,7 @@ from toolkit.schemas.errors import refusal_of
 from toolkit.schemas.tournament import EmptySchema, HeadersSchema
 from toolkit.scoring.events import describe_event
 from toolkit.services.tables import results
-from toolkit.services.tables.creating import Wishes, create_table
+from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import Hand, TableGame
 from toolkit.services.tables.links import TableLink, link_path, links_of, opened_by, token_of
 from toolkit.services.tables.playing import GameMovedOn, NotYours, TableUnitOfWork, allowed
@@ -176,7 +176,7 @@ def create_game(headers: dict[str, Any], data: dict[str, Any]) -> Any:
     throttle(Rate.NEW_TABLE)
     changes = {"game_enforcement": data.pop("enforcement"), "game_speed": data.pop("speed")}
     context = current_context()
-    id = create_table(context, Wishes(changes=changes, **data), by="Host", key=headers["idempotency_key"])
+    id = create_table(context, TableWishes(changes=changes, **data), by="Host", key=headers["idempotency_key"])
     table = context.games.look(id).state
     shown = {"id": id, "sequence": table.number, "doors": _links(id, table)}
     return shown, 201, {**_headers(table.number), "Location": f"{api.url_prefix}/{id}"}

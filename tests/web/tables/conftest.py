@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from toolkit.services.tables.creating import Wishes, create_table
+from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.links import link_path, token_of
 from toolkit.storage import folder_url
@@ -114,7 +114,7 @@ def make_table(app: Flask, *names: str, **wishes: Any) -> Table:
     with app.app_context():
         context = stores.current_context()
         id = create_table(
-            context, Wishes(names=names or NAMES, **{"changes": {"game_speed": "table"}, **wishes}), by="Host"
+            context, TableWishes(names=names or NAMES, **{"changes": {"game_speed": "table"}, **wishes}), by="Host"
         )
     return Table(app, id)
 

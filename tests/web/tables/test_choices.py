@@ -21,7 +21,7 @@ from toolkit.game.vocabulary import Delay, SeatStatus, Stage, WindowName
 from toolkit.game.windows import NoPlays, window_name
 from toolkit.web.tables.choices import CLOSED, FOLDED, OPENABLE, choices_view, offers_for, operation_from_form
 from toolkit.web.tables.offers import effects
-from toolkit.web.tables.offers.offer import BadChoice, Count, Group, Offer, Pick
+from toolkit.web.tables.offers.offer import BadChoice, Group, Offer, Pick, Stepper
 
 SEEDS = range(len(PROFILES))
 
@@ -122,11 +122,11 @@ def test_every_number_of_a_stepper_is_one_that_the_rules_accept(seed: int) -> No
         for seat in active_seats(state):
             for offer in offers_for(state, seat, "full"):
                 for term in offer.terms:
-                    if isinstance(term, Count) and offer.covers:
+                    if isinstance(term, Stepper) and offer.covers:
                         check_ends(state, offer, term)
 
 
-def check_ends(state: GameState, offer: Offer, term: Count) -> None:
+def check_ends(state: GameState, offer: Offer, term: Stepper) -> None:
     """The least and the most are accepted for one of the variants at least."""
     for number in (term.low, term.high):
         tried = [operation_from(offer, variant.line, term.name, number) for variant in offer.variants]

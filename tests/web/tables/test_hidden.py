@@ -14,7 +14,7 @@ from toolkit.game.influence import RevealCard
 from toolkit.game.new import StartGame
 from toolkit.game.options import differences
 from toolkit.game.view import HIDDEN
-from toolkit.services.tables.creating import Wishes, create_table
+from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.services.unit_of_work import digest
 from toolkit.web import stores
@@ -67,7 +67,7 @@ def test_nobody_is_told_what_lies_face_down_elsewhere(app: Flask, seed: int) -> 
     state = random.state
     changes = {name.replace(".", "_", 1): value for name, value in differences(state.options, "current").items()}
     with app.app_context():
-        wishes = Wishes(names=tuple(state.seats), changes=changes)
+        wishes = TableWishes(names=tuple(state.seats), changes=changes)
         table = Table(app, create_table(stores.current_context(), wishes, by="Host"))
         first = table.game.state.step.seat
         context = stores.current_context()

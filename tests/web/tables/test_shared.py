@@ -33,7 +33,7 @@ def noted(table: Table) -> Table:
     return table
 
 
-def side_of(state: GameState, reader: str, name: str) -> board.SeatView:
+def side_of(state: GameState, reader: str, name: str) -> board.SideView:
     return next(side for side in board_view(state, reader).seats if side.name == name)
 
 

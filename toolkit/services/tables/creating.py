@@ -12,7 +12,7 @@ from toolkit.game import options_for
 from toolkit.game.new import BadTable, DeckCounts, StartGame, draw_first, draw_seating, new_game
 from toolkit.languages import Message
 from toolkit.services.context import Context
-from toolkit.services.tables.folding import EventTable, Kind, Setup, render_order, render_setup
+from toolkit.services.tables.folding import EntryKind, EventTable, Setup, render_order, render_setup
 from toolkit.services.tables.playing import summary
 from toolkit.services.unit_of_work import digest
 from toolkit.storage import Draft, StreamExists
@@ -36,7 +36,7 @@ class TooManyTables(Conflict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
+class TableWishes:
     """What somebody chose for a new table.
 
     Attributes:
@@ -54,7 +54,7 @@ class Wishes:
     is_drawn: bool = False
 
 
-def create_table(context: Context, wishes: Wishes, *, by: str, key: str | None = None) -> str:
+def create_table(context: Context, wishes: TableWishes, *, by: str, key: str | None = None) -> str:
     """A new table, its first turn begun; returns its id. With the same key and wishes again, the one made before.
 
     Raises:
@@ -136,8 +136,8 @@ def _distinct(names: Sequence[str]) -> list[str]:
 def _found(context: Context, id: str, setup: Setup, *, first: str, by: str) -> str:
     at = context.now()
     facts = [
-        Draft(at=at, by=by, kind=Kind.CREATED.value, payload=render_setup(setup)),
-        Draft(at=at, by=by, kind=Kind.OPERATION.value, payload=render_order(StartGame(first=first))),
+        Draft(at=at, by=by, kind=EntryKind.CREATED.value, payload=render_setup(setup)),
+        Draft(at=at, by=by, kind=EntryKind.OPERATION.value, payload=render_order(StartGame(first=first))),
     ]
     try:
         with context.games.creating(id, created=at) as turn:

@@ -98,7 +98,7 @@ class TableClock:
 # What a log of a table holds
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """The kinds of fact."""
 
     CREATED = "table_created"
@@ -298,20 +298,20 @@ def fold(table: TableGame, entries: Sequence[Entry]) -> TableGame:
 
 def _with_entry(table: TableGame, entry: Entry, written: list[Written]) -> TableGame:
     payload = dict(entry.payload)
-    match Kind(entry.kind):
-        case Kind.CREATED:
+    match EntryKind(entry.kind):
+        case EntryKind.CREATED:
             setup = read_setup(payload)
             start = new_game(list(setup.decks), setup.options, list(setup.decks.values()))
             return replace(table, setup=setup, played=Game(start), clock=TableClock(seconds=setup.seconds))
-        case Kind.OPERATION:
+        case EntryKind.OPERATION:
             return _with_operation(table, entry, parse_operation(payload["line"]), written)
-        case Kind.CLOCK:
+        case EntryKind.CLOCK:
             clock = table.clock.turned(Hand(payload["hand"]), entry.at, payload.get("minutes", 0))
             return replace(table, clock=clock)
-        case Kind.LINKS:
+        case EntryKind.LINKS:
             issues = {**table.issues, **{link: table.issues.get(link, 1) + 1 for link in payload["doors"]}}
             return replace(table, issues=issues)
-        case Kind.RESULT:
+        case EntryKind.RESULT:
             return replace(table, sent=SentResult(number=entry.number, by=entry.by, events=payload["events"]))
 
 

@@ -14,7 +14,7 @@ from toolkit.game.operation import seat_of
 from toolkit.game.record import Redo, Undo, render_operation
 from toolkit.languages import Count, Message
 from toolkit.services.repository import Repository, Turn
-from toolkit.services.tables.folding import Hand, Kind, TableGame, Written, render_order
+from toolkit.services.tables.folding import EntryKind, Hand, TableGame, Written, render_order
 from toolkit.services.tables.links import TableLink, links_of
 from toolkit.services.unit_of_work import Work
 from toolkit.storage import Draft, StaleStream
@@ -80,7 +80,7 @@ class TableUnitOfWork(Work[TableGame]):
             order = decide(table)
             if len(render_operation(order)) > LONGEST_LINE:
                 raise NotYours(Message("This is longer than anybody would read."), code="too_long")
-            return [self._draft(Kind.OPERATION, render_order(order))]
+            return [self._draft(EntryKind.OPERATION, render_order(order))]
 
         return self._write(asked, drafts)
 
@@ -108,7 +108,7 @@ class TableUnitOfWork(Work[TableGame]):
         Raises:
             BadClock: that cannot be done to it now.
         """
-        fact = self._draft(Kind.CLOCK, {"hand": hand.value, "minutes": minutes})
+        fact = self._draft(EntryKind.CLOCK, {"hand": hand.value, "minutes": minutes})
         return self._write(("clock", hand.value, minutes), lambda _: [fact], always=True)
 
     def issue_links(self, words: Sequence[str]) -> TableGame:
@@ -122,16 +122,16 @@ class TableUnitOfWork(Work[TableGame]):
             known = [link.word for link in links_of(table.seats)]
             if not words or any(word not in known for word in words):
                 raise NotYours(Message("This table has no such link."), code="no_such_link")
-            return [self._draft(Kind.LINKS, {"doors": list(dict.fromkeys(words))})]
+            return [self._draft(EntryKind.LINKS, {"doors": list(dict.fromkeys(words))})]
 
         return self._write(("links", tuple(words)), drafts, always=True)
 
     def note_result(self, events: str) -> TableGame:
         """Remember that the result went to the tournament."""
-        fact = self._draft(Kind.RESULT, {"events": events})
+        fact = self._draft(EntryKind.RESULT, {"events": events})
         return self._write(("result", events), lambda _: [fact], always=True)
 
-    def _draft(self, kind: Kind, payload: Mapping[str, Any]) -> Draft:
+    def _draft(self, kind: EntryKind, payload: Mapping[str, Any]) -> Draft:
         return Draft(at=self.context.now(), by=self.by, kind=kind.value, payload=payload)
 
     def _write(

@@ -31,7 +31,7 @@ class NoResult(Conflict):
     code = "no_result"
 
 
-class TableChanged(Conflict):
+class EventTableChanged(Conflict):
     """The event has changed this table since: other players sit there, or nobody."""
 
     code = "table_changed"
@@ -111,7 +111,7 @@ def send_result(work: TableUnitOfWork, *, player: int | None, seen: str = "") ->
 
     Raises:
         NoResult: the game goes on, or is no event's.
-        TableChanged: other players sit there now.
+        EventTableChanged: other players sit there now.
         ToolkitError: what the event refuses with: locked, finished, impossible.
     """
     table = work.look()
@@ -120,7 +120,7 @@ def send_result(work: TableUnitOfWork, *, player: int | None, seen: str = "") ->
         raise NoResult(Message("There is no result to send: the game goes on, or it is not an event's."))
     found = at_event(work, table)
     if found is None:
-        raise TableChanged(Message("The event has changed this table since: enter the result there."))
+        raise EventTableChanged(Message("The event has changed this table since: enter the result there."))
     told = " ".join(render_event(one) for one in story(table))
     points = tuple(render_victory_points(table.state.seats[name].half_points) for name in table.seats)
     change = _enter(work, event, told, points, player, seen or found.mark)

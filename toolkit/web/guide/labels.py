@@ -126,7 +126,7 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """One field: a stepper (least and most), a few words to choose from, or many (a list)."""
 
     name: str
@@ -144,23 +144,23 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class FieldGroup:
     """Fields that belong together; two in a row where they come in pairs."""
 
     legend: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
     hint: str = ""
     is_paired: bool = False
 
 
-def _field(form: Situation, name: str, label: LazyString | str) -> Field:
+def _field(form: Situation, name: str, label: LazyString | str) -> FormField:
     entry = form.schema.fields[name]
     errors = form.errors.get(name, ())
     if isinstance(entry, schemas.Figure):
-        return Field(name, str(label), form.values[name], errors, entry.least, entry.most)
+        return FormField(name, str(label), form.values[name], errors, entry.least, entry.most)
     assert isinstance(entry, schemas.Choice)
     options = tuple((key, str(_option(name, key))) for key in entry.options)
-    return Field(name, str(label), form.values[name], errors, options=options)
+    return FormField(name, str(label), form.values[name], errors, options=options)
 
 
 def _option(name: str, key: str) -> LazyString | str:
@@ -169,8 +169,8 @@ def _option(name: str, key: str) -> LazyString | str:
     return _OPTIONS.get(key, key)
 
 
-def _group(form: Situation, legend: str, names: Sequence[str], prefix: str = "", hint: str = "") -> Group:
-    return Group(legend, tuple(_field(form, prefix + name, _LABELS[name]) for name in names), hint)
+def _group(form: Situation, legend: str, names: Sequence[str], prefix: str = "", hint: str = "") -> FieldGroup:
+    return FieldGroup(legend, tuple(_field(form, prefix + name, _LABELS[name]) for name in names), hint)
 
 
 # What each strike asks for; a field that a strike does not need is not shown.
@@ -181,7 +181,7 @@ _OF_STRIKE = {
 }
 
 
-def _combat(form: Situation) -> list[Group]:
+def _combat(form: Situation) -> list[FieldGroup]:
     return [
         _group(form, gettext("V, the acting minion"), _fighter(form, "v_"), "v_"),
         _group(form, gettext("W, the opposing minion"), _fighter(form, "w_"), "w_"),
@@ -202,10 +202,10 @@ _VOTES = {
 }  # fmt: skip
 
 
-def _referendum(form: Situation) -> list[Group]:
-    def side(name: str, legend: str) -> Group:
+def _referendum(form: Situation) -> list[FieldGroup]:
+    def side(name: str, legend: str) -> FieldGroup:
         found = [_field(form, f"{key}_{name}", _capitalized(VOTE_SOURCES[word])) for key, word in _VOTES.items()]
-        return Group(legend, (*found, _field(form, f"prisci_{name}", _l("Prisci (ballots)"))))
+        return FieldGroup(legend, (*found, _field(form, f"prisci_{name}", _l("Prisci (ballots)"))))
 
     return [
         _group(form, gettext("The referendum"), ("players", "card", "edge")),
@@ -219,7 +219,7 @@ def _capitalized(word: LazyString) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _contest(form: Situation) -> list[Group]:
+def _contest(form: Situation) -> list[FieldGroup]:
     is_title = form.name == "title"
     text = form.values["claimants"]
     count = int(text) if text in ("2", "3", "4", "5") else 2
@@ -231,18 +231,18 @@ def _contest(form: Situation) -> list[Group]:
         if is_title:
             fields.append(_field(form, f"torpor_{number}", _l("In torpor")))
         legend = gettext("V%(seat)s, controlled by %(seat)s", seat=seat) if is_title else seat
-        groups.append(Group(legend, tuple(fields)))
+        groups.append(FieldGroup(legend, tuple(fields)))
     return groups
 
 
-def _withdrawal(form: Situation) -> list[Group]:
+def _withdrawal(form: Situation) -> list[FieldGroup]:
     return [
         _group(form, gettext("As the turn begins"), ("library", "hand", "hand_size")),
         _group(form, gettext("After the announcement"), ("meanwhile", "event")),
     ]
 
 
-def _diablerie(form: Situation) -> list[Group]:
+def _diablerie(form: Situation) -> list[FieldGroup]:
     return [
         _group(form, gettext("X, the diablerist"), ("capacity", "blood", "discipline")),
         _group(form, gettext("The victim"), ("victim_capacity", "victim_blood", "own", "equipment", "red_list")),
@@ -250,14 +250,14 @@ def _diablerie(form: Situation) -> list[Group]:
     ]
 
 
-def _scoring(form: Situation) -> list[Group]:
-    rows: list[Field] = []
+def _scoring(form: Situation) -> list[FieldGroup]:
+    rows: list[FormField] = []
     for number in range(1, schemas.MOST_DEPARTURES + 1):
         rows.append(_field(form, f"seat_{number}", gettext("Leaves as no. %(number)s", number=number)))
         rows.append(_field(form, f"how_{number}", gettext("How no. %(number)s leaves", number=number)))
     return [
         _group(form, gettext("The game"), ("players", "event", "time")),
-        Group(
+        FieldGroup(
             gettext("Who leaves, in order"),
             tuple(rows),
             gettext("A has B as prey, B has C, and the last one has A."),
@@ -266,7 +266,7 @@ def _scoring(form: Situation) -> list[Group]:
     ]
 
 
-_GROUPS: dict[str, Callable[[Situation], list[Group]]] = {
+_GROUPS: dict[str, Callable[[Situation], list[FieldGroup]]] = {
     "referendum": _referendum,
     "combat": _combat,
     "contest": _contest,
@@ -277,7 +277,7 @@ _GROUPS: dict[str, Callable[[Situation], list[Group]]] = {
 }
 
 
-def groups_of(form: Situation) -> list[Group]:
+def groups_of(form: Situation) -> list[FieldGroup]:
     """The fields of a form, in groups."""
     return _GROUPS[form.name](form)
 

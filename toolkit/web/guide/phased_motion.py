@@ -22,7 +22,7 @@ PAPERS = {"a4": "A4", "letter": "Letter"}
 
 
 @dataclass(frozen=True, slots=True)
-class CardView:
+class PhaseCardPanel:
     """A phase card as it is printed."""
 
     title: str
@@ -73,8 +73,8 @@ def _extra_bans() -> list[str]:
     return sorted(cards[number].name for number in rule_set("phased-motion").extra_bans)
 
 
-def _card(card: PhaseCard) -> CardView:
-    return CardView(
+def _card(card: PhaseCard) -> PhaseCardPanel:
+    return PhaseCardPanel(
         title=str(PHASE_CARDS[card]),
         rule=str(PHASE_CARD_RULES[card]),
         cardless=str(PHASE_CARD_CARDLESS.get(card, "")),

@@ -23,7 +23,7 @@ MOST_OTHERS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LessonLine:
     """An operation since the last press, with what it brought about."""
 
     words: str
@@ -40,7 +40,7 @@ class TurnView:
     why: str
     number: int
     count: int
-    happened: tuple[Told, ...]
+    happened: tuple[LessonLine, ...]
     press: str
     next_url: str
     back_url: str
@@ -97,9 +97,9 @@ def _words(order: Operation, step: LessonStep) -> str:
     return str(sentence(order, view_for(step.state, LEARNER)))
 
 
-def _told(done: Done) -> Told:
+def _told(done: Done) -> LessonLine:
     words = str(sentence(done.order, view_for(done.before, LEARNER)))
-    return Told(words, tuple(consequences(done.applied, done.before, LEARNER)))
+    return LessonLine(words, tuple(consequences(done.applied, done.before, LEARNER)))
 
 
 def _others(step: LessonStep) -> list[str]:

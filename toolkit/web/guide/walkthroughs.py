@@ -53,7 +53,7 @@ WALKTHROUGHS = {
 
 
 @dataclass(slots=True)
-class Form(labels.Situation):
+class SituationForm(labels.Situation):
     """A situation, and what it comes to once its figures are right."""
 
     steps: list[StepView] = field(default_factory=list, init=False)
@@ -88,12 +88,12 @@ def show(name: str) -> AnyResponse:
     return _page(form)
 
 
-def read_form(name: str, given: Mapping[str, str]) -> Form:
+def read_form(name: str, given: Mapping[str, str]) -> SituationForm:
     """The form with what a link carries; figures that it leaves out have their usual value."""
     walkthrough = WALKTHROUGHS[name]
     schema = walkthrough.schema()
     values = {key: given.get(key, str(entry.load_default)) for key, entry in schema.fields.items()}
-    form = Form(name, schema, values)
+    form = SituationForm(name, schema, values)
     try:
         walk = walkthrough.resolve(schema.load(values))
     except ValidationError as error:
@@ -127,7 +127,7 @@ def _changed(name: str) -> str:
     return url_for("guide.walkthrough", name=name, **values, _anchor=f"f-{key}")  # type: ignore[arg-type]
 
 
-def _page(form: Form) -> Response:
+def _page(form: SituationForm) -> Response:
     query = {key: value for key, value in form.values.items() if len(value) < 20}
     return render_page(
         "guide/walkthrough.html",
@@ -148,12 +148,12 @@ def _address(name: str, values: Mapping[str, int | str]) -> str:
     return url_for("guide.walkthrough", **figures)
 
 
-def _examples(form: Form) -> list[tuple[LazyString, Mapping[str, int | str]]]:
+def _examples(form: SituationForm) -> list[tuple[LazyString, Mapping[str, int | str]]]:
     return labels.EXAMPLES.get(form.name, [])
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SituationEntry:
     """A kind of situation, for the list and for the tabs."""
 
     url: str
@@ -162,10 +162,12 @@ class Entry:
     is_current: bool
 
 
-def _entries(current: str) -> list[Entry]:
+def _entries(current: str) -> list[SituationEntry]:
     """The kinds of situations, for the list and for the tabs."""
     return [
-        Entry(url_for("guide.walkthrough", name=name), labels.TITLES[name], labels.LEADS[name], name == current)
+        SituationEntry(
+            url_for("guide.walkthrough", name=name), labels.TITLES[name], labels.LEADS[name], name == current
+        )
         for name in WALKTHROUGHS
     ]
 

@@ -42,7 +42,7 @@ _NOTE = "toolkit.unchanged"
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
+class _KeptAnswer:
     """What was said, and the heads of the logs that it was read from: the game's, and its event's if it has one."""
 
     game: str
@@ -74,7 +74,7 @@ class Unchanged:
     def __init__(self, app: Flask, wsgi: Wsgi) -> None:
         self._app = app
         self._wsgi = wsgi
-        self._known: Recent[tuple[str, ...], _Answer] = Recent(KEPT)
+        self._known: Recent[tuple[str, ...], _KeptAnswer] = Recent(KEPT)
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer 304 again, or ask the app and remember with which tag it could be."""
@@ -94,7 +94,7 @@ class Unchanged:
 
         return self._wsgi(environ, begin)
 
-    def _look(self, key: tuple[str, ...], tag: str) -> _Answer | None:
+    def _look(self, key: tuple[str, ...], tag: str) -> _KeptAnswer | None:
         known = self._known.get((*key, tag))
         try:
             return known if known is not None and known.is_good(context_of(self._app)) else None
@@ -106,7 +106,7 @@ class Unchanged:
         if not tag:
             return
         told = [(name, value) for name, value in headers if name.lower() not in _OF_BODY]
-        self._known.keep((*key, tag), _Answer(*note, told))
+        self._known.keep((*key, tag), _KeptAnswer(*note, told))
 
     def _time(self) -> str:
         return f"{context_of(self._app).now().timestamp():.3f}"

@@ -18,7 +18,7 @@ from toolkit.game.vocabulary import CardKind, Phase, PhaseCard, Zone
 from toolkit.game.words import Names
 from toolkit.web.rules import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
-from toolkit.web.tables.ring import Ring, faces_of, points_words, ring_view
+from toolkit.web.tables.ring import RingDrawing, faces_of, points_words, ring_view
 from toolkit.web.tables.seen import Seen, seen_by, shared
 from toolkit.web.tables.words import (
     ALLOWED,
@@ -163,7 +163,7 @@ class CardView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatView:
+class SideView:
     """One Methuselah's side of the table; `number` is her place in seating order, `facts` are figures with names."""
 
     number: int
@@ -212,7 +212,7 @@ class BoardView:
         result: the final table, when the game is over: (name, points, game win, table points).
     """
 
-    ring: Ring
+    ring: RingDrawing
     heading: str
     allowed: str
     now: str
@@ -221,7 +221,7 @@ class BoardView:
     frames: tuple[FrameView, ...]
     menu: PhaseMenu | None
     contests: tuple[ContestView, ...]
-    seats: tuple[SeatView, ...]
+    seats: tuple[SideView, ...]
     is_over: bool
     ending: str
     result: tuple[tuple[str, str, bool, int | None], ...]
@@ -323,21 +323,21 @@ def _attachments(view: GameView) -> dict[str, list[ShownCard]]:
     return on
 
 
-def _side(seen: Seen, place: int) -> SeatView:
+def _side(seen: Seen, place: int) -> SideView:
     """A Methuselah's side: her own as she sees it, another's as everybody does."""
     is_own = seen.view.methuselahs[place].name == seen.seat
     eyes = seen if is_own else seen.of_others
     return shared(eyes, ("side", place), lambda: _seat(eyes, place))
 
 
-def _seat(seen: Seen, place: int) -> SeatView:
+def _seat(seen: Seen, place: int) -> SideView:
     view, names, on = seen.view, seen.names, _attachments(seen.view)
     person = view.methuselahs[place]
     name = person.name
     cards = [card for card in view.cards if card.controller == name and not (isinstance(card, ShownCard) and card.host)]
     shown = [(card, _card(card, on.get(card.id, ()), names)) for card in cards]
     minions = [(card, made) for card, made in shown if card.kind in MINION_KINDS]
-    return SeatView(
+    return SideView(
         number=place + 1,
         name=name,
         is_own=name == seen.seat,

@@ -97,7 +97,7 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Speaker:
+class WindowSeat:
     """One Methuselah in a window's order."""
 
     name: str
@@ -106,7 +106,7 @@ class Speaker:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class Gauge:
     """A number with its name."""
 
     name: str
@@ -115,7 +115,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class CombatSide:
     """One side of a combat: who fights for whom, and what was done this round."""
 
     minion: str
@@ -139,12 +139,12 @@ class FrameView:
     kind: str
     title: str
     notes: tuple[str, ...] = ()
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[Gauge, ...] = ()
     stops: tuple[Stop, ...] = ()
-    sides: tuple[Side, ...] = ()
+    sides: tuple[CombatSide, ...] = ()
     poll: Poll | None = None
     window: str = ""
-    speakers: tuple[Speaker, ...] = ()
+    speakers: tuple[WindowSeat, ...] = ()
 
 
 def frame_views(view: GameView, names: Names) -> list[FrameView]:
@@ -157,7 +157,8 @@ def _window(frame: ShownFrame) -> dict[str, Any]:
     if not window:
         return {}
     speakers = tuple(
-        Speaker(name=name, has_passed=name in window.passed, is_holder=name == window.holder) for name in window.order
+        WindowSeat(name=name, has_passed=name in window.passed, is_holder=name == window.holder)
+        for name in window.order
     )
     return {"window": str(WINDOWS[window.name]), "speakers": speakers}
 
@@ -192,17 +193,17 @@ def _card(frame: ShownPlay, names: Names) -> FrameView:
 def _action(frame: ShownAction, names: Names) -> FrameView:
     state = frame.state
     attempt = state == ActionState.ATTEMPT
-    figures = [Figure(name=gettext("Stealth"), number=str(frame.stealth))]
+    figures = [Gauge(name=gettext("Stealth"), number=str(frame.stealth))]
     if attempt:
         good = frame.intercept >= frame.stealth
-        figures.append(Figure(name=gettext("Intercept"), number=str(frame.intercept), tone="good" if good else "bad"))
+        figures.append(Gauge(name=gettext("Intercept"), number=str(frame.intercept), tone="good" if good else "bad"))
     if frame.bleed:
-        figures.append(Figure(name=gettext("Bleed"), number=str(frame.bleed), tone="blood"))
+        figures.append(Gauge(name=gettext("Bleed"), number=str(frame.bleed), tone="blood"))
     if frame.hunt:
-        figures.append(Figure(name=gettext("Blood"), number=f"+{frame.hunt}"))
+        figures.append(Gauge(name=gettext("Blood"), number=f"+{frame.hunt}"))
     for cost, word in ((frame.cost.pool, gettext("Cost in pool")), (frame.cost.blood, gettext("Cost in blood"))):
         if cost:
-            figures.append(Figure(name=word, number=str(cost)))
+            figures.append(Gauge(name=word, number=str(cost)))
     stops = _stops(
         [
             (gettext("Announced"), state == ActionState.ANNOUNCE),
@@ -306,8 +307,8 @@ def _combat(frame: ShownCombat, names: Names) -> FrameView:
         title=gettext("Combat: %(one)s and %(two)s", one=names.card(one.minion), two=names.card(two.minion)),
         notes=tuple(notes),
         figures=(
-            Figure(name=pgettext("combat", "Round"), number=str(frame.round)),
-            Figure(name=gettext("Range"), number=str(RANGES[frame.range])),
+            Gauge(name=pgettext("combat", "Round"), number=str(frame.round)),
+            Gauge(name=gettext("Range"), number=str(RANGES[frame.range])),
         ),
         stops=_stops(steps),
         sides=tuple(_side(side, names, is_hidden=window is None) for side in frame.sides),
@@ -315,7 +316,7 @@ def _combat(frame: ShownCombat, names: Names) -> FrameView:
     )
 
 
-def _side(side: ShownSide, names: Names, *, is_hidden: bool) -> Side:
+def _side(side: ShownSide, names: Names, *, is_hidden: bool) -> CombatSide:
     card = names.cards.get(side.minion)
     deeds = []
     if side.maneuver:
@@ -326,7 +327,7 @@ def _side(side: ShownSide, names: Names, *, is_hidden: bool) -> Side:
     if side.additional:
         deeds.append(ngettext("%(num)d additional strike", "%(num)d additional strikes", side.additional))
     strike = side.strike
-    return Side(
+    return CombatSide(
         minion=names.card(side.minion),
         seat=side.seat,
         blood=counters_words(card.kind, card.counters, card.capacity) if isinstance(card, ShownCard) else "",

@@ -166,7 +166,7 @@ class PointsLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AtEvent:
+class EventResult:
     """The result at the event.
 
     Attributes:
@@ -192,7 +192,7 @@ class Ending:
     is_over: bool
     points: tuple[PointsLine, ...]
     story: tuple[str, ...]
-    at_event: AtEvent | None
+    at_event: EventResult | None
     can_have_record: bool
 
 
@@ -226,13 +226,13 @@ def points_view(state: GameState) -> tuple[PointsLine, ...]:
     )
 
 
-def _event_view(at: At) -> AtEvent:
+def _event_view(at: At) -> EventResult:
     """The result at the event: to be sent, to be confirmed, confirmed, locked, or no longer this table's."""
     found = results.at_event(at.work(), at.table)
     event = at.table.made.event
     assert event is not None
     if found is None:
-        return AtEvent(state="gone", url=f"/tournaments/{event.tournament}")
+        return EventResult(state="gone", url=f"/tournaments/{event.tournament}")
     result, mine = found.result, own_player(at)
     if result is None:
         state = "open"
@@ -241,7 +241,7 @@ def _event_view(at: At) -> AtEvent:
     else:
         state = "unconfirmed"
     sent = at.table.sent
-    return AtEvent(
+    return EventResult(
         state=state,
         seen=found.mark,
         name=found.tournament.settings.name,

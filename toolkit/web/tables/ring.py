@@ -57,7 +57,7 @@ class Plaque:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ring:
+class RingDrawing:
     """The drawing: its size, seats, arrows from predator to prey, what stands in the middle.
 
     Attributes:
@@ -82,7 +82,7 @@ def faces_of(view: GameView) -> tuple[Face, ...]:
     return tuple(_face(view, person) for person in view.methuselahs)
 
 
-def ring_view(view: GameView, bottom: str = "", faces: Sequence[Face] = ()) -> Ring:
+def ring_view(view: GameView, bottom: str = "", faces: Sequence[Face] = ()) -> RingDrawing:
     """The ring of a game, with `bottom` (or else the first seat) at the bottom and the turn going clockwise.
 
     `faces` are those of `faces_of`, where they are known.
@@ -95,7 +95,7 @@ def ring_view(view: GameView, bottom: str = "", faces: Sequence[Face] = ()) -> R
         _plaque(view, person, said[person.name], _angle(at, len(seated)), bottom) for at, person in enumerate(seated)
     )
     phase, edge = str(PHASES[view.phase]), gettext("Edge")
-    return Ring(
+    return RingDrawing(
         width=WIDTH,
         height=HEIGHT,
         plaques=plaques,

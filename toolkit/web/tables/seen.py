@@ -25,7 +25,7 @@ KEPT = 512
 KEPT_PIECES = 8 * KEPT
 
 
-class Mark:
+class StateKey:
     """What a state is known by here: by itself, neither by what it holds nor by where it lies.
 
     Where it lay another may lie once it is gone: the mark of a state that is gone is equal to no other.
@@ -41,7 +41,7 @@ class Mark:
 
     def __eq__(self, other: object) -> bool:
         state = self._state()
-        return state is not None and isinstance(other, Mark) and state is other._state()
+        return state is not None and isinstance(other, StateKey) and state is other._state()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Seen:
         watched: the same state as a spectator sees it, where everything that both see has the same name to both.
     """
 
-    mark: Mark
+    mark: StateKey
     seat: str | None
     view: GameView
     names: Names
@@ -72,7 +72,7 @@ class Seen:
         return self.watched if self.watched and not self.names.knows_more(self.watched.names) else self
 
 
-_seen: Recent[tuple[Mark, str | None], Seen] = Recent(KEPT)
+_seen: Recent[tuple[StateKey, str | None], Seen] = Recent(KEPT)
 _shared: Recent[Hashable, tuple[object]] = Recent(KEPT_PIECES)
 
 
@@ -82,18 +82,18 @@ def seen_by(state: GameState, seat: str | None) -> Seen:
     Raises:
         UnknownSeat: nobody of that name sits at the table.
     """
-    key = (Mark(state), seat)
+    key = (StateKey(state), seat)
     return _seen.get(key) or _seen.keep(key, _look(state, seat))
 
 
 def _look(state: GameState, seat: str | None) -> Seen:
     if not seat:
         view = view_for(state, seat)
-        return Seen(Mark(state), seat, view, names_in(view))
+        return Seen(StateKey(state), seat, view, names_in(view))
     watched = seen_by(state, SPECTATOR)
     view = view_for(state, seat, public=watched.view)
     names = names_in(view)
-    return Seen(Mark(state), seat, view, names, watched if names.agrees_with(watched.names) else None)
+    return Seen(StateKey(state), seat, view, names, watched if names.agrees_with(watched.names) else None)
 
 
 def shared[T](seen: Seen, what: Hashable, make: Callable[[], T]) -> T:

@@ -12,7 +12,7 @@ from toolkit.schemas.table_forms import SEATS, EventTableForm, NewTableForm
 from toolkit.services import published
 from toolkit.services.links import LinkKey, check_table, positive, round_number_of, table_path, table_token
 from toolkit.services.roles import Action
-from toolkit.services.tables.creating import Wishes, create_for_event, create_table, event_table_id
+from toolkit.services.tables.creating import TableWishes, create_for_event, create_table, event_table_id
 from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.links import HOST, WATCH, TableLink, link_path, links_of
 from toolkit.sheets.qr import qr_svg
@@ -48,7 +48,7 @@ def create() -> AnyResponse:
     typed = Typed(form="new", values=dict(request.form.items()))
     try:
         throttle(Rate.NEW_TABLE)
-        wishes = Wishes(**load_form(NewTableForm, typed))
+        wishes = TableWishes(**load_form(NewTableForm, typed))
         id = create_table(current_context(), wishes, by="Host", key=form_key())
     except ValidationError as error:
         typed.errors = field_sentences(error.messages)

@@ -24,7 +24,7 @@ from toolkit.scoring import render_victory_points
 from toolkit.services.recent import Recent
 from toolkit.services.tables.folding import TableGame, Written
 from toolkit.web.i18n import language
-from toolkit.web.tables.seen import Mark, seen_by
+from toolkit.web.tables.seen import StateKey, seen_by
 from toolkit.web.tables.words import contest_name, in_words, names_in, sentence
 
 type Maker = Callable[[Event, Names], str]
@@ -201,7 +201,7 @@ MOST_MISSED = 40
 type Told = tuple[str, list[str]]
 # Sentences kept: the trails of as many tables as play at once.
 _MOST_MADE = 20_000
-_made: Recent[tuple[Mark, int, datetime, str, str], Told] = Recent(_MOST_MADE)
+_made: Recent[tuple[StateKey, int, datetime, str, str], Told] = Recent(_MOST_MADE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,7 +281,7 @@ def _veiled(line: Written) -> str:
 
 def _lasting(table: TableGame, line: Written, reader: str) -> Told:
     """An operation in words, as it was seen when it was given; that never changes, so it is made once."""
-    key = (Mark(table.game.start), line.number, line.at, reader, language())
+    key = (StateKey(table.game.start), line.number, line.at, reader, language())
     known = _made.get(key)
     if known is None:
         words = sentence(line.order, seen_by(line.before, reader).view)

@@ -11,7 +11,7 @@ from flask_babel import gettext, pgettext
 from toolkit.game.judge import CARD_NUMBERS, SEAT_NUMBERS, Correct
 from toolkit.game.operation import Operation
 from toolkit.game.vocabulary import CardKind, Phase, Zone
-from toolkit.web.tables.offers.offer import Count, Group, Offer, Option, Pick, Term, Text, Viewpoint, fold
+from toolkit.web.tables.offers.offer import Group, Offer, Option, Pick, Stepper, Term, Text, Viewpoint, fold
 from toolkit.web.tables.offers.table import card_places, disqualify
 from toolkit.web.tables.words import KINDS, PHASES, in_words
 
@@ -60,7 +60,7 @@ def _set_number(key: str, title: str, options: Sequence[Option]) -> list[Offer]:
             get=lambda order: order.changes[0].rpartition("=")[0],
             put=lambda order, value: _changed(order, f"{value}={order.changes[0].rpartition('=')[2]}"),
         ),
-        Count(
+        Stepper(
             name="value",
             label=gettext("Becomes"),
             low=0,
@@ -222,8 +222,8 @@ def _part(name: str, label: str, options: list[tuple[str, str]]) -> Pick:
     )
 
 
-def _number(name: str, label: str, low: int, high: int) -> Count:
-    return Count(
+def _number(name: str, label: str, low: int, high: int) -> Stepper:
+    return Stepper(
         name=name,
         label=label,
         low=low,

@@ -75,7 +75,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Count(Term):
+class Stepper(Term):
     """A number in a range: a stepper."""
 
     low: int
@@ -179,9 +179,9 @@ class Text(Term):
 # Terms that many operations share
 
 
-def count(name: str, label: str, low: int, high: int, *, default: int | None = None, hint: str = "") -> Count:
+def count(name: str, label: str, low: int, high: int, *, default: int | None = None, hint: str = "") -> Stepper:
     """A stepper for the operation's field of that name."""
-    return Count(
+    return Stepper(
         name=name,
         label=label,
         low=low,
@@ -232,9 +232,9 @@ def card_name(name: str = "card", *, label: str = "", placeholder: str = "", nam
     )
 
 
-def amount(label: str, low: int, high: int, *, default: int = 1) -> Count:
+def amount(label: str, low: int, high: int, *, default: int = 1) -> Stepper:
     """A stepper for the amount of the operation's first effect, whose sign stays; an effect without one stays so."""
-    return Count(
+    return Stepper(
         name="amount",
         label=label,
         low=low,

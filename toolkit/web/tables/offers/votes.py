@@ -14,7 +14,7 @@ from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import EffectKind
 from toolkit.web.tables.frames import source_words
-from toolkit.web.tables.offers.offer import Count, Group, Offer, Term, Text, Viewpoint, fold, makes
+from toolkit.web.tables.offers.offer import Group, Offer, Stepper, Term, Text, Viewpoint, fold, makes
 
 MOST_POOL = 10
 
@@ -30,7 +30,7 @@ def terms_of(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
         next((o.effects[0].target for o in orders if isinstance(o, SetTerms) and o.effects), "") if is_cardless else ""
     )
     terms: list[Term] = [
-        Count(
+        Stepper(
             name=f"burn-{place}",
             label=gettext("%(name)s burns pool", name=seat),
             low=0,
