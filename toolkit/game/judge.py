@@ -10,8 +10,10 @@ from toolkit.game.contests import gain_title, settle_contests
 from toolkit.game.draft import BANK, REMOVED, Draft, Table, on, pool_of
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, operation
+from toolkit.game.phased import begin_shared_turn
 from toolkit.game.phases import begin_phase
 from toolkit.game.refusals import Code, Refusal
+from toolkit.game.turns import begin_turn
 from toolkit.game.vocabulary import CardFlag, CardKind, Phase, Stage, TitleKind, Zone
 from toolkit.game.words import KINDS, PHASES, ZONES, Names, in_a_row, title_words
 from toolkit.game.zones import attach
@@ -172,8 +174,6 @@ def _set(draft: Draft, place: str, value: str) -> None:
 
 
 def _begin(draft: Draft, value: str) -> None:
-    from toolkit.game.phased import begin_shared_turn
-    from toolkit.game.turns import begin_turn
 
     seat, _, turn = value.partition("/")
     draft.frames = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from toolkit.game.cards import GameCard
 from toolkit.game.combat import start_combat
@@ -317,7 +318,6 @@ def end_action(draft: Draft, how: str) -> None:
             unlock(draft, action.minion)
     else:
         _completed(draft, action)
-    from dataclasses import replace
 
     put_away(draft, replace(action, successful=False))
 
