@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from toolkit.services.repository import Repository
+from toolkit.services.stored_problems import sayable
 from toolkit.storage import Draft, Entry, Store
-from toolkit.tournament.facts import Fact, fact_from_dict, fact_to_dict
+from toolkit.tournament.facts import DeckSubmitted, Fact, fact_from_dict, fact_to_dict
 from toolkit.tournament.log import LogEntry as TournamentEntry
 from toolkit.tournament.tournament import Tournament
 
@@ -75,7 +76,10 @@ def _fold_game(table: TableGame, entries: Sequence[Entry]) -> TableGame:
 
 def _fold(tournament: Tournament, entries: Sequence[Entry]) -> Tournament:
     for entry in entries:
-        tournament = tournament.with_entry(as_tournament_entry(entry))
+        known = as_tournament_entry(entry)
+        if isinstance(known.fact, DeckSubmitted) and known.fact.verdict.problems:
+            known = replace(known, fact=sayable(known.fact, tournament.settings))
+        tournament = tournament.with_entry(known)
     return tournament
 
 

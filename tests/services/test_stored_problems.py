@@ -1,0 +1,23 @@
+"""The faults of a list that was handed in, as a log that is read again says them."""
+
+from __future__ import annotations
+
+from toolkit.cards import load
+from toolkit.languages import say, words_of
+from toolkit.services.context import Context
+from toolkit.services.tournament_decks import submit_deck
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament.history import describe_log
+
+
+def test_a_log_read_again_names_the_faults_of_a_list_in_each_language(work: UnitOfWork, other_context: Context) -> None:
+    submit_deck(work, 1, "4x Nana Buruku\n2x Nope", load())
+    state = other_context.tournaments.look(work.id).state
+    (_, told, _), *_rest = reversed(list(describe_log(state)))
+    assert "The crypt has 4 cards" in told
+    french = say(told, words_of("fr"))
+    assert "La crypte a 4 cartes" in french
+    assert "The crypt" not in french
+    (deck,) = state.player(1).decks.values()
+    problem = deck.verdict.problems[0]
+    assert say(problem, words_of("en")) == problem
