@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from gettext import NullTranslations
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from toolkit.cards import load
 from toolkit.game import parse_record, render_record
 from toolkit.services import tournaments
 from toolkit.services.stores import database_address, open_context, organizer_key
-from toolkit.web import create_app, i18n
+from toolkit.web import create_app
 from toolkit.web.access import organizer_link
 from toolkit.web.replay.pages import pack
 
@@ -45,17 +46,17 @@ NAMES = (
 )  # fmt: skip
 
 
-class Marked:
+class Marked(NullTranslations):
     """A catalogue whose every translation is the English text between marks."""
 
-    def ugettext(self, text: str) -> str:
-        return f"⟦{text}⟧"
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
 
-    def ungettext(self, one: str, many: str, number: int) -> str:
-        return f"⟦{one if number == 1 else many}⟧"
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
 
-    def upgettext(self, _context: str, text: str) -> str:
-        return f"⟦{text}⟧"
+    def pgettext(self, context: str, message: str) -> str:
+        return f"⟦{message}⟧"
 
 
 class Reader(HTMLParser):
@@ -110,7 +111,7 @@ def english(page: str, known: re.Pattern[str]) -> set[str]:
 
 
 def marked_client(folder: Path, patch: pytest.MonkeyPatch) -> FlaskClient:
-    patch.setattr(i18n, "get_translations", Marked)
+    patch.setattr("toolkit.languages.words.catalogue_of", lambda _: Marked())
     client = create_app({"TESTING": True, "DATA_FOLDER": str(folder)}).test_client()
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "fr"
     return client

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
+
 import pytest
-from babel.support import NullTranslations
 from flask import Flask
 
+from toolkit.languages import Words
 from toolkit.web import create_app, i18n
 
 
@@ -33,11 +35,11 @@ def test_a_word_is_looked_up_once_for_all_pages_in_a_language(monkeypatch: pytes
     asked: list[str] = []
 
     class Counted(NullTranslations):
-        def ugettext(self, message: str) -> str:
+        def gettext(self, message: str) -> str:
             asked.append(message)
             return message
 
-    monkeypatch.setattr(i18n, "get_translations", Counted)
+    monkeypatch.setattr(i18n, "words_of", lambda language: Words(language, Counted()))
     app = create_app({"TESTING": True})
     assert {said(app, "{{ _('one') }}{{ _('one') }}", language) for language in ("en", "fr", "en")} == {"oneone"}
     assert asked == ["one", "one"]

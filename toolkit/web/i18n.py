@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from babel.support import Translations
 from flask import Flask, Response, current_app, g, has_app_context, request
-from flask_babel import Babel, Domain, get_translations
+from flask_babel import Babel, Domain
 from markupsafe import Markup
 
 from toolkit import paths
-from toolkit.languages import LANGUAGES
+from toolkit.languages import LANGUAGES, Words, words_of
 
 COOKIE = "language"
 _KEY = "catalogues"
@@ -21,29 +20,26 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(paths.TRANSLATIONS))
     Babel(app, locale_selector=chosen_language)
     app.extensions[_KEY] = {}
-    app.jinja_env.globals.update(languages=LANGUAGES, language=language, _=marked, gettext=marked)
+    app.jinja_env.globals.update(languages=LANGUAGES, language=language)
+    app.jinja_env.globals.update(_=marked, gettext=marked, ngettext=marked_count, pgettext=marked_sense)
     app.before_request(_speak)
     app.after_request(_vary)
 
 
 class _Spoken(Domain):  # type: ignore[misc]  # flask-babel ships no types
-    """The catalogue of one language: a page asks it for a thousand words."""
+    """What flask-babel's functions and the templates say in one language: what `Words` says."""
 
-    def __init__(self, language: str, catalogue: Translations) -> None:
+    def __init__(self, words: Words) -> None:
         super().__init__()
-        self.language = language
-        self._catalogue = catalogue
+        self.words = words
+        self.gettext, self.ngettext, self.pgettext = words.gettext, words.ngettext, words.pgettext
         self._marked: dict[str, Markup] = {}
-
-    def get_translations(self) -> Translations:
-        """The same for every word of the page."""
-        return self._catalogue
 
     def marked(self, string: str) -> Markup:
         """The words of a template as a part of a page, made once: there are as many as the templates hold."""
         found = self._marked.get(string)
         if found is None:
-            found = self._marked[string] = Markup(self._catalogue.ugettext(string))
+            found = self._marked[string] = Markup(self.words.gettext(string))
         return found
 
 
@@ -51,6 +47,16 @@ def marked(string: str, **variables: Any) -> Markup:
     """The words of a template in the reader's language, as a part of the page; what is filled in is escaped."""
     words = _spoken().marked(string)
     return words % variables if variables or "%" in words else words
+
+
+def marked_count(one: str, many: str, number: int, **variables: Any) -> Markup:
+    """The same for the form that belongs to `number`, which is also the figure `num`."""
+    return Markup(_spoken().words.catalogue.ngettext(one, many, number)) % {"num": number, **variables}
+
+
+def marked_sense(context: str, string: str, **variables: Any) -> Markup:
+    """The same for words that mean several things, in the sense that `context` says."""
+    return Markup(_spoken().words.pgettext(context, string)) % variables
 
 
 def _speak() -> None:
@@ -64,7 +70,7 @@ def _spoken() -> _Spoken:
     except AttributeError:
         language, known = chosen_language(), current_app.extensions[_KEY]
         if language not in known:
-            known[language] = _Spoken(language, get_translations())
+            known[language] = _Spoken(words_of(language))
         found = g.spoken = known[language]
     return found
 
@@ -86,7 +92,7 @@ def chosen_language() -> str:
 
 def language() -> str:
     """The code of the language that this page is in; English where there is no page."""
-    return _spoken().language if has_app_context() else "en"
+    return _spoken().words.language if has_app_context() else "en"
 
 
 def _vary(response: Response) -> Response:
