@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
 import toolkit
 from tests.tournament.organizer import Organizer, ten
@@ -21,7 +20,6 @@ from toolkit.services.stores import database_address, open_context
 from toolkit.tournament import State, players
 from toolkit.tournament.facts import RoundPublished
 from toolkit.web import create_app, stores
-from toolkit.web.sentences import translated
 
 SOURCE = Path(toolkit.__file__).parent
 # Figures that a sentence may have: a sentence is known if it is with one of them.
@@ -92,16 +90,10 @@ def _is_message(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Message", "Count")
 
 
-@pytest.mark.parametrize("language", ["fr", "es"])
-def test_every_refusal_that_a_page_may_show_is_said_in_the_reader_s_language(app: Flask, language: str) -> None:
+def test_every_refusal_that_a_page_may_show_is_a_message() -> None:
     found = list(refusals())
     assert len(found) > 200
-    with app.test_request_context(headers={"Accept-Language": language}):
-        english = [
-            f"{place}: {said[0]}"
-            for place, said in found
-            if said and said[0] not in ELSEWHERE and all(translated(sentence) == sentence for sentence in said)
-        ]
+    english = [f"{place}: {told[0]}" for place, told in found if told and told[0] not in ELSEWHERE]
     assert english == []
 
 

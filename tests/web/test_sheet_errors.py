@@ -16,7 +16,7 @@ from toolkit.sheets import (
     make_sheet,
 )
 from toolkit.sheets.model import round_of
-from toolkit.web.sentences import translated
+from toolkit.web.i18n import said
 
 EMPTY = Pack(event=PrintedEvent(name="Empty"))
 SEATED = Pack(
@@ -49,14 +49,14 @@ def test_why_a_sheet_cannot_be_printed_is_said_in_the_reader_s_language(app: Fla
     found = refusals()
     assert len(set(found)) > 8
     with app.test_request_context(headers={"Accept-Language": language}):
-        assert [sentence for sentence in found if translated(sentence) == sentence] == []
+        assert [sentence for sentence in found if said(sentence) == sentence] == []
 
 
 def test_rounds_are_named_in_the_reader_s_language(app: Flask) -> None:
     with pytest.raises(NothingToPrint) as refused:
         round_of(SEATED, Options(round=7))
     with app.test_request_context(headers={"Accept-Language": "es"}):
-        assert translated(refused.value.message) == "Ronda 7 no está sentada; lo están: Ronda 1, Final."
+        assert said(refused.value.message) == "Ronda 7 no está sentada; lo están: Ronda 1, Final."
 
 
 @pytest.mark.parametrize("language", STANDINGS)

@@ -30,9 +30,9 @@ from toolkit.web.api_decks import api
 from toolkit.web.card_data import card_data
 from toolkit.web.cards import card_facts
 from toolkit.web.fragments import render_page
+from toolkit.web.i18n import said
 from toolkit.web.rules import told
 from toolkit.web.security import csrf, limit_body
-from toolkit.web.sentences import translated
 from toolkit.web.shell import NavEntry
 from toolkit.web.words import FORMATS
 
@@ -217,9 +217,7 @@ def _check(form: DeckCheckForm, source: str | bytes, name: str) -> None:
     report = decks.check(source, form.terms, card_data(), name=name)
     if refused := decks.refusals(report):
         key = "text" if not name else ("url" if name == form.values.get("url", "").strip() else "file")
-        form.errors[key] = [
-            f"{translated(problem.message)} {translated(problem.fix or '')}".strip() for problem in refused
-        ]
+        form.errors[key] = [f"{said(problem.message)} {said(problem.fix or '')}".strip() for problem in refused]
         return
     form.report = report
     form.values["text"] = decks.text_of(source) or decks.readable_text(report.reading)
@@ -354,7 +352,7 @@ def deck_view(report: Report, terms: Terms, text: str, export: str = "") -> Deck
         errors=tuple(_by_line(errors, lines)),
         warnings=tuple(_by_line(warnings, lines)),
         warning_count=len(warnings),
-        notes=tuple(map(translated, report.notes)),
+        notes=tuple(map(said, report.notes)),
         listing=_listing(lines, faults),
         left_out=_left_out(report),
         played=_played(report, terms),
@@ -468,9 +466,9 @@ def _fault(problem: Problem, report: Report) -> ShownProblem:
     return ShownProblem(
         kind="bad" if problem.severity is Severity.ERROR else "warn",
         title=str(words.PROBLEMS[problem.code]),
-        message=translated(problem.message),
+        message=said(problem.message),
         rule=problem.rule,
-        fix=translated(problem.fix) if problem.fix else None,
+        fix=said(problem.fix) if problem.fix else None,
         line=problem.line,
         offers=tuple(offer for line in open_lines[:1] for offer in _offers(line)),
     )

@@ -11,8 +11,8 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError, Unavailable
+from toolkit.web.i18n import said
 from toolkit.web.rules import rule_url
-from toolkit.web.sentences import translated
 
 STATUS: dict[type[ToolkitError], int] = {NotFound: 404, Conflict: 409, Invalid: 422}
 
@@ -70,7 +70,7 @@ def answer(status: int, code: str, message: str, **more: object) -> Response:
 
 
 def _toolkit_error(error: ToolkitError) -> Response:
-    message = error.message if _wants_json() else translated(error.message)
+    message = error.message if _wants_json() else said(error.message)
     return answer(status_of(error), error.code, message, rule=error.rule)
 
 

@@ -9,7 +9,7 @@ from flask_babel import Babel, Domain
 from markupsafe import Markup
 
 from toolkit import paths
-from toolkit.languages import LANGUAGES, Words, words_of
+from toolkit.languages import LANGUAGES, Words, say, words_of
 
 COOKIE = "language"
 _KEY = "catalogues"
@@ -93,6 +93,11 @@ def chosen_language() -> str:
 def language() -> str:
     """The code of the language that this page is in; English where there is no page."""
     return _spoken().words.language if has_app_context() else "en"
+
+
+def said(sentence: str) -> str:
+    """A sentence in the language of this page's reader; what no language says in its own way, as it is."""
+    return say(sentence, _spoken().words)
 
 
 def _vary(response: Response) -> Response:

@@ -26,8 +26,8 @@ from toolkit.web.events.event import ANNOUNCEMENT_FIELDS
 from toolkit.web.events.players import FIELDS, give, lift, sanctions_of
 from toolkit.web.events.rounds import shown
 from toolkit.web.events.words import SANCTIONS, STATUSES, round_words
+from toolkit.web.i18n import said
 from toolkit.web.room.visit import table_title, table_words
-from toolkit.web.sentences import translated
 from toolkit.web.stores import current_context
 
 blueprint = Blueprint("judge", __name__, url_prefix="/tournaments")
@@ -322,7 +322,7 @@ def _deck(number: int, deck: Any) -> PageValues:
         "title": round_words(number) if number else "",
         "text": deck.text,
         "verdict": deck.verdict,
-        "problems": [translated(problem) for problem in deck.verdict.problems],
+        "problems": [said(problem) for problem in deck.verdict.problems],
         "changes": deck.changes,
     }
 

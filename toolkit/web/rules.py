@@ -17,7 +17,7 @@ from markupsafe import Markup
 from toolkit.errors import ToolkitError
 from toolkit.game.rules import rule as game_rule
 from toolkit.game.rules import rules
-from toolkit.web.sentences import translated
+from toolkit.web.i18n import said
 
 RULES: dict[str, LazyString] = {
     "VEKN 1.2": _l("A player has one VEKN number, and nobody else has the same."),
@@ -132,7 +132,7 @@ def with_rule(sentence: str, rule: str | None) -> str:
 
 def told(error: ToolkitError) -> str:
     """What was refused, in the reader's language, with the link to the rule behind it."""
-    return with_rule(translated(error.message), error.rule)
+    return with_rule(said(error.message), error.rule)
 
 
 def anchor(rule: str | None) -> str:

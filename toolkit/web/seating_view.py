@@ -12,7 +12,7 @@ from flask_babel import lazy_gettext as _l
 
 from toolkit.exchange.spreadsheet import text_cell
 from toolkit.seating import Criteria, Player, Round, Seating, Violation, violations
-from toolkit.web.sentences import translated
+from toolkit.web.i18n import said
 
 TITLES = {
     "r1": _l("Same predator and prey again"),
@@ -97,7 +97,7 @@ def seating_view(seating: Seating) -> SeatingView:
         sitting_out=tuple(tuple(map(str, out)) for out in seating.sitting_out),
         players=[(str(name), [_place(place) for place in places]) for name, places in people],
         figures=figures,
-        unmet=tuple(map(translated, seating.unmet)),
+        unmet=tuple(map(said, seating.unmet)),
         picture=_picture(seating.rounds),
         text=as_text(seating.rounds),
         table=as_csv(seating.rounds),
@@ -168,7 +168,7 @@ def _figures(seating: Seating) -> tuple[CriterionFigure, ...]:
 
 def sentences_of(behind: Sequence[Violation]) -> tuple[str, ...]:
     """Who is behind a figure, in the reader's language, as far as there is room."""
-    return tuple(translated(violation.text) for violation in behind[:SHOWN])
+    return tuple(said(violation.text) for violation in behind[:SHOWN])
 
 
 def _is_at_best(seating: Seating, name: str) -> bool:

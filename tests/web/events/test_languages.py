@@ -26,13 +26,13 @@ from toolkit.tournament.facts import (
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import describe
 from toolkit.tournament.steps import blockers
-from toolkit.web.sentences import translated
+from toolkit.web.i18n import said
 
 
-def said(app: Flask, language: str, sentences: list[str]) -> list[str]:
+def left_english(app: Flask, language: str, sentences: list[str]) -> list[str]:
     """The sentences that stay English."""
     with app.test_request_context(headers={"Accept-Language": language}):
-        return [sentence for sentence in sentences if translated(sentence) == sentence]
+        return [sentence for sentence in sentences if said(sentence) == sentence]
 
 
 def busy_room(app: Flask) -> Room:
@@ -80,7 +80,7 @@ def test_the_log(app: Flask, language: str) -> None:
     room = busy_room(app)
     sentences = [sentence for _, sentence, _ in describe_log(room.tournament)]
     assert len({sentence.split()[0] for sentence in sentences}) > 20
-    assert said(app, language, sentences) == []
+    assert left_english(app, language, sentences) == []
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_what_stands_in_the_way(app: Flask, language: str) -> None:
     playing = make_room(app, 8)
     playing.seat()
     found += [blocker.message for blocker in blockers(playing.tournament)]
-    assert said(app, language, found) == []
+    assert left_english(app, language, found) == []
 
 
 REFUSED: list[Callable[[Tournament], object]] = [
@@ -217,4 +217,4 @@ def test_what_is_refused(app: Flask, language: str) -> None:
         with pytest.raises(ToolkitError) as refused:
             operation(room.tournament)
         found.append(refused.value.message)
-    assert said(app, language, found) == []
+    assert left_english(app, language, found) == []

@@ -30,10 +30,10 @@ from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.words import headline, settling_page
 from toolkit.web.fragments import mark_version, stop_if_unchanged
+from toolkit.web.i18n import said
 from toolkit.web.permissions import permit_form
 from toolkit.web.resending import form_key
 from toolkit.web.rules import told
-from toolkit.web.sentences import translated
 from toolkit.web.stores import current_context
 
 blueprint = Blueprint("events", __name__, url_prefix="/tournaments")
@@ -155,7 +155,7 @@ class Page:
             head=head,
             here=self.name,
             here_url=console.url(self.name, **path),
-            translated=translated,
+            said=said,
             **values,
         )
         return mark_version(make_response(shown, status), console.tournament.number)
@@ -255,7 +255,7 @@ def _refuse(console: Console, typed: Typed, error: ToolkitError, fields: Mapping
     """Put the refusal where it belongs; the status of the answer."""
     console.tournament = current_context().tournaments.look(console.id).state
     if isinstance(error, ChangedMeanwhile):
-        console.changes = [translated(describe(console.tournament, entry.fact)) for entry in error.entries]
+        console.changes = [said(describe(console.tournament, entry.fact)) for entry in error.entries]
         return 409
     place = fields.get(error.code, "")
     typed.refused(error, place)
@@ -268,7 +268,7 @@ def field_sentences(messages: Any) -> dict[str, list[str]]:
 
 
 def _said(text: str) -> str:
-    return translated(text) if isinstance(text, Sayable) else gettext(text)
+    return said(text) if isinstance(text, Sayable) else gettext(text)
 
 
 def _flat(messages: Any) -> list[str]:

@@ -25,7 +25,7 @@ from toolkit.web.events import words
 from toolkit.web.events.console import Console, PageValues, blueprint, open_console, page
 from toolkit.web.events.rounds import clock_view
 from toolkit.web.events.words import round_words
-from toolkit.web.sentences import translated
+from toolkit.web.i18n import said
 
 # The field that a refused announcement stands beside.
 ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}
@@ -87,7 +87,7 @@ def settings_page(console: Console) -> PageValues:
         "rooms": "\n".join(f"{room.name}: {room.first}-{room.last}" for room in settings.rooms),
         "table_names": "\n".join(f"{one.table}: {one.name}" for one in settings.table_names),
         "sets": " ".join(settings.sets),
-        "warnings": [translated(warning) for warning in settings.warnings()],
+        "warnings": [said(warning) for warning in settings.warnings()],
         "words": {
             "rule_set": words.RULE_SETS.items(),
             "level": words.LEVELS.items(),
@@ -140,7 +140,7 @@ def log_page(console: Console) -> PageValues:
                 "at": format_time(entry.at.astimezone(), "HH:mm", rebase=False),
                 "day": entry.at.astimezone().date().isoformat(),
                 "by": entry.by,
-                "text": translated(sentence),
+                "text": said(sentence),
                 "counts": counts,
                 "can_undo": not isinstance(entry.fact, EntriesUndone | EntriesRedone | TournamentCreated),
             }

@@ -15,8 +15,8 @@ from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.results import telling
 from toolkit.web.events.words import round_words
+from toolkit.web.i18n import said
 from toolkit.web.rules import with_rule
-from toolkit.web.sentences import translated
 
 _FIELDS = {"incomplete_toss": "order", "reason_needed": "reason", "unknown_player": "order"}
 
@@ -30,9 +30,7 @@ def final_page(console: Console) -> PageValues:
     tied = final.tosses_needed(state) if is_over and opened is None else []
     return {
         "is_over": is_over,
-        "blockers": [
-            with_rule(translated(one.message), one.rule) for one in blockers_of_final(state) if not one.is_warning
-        ],
+        "blockers": [with_rule(said(one.message), one.rule) for one in blockers_of_final(state) if not one.is_warning],
         "tied": [[state.player(number) for number in group] for group in tied],
         "row_cut": _cut(state) if is_over and opened is None else [],
         "final": opened,

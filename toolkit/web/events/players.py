@@ -19,7 +19,7 @@ from toolkit.tournament.state import Player, State
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.words import IMPORTS, SANCTIONS, STATUSES, round_words
-from toolkit.web.sentences import translated
+from toolkit.web.i18n import said
 
 FIELDS = {"rule_needed": "rule", "unknown_player": "player", "reason_needed": "reason"}
 
@@ -135,7 +135,7 @@ def import_page(console: Console) -> PageValues:
         "text": text,
         "preview": preview,
         "actions": IMPORTS,
-        "words": {line.imported.line: translated(line.message) for line in preview.lines} if preview else {},
+        "words": {line.imported.line: said(line.message) for line in preview.lines} if preview else {},
         "coming": preview.count(ImportAction.ADD) + preview.count(ImportAction.UPDATE) if preview else 0,
     }
 

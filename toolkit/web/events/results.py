@@ -32,8 +32,8 @@ from toolkit.web import access
 from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.rounds import clock_view
 from toolkit.web.events.words import FATES, round_words
+from toolkit.web.i18n import said
 from toolkit.web.rules import told as refusal_of
-from toolkit.web.sentences import translated
 
 LONGEST_TOLD = 20
 
@@ -156,7 +156,7 @@ def offers(state: State, round_: Round, table: int, written: list[str]) -> list[
         return [Offer(text=text, events=" ".join(render_event(event, LETTERS) for event in verdict.history))]
     return [
         Offer(
-            text=translated(near.change_from(line, names)),
+            text=said(near.change_from(line, names)),
             points=tuple(render_victory_points(p) for p in near.victory_points),
         )
         for near in verdict.nearest[:3]

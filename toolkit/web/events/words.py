@@ -20,7 +20,7 @@ from toolkit.tournament.standings import winner
 from toolkit.tournament.state import PlayerStatus, Round, State
 from toolkit.tournament.steps import Blocker, NextStep, next_step
 from toolkit.tournament.tournament import Tournament
-from toolkit.web.sentences import translated
+from toolkit.web.i18n import said
 
 RULE_SETS = {rules: _l(name) for rules, name in configuration.RULE_SETS.items()}
 LEVELS = {
@@ -103,7 +103,7 @@ def headline(tournament: Tournament) -> Headline:
         name=tournament.settings.name,
         stage=stage_words(tournament),
         next=next_words(tournament),
-        last=translated(describe(tournament, last[0].fact)) if last else "",
+        last=said(describe(tournament, last[0].fact)) if last else "",
         undoes=len(last),
     )
 

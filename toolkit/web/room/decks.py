@@ -18,9 +18,9 @@ from toolkit.web.access import link_key
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import RULE_SETS
+from toolkit.web.i18n import said
 from toolkit.web.room.visit import PageValues, Visit, blueprint, opened_player, visit
 from toolkit.web.security import limit_body
-from toolkit.web.sentences import translated
 from toolkit.web.stores import current_context
 
 _OWN = "/<id>/players/<number>/<token>/deck"
@@ -109,9 +109,9 @@ def _verdict(at: Visit, text: str, handed_in: SubmittedDeck | None = None) -> Pa
     report = check(text, terms_of(at.tournament.settings, today=current_context().now().date()), card_data())
     found = [
         {
-            "text": translated(problem.message),
+            "text": said(problem.message),
             "rule": problem.rule,
-            "fix": translated(problem.fix or ""),
+            "fix": said(problem.fix or ""),
             "is_error": problem.severity == "error",
         }
         for problem in report.problems
@@ -119,5 +119,5 @@ def _verdict(at: Visit, text: str, handed_in: SubmittedDeck | None = None) -> Pa
     if handed_in is None or tuple(problem.message for problem in report.problems) == handed_in.verdict.problems:
         return {"is_legal": report.legal, "problems": found, "name": report.reading.deck.name}
     then = handed_in.verdict
-    told = [{"text": translated(text), "rule": None, "fix": "", "is_error": True} for text in then.problems]
+    told = [{"text": said(text), "rule": None, "fix": "", "is_error": True} for text in then.problems]
     return {"is_legal": then.is_legal, "problems": told, "name": then.deck_name}
