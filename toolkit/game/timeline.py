@@ -55,7 +55,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Departure:
+class RecordedDeparture:
     """Somebody left the game: at which step, how, and by whom."""
 
     step: int
@@ -79,7 +79,7 @@ class Timeline:
     moments: list[Moment] = field(default_factory=list)
     problem: Invalid | None = None
     stopped: Operation | None = None
-    departures: list[Departure] = field(default_factory=list)
+    departures: list[RecordedDeparture] = field(default_factory=list)
     _kept: dict[int, GameState] = field(default_factory=dict)
 
     @property
@@ -164,7 +164,7 @@ class _Replay:
         self.made, self.state, self.is_late = made, start, is_late
         self.done: list[int] = [0]
         self.undone: list[int] = []
-        self.left: dict[int, list[Departure]] = {}
+        self.left: dict[int, list[RecordedDeparture]] = {}
 
     def run(self) -> None:
         comment = ""
@@ -213,7 +213,7 @@ class _Replay:
 
     def _note_departures(self, number: int, applied: Applied) -> None:
         found = [
-            Departure(number, event.seat, DEPARTURES[event.kind], event.detail)
+            RecordedDeparture(number, event.seat, DEPARTURES[event.kind], event.detail)
             for event in applied.events
             if event.kind in DEPARTURES
         ]

@@ -27,7 +27,7 @@ class UnknownLesson(NotFound):
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class LessonDeed:
     """An operation of the lesson, with the state it was given in and what it brought about."""
 
     order: Operation
@@ -48,7 +48,7 @@ class LessonStep:
 
     key: str
     state: GameState
-    happened: list[Done] = field(default_factory=list)
+    happened: list[LessonDeed] = field(default_factory=list)
     press: Operation | None = None
 
 
@@ -64,7 +64,7 @@ def lesson(name: str) -> tuple[LessonStep, ...]:
     text = resources.files("toolkit.game.lessons").joinpath(f"{name}.txt").read_text(encoding="utf-8")
     record = parse_record(text)
     assert record.problem is None, record.problem
-    state, steps, since = record.start(), [], []  # type: GameState, list[LessonStep], list[Done]
+    state, steps, since = record.start(), [], []  # type: GameState, list[LessonStep], list[LessonDeed]
     for line in record.lines:
         if line.comment.startswith("step "):
             steps.append(LessonStep(line.comment.removeprefix("step "), state))
@@ -74,7 +74,7 @@ def lesson(name: str) -> tuple[LessonStep, ...]:
             steps[-1].state, steps[-1].happened, since = state, since, []
             steps[-1].press = line.operation
         applied = carry(state, line.operation)
-        since.append(Done(line.operation, state, applied))
+        since.append(LessonDeed(line.operation, state, applied))
         state = applied.state
     steps[-1].state, steps[-1].happened = state, since
     return tuple(steps)

@@ -11,7 +11,7 @@ from flask_babel import lazy_pgettext as _p
 from flask_babel.speaklater import LazyString
 
 from toolkit.game import legal_operations
-from toolkit.game.lessons import LEARNER, LESSONS, Done, LessonStep, lesson
+from toolkit.game.lessons import LEARNER, LESSONS, LessonDeed, LessonStep, lesson
 from toolkit.game.operation import Operation, seat_of
 from toolkit.game.view import view_for
 from toolkit.web.tables.board import BoardView, board_view
@@ -97,7 +97,7 @@ def _words(order: Operation, step: LessonStep) -> str:
     return str(sentence(order, view_for(step.state, LEARNER)))
 
 
-def _told(done: Done) -> LessonLine:
+def _told(done: LessonDeed) -> LessonLine:
     words = str(sentence(done.order, view_for(done.before, LEARNER)))
     return LessonLine(words, tuple(consequences(done.applied, done.before, LEARNER)))
 

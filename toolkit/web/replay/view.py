@@ -14,7 +14,7 @@ from toolkit.game.ending import points
 from toolkit.game.record import BadRecord, Redo, Undo
 from toolkit.game.refusals import IllegalOperation
 from toolkit.game.state import GameState
-from toolkit.game.timeline import Departure, Timeline, line_of
+from toolkit.game.timeline import RecordedDeparture, Timeline, line_of
 from toolkit.game.view import view_for
 from toolkit.languages import N_
 from toolkit.scoring import render_victory_points
@@ -339,7 +339,7 @@ def _spread(wanted: list[float]) -> list[float]:
     return [round(value - over, 1) for value in placed]
 
 
-def departure_words(one: Departure) -> str:
+def departure_words(one: RecordedDeparture) -> str:
     """Who left, and how."""
     if one.how == "ousted" and one.by:
         return gettext("%(seat)s is ousted by %(predator)s", seat=one.seat, predator=one.by)
@@ -350,7 +350,7 @@ def departure_words(one: Departure) -> str:
     return gettext("%(seat)s is disqualified", seat=one.seat)
 
 
-def _mark(one: Departure, x: float, y: float) -> Mark:
+def _mark(one: RecordedDeparture, x: float, y: float) -> Mark:
     return Mark(x, y, one.seat, one.how, departure_words(one))
 
 
