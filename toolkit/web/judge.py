@@ -11,14 +11,14 @@ from flask_babel import gettext
 
 from toolkit.languages.letters import sort_key
 from toolkit.schemas import event_forms as forms
-from toolkit.services.decks import compare_texts
+from toolkit.services.decks import Comparison, compare_texts
 from toolkit.services.links import positive, round_number_of
 from toolkit.tournament import announcements, calls, clock, event, sanctions
 from toolkit.tournament.calls import ClosedCall
 from toolkit.tournament.clock import read_clock
-from toolkit.tournament.facts import NoteAdded, SanctionKind
+from toolkit.tournament.facts import DeckVerdict, NoteAdded, SanctionKind
 from toolkit.tournament.sanctions import NextSanction
-from toolkit.tournament.state import Call, Player, Round, State
+from toolkit.tournament.state import Call, Player, Round, State, SubmittedDeck
 from toolkit.web import access
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, Page, PageValues
@@ -108,32 +108,54 @@ def _caller(state: State, call: Call) -> str:
     return player.name if player else ""
 
 
-def _waiting(state: State, call: Call) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingCall:
+    """An open call: where, by whom, since when."""
+
+    call: Call
+    place: str
+    caller: str
+    round: str
+    names: list[str]
+    since: float
+
+
+def _waiting(state: State, call: Call) -> WaitingCall:
     current = state.current_round
     is_there = current is not None and call.round == current.number and 0 < (call.table or 0) <= len(current.tables)
     seated = current.table(call.table) if current and call.table and is_there else ()
-    return {
-        "call": call,
-        "place": _place(state, call),
-        "caller": _caller(state, call) if call.table is not None else "",
-        "round": round_words(call.round) if call.round is not None else "",
-        "names": [state.players[n].name for n in current.table(call.table)]
-        if current and seated and call.table
-        else [],
-        "since": call.at.timestamp(),
-    }
+    return WaitingCall(
+        call=call,
+        place=_place(state, call),
+        caller=_caller(state, call) if call.table is not None else "",
+        round=round_words(call.round) if call.round is not None else "",
+        names=[state.players[n].name for n in current.table(call.table)] if current and seated and call.table else [],
+        since=call.at.timestamp(),
+    )
 
 
-def _answered(state: State, closed: ClosedCall) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnsweredCall:
+    """A call that was answered, and how long that took."""
+
+    place: str
+    call: Call
+    by: str
+    note: str
+    at: float
+    took: str
+
+
+def _answered(state: State, closed: ClosedCall) -> AnsweredCall:
     seconds = int((closed.at - closed.call.at).total_seconds())
-    return {
-        "place": _place(state, closed.call),
-        "call": closed.call,
-        "by": closed.by if closed.was_taken_back else closed.call.taken_by or closed.by,
-        "note": gettext("withdrawn") if closed.was_taken_back else closed.note,
-        "at": closed.at.timestamp(),
-        "took": f"{seconds // 60}:{seconds % 60:02}",
-    }
+    return AnsweredCall(
+        place=_place(state, closed.call),
+        call=closed.call,
+        by=closed.by if closed.was_taken_back else closed.call.taken_by or closed.by,
+        note=gettext("withdrawn") if closed.was_taken_back else closed.note,
+        at=closed.at.timestamp(),
+        took=f"{seconds // 60}:{seconds % 60:02}",
+    )
 
 
 @page("calls", "", "judge/calls.html")
@@ -187,17 +209,29 @@ def tables_page(bench: Console) -> PageValues:
     }
 
 
-def _table(state: State, round_: Round, table: int) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableLine:
+    """A table that is being played."""
+
+    number: int
+    title: str
+    names: list[str]
+    is_settled: bool
+    extra: str
+    call: Call | None
+
+
+def _table(state: State, round_: Round, table: int) -> TableLine:
     extra = round_.clock.table_extensions.get(table, 0)
     call = calls.open_call(state, round_.number, table)
-    return {
-        "number": table,
-        "title": table_words(state, round_, table),
-        "names": [state.players[player].name for player in round_.table(table)],
-        "is_settled": round_.is_settled(table),
-        "extra": f"{extra // 60:+d}" if extra else "",
-        "call": call,
-    }
+    return TableLine(
+        number=table,
+        title=table_words(state, round_, table),
+        names=[state.players[player].name for player in round_.table(table)],
+        is_settled=round_.is_settled(table),
+        extra=f"{extra // 60:+d}" if extra else "",
+        call=call,
+    )
 
 
 def _round_of(state: State, word: str) -> Round:
@@ -264,16 +298,27 @@ def players_page(bench: Console) -> PageValues:
     return {"people": [_line(state, player) for player in everybody], "asks_decks": state.settings.requires_decks}
 
 
-def _line(state: State, player: Player) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLine:
+    """A player with what a judge looks for first."""
+
+    player: Player
+    sanctions: list[str]
+    is_illegal: bool
+    has_deck: bool
+    table: str
+
+
+def _line(state: State, player: Player) -> PlayerLine:
     current = state.current_round
     seat = current.seats.get(player.number) if current else None
-    return {
-        "player": player,
-        "sanctions": [one["kind"] for one in sanctions_of(state, player.number)],
-        "is_illegal": any(not deck.verdict.is_legal for deck in player.decks.values()),
-        "has_deck": bool(player.decks),
-        "table": state.settings.table_name(seat[0]) if seat and current and not current.is_final else "",
-    }
+    return PlayerLine(
+        player=player,
+        sanctions=[one.kind for one in sanctions_of(state, player.number)],
+        is_illegal=any(not deck.verdict.is_legal for deck in player.decks.values()),
+        has_deck=bool(player.decks),
+        table=state.settings.table_name(seat[0]) if seat and current and not current.is_final else "",
+    )
 
 
 @page("player", "/players/<int:player>", "judge/player.html")
@@ -293,41 +338,84 @@ def player_page(bench: Console, player: int) -> PageValues:
     }
 
 
-def _next(state: State, one: NextSanction) -> PageValues:
-    return {
-        "kind": one.kind.value,
-        "word": SANCTIONS[one.kind],
-        "applies_to": _game(one.applies_to),
-        "is_out": one.kind is SanctionKind.DISQUALIFICATION,
-        "rises": [
-            {
-                "rule": rise.rule,
-                "becomes": SANCTIONS[rise.becomes],
-                "because": [SANCTIONS[given.kind] for given in rise.because_of],
-                "applies_to": _game(rise.applies_to),
-                "is_out": rise.becomes is SanctionKind.DISQUALIFICATION,
-            }
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextLine:
+    """A sanction that could be given now, and what it would become."""
+
+    kind: str
+    word: str
+    applies_to: str
+    is_out: bool
+    rises: list[Rise]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rise:
+    """What a sanction would become, by which rule and because of what."""
+
+    rule: str
+    becomes: str
+    because: list[str]
+    applies_to: str
+    is_out: bool
+
+
+def _next(state: State, one: NextSanction) -> NextLine:
+    return NextLine(
+        kind=one.kind.value,
+        word=SANCTIONS[one.kind],
+        applies_to=_game(one.applies_to),
+        is_out=one.kind is SanctionKind.DISQUALIFICATION,
+        rises=[
+            Rise(
+                rule=rise.rule,
+                becomes=SANCTIONS[rise.becomes],
+                because=[SANCTIONS[given.kind] for given in rise.because_of],
+                applies_to=_game(rise.applies_to),
+                is_out=rise.becomes is SanctionKind.DISQUALIFICATION,
+            )
             for rise in one.rises
         ],
-    }
+    )
 
 
 def _game(number: int | None) -> str:
     return "" if number is None else round_words(number)
 
 
-def _deck(number: int, deck: Any) -> PageValues:
-    return {
-        "round": number,
-        "title": round_words(number) if number else "",
-        "text": deck.text,
-        "verdict": deck.verdict,
-        "problems": [said(problem) for problem in deck.verdict.problems],
-        "changes": deck.changes,
-    }
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckLine:
+    """A list that a player handed in."""
+
+    round: int
+    title: str
+    text: str
+    verdict: DeckVerdict
+    problems: list[str]
+    changes: int
 
 
-def _comparison(bench: Console, player: Player) -> PageValues | None:
+def _deck(number: int, deck: SubmittedDeck) -> DeckLine:
+    return DeckLine(
+        round=number,
+        title=round_words(number) if number else "",
+        text=deck.text,
+        verdict=deck.verdict,
+        problems=[said(problem) for problem in deck.verdict.problems],
+        changes=deck.changes,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """Two lists held against each other, or one by itself."""
+
+    found: Comparison
+    is_two: bool
+    is_pasted: bool
+
+
+def _comparison(bench: Console, player: Player) -> Compared | None:
     """The registered list against another one of the player, or against what was pasted; else by itself."""
     form = bench.form("compare")
     against = positive(request.values.get("against", "") or "0")
@@ -338,7 +426,7 @@ def _comparison(bench: Console, player: Player) -> PageValues | None:
     pasted = str(form.value("pasted")) if form.form and not form.errors else ""
     second = pasted or (other.text if other is not None else "")
     found = compare_texts(first.text, second or first.text, card_data())
-    return {"found": found, "is_two": bool(second), "is_pasted": bool(pasted)}
+    return Compared(found=found, is_two=bool(second), is_pasted=bool(pasted))
 
 
 # The same as on the console's page of sanctions, for the player whose page it is.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from toolkit.schemas import event_forms as forms
 from toolkit.scoring import render_victory_points
 from toolkit.services import draws
@@ -9,7 +11,7 @@ from toolkit.tournament import decks as preparation
 from toolkit.tournament import final
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import ranking, winner
-from toolkit.tournament.state import Final, State
+from toolkit.tournament.state import Final, Player, State
 from toolkit.tournament.steps import blockers_of_final
 from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, PageValues, page
@@ -49,18 +51,40 @@ def final_page(console: Console) -> PageValues:
     }
 
 
-def _prepared(state: State, opened: Final, number: int) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """A finalist's deck and crypt cards, as far as they are decided and shown."""
+
+    player: Player
+    cards: tuple[str, ...]
+    has_list: bool
+    deck: str
+
+
+def _prepared(state: State, opened: Final, number: int) -> Prepared:
     """A finalist's deck and crypt cards, as far as they are decided and shown."""
     decided = opened.deck_rounds.get(number)
-    return {
-        "player": state.player(number),
-        "cards": opened.crypt_cards.get(number, ()),
-        "has_list": draws.final_deck(state, number) is not None,
-        "deck": round_words(decided) if decided else "",
-    }
+    return Prepared(
+        player=state.player(number),
+        cards=opened.crypt_cards.get(number, ()),
+        has_list=draws.final_deck(state, number) is not None,
+        deck=round_words(decided) if decided else "",
+    )
 
 
-def _cut(state: State) -> list[PageValues]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutLine:
+    """A place of the standings, `seed` where it is in the cut."""
+
+    seed: int | None
+    player: Player
+    game_wins: int
+    victory_points: int
+    tournament_points: int
+    is_away: bool
+
+
+def _cut(state: State) -> list[CutLine]:
     """The first places, with where the cut is drawn."""
     chosen = final.cut(state)
     rows = []
@@ -68,14 +92,14 @@ def _cut(state: State) -> list[PageValues]:
         number = ranked.total.player
         assert isinstance(number, int)
         rows.append(
-            {
-                "seed": chosen.index(number) + 1 if number in chosen else None,
-                "player": state.player(number),
-                "game_wins": ranked.total.game_wins,
-                "victory_points": ranked.total.victory_points,
-                "tournament_points": ranked.total.tournament_points,
-                "is_away": number in state.unavailable,
-            }
+            CutLine(
+                seed=chosen.index(number) + 1 if number in chosen else None,
+                player=state.player(number),
+                game_wins=ranked.total.game_wins,
+                victory_points=ranked.total.victory_points,
+                tournament_points=ranked.total.tournament_points,
+                is_away=number in state.unavailable,
+            )
         )
     return rows
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import request
@@ -24,24 +25,39 @@ from toolkit.web.i18n import said
 FIELDS = {"rule_needed": "rule", "unknown_player": "player", "reason_needed": "reason"}
 
 
-def sanctions_of(state: State, player: int | None = None) -> list[PageValues]:
+def sanctions_of(state: State, player: int | None = None) -> list[SanctionLine]:
     """The sanctions that stand, of one player or of all."""
     found = (given for _, given in sorted(state.sanctions.items()) if player in (None, given.player))
     return [_shown(state, given) for given in found]
 
 
-def _shown(state: State, given: SanctionGiven) -> PageValues:
-    return {
-        "number": given.sanction,
-        "player": state.player(given.player),
-        "kind": SANCTIONS[given.kind],
-        "given": SANCTIONS[given.given] if given.given is not given.kind else "",
-        "rule": given.rule,
-        "round": "" if given.round is None else round_words(given.round),
-        "applies_to": "" if given.applies_to is None else round_words(given.applies_to),
-        "judge": given.judge,
-        "note": given.note,
-    }
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SanctionLine:
+    """A sanction that stands, in the words of whoever reads."""
+
+    number: int
+    player: Player
+    kind: str
+    given: str
+    rule: str
+    round: str
+    applies_to: str
+    judge: str
+    note: str
+
+
+def _shown(state: State, given: SanctionGiven) -> SanctionLine:
+    return SanctionLine(
+        number=given.sanction,
+        player=state.player(given.player),
+        kind=SANCTIONS[given.kind],
+        given=SANCTIONS[given.given] if given.given is not given.kind else "",
+        rule=given.rule,
+        round="" if given.round is None else round_words(given.round),
+        applies_to="" if given.applies_to is None else round_words(given.applies_to),
+        judge=given.judge,
+        note=given.note,
+    )
 
 
 @page("sanctions", "/sanctions", "events/sanctions.html")

@@ -213,7 +213,27 @@ def _results(console: Console, round_: Round | None) -> PageValues:
     }
 
 
-def _table(state: State, round_: Round, table: int) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableState:
+    """A table and how its result stands."""
+
+    number: int
+    name: str
+    kind: str
+    reason: str
+    seats: list[SeatPoints]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPoints:
+    """A seat with the points that it has so far."""
+
+    name: str
+    points: str
+    game_win: bool
+
+
+def _table(state: State, round_: Round, table: int) -> TableState:
     result = round_.results.get(table)
     scores = round_scores(state, round_)
     kind = "missing"
@@ -225,20 +245,20 @@ def _table(state: State, round_: Round, table: int) -> PageValues:
             kind = "locked"
         elif kind == "done" and result.confirmed_by is not None:
             kind = "confirmed"
-    return {
-        "number": table,
-        "name": state.settings.table_name(table) if round_.number != FINAL else "",
-        "kind": kind,
-        "reason": result.reason if result else "",
-        "seats": [
-            {
-                "name": state.player(player).name,
-                "points": render_victory_points(scores[player].victory_points) if player in scores else "",
-                "game_win": player in scores and scores[player].game_wins > 0,
-            }
+    return TableState(
+        number=table,
+        name=state.settings.table_name(table) if round_.number != FINAL else "",
+        kind=kind,
+        reason=result.reason if result else "",
+        seats=[
+            SeatPoints(
+                name=state.player(player).name,
+                points=render_victory_points(scores[player].victory_points) if player in scores else "",
+                game_win=player in scores and scores[player].game_wins > 0,
+            )
             for player in round_.table(table)
         ],
-    }
+    )
 
 
 @page("table", "/rounds/<int:number>/tables/<int:table>", "events/table.html")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask_babel import lazy_gettext as _l
 
 from toolkit.languages.letters import sort_key
@@ -62,16 +64,28 @@ def access_page(console: Console) -> PageValues:
     }
 
 
-def _shown(console: Console, link: Link) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfficialLine:
+    """A link of an official; without its address once it was taken back."""
+
+    number: int
+    label: str
+    role: str
+    is_open: bool
+    address: str
+    code: str
+
+
+def _shown(console: Console, link: Link) -> OfficialLine:
     address = room_url().rstrip("/") + links.official_path(console.id, link, link_key(console.id))
-    return {
-        "number": int(link.name.split("/")[1]),
-        "label": link.label,
-        "role": ROLES[Role(link.role)],
-        "is_open": link.is_open,
-        "address": address if link.is_open else "",
-        "code": qr_svg(address, fills=True) if link.is_open else "",
-    }
+    return OfficialLine(
+        number=int(link.name.split("/")[1]),
+        label=link.label,
+        role=ROLES[Role(link.role)],
+        is_open=link.is_open,
+        address=address if link.is_open else "",
+        code=qr_svg(address, fills=True) if link.is_open else "",
+    )
 
 
 @access_page.action("/access/links", "make", forms.OfficialLinkForm, _FIELDS)

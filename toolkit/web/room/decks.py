@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Response, abort, redirect, request
 from flask_babel import format_date, gettext
 from werkzeug.wrappers import Response as AnyResponse
@@ -19,7 +21,7 @@ from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import RULE_SETS
 from toolkit.web.i18n import said
-from toolkit.web.room.visit import PageValues, Visit, blueprint, opened_player, visit
+from toolkit.web.room.visit import Visit, blueprint, opened_player, visit
 from toolkit.web.security import limit_body
 from toolkit.web.stores import current_context
 
@@ -104,20 +106,39 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
     )
 
 
-def _verdict(at: Visit, text: str, handed_in: SubmittedDeck | None = None) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownVerdict:
+    """What the check says of a list."""
+
+    is_legal: bool
+    problems: list[ProblemLine]
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemLine:
+    """A problem of a list, with its rule and its repair."""
+
+    text: str
+    rule: str | None
+    fix: str
+    is_error: bool
+
+
+def _verdict(at: Visit, text: str, handed_in: SubmittedDeck | None = None) -> ShownVerdict:
     """What the check says, each problem with its rule and its repair; of a list handed in, what it said then."""
     report = check(text, terms_of(at.tournament.settings, today=current_context().now().date()), card_data())
     found = [
-        {
-            "text": said(problem.message),
-            "rule": problem.rule,
-            "fix": said(problem.fix or ""),
-            "is_error": problem.severity == "error",
-        }
+        ProblemLine(
+            text=said(problem.message),
+            rule=problem.rule,
+            fix=said(problem.fix or ""),
+            is_error=problem.severity == "error",
+        )
         for problem in report.problems
     ]
     if handed_in is None or tuple(problem.message for problem in report.problems) == handed_in.verdict.problems:
-        return {"is_legal": report.legal, "problems": found, "name": report.reading.deck.name}
+        return ShownVerdict(is_legal=report.legal, problems=found, name=report.reading.deck.name)
     then = handed_in.verdict
-    told = [{"text": said(text), "rule": None, "fix": "", "is_error": True} for text in then.problems]
-    return {"is_legal": then.is_legal, "problems": told, "name": then.deck_name}
+    told = [ProblemLine(text=said(text), rule=None, fix="", is_error=True) for text in then.problems]
+    return ShownVerdict(is_legal=then.is_legal, problems=told, name=then.deck_name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from flask import Response, abort, current_app, redirect, request, url_for
 from markupsafe import Markup
@@ -17,6 +18,7 @@ from toolkit.services.links import positive
 from toolkit.services.published import shown_lists
 from toolkit.services.tournament_decks import terms_of
 from toolkit.tournament import checkin
+from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.players import search_key
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.standings import Standing, winner
@@ -69,7 +71,16 @@ def event(id: str) -> Response:
     )
 
 
-def _check_in(at: Visit) -> PageValues | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WalkIn:
+    """Who is registered, for a walk-in who looks for their name."""
+
+    title: str
+    found: list[tuple[str, bool]]
+    is_asked: bool
+
+
+def _check_in(at: Visit) -> WalkIn | None:
     """For a walk-in who looks for their name while check-in is open: who is registered, and that a card is needed.
 
     Nothing can be done here: without a link anybody could say to be anybody.
@@ -79,14 +90,24 @@ def _check_in(at: Visit) -> PageValues | None:
         return None
     found = [player for player in state.active if len(key) >= _SHORTEST and key in search_key(player.name)]
     here = checkin.here(state)
-    return {
-        "title": round_words(next_round_number(state)),
-        "found": [(player.name, player.number in here) for player in found[:_MOST]],
-        "is_asked": len(key) >= _SHORTEST,
-    }
+    return WalkIn(
+        title=round_words(next_round_number(state)),
+        found=[(player.name, player.number in here) for player in found[:_MOST]],
+        is_asked=len(key) >= _SHORTEST,
+    )
 
 
-def _final_seats(at: Visit) -> list[PageValues]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalSeat:
+    """A seat of the final as it ended."""
+
+    name: str
+    seed: int | None
+    score: SeatScore | None
+    is_winner: bool
+
+
+def _final_seats(at: Visit) -> list[FinalSeat]:
     """The final as it ended: seats, seeds and victory points."""
     state = at.tournament
     table = state.final_round
@@ -94,17 +115,25 @@ def _final_seats(at: Visit) -> list[PageValues]:
         return []
     seeds = {player: seed for seed, player in enumerate(state.final.finalists, start=1)}
     return [
-        {
-            "name": state.players[player].name,
-            "seed": seeds.get(player),
-            "score": table.scores.get(player),
-            "is_winner": player == winner(state),
-        }
+        FinalSeat(
+            name=state.players[player].name,
+            seed=seeds.get(player),
+            score=table.scores.get(player),
+            is_winner=player == winner(state),
+        )
         for player in table.table(1)
     ]
 
 
-def _lists(at: Visit) -> list[PageValues]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownLists:
+    """The lists of a player: round, name and address of each."""
+
+    name: str
+    decks: list[tuple[str, str, str]]
+
+
+def _lists(at: Visit) -> list[ShownLists]:
     """The lists that everybody may see, with their addresses."""
     found = []
     for player in shown_lists(at.tournament):
@@ -113,7 +142,7 @@ def _lists(at: Visit) -> list[PageValues]:
             (round_words(number) if number else "", deck.verdict.deck_name, f"{url}?round={number}" if number else url)
             for number, deck in sorted(player.decks.items())
         ]
-        found.append({"name": player.name, "decks": decks})
+        found.append(ShownLists(name=player.name, decks=decks))
     return found
 
 

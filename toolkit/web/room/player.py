@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypedDict
 
 from flask import Response, redirect, request
@@ -11,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import Invalid, ToolkitError
 from toolkit.languages import Message
+from toolkit.scoring import RoundScore
 from toolkit.services import links, published
 from toolkit.services.table_entry import can_confirm, table_mark
 from toolkit.services.unit_of_work import Change
@@ -21,7 +23,7 @@ from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.standings import round_scores
-from toolkit.tournament.state import Round, State
+from toolkit.tournament.state import Round, State, SubmittedDeck
 from toolkit.web.access import author, link_key
 from toolkit.web.events.console import Typed
 from toolkit.web.events.results import standing_words
@@ -123,14 +125,23 @@ def _call_values(at: Visit, state: State, who: int) -> PageValues:
     return at.call_values(round_number, table, who)
 
 
-def _scanned(at: Visit, who: int) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scanned:
+    """What an official sees who opens a player's card: whether one tap checks them in."""
+
+    is_taken: bool
+    is_here: bool
+    is_possible: bool
+
+
+def _scanned(at: Visit, who: int) -> Scanned:
     """What an official sees who opens a player's card: whether they can be checked in with one tap."""
     state = at.tournament
-    return {
-        "is_taken": checkin.stage(state) is not CheckIn.NEVER_OPENED,
-        "is_here": who in checkin.here(state),
-        "is_possible": state.player(who).is_active and not state.is_finished and state.final is None,
-    }
+    return Scanned(
+        is_taken=checkin.stage(state) is not CheckIn.NEVER_OPENED,
+        is_here=who in checkin.here(state),
+        is_possible=state.player(who).is_active and not state.is_finished and state.final is None,
+    )
 
 
 def _place(at: Visit, state: State, who: int) -> PageValues:
@@ -164,30 +175,49 @@ def _place(at: Visit, state: State, who: int) -> PageValues:
     }
 
 
-def _own_rounds(state: State, who: int) -> list[PageValues]:
+def _own_rounds(state: State, who: int) -> list[OwnRound]:
     """What the player got, round by round: they were there, so this is no secret of theirs."""
     every = [*state.rounds, *([state.final_round] if state.final_round else [])]
     played = [round_ for round_ in every if round_.is_published and who in round_.seats]
     return [_own_round(state, round_, who) for round_ in played if who in round_scores(state, round_)]
 
 
-def _own_round(state: State, round_: Round, who: int) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnRound:
+    """What a player got in a round."""
+
+    title: str
+    table: str
+    score: RoundScore
+
+
+def _own_round(state: State, round_: Round, who: int) -> OwnRound:
     score = round_scores(state, round_)[who]
     table = "" if round_.is_final else state.settings.table_name(round_.seats[who][0])
-    return {"title": round_words(round_.number), "table": table, "score": score}
+    return OwnRound(title=round_words(round_.number), table=table, score=score)
 
 
-def _decks(state: State, who: int) -> list[PageValues]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckToHandIn:
+    """A deck that the event asks for, and how it stands."""
+
+    round: int | None
+    title: str
+    deck: SubmittedDeck | None
+    is_locked: bool
+
+
+def _decks(state: State, who: int) -> list[DeckToHandIn]:
     """The decks to hand in, and how each stands."""
     known, settings = state.player(who), state.settings
     wanted = range(1, settings.rounds + 1) if settings.is_multideck else [None]
     return [
-        {
-            "round": number,
-            "title": gettext("Deck of round %(number)s", number=number) if number else gettext("Deck"),
-            "deck": known.decks.get(number or decks.ALL_ROUNDS),
-            "is_locked": decks.is_deck_locked(state, number, who),
-        }
+        DeckToHandIn(
+            round=number,
+            title=gettext("Deck of round %(number)s", number=number) if number else gettext("Deck"),
+            deck=known.decks.get(number or decks.ALL_ROUNDS),
+            is_locked=decks.is_deck_locked(state, number, who),
+        )
         for number in wanted
     ]
 

@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
-from toolkit.scoring import outcome, render_victory_points
+from toolkit.scoring import RoundScore, outcome, render_victory_points
 from toolkit.services import links, published, table_entry
 from toolkit.services.table_entry import TableChanged, can_confirm, table_mark
 from toolkit.tournament.clock import read_clock
@@ -167,17 +167,27 @@ def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False
     )
 
 
-def seats_view(state: State, round_: Round, table: int) -> list[PageValues]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownSeat:
+    """A seat of a table with what it got."""
+
+    player: int
+    name: str
+    score: RoundScore | None
+    fate: str
+
+
+def seats_view(state: State, round_: Round, table: int) -> list[ShownSeat]:
     """Each seat of a table with what it got."""
     scores = round_scores(state, round_)
     entered = [(player, round_.scores.get(player)) for player in round_.table(table)]
     return [
-        {
-            "player": player,
-            "name": state.player(player).name,
-            "score": scores.get(player),
-            "fate": FATES[score.fate] if score is not None and score.fate else "",
-        }
+        ShownSeat(
+            player=player,
+            name=state.player(player).name,
+            score=scores.get(player),
+            fate=FATES[score.fate] if score is not None and score.fate else "",
+        )
         for player, score in entered
     ]
 
@@ -205,21 +215,29 @@ def _seen(opened: OpenedTable, *, is_conflict: bool) -> str:
     return now if is_conflict or not re.fullmatch("[0-9a-f]{16}", begun) else begun
 
 
-def _conflict(opened: OpenedTable) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """What was typed, seat by seat, and the fields that send it again."""
+
+    mine: list[tuple[str, str]]
+    fields: dict[str, str]
+    action: str
+    has_mine: bool
+
+
+def _conflict(opened: OpenedTable) -> Conflict:
     """What was typed, seat by seat, and the fields that send it again."""
     values, state = opened.visit.typed.values, opened.visit.tournament
     players = opened.round.table(opened.table)
-    fields: dict[str, Any] = {
-        name: value for name, value in values.items() if name == "events" or re.fullmatch("vp[1-5]", name)
-    }
+    fields = {name: value for name, value in values.items() if name == "events" or re.fullmatch("vp[1-5]", name)}
     typed = _points_told(values["events"], len(players)) if "events" in values else ()
     mine = typed or [values.get(f"vp{seat}", "") for seat, _ in enumerate(players, start=1)]
-    return {
-        "mine": [(state.player(player).name, points) for player, points in zip(players, mine, strict=False)],
-        "fields": fields,
-        "action": opened.visit.typed.form,
-        "has_mine": bool(fields),
-    }
+    return Conflict(
+        mine=[(state.player(player).name, points) for player, points in zip(players, mine, strict=False)],
+        fields=fields,
+        action=opened.visit.typed.form,
+        has_mine=bool(fields),
+    )
 
 
 def _points_told(events: str, seats: int) -> list[str]:

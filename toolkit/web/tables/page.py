@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Response, request
@@ -17,7 +17,7 @@ from toolkit.scoring import render_victory_points
 from toolkit.services.tables import results
 from toolkit.services.tables.results import event_clock
 from toolkit.web.events.results import event_words
-from toolkit.web.events.rounds import shown
+from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.fragments import TIME, render_page, wants_fragment
 from toolkit.web.i18n import language
 from toolkit.web.serving.unchanged import drawn_from
@@ -119,13 +119,13 @@ def _missed(at: At) -> list[TrailLine]:
     return missed(at.table, at.reader, int(seen), at.by)
 
 
-def _clock(at: At) -> PageValues | None:
+def _clock(at: At) -> ShownClock | None:
     """The table's own clock; at an event's table, the event's."""
     now = current_context().now()
     if at.table.made.event is None:
-        return {**shown(at.table.clock.reading(now)), "is_own": True, "has_minutes": at.table.clock.seconds > 0}
+        return replace(shown(at.table.clock.reading(now)), is_own=True, has_minutes=at.table.clock.seconds > 0)
     reading = event_clock(current_context(), at.table.made.event, now)
-    return None if reading is None else {**shown(reading), "is_own": False, "has_minutes": True}
+    return None if reading is None else shown(reading)
 
 
 def _version(id: str, number: int, event: str | None, usual_depth: str, unfolded: frozenset[str]) -> str:
