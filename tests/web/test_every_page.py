@@ -25,6 +25,7 @@ SPOKEN = {"title", "aria-label", "alt", "placeholder", "label"}
 # What somebody typed, or a program reads, is not ours to translate; what says its own language is in that one.
 VERBATIM = {"script", "style", "textarea", "pre", "code"}
 EMPTY = {"area", "br", "circle", "col", "hr", "img", "input", "line", "link", "meta", "path", "rect", "use", "wbr"}
+FIGURE = re.compile(r"%\(\w+\)[sd]")
 MARK = re.compile(r"⟦[^⟦⟧]*⟧")
 END = "\x1f"
 # Rows of the rules, tournament rules, disciplines, cards as a table marks them, addresses, days.
@@ -47,16 +48,16 @@ NAMES = (
 
 
 class Marked(NullTranslations):
-    """A catalogue whose every translation is the English text between marks."""
+    """A catalogue whose every translation is the English text between marks; what is filled in stands outside."""
 
     def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
+        return FIGURE.sub(r"⟧\g<0>⟦", f"⟦{message}⟧").replace("⟦⟧", "")
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+        return self.gettext(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        return f"⟦{message}⟧"
+        return self.gettext(message)
 
 
 class Reader(HTMLParser):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,8 +12,9 @@ from tests.tournament.organizer import Organizer, ten
 from tests.web.events.conftest import Room, make_room, text_of
 from tests.web.lists import WINNER
 from tests.web.test_api_tournaments import key_of
+from tests.web.test_every_page import MARK, Marked
 from toolkit.errors import ToolkitError
-from toolkit.languages import say, words_of
+from toolkit.languages import Words, say, words_of
 from toolkit.services.links import LinkKey, player_path
 from toolkit.tournament import Tournament, clock, final, players, results, rounds, sanctions
 from toolkit.tournament.facts import (
@@ -28,11 +30,24 @@ from toolkit.tournament.log import describe
 from toolkit.tournament.steps import blockers
 from toolkit.web.i18n import said
 
+# What somebody typed in these tests: names, reasons, rules; the event's own name.
+TYPED = re.compile(
+    r"\b(Player \d+|Player|Ada|Bela|Gilbert Duane|a ruling|a mistake|slow play|not so slow|a train|Lunch|Test event)\b"
+)
+
 
 def left_english(app: Flask, language: str, sentences: list[str]) -> list[str]:
-    """The sentences that stay English."""
+    """The sentences of which a part stays English: as a whole, or outside the marks of a catalogue that marks."""
     with app.test_request_context(headers={"Accept-Language": language}):
-        return [sentence for sentence in sentences if said(sentence) == sentence]
+        whole = [sentence for sentence in sentences if said(sentence) == sentence]
+    return whole + [left for sentence in sentences if (left := outside(say(sentence, Words(language, Marked()))))]
+
+
+def outside(text: str) -> str:
+    """What stands outside the marks, without what somebody typed; "" where that is no word."""
+    while MARK.search(text):
+        text = MARK.sub("", text)
+    return text if re.search(r"[^\W\d_]{2}", TYPED.sub("", text)) else ""
 
 
 def busy_room(app: Flask) -> Room:
