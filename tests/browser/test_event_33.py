@@ -29,7 +29,7 @@ EVENT = tomllib.loads((Path(__file__).parents[1] / "tournament" / "data" / "even
 PROJECTOR = {"width": 1920, "height": 1080}
 # Pia, Saul and Tess, who sit at table 4 of round 1; it is theirs to enter.
 PIA, SAUL, TESS, THEIRS = 16, 19, 20, 4
-OFFLINE = "No network. What you sent is kept on this phone"
+OFFLINE = "No network. Your entry is saved on this phone"
 
 
 class Hall:
@@ -140,7 +140,7 @@ def correct_and_sanction(hall: Hall, judge: Page) -> None:
     judge.goto(f"/tournaments/{hall.id}/judge/players/{EVENT['disqualification']['player']}")
     judge.locator("input[name=kind][value=disqualification]").check(force=True)
     judge.get_by_label("Infraction").fill(EVENT["disqualification"]["rule"])
-    judge.get_by_label("Exactly this one").check(force=True)
+    judge.get_by_label("Exactly this sanction").check(force=True)
     press(judge.get_by_role("button", name="Issue the sanction"))
     keep(judge, "judge")
 
@@ -153,7 +153,7 @@ def play_final(hall: Hall) -> None:
     """The toss between Bela and Walt, the cut, the row, and a tie that the seed decides."""
     page, final = hall.console("/final"), EVENT["final"]
     page.get_by_text("Enter a toss made at the table").click()
-    page.get_by_label("Numbers of the players").fill(" ".join(map(str, EVENT["toss"]["order"])))
+    page.get_by_label("Player numbers").fill(" ".join(map(str, EVENT["toss"]["order"])))
     press(page.get_by_role("button", name="Save toss"))
     press(page.get_by_role("button", name="Make the cut"))
     seated: list[int] = []

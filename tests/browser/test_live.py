@@ -83,7 +83,7 @@ def test_a_judge_hears_a_call_and_the_table_sees_who_comes(
     table = open_page(base_url=hall.address, viewport=PHONE, has_touch=True, is_mobile=True)
     table.goto(hall.table(work, 3))
     table.get_by_text("Call a judge", exact=True).click()
-    table.get_by_label("What about?").fill("May he block?")
+    table.get_by_label("What is it about?").fill("May he block?")
     press(table.get_by_role("button", name="Call a judge to this table"))
     expect(judge.get_by_role("heading", name="Table 3")).to_be_visible()
     expect(judge.get_by_text("May he block?")).to_be_visible()

@@ -62,7 +62,7 @@ def test_three_phones_and_a_laptop_play_a_round(hall: Hall) -> None:
     press(nils.get_by_role("link", name="Enter the result"))
     nils.context.set_offline(True)
     enter_points(nils, "0", "0", "5", "0", "0")
-    expect(nils.get_by_text("No network. What you sent is kept on this phone")).to_be_visible()
+    expect(nils.get_by_text("No network. Your entry is saved on this phone")).to_be_visible()
     assert hall.line(1) == []
     nils.context.set_offline(False)
     expect(nils.get_by_text("Sent at")).to_be_visible()
@@ -169,7 +169,7 @@ def test_without_network_a_tap_says_what_to_do(seated: Hall) -> None:
     expect(nils.locator(".history li")).to_have_count(1)
     nils.context.set_offline(True)
     nils.get_by_role("link", name="Ousted").first.click()
-    expect(nils.get_by_text("No network: tapping needs it.")).to_be_visible()
+    expect(nils.get_by_text("Tapping needs a network.")).to_be_visible()
     expect(nils.locator(".history li")).to_have_count(1)
 
 
