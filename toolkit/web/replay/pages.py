@@ -19,7 +19,7 @@ from toolkit.game.record import BadRecord, GameRecord, parse_record, render_reco
 from toolkit.game.timeline import Timeline, TooLong, timeline
 from toolkit.services.recent import Recent
 from toolkit.web.fragments import HEADER, wants_fragment
-from toolkit.web.replay.view import record_fault
+from toolkit.web.replay.view import record_fault, replay_view, ways
 from toolkit.web.security import csrf, limit_body
 
 # Records as text
@@ -180,9 +180,6 @@ def answer_record(record: GameRecord, *, title: str, address: Address, download:
 def _answer(
     game: Timeline, *, title: str, address: Address | None = None, packed: str = "", download: str = ""
 ) -> Response:
-    # Here, because the tables' pages, whose board this shows, import this module.
-    from toolkit.web.replay.view import replay_view, ways
-
     view = replay_view(game, _step(request.values.get("step", ""), game.last))
     template = "replay/_replay.html" if wants_fragment() else "replay/game.html"
     answer = make_response(
