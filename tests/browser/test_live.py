@@ -130,7 +130,7 @@ def test_a_long_list_pages_on_for_who_wants_no_motion(open_page: Callable[..., P
 def test_what_is_being_typed_stays_while_the_page_follows(official: Callable[..., Page], hall: Hall) -> None:
     work = hall.seated()
     console = official(f"/tournaments/{work.id}/console")
-    field = console.get_by_label("Announcement", exact=True)
+    field = console.get_by_role("textbox", name="Announcement", exact=True)
     field.fill("Half a sent")
     work.change(announcements.announce, "From another official.")
     expect(console.get_by_text("From another official.").first).to_be_visible()

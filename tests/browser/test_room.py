@@ -45,7 +45,7 @@ def lose_the_answer(page: Page) -> None:
 def test_three_phones_and_a_laptop_play_a_round(hall: Hall) -> None:
     hall.work.change(checkin.check_out, (1, 8, 14))
     laptop = hall.laptop("/checkin")
-    expect(laptop.get_by_text("3 players are missing")).to_be_visible()
+    expect(laptop.get_by_text("3 players have not checked in")).to_be_visible()
     ada, hugo, nils = hall.phone(1), hall.phone(8), hall.phone(14)
     for phone in (ada, hugo, nils):
         press(phone.get_by_role("button", name="I am here: check me in"))
@@ -190,7 +190,7 @@ def test_what_a_full_disk_refused_is_sent_once_there_is_room(seated: Hall, monke
     with monkeypatch.context() as patched:
         patched.setattr(Store, "transaction", is_full)
         enter_points(nils, "0", "0", "5", "0", "0")
-        expect(nils.get_by_text("The server cannot take it just now.")).to_be_visible()
+        expect(nils.get_by_text("The server is unavailable right now.")).to_be_visible()
         assert "room-outbox" in nils.evaluate("Object.keys(localStorage)")
         assert seated.line(1) == []
     expect(nils.get_by_text("Sent at")).to_be_visible()
