@@ -32,7 +32,8 @@ from toolkit.web.i18n import said
 
 # What somebody typed in these tests: names, reasons, rules; the event's own name.
 TYPED = re.compile(
-    r"\b(Player \d+|Player|Ada|Bela|Gilbert Duane|a ruling|a mistake|slow play|not so slow|a train|Lunch|Test event)\b"
+    r"\b(Player \d+|Player|Ada|Bela|Gilbert Duane|Praxis Seizure: Lyon"
+    r"|a ruling|a mistake|slow play|not so slow|a train|Lunch)\b"
 )
 
 
@@ -40,13 +41,15 @@ def left_english(app: Flask, language: str, sentences: list[str]) -> list[str]:
     """The sentences of which a part stays English: as a whole, or outside the marks of a catalogue that marks."""
     with app.test_request_context(headers={"Accept-Language": language}):
         whole = [sentence for sentence in sentences if said(sentence) == sentence]
-    return whole + [left for sentence in sentences if (left := outside(say(sentence, Words(language, Marked()))))]
+    return whole + [
+        left.strip() for sentence in sentences if (left := outside(say(sentence, Words(language, Marked()))))
+    ]
 
 
 def outside(text: str) -> str:
     """What stands outside the marks, without what somebody typed; "" where that is no word."""
     while MARK.search(text):
-        text = MARK.sub("", text)
+        text = MARK.sub(" ", text)
     return text if re.search(r"[^\W\d_]{2}", TYPED.sub("", text)) else ""
 
 
