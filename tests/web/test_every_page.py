@@ -41,7 +41,7 @@ NAMES = (
     "A question", "Lunch at one",
     "Suffering from Success", "Nothing that is a card", "Milos Krstic", "Aabbt Kindred", "The Embrace", "Livia", "Marc",
     "Nico", "Otto", "Pia", "Rolf", "Haven", "Final Nights", "Print on Demand", "Lackey", "JSON", "Letter", "nana",
-    "Harbinger of Skulls", "Shadows", "Servant", "Vote",
+    "Harbinger of Skulls", "Shadows", "Servant", "Vote", "Slow",
     "Guruhi", "Nosferatu", "Baali", "Malkavian", "Caitiff", "Blood Brother", "Justicar", "Primogen", "Anarch",
     "vtes-toolkit game record", "Library", "turn", "Paris", "skip ahead to",
     "Five players, two ousts, a withdrawal, time",
