@@ -22,7 +22,7 @@ from marshmallow import Schema, fields, missing, validate
 _ATTRIBUTE = re.compile(r"(?P<name>\w+): (?P<text>.+)")
 
 
-class Number(fields.Float):
+class AnyNumber(fields.Float):
     """A number that is written as it is: 2 stays 2, and a half is 0.5."""
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
@@ -32,7 +32,7 @@ class Number(fields.Float):
 _PLAIN: tuple[tuple[type, type[fields.Field[Any]]], ...] = (
     (bool, fields.Boolean),
     (int, fields.Integer),
-    (float, Number),
+    (float, AnyNumber),
     (str, fields.String),
     (datetime, fields.DateTime),
     (date, fields.Date),

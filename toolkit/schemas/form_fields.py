@@ -49,7 +49,7 @@ def needed_text(*, longest: int = _LONGEST, **more: Any) -> fields.String:
     return fields.String(required=True, validate=check, error_messages=_MISSING, **more)
 
 
-class Number(fields.Integer):
+class WholeNumber(fields.Integer):
     """A whole number; an empty field is none."""
 
     default_error_messages = {"invalid": NO_NUMBER, "required": NEEDED, "null": NEEDED, "too_large": TOO_FAR}  # noqa: RUF012
@@ -62,12 +62,12 @@ class Number(fields.Integer):
         return super().deserialize(None if empty else value, attr, data, **kwargs)
 
 
-def number_field(least: int = 1, most: int = 1_000_000, **more: Any) -> Number:
+def number_field(least: int = 1, most: int = 1_000_000, **more: Any) -> WholeNumber:
     """A whole number in that range."""
-    return Number(validate=validate.Range(least, most, error=TOO_FAR), **more)
+    return WholeNumber(validate=validate.Range(least, most, error=TOO_FAR), **more)
 
 
-def optional_number(least: int = 1, most: int = 1_000_000, **more: Any) -> Number:
+def optional_number(least: int = 1, most: int = 1_000_000, **more: Any) -> WholeNumber:
     """A whole number in that range, or none."""
     return number_field(least, most, load_default=None, allow_none=True, **more)
 

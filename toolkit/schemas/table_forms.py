@@ -8,7 +8,7 @@ from marshmallow import EXCLUDE, ValidationError, fields, post_load, validate
 
 from toolkit.game.options import VALUES
 from toolkit.languages import N_
-from toolkit.schemas.form_fields import NO_CHOICE, TOO_FAR, TOO_LONG, Form, Number
+from toolkit.schemas.form_fields import NO_CHOICE, TOO_FAR, TOO_LONG, Form, WholeNumber
 
 SEATS = tuple(f"name{place}" for place in range(1, 7))
 NEEDS_TWO = N_("A table has two players or more.")
@@ -35,7 +35,7 @@ def _text(longest: int) -> fields.String:
     return fields.String(load_default="", validate=validate.Length(max=longest, error=TOO_LONG))
 
 
-class _Minutes(Number):
+class _Minutes(WholeNumber):
     """Minutes of a clock; an empty field is none."""
 
     def deserialize(self, value: Any, attr: Any = None, data: Any = None, **kwargs: Any) -> Any:

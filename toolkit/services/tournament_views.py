@@ -12,7 +12,7 @@ from toolkit.errors import NotFound
 from toolkit.exchange.tournament_json import standings_rows
 from toolkit.languages import Message
 from toolkit.scoring import RoundScore, victory_points_number
-from toolkit.services.tournaments import Listed
+from toolkit.services.tournaments import ListedTournament
 from toolkit.services.unit_of_work import Change, stage
 from toolkit.tournament import checkin, clock, decks, final
 from toolkit.tournament.announcements import shown_announcements
@@ -323,7 +323,7 @@ class ShownDeckView:
     text: str
 
 
-def show_list(listed: Iterable[Listed]) -> list[ListedView]:
+def show_list(listed: Iterable[ListedTournament]) -> list[ListedView]:
     """One line for each tournament."""
     return [ListedView(id=one.id, sequence=one.number, created=moment(one.created), **one.summary) for one in listed]
 

@@ -29,7 +29,7 @@ class NoTournament(NotFound):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class ListedTournament:
     """One line of the list of tournaments."""
 
     id: str
@@ -43,10 +43,10 @@ class Listed:
         return bool(self.summary.get("stage", NOT_BEGUN) != NOT_BEGUN)
 
 
-def list_tournaments(context: Context) -> list[Listed]:
+def list_tournaments(context: Context) -> list[ListedTournament]:
     """Every tournament in the store, newest first."""
     return [
-        Listed(id=stream.id, number=stream.head, created=stream.created, summary=dict(stream.summary))
+        ListedTournament(id=stream.id, number=stream.head, created=stream.created, summary=dict(stream.summary))
         for stream in context.tournaments.streams()
     ]
 

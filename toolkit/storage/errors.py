@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from toolkit.errors import Conflict, Invalid, NotFound, Unavailable
 from toolkit.languages import Count, Message
-
-if TYPE_CHECKING:
-    from toolkit.storage.log import Entry
+from toolkit.storage.log import Entry
 
 
 class StreamNotFound(NotFound):
@@ -52,12 +48,6 @@ class ReusedKey(Conflict):
     """An idempotency key was sent a second time with something else."""
 
     code = "reused_key"
-
-
-class InvalidEntry(Invalid):
-    """A fact that cannot be written as it is."""
-
-    code = "invalid_entry"
 
 
 class InvalidDatabaseUrl(Unavailable):

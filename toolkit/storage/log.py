@@ -8,8 +8,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from toolkit.errors import Invalid
 from toolkit.languages import Message
-from toolkit.storage.errors import InvalidEntry
+
+
+class InvalidEntry(Invalid):
+    """A fact that cannot be written as it is."""
+
+    code = "invalid_entry"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

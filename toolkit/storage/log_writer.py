@@ -10,8 +10,8 @@ from sqlalchemy import Connection, bindparam, insert, update
 
 from toolkit.languages import N_, Message
 from toolkit.storage import reading
-from toolkit.storage.errors import InvalidEntry, ReusedKey, StaleStream, UnknownSequence
-from toolkit.storage.log import Done, Draft, Entry, Request, Stream, check_text, render_payload
+from toolkit.storage.errors import ReusedKey, StaleStream, UnknownSequence
+from toolkit.storage.log import Done, Draft, Entry, InvalidEntry, Request, Stream, check_text, render_payload
 from toolkit.storage.rows import ENTRIES, REQUESTS, STREAMS
 
 _LONGEST_BY = 1000

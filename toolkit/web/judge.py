@@ -346,11 +346,11 @@ class NextLine:
     word: str
     applies_to: str
     is_out: bool
-    rises: list[Rise]
+    rises: list[RiseLine]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rise:
+class RiseLine:
     """What a sanction would become, by which rule and because of what."""
 
     rule: str
@@ -367,7 +367,7 @@ def _next(state: State, one: NextSanction) -> NextLine:
         applies_to=_game(one.applies_to),
         is_out=one.kind is SanctionKind.DISQUALIFICATION,
         rises=[
-            Rise(
+            RiseLine(
                 rule=rise.rule,
                 becomes=SANCTIONS[rise.becomes],
                 because=[SANCTIONS[given.kind] for given in rise.because_of],

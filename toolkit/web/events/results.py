@@ -134,7 +134,7 @@ def event_words(event: Event, names: list[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class Mend:
     """A way to mend points that were refused: in words, and as events or as other points."""
 
     text: str
@@ -142,7 +142,7 @@ class Offer:
     points: tuple[str, ...] = ()
 
 
-def offers(state: State, round_: Round, table: int, written: list[str]) -> list[Offer]:
+def offers(state: State, round_: Round, table: int, written: list[str]) -> list[Mend]:
     """What the points that were refused may have meant."""
     players = round_.table(table)
     names = [state.player(player).name for player in players]
@@ -153,9 +153,9 @@ def offers(state: State, round_: Round, table: int, written: list[str]) -> list[
         return []
     if verdict.is_possible:
         text = " · ".join(event_words(event, names) for event in verdict.history)
-        return [Offer(text=text, events=" ".join(render_event(event, LETTERS) for event in verdict.history))]
+        return [Mend(text=text, events=" ".join(render_event(event, LETTERS) for event in verdict.history))]
     return [
-        Offer(
+        Mend(
             text=said(near.change_from(line, names)),
             points=tuple(render_victory_points(p) for p in near.victory_points),
         )
@@ -221,11 +221,11 @@ class TableState:
     name: str
     kind: str
     reason: str
-    seats: list[SeatPoints]
+    seats: list[SeatLine]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatPoints:
+class SeatLine:
     """A seat with the points that it has so far."""
 
     name: str
@@ -251,7 +251,7 @@ def _table(state: State, round_: Round, table: int) -> TableState:
         kind=kind,
         reason=result.reason if result else "",
         seats=[
-            SeatPoints(
+            SeatLine(
                 name=state.player(player).name,
                 points=render_victory_points(scores[player].victory_points) if player in scores else "",
                 game_win=player in scores and scores[player].game_wins > 0,

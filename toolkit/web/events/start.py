@@ -102,5 +102,5 @@ def _answer(typed: Typed, status: int = 200) -> Response:
     return make_response(page, status)
 
 
-def _line(one: tournaments.Listed, url: str) -> dict[str, Any]:
+def _line(one: tournaments.ListedTournament, url: str) -> dict[str, Any]:
     return {**one.summary, "stage": stage_of(one.summary), "url": url}

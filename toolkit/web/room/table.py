@@ -216,7 +216,7 @@ def _seen(opened: OpenedTable, *, is_conflict: bool) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Conflict:
+class EntryClash:
     """What was typed, seat by seat, and the fields that send it again."""
 
     mine: list[tuple[str, str]]
@@ -225,14 +225,14 @@ class Conflict:
     has_mine: bool
 
 
-def _conflict(opened: OpenedTable) -> Conflict:
+def _conflict(opened: OpenedTable) -> EntryClash:
     """What was typed, seat by seat, and the fields that send it again."""
     values, state = opened.visit.typed.values, opened.visit.tournament
     players = opened.round.table(opened.table)
     fields = {name: value for name, value in values.items() if name == "events" or re.fullmatch("vp[1-5]", name)}
     typed = _points_told(values["events"], len(players)) if "events" in values else ()
     mine = typed or [values.get(f"vp{seat}", "") for seat, _ in enumerate(players, start=1)]
-    return Conflict(
+    return EntryClash(
         mine=[(state.player(player).name, points) for player, points in zip(players, mine, strict=False)],
         fields=fields,
         action=opened.visit.typed.form,

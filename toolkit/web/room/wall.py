@@ -30,7 +30,7 @@ from toolkit.web.room.visit import blueprint, visit
 PAGE = 36
 
 
-class Kind(StrEnum):
+class SlideKind(StrEnum):
     """What a slide is about; its template is `room/wall/_<kind>.html`."""
 
     WELCOME = "welcome"
@@ -54,7 +54,7 @@ class Slide:
         seconds: how long it stands at least, where others follow.
     """
 
-    kind: Kind
+    kind: SlideKind
     title: str
     lines: tuple[Any, ...] = ()
     values: dict[str, Any] = field(default_factory=dict)
@@ -66,7 +66,7 @@ def slides(state: State) -> list[Slide]:
     found = list(_scene(state))
     if len(state.announcements) > 1:
         every = tuple(one.text for one in shown_announcements(state))
-        found.append(Slide(kind=Kind.ANNOUNCEMENTS, title=gettext("Announcements"), lines=every, seconds=12))
+        found.append(Slide(kind=SlideKind.ANNOUNCEMENTS, title=gettext("Announcements"), lines=every, seconds=12))
     return found
 
 
@@ -101,9 +101,9 @@ def _between(state: State) -> Iterator[Slide]:
         missing = checkin.missing(state) if checkin.is_check_in_open(state) else ()
         if missing:
             title = gettext("Not checked in yet for round %(number)s", number=coming)
-            yield Slide(kind=Kind.MISSING, title=title, lines=tuple(_by_name(missing)))
+            yield Slide(kind=SlideKind.MISSING, title=title, lines=tuple(_by_name(missing)))
     elif not published.are_standings_public(state):
-        yield Slide(kind=Kind.WELCOME, title=gettext("All rounds are played"), values=_figures(state))
+        yield Slide(kind=SlideKind.WELCOME, title=gettext("All rounds are played"), values=_figures(state))
     yield from _standings(state)
 
 
@@ -111,7 +111,7 @@ def _welcome(state: State, coming: int) -> Slide:
     title = gettext("Check-in for round %(number)s", number=coming)
     if not checkin.is_check_in_open(state):
         title = gettext("Welcome") if not state.published else gettext("Next: round %(number)s", number=coming)
-    return Slide(kind=Kind.WELCOME, title=title, values=_figures(state), seconds=20)
+    return Slide(kind=SlideKind.WELCOME, title=title, values=_figures(state), seconds=20)
 
 
 def _figures(state: State) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _names(state: State, current: Round) -> Slide:
     ]
     out = [(state.players[player].name, "", 0) for player in current.sitting_out if player in state.players]
     lines = sorted([*seated, *out], key=lambda line: sort_key(line[0]))
-    return Slide(kind=Kind.NAMES, title=round_words(current.number), lines=tuple(lines), seconds=20)
+    return Slide(kind=SlideKind.NAMES, title=round_words(current.number), lines=tuple(lines), seconds=20)
 
 
 def _clock(state: State, current: Round) -> Slide:
@@ -160,7 +160,7 @@ def _clock(state: State, current: Round) -> Slide:
         "left": sum(not table["is_done"] for table in tables),
         "with_own_time": [table for table in tables if table["extra"] and not table["is_done"]],
     }
-    return Slide(kind=Kind.CLOCK, title=round_words(current.number), values=values, seconds=30)
+    return Slide(kind=SlideKind.CLOCK, title=round_words(current.number), values=values, seconds=30)
 
 
 def _standings(state: State) -> Iterator[Slide]:
@@ -181,7 +181,7 @@ def _standings(state: State) -> Iterator[Slide]:
     )
     after = gettext("Standings after round %(number)s of %(total)s", number=state.published, total=total_rounds(state))
     title = gettext("Final standings") if state.is_finished or winner(state) is not None else after
-    yield Slide(kind=Kind.STANDINGS, title=title, lines=lines, seconds=20)
+    yield Slide(kind=SlideKind.STANDINGS, title=title, lines=lines, seconds=20)
 
 
 def _seeds(state: State, final: Final) -> Slide:
@@ -200,7 +200,7 @@ def _seeds(state: State, final: Final) -> Slide:
         "row": [state.player(number).name for number in final.row],
         "next": state.player(coming).name if coming is not None else "",
     }
-    return Slide(kind=Kind.SEEDS, title=gettext("The final"), values=values)
+    return Slide(kind=SlideKind.SEEDS, title=gettext("The final"), values=values)
 
 
 def _final(state: State, current: Round) -> Slide:
@@ -209,7 +209,7 @@ def _final(state: State, current: Round) -> Slide:
         "seats": [(state.player(number).name, seeds.get(number)) for number in current.table(1)],
         "clock": clock_view(state, current) if current.clock.started_at is not None else None,
     }
-    return Slide(kind=Kind.FINAL, title=gettext("The final"), values=values, seconds=30)
+    return Slide(kind=SlideKind.FINAL, title=gettext("The final"), values=values, seconds=30)
 
 
 def _over(state: State) -> Iterator[Slide]:
@@ -218,12 +218,12 @@ def _over(state: State) -> Iterator[Slide]:
         final = state.final_round.table(1) if state.final_round else ()
         others = [state.player(number).name for number in final if number != first]
         values = {"name": state.player(first).name, "others": others}
-        yield Slide(kind=Kind.WINNER, title=state.settings.name, values=values, seconds=20)
+        yield Slide(kind=SlideKind.WINNER, title=state.settings.name, values=values, seconds=20)
     rows = list(_standings(state))
     if rows or first is not None:
         yield from rows
     else:
-        yield Slide(kind=Kind.WELCOME, title=gettext("The event is over"), values=_figures(state))
+        yield Slide(kind=SlideKind.WELCOME, title=gettext("The event is over"), values=_figures(state))
 
 
 @blueprint.get("/<id>/wall")
