@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from toolkit.errors import ToolkitError
+from toolkit.languages import say, words_of
 from toolkit.scoring import ImpossibleScores
 from toolkit.services.context import Context
 from toolkit.services.seatings import draft_seating
@@ -86,6 +87,18 @@ def test_the_second_of_two_writers_is_told_what_changed(round_1: UnitOfWork, oth
     assert [(entry.by, entry.fact.NAME) for entry in told.value.entries] == [("Paul", "result_entered")]
     assert told.value.number == seen + 1
     assert scores(mine, 2) == [4, 2, 2, 0]
+
+
+def test_what_changed_is_told_in_the_reader_s_language(round_1: UnitOfWork) -> None:
+    seen = round_1.look().number
+    for points in ([2, 1, 1, 0], [0, 2, 1, 1], [1, 0, 2, 1], [1, 1, 0, 2], [2, 1, 1, 0]):
+        round_1.change(results.enter_result, 1, 2, victory_points=points)
+    with pytest.raises(ChangedMeanwhile) as told:
+        replace(round_1, expected=seen).change(results.enter_result, 1, 2, victory_points=[0, 2, 1, 1])
+    said = say(told.value.message, words_of("fr"))
+    assert said.startswith("Entre-temps il y a eu 5 modifications, regardez de nouveau")
+    assert said.endswith("et 2 de plus")
+    assert said.count("Résultat de la table 2") == 3
 
 
 def test_two_tables_of_a_round_do_not_disturb_each_other(round_1: UnitOfWork, other_context: Context) -> None:

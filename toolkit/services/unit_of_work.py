@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Concatenate
 
 from toolkit.errors import ToolkitError
+from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.services.context import Context, as_draft, as_tournament_entry
 from toolkit.services.repository import Repository, Turn
 from toolkit.storage import Request, StaleStream
@@ -128,11 +129,25 @@ class ChangedMeanwhile(StaleTournament):
     """
 
     def __init__(self, tournament: Tournament, entries: Sequence[LogEntry]) -> None:
-        changes = "was one change" if len(entries) == 1 else f"were {len(entries)} changes"
-        told = [f"{entry.number} {entry.by}: {describe(tournament, entry.fact)}" for entry in entries[:_TOLD]]
-        if len(entries) > _TOLD:
-            told.append(f"and {len(entries) - _TOLD} more")
-        super().__init__(f"In the meantime there {changes}, look again: {' '.join(told)}")
+        told: list[Sayable] = [
+            Message(
+                "%(number)s %(author)s: %(sentence)s",
+                number=entry.number,
+                author=entry.by,
+                sentence=describe(tournament, entry.fact),
+            )
+            for entry in entries[:_TOLD]
+        ]
+        if (more := len(entries) - _TOLD) > 0:
+            told.append(Count(more, "and %(num)d more", "and %(num)d more"))
+        super().__init__(
+            Count(
+                len(entries),
+                "In the meantime there was one change, look again: %(list)s",
+                "In the meantime there were %(num)d changes, look again: %(list)s",
+                list=Listed(told, between=" "),
+            )
+        )
         self.number = tournament.number
         self.entries = tuple(entries)
         self.tournament = tournament
