@@ -23,7 +23,7 @@ def app_on(
     `config` is what is looked at by every request (`RATELIMIT_ENABLED`), not what a start decides.
     """
     app = _made(forms_need_tokens=forms_need_tokens, accounts=accounts)
-    usual = dict(app.config)
+    usual, views = dict(app.config), dict(app.view_functions)
     app.config.update(DATABASE_URL=address, **config)
     stores.init_app(app)
     app.extensions.pop(throttle._KEY, None)
@@ -31,3 +31,5 @@ def app_on(
     stores.close(app)
     app.config.clear()
     app.config.update(usual)
+    # A test of who may do what puts others in their place.
+    app.view_functions.update(views)
