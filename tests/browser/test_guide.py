@@ -114,7 +114,7 @@ def test_the_slider_moves_the_board(page: Page) -> None:
     slider = page.get_by_role("slider", name="Step")
     slider.focus()
     page.keyboard.press("End")
-    expect(page.get_by_text(f"Operation {LAST} of {LAST}")).to_be_visible()
+    expect(page.get_by_text(f"Step {LAST} of {LAST}")).to_be_visible()
     expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
     expect(page).to_have_url(re.compile(f"step={LAST}"))
     page.keyboard.press("Home")
@@ -136,7 +136,7 @@ def test_dragging_ends_where_the_finger_leaves(page: Page) -> None:
     page.mouse.up()
     value = page.get_by_role("slider", name="Step").input_value()
     assert int(value) > LAST * 0.9
-    expect(page.get_by_text(f"Operation {value} of {LAST}")).to_be_visible()
+    expect(page.get_by_text(f"Step {value} of {LAST}")).to_be_visible()
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -169,7 +169,7 @@ def test_a_record_too_long_for_a_link_moves_as_well(page: Page) -> None:
     press(page.get_by_role("button", name="Replay it"))
     page.get_by_role("slider", name="Step").focus()
     page.keyboard.press("End")
-    expect(page.get_by_text(f"Operation {LAST + 2000} of {LAST + 2000}")).to_be_visible()
+    expect(page.get_by_text(f"Step {LAST + 2000} of {LAST + 2000}")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -207,5 +207,5 @@ def test_the_pages_have_no_faults(open_page: Callable[..., Page], size: dict[str
         assert faults_of(page) == [], address
     open_replay(page)
     page.get_by_role("group", name="Steps").get_by_text("Last", exact=True).click()
-    expect(page.get_by_text(f"Operation {LAST} of {LAST}")).to_be_visible()
+    expect(page.get_by_text(f"Step {LAST} of {LAST}")).to_be_visible()
     assert faults_of(page) == []

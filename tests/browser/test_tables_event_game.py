@@ -220,13 +220,13 @@ def standing(phones: Phones) -> None:
 def replayed(page: Page) -> None:
     """The slider, from the first step to the last."""
     press(page.get_by_role("link", name="Step through the game").first)
-    slider = page.get_by_role("slider", name="Operation")
+    slider = page.get_by_role("slider", name="Step")
     last = slider.get_attribute("max")
     slider.focus()
     page.keyboard.press("Home")
     expect(page.get_by_text(f"Step 0 of {last}")).to_be_visible()
     page.keyboard.press("End")
-    expect(page.get_by_text(f"Operation {last} of {last}")).to_be_visible()
+    expect(page.get_by_text(f"Step {last} of {last}")).to_be_visible()
     rows = page.locator("section[aria-labelledby=end] tbody tr")
     expect(rows).to_have_text(["A 2.5 1 60", "B 0 0 18", "C 0 0 18", "D 0.5 0 42", "E 0.5 0 42"], use_inner_text=True)
     with page.expect_navigation():
