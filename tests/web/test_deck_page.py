@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse, encode_multipart
 from tests.web.lists import DAY, MISSPELT, WINNER
 from toolkit.cli.deck_sources import ENDINGS
 from toolkit.decks.reading.forms.links import RemoteDeck
+from toolkit.decks.writing import ExportFormat
 from toolkit.services import fetch
 
 
@@ -316,7 +317,12 @@ def test_no_form_to_take_along_is_written_before_it_is_asked_for(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[str] = []
-    monkeypatch.setattr("toolkit.web.decks.write", lambda _, form: written.append(form.value) or "4x Giotto Verducci")
+
+    def note(_: object, form: ExportFormat) -> str:
+        written.append(form.value)
+        return "4x Giotto Verducci"
+
+    monkeypatch.setattr("toolkit.web.deck_view.write", note)
     page = check(client, text=WINNER, date=DAY).text
     assert re.findall('name="export" value="(.*?)"', page) == ["twd", "text", "jol", "lackey", "json", "csv"]
     assert written == []

@@ -24,7 +24,7 @@ from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.standings import Standing, winner
 from toolkit.tournament.state import Player, State, SubmittedDeck
 from toolkit.web.card_data import card_data
-from toolkit.web.decks import link_arguments
+from toolkit.web.deck_view import link_arguments
 from toolkit.web.events.rounds import clock_view
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import language

@@ -1,0 +1,381 @@
+"""What the deck page shows of a report: the verdict, its faults by line, the cards, figures, and what to take along."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from flask import url_for
+from flask_babel import format_date, format_decimal, gettext, ngettext
+
+from toolkit.cards import CryptCard, LibraryCard
+from toolkit.decks.figures import capacities, capacity_figures, crypt_groups, type_label, type_rank
+from toolkit.decks.formats import Legality
+from toolkit.decks.model import Card, Deck, Entry, Problem, Report, Severity, Unresolved
+from toolkit.decks.reading.read import lines_of
+from toolkit.decks.writing import ExportFormat, write
+from toolkit.languages import N_
+from toolkit.services.decks import Terms, link_cards
+from toolkit.web import plots, words
+from toolkit.web.cards import card_facts
+from toolkit.web.i18n import said
+
+# The formats that a reader can take the deck along in: what each is called, and the ending of a file of it.
+EXPORTS = {
+    ExportFormat.TWD: ("TWD", "txt"),
+    ExportFormat.TEXT: (N_("Text"), "txt"),
+    ExportFormat.JOL: ("JOL", "txt"),
+    ExportFormat.LACKEY: ("Lackey", "txt"),
+    ExportFormat.JSON: ("JSON", "json"),
+    ExportFormat.CSV: ("CSV", "csv"),
+}
+SHOWN_LISTING = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class CardOffer:
+    """A card to put in place of a name that is none; `value` is what its button sends."""
+
+    value: str
+    name: str
+    facts: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProblem:
+    """A problem with its line and the cards that may have been meant."""
+
+    kind: str
+    title: str
+    message: str
+    rule: str | None
+    fix: str | None
+    line: int | None
+    offers: tuple[CardOffer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """A line of the list as given, with what is wrong on it; number 0 for what concerns the deck as a whole."""
+
+    number: int
+    text: str
+    faults: tuple[ShownProblem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A card of the deck with the facts that its table shows."""
+
+    count: int
+    card: Card
+    name: str
+    url: str
+    facts: str
+    is_faulty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The cards of one type, with the number of copies."""
+
+    label: str
+    count: int
+    rows: tuple[CardRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A form that the deck can be taken along in; `text` is the deck in it where that was asked for."""
+
+    form: str
+    label: str
+    text: str = ""
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckView:
+    """What the page shows of a report."""
+
+    legal: bool
+    sentence: str
+    basis: str
+    account: str
+    name: str
+    author: str
+    tiles: tuple[tuple[str, str, str, str], ...]
+    errors: tuple[ListLine, ...]
+    warnings: tuple[ListLine, ...]
+    warning_count: int
+    notes: tuple[str, ...]
+    listing: tuple[ListLine, ...]
+    left_out: str
+    played: tuple[str, str] | None
+    crypt: tuple[CardRow, ...]
+    library: tuple[Block, ...]
+    plots: tuple[plots.Plot, ...]
+    exports: tuple[Export, ...]
+    export: Export | None
+    rewrites: tuple[str, ...]
+    link: str | None
+    link_path: str | None
+    crypt_count: int
+    library_count: int
+
+
+def deck_view(report: Report, terms: Terms, text: str, export: str = "") -> DeckView:
+    """The page's values for a report on the list `text`, with the deck in the form `export` if there is such a one."""
+    lines = lines_of(text)
+    faults = [_fault(problem, report) for problem in report.problems]
+    errors = [fault for fault in faults if fault.kind == "bad"]
+    warnings = [fault for fault in faults if fault.kind == "warn"]
+    arguments = link_arguments(report.deck, terms)
+    return DeckView(
+        legal=report.legal,
+        sentence=_sentence(report, len(errors), len(warnings)),
+        basis=_basis(report),
+        account=_account(report),
+        name=report.deck.name,
+        author=report.deck.author,
+        tiles=tuple(_tiles(report)),
+        errors=tuple(_by_line(errors, lines)),
+        warnings=tuple(_by_line(warnings, lines)),
+        warning_count=len(warnings),
+        notes=tuple(map(said, report.notes)),
+        listing=_listing(lines, faults),
+        left_out=_left_out(report),
+        played=_played(report, terms),
+        crypt=tuple(_rows(report, report.deck.crypt)),
+        library=tuple(_blocks(report)),
+        plots=tuple(_plots(report.deck)),
+        exports=tuple(_exports(report.deck)),
+        export=_export(report.deck, export, arguments),
+        rewrites=tuple(_rewrites(report)),
+        link=url_for("decks.linked", _external=True, **arguments) if arguments else None,
+        link_path=url_for("decks.linked", **arguments) if arguments else None,
+        crypt_count=report.deck.crypt_count,
+        library_count=report.deck.library_count,
+    )
+
+
+def link_arguments(deck: Deck, terms: Terms) -> dict[str, Any] | None:
+    """What an address needs to carry the deck and what it was judged by; None for a deck that is too long for it."""
+    cards = link_cards(deck)
+    if cards is None:
+        return None
+    arguments: dict[str, Any] = {"cards": cards, "name": deck.name[:120], "author": deck.author[:80]}
+    if terms.format != "constructed":
+        arguments["format"] = terms.format
+    if terms.on != date.today():  # a list judged as of today is judged anew on the day the link is opened
+        arguments["date"] = terms.on.isoformat()
+    arguments |= {"players": terms.players, "boosters": terms.boosters, "booster_size": terms.booster_size}
+    arguments |= {"starters": "1" if terms.starters else None, "sets": " ".join(terms.sets)}
+    if terms.legality is not Legality.ANNOUNCED:
+        arguments["legality"] = terms.legality.value
+    return {key: value for key, value in arguments.items() if value}
+
+
+def _sentence(report: Report, errors: int, warnings: int) -> str:
+    if not report.legal:
+        return ngettext("This deck is not legal: %(num)d problem.", "This deck is not legal: %(num)d problems.", errors)
+    if warnings:
+        return ngettext(
+            "This deck is legal, with %(num)d thing to look at.",
+            "This deck is legal, with %(num)d things to look at.",
+            warnings,
+        )
+    return gettext("This deck is legal.")
+
+
+def _basis(report: Report) -> str:
+    basis = gettext(
+        "%(format)s, as of %(date)s", format=words.FORMATS.get(report.format, report.format), date=_day(report.on)
+    )
+    if report.card_data is None:
+        return basis
+    return f"{basis} · {gettext('card data of %(date)s', date=_day(report.card_data))}"
+
+
+def _account(report: Report) -> str:
+    lines = report.reading.lines
+    if not lines.total:
+        return ""
+    return gettext(
+        "Read as %(list_format)s. Lines: %(total)d – cards %(cards)d, headings %(headings)d, about the deck "
+        "%(metadata)d, comments %(comments)d, open %(unresolved)d.",
+        list_format=words.list_format_words(report.reading.list_format),
+        total=lines.total,
+        cards=lines.cards,
+        headings=lines.headings,
+        metadata=lines.metadata,
+        comments=lines.comments,
+        unresolved=lines.unresolved,
+    )
+
+
+def _day(day: date) -> str:
+    return str(format_date(day, "long"))
+
+
+def _tiles(report: Report) -> Iterator[tuple[str, str, str, str]]:
+    codes = {problem.code.value for problem in report.problems}
+    deck = report.deck
+    groups = crypt_groups(deck.crypt)
+    named = " · ".join(map(str, groups))
+    yield (
+        gettext("Crypt"),
+        str(deck.crypt_count),
+        ngettext("group %(groups)s", "groups %(groups)s", len(groups), groups=named) if groups else "",
+        "bad" if codes & {"crypt_min", "crypt_missing", "groups"} else "",
+    )
+    yield (
+        gettext("Library"),
+        str(deck.library_count),
+        ngettext("%(num)d different card", "%(num)d different cards", len(deck.library)),
+        "bad" if codes & {"library_min", "library_max", "library_missing"} else "",
+    )
+    figures = capacity_figures(capacities(deck.crypt))
+    if figures:
+        note = gettext("four lowest %(min)d, four highest %(max)d", min=figures.min, max=figures.max)
+        yield gettext("Average capacity"), format_decimal(figures.average, "0.00"), note, ""
+
+
+def _by_line(faults: Sequence[ShownProblem], lines: Sequence[str]) -> Iterator[ListLine]:
+    """The faults gathered by their line, in the order in which each line is first named."""
+    gathered: dict[int, list[ShownProblem]] = {}
+    for fault in faults:
+        gathered.setdefault(fault.line or 0, []).append(fault)
+    for number, found in gathered.items():
+        text = lines[number - 1].strip() if 0 < number <= len(lines) else ""
+        yield ListLine(number, text, tuple(found))
+
+
+def _fault(problem: Problem, report: Report) -> ShownProblem:
+    open_lines = [line for line in report.reading.unresolved if line.line == problem.line]
+    return ShownProblem(
+        kind="bad" if problem.severity is Severity.ERROR else "warn",
+        title=str(words.PROBLEMS[problem.code]),
+        message=said(problem.message),
+        rule=problem.rule,
+        fix=said(problem.fix) if problem.fix else None,
+        line=problem.line,
+        offers=tuple(offer for line in open_lines[:1] for offer in _offers(line)),
+    )
+
+
+def _offers(line: Unresolved) -> Iterator[CardOffer]:
+    for candidate in line.candidates:
+        card = candidate.card
+        yield CardOffer(f"{line.line}|{card.id}|{line.text}", card.unique_name, card_facts(card))
+
+
+def _listing(lines: Sequence[str], faults: Sequence[ShownProblem]) -> tuple[ListLine, ...]:
+    if not any(fault.line for fault in faults):
+        return ()
+    marked = {line.number: line.faults for line in _by_line(faults, lines)}
+    return tuple(
+        ListLine(number, text, marked.get(number, ())) for number, text in enumerate(lines[:SHOWN_LISTING], start=1)
+    )
+
+
+def _played(report: Report, terms: Terms) -> tuple[str, str] | None:
+    """The day on which the list says that it was played, and how it is said, where that may change the answer."""
+    day = report.deck.header.date if report.deck.header else None
+    if report.legal or day is None or day == report.on or terms.on != date.today():
+        return None
+    return day.isoformat(), gettext("The list says that it was played on %(date)s.", date=_day(day))
+
+
+def _left_out(report: Report) -> str:
+    """What a link or another form of the deck cannot carry: lines that name no card for certain."""
+    count = len(report.reading.unresolved)
+    if not count:
+        return ""
+    return ngettext(
+        "%(num)d line is still open: its cards are in none of these.",
+        "%(num)d lines are still open: their cards are in none of these.",
+        count,
+    )
+
+
+def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[CardRow]:
+    errors = [problem for problem in report.problems if problem.severity is Severity.ERROR]
+    faulty = {entry.card.id for problem in errors for entry in problem.cards}
+    for entry in entries:
+        card = entry.card
+        url = url_for("cards.show", number=card.id)
+        yield CardRow(entry.count, card, card.name, url, _columns(card), card.id in faulty)
+
+
+def _columns(card: Card) -> str:
+    """What stands behind the name in the deck: a vampire's columns as lists print them, a card's disciplines."""
+    if isinstance(card, CryptCard):
+        group = "ANY" if card.group is None else str(card.group)
+        advanced = "ADV" if card.advanced else ""
+        parts = (str(card.capacity), advanced, _listed(card.disciplines), card.title or "", f"{card.clan}:{group}")
+        return "  ".join(part for part in parts if part)
+    if isinstance(card, LibraryCard):
+        return ("+" if card.disciplines_all else "/").join(card.disciplines)
+    return ""
+
+
+def _listed(disciplines: Sequence[str]) -> str:
+    """Superior ones first, as lists print them."""
+    return " ".join(sorted(disciplines, key=lambda name: (name.islower(), name)))
+
+
+def _blocks(report: Report) -> Iterator[Block]:
+    by_type: dict[str, list[Entry]] = {}
+    for entry in report.deck.library:
+        by_type.setdefault(type_label(entry.card), []).append(entry)
+    for label in sorted(by_type, key=type_rank):
+        entries = sorted(by_type[label], key=lambda entry: entry.card.name.casefold())
+        yield Block(words.type_words(label), sum(entry.count for entry in entries), tuple(_rows(report, entries)))
+
+
+def _plots(deck: Deck) -> Iterator[plots.Plot]:
+    if deck.crypt_count:
+        counts = Counter(capacities(deck.crypt))
+        values = [(str(capacity), counts[capacity]) for capacity in range(1, max(max(counts), 10) + 1)]
+        yield plots.columns(gettext("Capacities in the crypt"), values)
+    types: Counter[str] = Counter()
+    disciplines: Counter[str] = Counter()
+    for entry in deck.library:
+        types[type_label(entry.card)] += entry.count
+        if isinstance(entry.card, LibraryCard):
+            disciplines.update(dict.fromkeys(entry.card.disciplines, entry.count))
+    if types:
+        ordered = sorted(types, key=type_rank)
+        values = [(words.type_words(label), types[label]) for label in ordered]
+        yield plots.rows(gettext("Types in the library"), values, tones=(2,))
+    if disciplines:
+        values = [(name.upper(), count) for name, count in disciplines.most_common(8)]
+        yield plots.rows(gettext("Disciplines in the library"), values, tones=(3,))
+
+
+def _exports(deck: Deck) -> Iterator[Export]:
+    if deck.crypt_count or deck.library_count:
+        yield from (Export(form.value, gettext(EXPORTS[form][0])) for form in EXPORTS)
+
+
+def _export(deck: Deck, wanted: str, arguments: dict[str, Any] | None) -> Export | None:
+    """The deck in the form that was asked for."""
+    form = next((form for form in EXPORTS if form.value == wanted), None)
+    if form is None:
+        return None
+    url = url_for("decks.download", form=form.value, **arguments) if arguments else None
+    return Export(form.value, gettext(EXPORTS[form][0]), write(deck, form), url)
+
+
+def _rewrites(report: Report) -> Iterator[str]:
+    for rewrite in report.reading.rewrites:
+        yield gettext(
+            "line %(line)d: “%(written)s” is %(name)s",
+            line=rewrite.line,
+            written=rewrite.written,
+            name=rewrite.name,
+        )
