@@ -117,10 +117,11 @@ def test_a_free_table_applies_without_a_word() -> None:
 
 
 @pytest.mark.parametrize("enforcement", ["advise", "free"])
-def test_what_means_nothing_is_refused_everywhere(enforcement: str) -> None:
+@pytest.mark.parametrize("line", ["A: use-effect lock:Nothing", "A: transfer-blood Nothing"])
+def test_what_means_nothing_is_refused_everywhere(enforcement: str, line: str) -> None:
     game = started(game_enforcement=enforcement)
     with pytest.raises(IllegalOperation):
-        push(game, "A: use-effect lock:Nothing")
+        push(game, line)
 
 
 def test_what_is_listed_is_legal_even_where_rules_may_be_broken() -> None:
