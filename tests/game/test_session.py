@@ -129,6 +129,14 @@ def test_what_is_listed_is_legal_even_where_rules_may_be_broken() -> None:
     assert legal_operations(free.state) == legal_operations(strict.state)
 
 
+def test_a_correction_that_brings_a_card_twice_says_that_it_is_there() -> None:
+    game = push(started(), "correct X=vampire@A.ready.5/3")
+    with pytest.raises(IllegalOperation, match="X is on the table already"):
+        push(game, "correct X=vampire@B.ready.5/3")
+    push(game, "correct X=gone")
+    push(game, "correct X=vampire@B.ready.5/3")
+
+
 def test_a_correction_hurts_nobody() -> None:
     table = Table("WD-03")
     for line in ("set A.library=0 A.hand=4 A.pool=9 begin=A/11", "A: announce-withdrawal", "set A.pool=3"):

@@ -139,7 +139,6 @@ class PlaceEdge(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
-        draft.edge_unplaced = False
         draft.give_edge(self.holder)
 
     @override

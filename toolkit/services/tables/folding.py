@@ -269,7 +269,7 @@ class TableGame:
         return self.state.stage is Stage.FINISHED
 
     def clock_reading(self, now: datetime) -> ClockReading:
-        """What the table's own clock shows; it stands from the operation that ended the game, and runs on if that is undone."""
+        """What the table's own clock shows: it stands since the game ended; undone, it has run on."""
         if not self.is_over:
             return self.clock.reading(now)
         ended = next(line.at for line in reversed(self.written) if line.before.stage is not Stage.FINISHED)
