@@ -217,7 +217,7 @@ class ListAccount:
         if self._suggested >= MAX_SUGGESTED or not 2 < len(name) <= _LONGEST_SUGGESTED:
             return ()
         self._suggested += 1
-        found = self.resolver.cards.suggest(name)
+        found = self.resolver.cards.spelled_like(name)
         ranked = sorted(found, key=lambda item: kind is not None and item.card.kind is not kind)
         return tuple(Candidate(item.card, item.distance) for item in (ranked if kind else found))[:3]
 
