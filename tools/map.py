@@ -336,14 +336,27 @@ def sizes(found: Source) -> Iterator[str]:
         yield f"| {name} | {area.files} | {area.lines:,} | {area.functions:,} | {area.short} |"
 
 
-def ways() -> Iterator[str]:
-    """The table of the requests."""
-    yield "| request | files entered | functions | moves between files |\n|---|---|---|---|"
+def followed() -> dict[str, Way]:
+    """The way of each of the requests."""
     with tempfile.TemporaryDirectory() as folder:
         house = House(folder)
-        for name, follow in WAYS.items():
-            way = follow(house)
-            yield f"| {name} | {len(way.files)} | {len(way.functions)} | {way.moves:,} |"
+        return {name: follow(house) for name, follow in WAYS.items()}
+
+
+def ways(every: Mapping[str, Way]) -> Iterator[str]:
+    """The table of the requests."""
+    yield "| request | files entered | functions | moves between files |\n|---|---|---|---|"
+    for name, way in every.items():
+        yield f"| {name} | {len(way.files)} | {len(way.functions)} | {way.moves:,} |"
+
+
+def entered(every: Mapping[str, Way]) -> Iterator[str]:
+    """The files that each of the requests enters, with the functions called in each."""
+    for name, way in every.items():
+        yield f"{name}:"
+        for file in way.files:
+            names = sorted({code.co_qualname for code in way.functions if code.co_filename == file})
+            yield f"  {Path(file).relative_to(PACKAGE)}: {', '.join(names)}"
 
 
 def knots(found: Source) -> Iterator[str]:
@@ -368,12 +381,14 @@ def written(page: str, figures: Iterable[str]) -> str:
 
 
 def main() -> None:
-    """Print the map; with `--write`, put its figures into ARCHITECTURE.md as well."""
+    """Print the map; `--files` names what each request enters, `--write` puts the figures into ARCHITECTURE.md."""
     sys.path.insert(0, str(ROOT))
-    found = modules(PACKAGE)
-    parts = [list(part) for part in (sizes(found), ways(), knots(found))]
+    found, every = modules(PACKAGE), followed()
+    parts = [list(part) for part in (sizes(found), ways(every), knots(found))]
+    if "--files" in sys.argv:
+        parts.append(list(entered(every)))
     print("\n\n".join("\n".join(part) for part in parts))
-    if sys.argv[1:] == ["--write"]:
+    if "--write" in sys.argv:
         page = ROOT / "ARCHITECTURE.md"
         counts = [f"{line.strip().capitalize()}." for line in parts[2] if line.strip() and not line.startswith("- ")]
         counted = [*parts[0], "", *parts[1], "", *counts]

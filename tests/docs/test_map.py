@@ -71,11 +71,12 @@ def test_a_way_holds_what_is_entered(tmp_path: Path, monkeypatch: pytest.MonkeyP
     way, answer = map.trace(near)
     assert (answer, len(way.functions), way.moves) == ([1, 1, 1], 2, 2)
     assert [Path(name).name for name in way.files] == ["far.py", "near.py"]
+    assert list(map.entered({"a request": way})) == ["a request:", "  far.py: go", "  near.py: go"]
 
 
 def test_every_way_is_walked() -> None:
     """A request through the whole app enters more than ten files, and fewer than the package has."""
-    rows = [row.strip("| ").split(" | ") for row in list(map.ways())[1:]]
+    rows = [row.strip("| ").split(" | ") for row in list(map.ways(map.followed()))[1:]]
     assert [row[0] for row in rows] == list(map.WAYS)
     every = len(list(map.PACKAGE.rglob("*.py")))
     assert [row[0] for row in rows if not 10 < int(row[1]) < every] == []
