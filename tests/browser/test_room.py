@@ -13,7 +13,7 @@ from tests.browser.halls import FINGER, TABLES, Hall
 from tests.web.lists import WINNER
 from toolkit.services.links import event_path, own_table_path, player_path, table_path
 from toolkit.storage import Store
-from toolkit.storage.errors import StoreFull
+from toolkit.storage.database import StoreFull
 from toolkit.tournament import checkin, event, players, results, rounds, steps
 
 

@@ -12,7 +12,7 @@ from toolkit.services.context import Context
 from toolkit.services.seatings import draft_seating
 from toolkit.services.tournaments import create, list_tournaments
 from toolkit.services.unit_of_work import ChangedMeanwhile, UnitOfWork
-from toolkit.storage.errors import ReusedKey, StreamNotFound, UnknownSequence
+from toolkit.storage.log import ReusedKey, StreamNotFound, UnknownSequence
 from toolkit.tournament import (
     SanctionKind,
     announcements,

@@ -11,7 +11,7 @@ import pytest
 from tests import LONG
 from tests.storage.postgres import Cluster
 from toolkit.storage import Draft, Request, Store, open_store
-from toolkit.storage.errors import StoreUnavailable, StoreUnreachable
+from toolkit.storage.database import StoreUnavailable, StoreUnreachable
 
 pytestmark = pytest.mark.postgresql
 

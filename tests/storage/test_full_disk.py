@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from toolkit.storage import Draft, Store, folder_url, open_store
-from toolkit.storage.errors import StoreFull
+from toolkit.storage.database import StoreFull
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SIZE = 400 * 1024

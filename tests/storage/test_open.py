@@ -21,8 +21,7 @@ from sqlalchemy import inspect, text
 from tests import LONG
 from tests.storage.postgres import Cluster
 from toolkit.storage import Draft, Store, StoreUnavailable, folder_url, migrate, open_store, parse_url
-from toolkit.storage.engine import make_engine
-from toolkit.storage.errors import (
+from toolkit.storage.database import (
     InvalidDatabaseUrl,
     StoreBusy,
     StoreDamaged,
@@ -30,6 +29,7 @@ from toolkit.storage.errors import (
     StoreReadOnly,
     StoreTooNew,
     StoreUnreachable,
+    make_engine,
 )
 from toolkit.storage.rows import METADATA
 
@@ -206,7 +206,7 @@ def test_a_file_where_the_folder_should_be_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_writer_that_waits_too_long_is_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.storage.engine.PATIENCE", 0.05)
+    monkeypatch.setattr("toolkit.storage.database.PATIENCE", 0.05)
     holder = sqlite3.connect(file, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     store = open_store(folder_url(file.parent))

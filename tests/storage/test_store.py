@@ -17,8 +17,8 @@ from toolkit.storage import (
     StreamNotFound,
     open_store,
 )
-from toolkit.storage.errors import ReusedKey, StoreDamaged, UnknownSequence
-from toolkit.storage.log import InvalidEntry
+from toolkit.storage.database import StoreDamaged
+from toolkit.storage.log import InvalidEntry, ReusedKey, UnknownSequence
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -27,7 +27,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 def taken(hall: Hall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """How another program takes the store's lock, and nobody has patience."""
     holder = sqlite3.connect(tmp_path / "store.db", isolation_level=None)
-    monkeypatch.setattr("toolkit.storage.engine.PATIENCE", 0)
+    monkeypatch.setattr("toolkit.storage.database.PATIENCE", 0)
     yield lambda: holder.execute("BEGIN IMMEDIATE")
     holder.close()
 

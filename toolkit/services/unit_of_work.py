@@ -13,7 +13,7 @@ from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.services.context import Context, as_draft, as_tournament_entry
 from toolkit.services.repository import Repository, Turn
 from toolkit.storage import Request, StaleStream
-from toolkit.storage.errors import ReusedKey
+from toolkit.storage.log import ReusedKey
 from toolkit.tournament import facts as fact_types
 from toolkit.tournament.errors import StaleTournament
 from toolkit.tournament.facts import Fact

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from toolkit.storage.engine import folder_url, parse_url
-from toolkit.storage.errors import StaleStream, StoreUnavailable, StreamExists, StreamNotFound
+from toolkit.storage.database import StoreUnavailable, folder_url, parse_url
 from toolkit.storage.links import Link
-from toolkit.storage.log import Done, Draft, Entry, Request, Stream
-from toolkit.storage.log_writer import LogWriter
+from toolkit.storage.log import (
+    Done,
+    Draft,
+    Entry,
+    LogWriter,
+    Request,
+    StaleStream,
+    Stream,
+    StreamExists,
+    StreamNotFound,
+)
 from toolkit.storage.store import Store, open_store
 
 __all__ = [

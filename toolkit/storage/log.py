@@ -1,15 +1,19 @@
-"""What a log is made of, outside the database: entries, what is to be appended, and the head of a stream."""
+"""A log: its entries, how they are read, and one writer's turn at appending to it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
-from toolkit.errors import Invalid
-from toolkit.languages import Message
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from toolkit.errors import Conflict, Invalid, NotFound
+from toolkit.languages import N_, Count, Message
+from toolkit.storage.database import StoreDamaged
+from toolkit.storage.rows import ENTRIES, REQUESTS, STREAMS
 
 
 class InvalidEntry(Invalid):
@@ -96,3 +100,261 @@ def check_text(text: str, what: str, *, longest: int) -> None:
         raise InvalidEntry(Message("The %(what)s is longer than %(number)s characters.", what=said, number=longest))
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
         raise InvalidEntry(Message("The %(what)s holds characters that cannot be stored.", what=said))
+
+
+# What stands in a writer's way
+
+
+class StreamNotFound(NotFound):
+    """No log of that kind has that id."""
+
+    code = "not_found"
+
+
+class StreamExists(Conflict):
+    """A log with that id is there already."""
+
+    code = "exists"
+
+
+class StaleStream(Conflict):
+    """Somebody else wrote first; `entries` is what came in between, in order.
+
+    Attributes:
+        expected: the number that the writer had last seen.
+        entries: everything after it.
+    """
+
+    code = "stale"
+
+    def __init__(self, expected: int, entries: tuple[Entry, ...]) -> None:
+        changes = Count(len(entries), "one change", "%(num)d changes")
+        super().__init__(
+            Message("Somebody else made %(changes)s in the meantime: look again, then repeat yours.", changes=changes)
+        )
+        self.expected = expected
+        self.entries = entries
+
+
+class UnknownSequence(Invalid):
+    """The writer says to have seen an entry that does not exist."""
+
+    code = "unknown_sequence"
+
+
+class ReusedKey(Conflict):
+    """An idempotency key was sent a second time with something else."""
+
+    code = "reused_key"
+
+
+# Rows into values
+
+_STREAM = (STREAMS.c.id, STREAMS.c.kind, STREAMS.c.head, STREAMS.c.created, STREAMS.c.summary)
+_ENTRY = (ENTRIES.c.number, ENTRIES.c.at, ENTRIES.c.by, ENTRIES.c.kind, ENTRIES.c.payload)
+
+# Made once: to put a query together costs more than to run it.
+_ONE_STREAM = select(*_STREAM).where(STREAMS.c.id == bindparam("stream"), STREAMS.c.kind == bindparam("kind"))
+ONE_HEAD = select(STREAMS.c.head).where(STREAMS.c.id == bindparam("stream"), STREAMS.c.kind == bindparam("kind"))
+_ONE_STREAM_LOCKED = _ONE_STREAM.with_for_update()
+_ENTRIES_AFTER = (
+    select(*_ENTRY)
+    .where(ENTRIES.c.stream == bindparam("stream"), ENTRIES.c.number > bindparam("after"))
+    .order_by(ENTRIES.c.number)
+)
+_ONE_REQUEST = select(REQUESTS.c.digest, REQUESTS.c.first, REQUESTS.c.last).where(
+    REQUESTS.c.stream == bindparam("stream"), REQUESTS.c.key == bindparam("key")
+)
+
+
+def load_stream(connection: Connection, stream: str, kind: str, *, lock: bool = False) -> Stream:
+    """The head of a log, locked until the transaction ends if asked.
+
+    Raises:
+        StreamNotFound: when there is none of that kind and id.
+    """
+    found = None
+    if "\0" not in stream:  # PostgreSQL cannot even be asked about such an id
+        query = _ONE_STREAM_LOCKED if lock else _ONE_STREAM
+        found = connection.execute(query, {"stream": stream, "kind": kind}).one_or_none()
+    if found is None:
+        raise StreamNotFound(_missing(stream, kind))
+    return _stream(found)
+
+
+def load_streams(connection: Connection, kind: str) -> list[Stream]:
+    """Every log of a kind, newest first."""
+    query = select(*_STREAM).where(STREAMS.c.kind == kind).order_by(STREAMS.c.created.desc(), STREAMS.c.id)
+    return [_stream(found) for found in connection.execute(query)]
+
+
+def load_entries(connection: Connection, stream: str, *, after: int) -> list[Entry]:
+    """The facts of a log above a number, in order.
+
+    Raises:
+        StoreDamaged: when a number is missing or a fact cannot be read.
+    """
+    try:
+        entries = [
+            Entry(number=number, at=at, by=by, kind=kind, payload=json.loads(payload))
+            for number, at, by, kind, payload in connection.execute(_ENTRIES_AFTER, {"stream": stream, "after": after})
+        ]
+    except ValueError as error:
+        raise StoreDamaged(f"A fact of {stream} cannot be read: the database is damaged; keep it.") from error
+    for number, entry in enumerate(entries, start=after + 1):
+        if entry.number != number:
+            raise StoreDamaged(f"Fact {number} of {stream} is missing: the database is damaged; keep it.")
+    return entries
+
+
+def load_done(connection: Connection, stream: str, key: str) -> tuple[str, Done] | None:
+    """The digest of the request with that key and what it wrote, or None when it was not carried out."""
+    found = connection.execute(_ONE_REQUEST, {"stream": stream, "key": key}).one_or_none()
+    return None if found is None else (found.digest, Done(first=found.first, last=found.last))
+
+
+def _stream(found: Any) -> Stream:
+    return Stream(
+        id=found.id, kind=found.kind, head=found.head, created=found.created, summary=json.loads(found.summary)
+    )
+
+
+def _missing(stream: str, kind: str) -> Message:
+    if kind == "tournament":
+        return Message("There is no tournament '%(name)s'.", name=stream)
+    if kind == "game":
+        return Message("There is no game '%(name)s'.", name=stream)
+    return Message("There is no %(kind)s '%(name)s'.", kind=kind, name=stream)
+
+
+# One writer's turn, inside a transaction that nobody else can enter
+
+_LONGEST_BY = 1000
+
+# Made once: to put a statement together costs more than to run it.
+_THIS_STREAM = update(STREAMS).where(STREAMS.c.id == bindparam("stream"))
+_SET_HEAD = _THIS_STREAM.values(head=bindparam("new_head"))
+_SET_SUMMARY = _THIS_STREAM.values(summary=bindparam("new_summary"))
+_ADD_ENTRIES = insert(ENTRIES)
+_ADD_REQUEST = insert(REQUESTS)
+
+
+class LogWriter:
+    """A log while its lock is held: look, decide, append."""
+
+    def __init__(self, connection: Connection, stream: Stream) -> None:
+        self._connection = connection
+        self._stream = stream
+        self._head = stream.head
+
+    @property
+    def stream(self) -> Stream:
+        """The log as it was when the turn began."""
+        return self._stream
+
+    @property
+    def head(self) -> int:
+        """The number of the last entry, those appended in this turn included."""
+        return self._head
+
+    def entries(self, *, after: int = 0) -> list[Entry]:
+        """The facts above `after`, in order.
+
+        Raises:
+            StoreDamaged: when one is missing or cannot be read.
+        """
+        return load_entries(self._connection, self._stream.id, after=after)
+
+    def expect(self, number: int | None) -> None:
+        """Make sure that a writer who last saw entry `number` saw everything; None for one who does not say.
+
+        Raises:
+            StaleStream: carrying what came in between.
+            UnknownSequence: when the log never was that long.
+        """
+        if number is None or number == self._head:
+            return
+        if number > self._head or number < 0:
+            raise UnknownSequence(
+                Message("There is no change %(number)s: the last one is %(other)s.", number=number, other=self._head)
+            )
+        raise StaleStream(number, tuple(self.entries(after=number)))
+
+    def done(self, request: Request) -> Done | None:
+        """What the same request wrote when it came first; None when it is new.
+
+        Raises:
+            ReusedKey: when its key was sent with something else.
+        """
+        check_text(request.key, N_("idempotency key"), longest=100)
+        found = load_done(self._connection, self._stream.id, request.key)
+        if found is None:
+            return None
+        digest, done = found
+        if digest != request.digest:
+            raise ReusedKey(
+                Message("This idempotency key was already used for something else: take a new one for every change.")
+            )
+        return done
+
+    def append(self, drafts: Sequence[Draft], *, request: Request | None = None) -> list[Entry]:
+        """Write the facts behind the last one; they are kept when the turn ends.
+
+        Raises:
+            InvalidEntry: for a fact that no database can hold.
+        """
+        entries = [self._number(draft, number) for number, draft in enumerate(drafts, start=self._head + 1)]
+        if entries:
+            rows = [_row(self._stream.id, entry) for entry in entries]
+            self._connection.execute(_ADD_ENTRIES, rows)
+            self._head = entries[-1].number
+            self._connection.execute(_SET_HEAD, {"stream": self._stream.id, "new_head": self._head})
+        if request is not None:
+            self._remember(request, len(entries))
+        return entries
+
+    def summarize(self, summary: Mapping[str, Any]) -> None:
+        """Keep what lists show of this log."""
+        if summary != self._stream.summary:
+            new = {"stream": self._stream.id, "new_summary": render_payload(summary)}
+            self._connection.execute(_SET_SUMMARY, new)
+
+    def _number(self, draft: Draft, number: int) -> Entry:
+        check_text(draft.by, N_("author"), longest=_LONGEST_BY)
+        check_text(draft.kind, N_("kind of fact"), longest=60)
+        if draft.at.tzinfo is None:
+            raise InvalidEntry(Message("A fact needs a moment with its time zone."))
+        return Entry(number=number, at=draft.at.astimezone(UTC), by=draft.by, kind=draft.kind, payload=draft.payload)
+
+    def _remember(self, request: Request, count: int) -> None:
+        check_text(request.key, N_("idempotency key"), longest=100)
+        row = {"stream": self._stream.id, "key": request.key, "digest": request.digest}
+        numbers = {"first": self._head - count + 1, "last": self._head}
+        self._connection.execute(_ADD_REQUEST, {**row, **numbers})
+
+
+def create(connection: Connection, stream: Stream) -> LogWriter:
+    """A new, empty log and its first writer."""
+    row = {"id": stream.id, "kind": stream.kind, "head": 0, "created": stream.created}
+    connection.execute(insert(STREAMS).values(**row, summary=render_payload(stream.summary)))
+    return LogWriter(connection, stream)
+
+
+def lock(connection: Connection, stream: str, kind: str) -> LogWriter:
+    """An existing log, locked until the transaction ends.
+
+    Raises:
+        StreamNotFound: when there is none of that kind and id.
+    """
+    return LogWriter(connection, load_stream(connection, stream, kind, lock=True))
+
+
+def _row(stream: str, entry: Entry) -> dict[str, Any]:
+    return {
+        "stream": stream,
+        "number": entry.number,
+        "at": entry.at,
+        "by": entry.by,
+        "kind": entry.kind,
+        "payload": render_payload(entry.payload),
+    }

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from toolkit.storage.engine import for_writing
-from toolkit.storage.errors import StoreDamaged, StoreTooNew
-from toolkit.storage.faults import place_of
+from toolkit.storage.database import StoreDamaged, StoreTooNew, for_writing, place_of
 
 if TYPE_CHECKING:
     from alembic.config import Config

@@ -17,12 +17,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from toolkit.languages import N_, Message
-from toolkit.storage import log_writer, reading
-from toolkit.storage.engine import for_writing, make_engine, parse_url
-from toolkit.storage.errors import StoreReadOnly, StreamExists
-from toolkit.storage.faults import place_of, translated
-from toolkit.storage.log import Entry, Stream, check_text
-from toolkit.storage.log_writer import LogWriter
+from toolkit.storage import log
+from toolkit.storage.database import StoreReadOnly, for_writing, make_engine, parse_url, place_of, translated
+from toolkit.storage.log import Entry, LogWriter, Stream, StreamExists, check_text
 from toolkit.storage.migrate import migrate
 from toolkit.storage.rows import SETTINGS
 
@@ -51,7 +48,7 @@ class Store:
             StreamNotFound: when there is none of that kind and id.
         """
         with self.reading() as connection:
-            return reading.load_stream(connection, stream, kind)
+            return log.load_stream(connection, stream, kind)
 
     def head(self, stream: str, kind: str) -> int:
         """The number of the last entry of one log: what every open page asks for, again and again.
@@ -78,14 +75,14 @@ class Store:
 
     @cached_property
     def _head_query(self) -> SQLCompiler:
-        compiled = reading.ONE_HEAD.compile(self._engine)
+        compiled = log.ONE_HEAD.compile(self._engine)
         assert isinstance(compiled, SQLCompiler)
         return compiled
 
     def streams(self, kind: str) -> list[Stream]:
         """Every log of that kind, newest first."""
         with self.reading() as connection:
-            return reading.load_streams(connection, kind)
+            return log.load_streams(connection, kind)
 
     def entries(self, stream: str, kind: str, *, after: int = 0) -> list[Entry]:
         """The facts of a log with a number above `after`, in order.
@@ -95,8 +92,8 @@ class Store:
             StoreDamaged: when one is missing or cannot be read.
         """
         with self.reading() as connection:
-            reading.load_stream(connection, stream, kind)
-            return reading.load_entries(connection, stream, after=after)
+            log.load_stream(connection, stream, kind)
+            return log.load_entries(connection, stream, after=after)
 
     @contextmanager
     def creating(
@@ -111,7 +108,7 @@ class Store:
         head = Stream(id=stream, kind=kind, head=0, created=created, summary=summary or {})
         with self.transaction() as connection:
             try:
-                writer = log_writer.create(connection, head)
+                writer = log.create(connection, head)
             except IntegrityError as error:
                 raise StreamExists(Message("There is already a %(kind)s %(name)s.", kind=kind, name=stream)) from error
             yield writer
@@ -124,7 +121,7 @@ class Store:
             StreamNotFound: when there is none of that kind and id.
         """
         with self.transaction() as connection:
-            yield log_writer.lock(connection, stream, kind)
+            yield log.lock(connection, stream, kind)
 
     def setting(self, name: str, make: Callable[[], str]) -> str:
         """What the store remembers under `name`, once and for all; on the first call, what `make` returns."""
