@@ -21,10 +21,9 @@ from tests.bench._disk import Disk
 from tests.bench._serving import start, wait_until_warm
 from tests.bench.web import show
 from toolkit.services import links
-from toolkit.services.context import Context
+from toolkit.services.context import Context, database_address, open_context, organizer_key
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_seating
-from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Configuration, clock

@@ -14,10 +14,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from toolkit.services.context import Context
+from toolkit.services.context import Context, open_context
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_by_hand
-from toolkit.services.stores import open_context
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import folder_url

@@ -16,12 +16,11 @@ from toolkit.game import Operation, parse_record
 from toolkit.game.new import StartGame
 from toolkit.game.record import render_operation
 from toolkit.services import draws, links, tournaments
-from toolkit.services.context import Context
+from toolkit.services.context import Context, organizer_key
 from toolkit.services.decks import link_cards
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.roles import Role
 from toolkit.services.seatings import draft_seating
-from toolkit.services.stores import organizer_key
 from toolkit.services.tables.creating import TableWishes, create_for_event, create_table
 from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.links import HOST, WATCH, link_path

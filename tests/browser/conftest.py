@@ -17,8 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, 
 
 from tests.browser import halls
 from tests.browser.halls import TABLES, Hall
-from toolkit.services.context import Context
-from toolkit.services.stores import database_address, open_context
+from toolkit.services.context import Context, database_address, open_context
 from toolkit.services.tournaments import make_demo
 from toolkit.tournament import rounds, steps
 from toolkit.web import create_app

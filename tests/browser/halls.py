@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from toolkit.services.context import Context
+from toolkit.services.context import Context, organizer_key
 from toolkit.services.links import LinkKey, key_of, player_path
-from toolkit.services.stores import organizer_key
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import Fact

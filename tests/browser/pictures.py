@@ -22,8 +22,8 @@ from tests.browser.halls import TABLES
 from tests.web.lists import WINNER
 from toolkit.cards import load
 from toolkit.services import tournament_decks
+from toolkit.services.context import database_address, open_context, organizer_key
 from toolkit.services.links import key_of, own_table_path, player_path
-from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.services.tournaments import make_demo
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import checkin, clock, event, results, rounds, steps

@@ -13,10 +13,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, press
 from tests.browser.table_phones import Phones
+from toolkit.services.context import database_address, open_context, organizer_key
 from toolkit.services.links import key_of, table_path
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_by_hand
-from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Configuration

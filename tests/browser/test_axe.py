@@ -20,7 +20,7 @@ from tests.browser.conftest import DESKTOP, PHONE, faults_of, press
 from tests.browser.test_decks import paste
 from tests.web.lists import MISSPELT
 from toolkit.services import accounts
-from toolkit.services.stores import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, open_context, organizer_key
 from toolkit.web import create_app
 from toolkit.web.access import organizer_link
 

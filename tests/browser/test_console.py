@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, faults_of, press
-from toolkit.services.stores import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, open_context, organizer_key
 
 
 @pytest.fixture(scope="module")

@@ -19,8 +19,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, press
+from toolkit.services.context import database_address, open_context, organizer_key
 from toolkit.services.links import key_of, player_path
-from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import rounds
 from toolkit.web.access import organizer_link

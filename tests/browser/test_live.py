@@ -10,9 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, faults_of, press
 from toolkit.services import links
-from toolkit.services.context import Context
+from toolkit.services.context import Context, database_address, open_context, organizer_key
 from toolkit.services.links import LinkKey
-from toolkit.services.stores import database_address, open_context, organizer_key
 from toolkit.services.tournaments import make_demo
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import SanctionKind, announcements, calls, clock, results, rounds, sanctions, steps

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from tests.sheets import paper
 from toolkit.languages import LANGUAGES
-from toolkit.services.stores import organizer_key
+from toolkit.services.context import organizer_key
 from toolkit.sheets import SHEETS
 from toolkit.web import create_app, stores
 

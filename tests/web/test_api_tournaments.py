@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.web.apps import app_on
-from toolkit.services.stores import organizer_key
+from toolkit.services.context import organizer_key
 from toolkit.web import access, create_app, stores
 
 BASE = "/api/v1/tournaments"

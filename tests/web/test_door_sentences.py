@@ -16,7 +16,7 @@ from tests.web.events.conftest import Room, make_room, text_of
 from toolkit.errors import ToolkitError
 from toolkit.languages import say, words_of
 from toolkit.scoring import outcome, parse_victory_points
-from toolkit.services.stores import database_address, open_context
+from toolkit.services.context import database_address, open_context
 from toolkit.tournament import State, players
 from toolkit.tournament.facts import RoundPublished
 from toolkit.web import create_app, stores

@@ -16,7 +16,7 @@ from tests.browser.axe_pages import GAMES, all_pages
 from toolkit.cards import load
 from toolkit.game import parse_record, render_record
 from toolkit.services import tournaments
-from toolkit.services.stores import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, open_context, organizer_key
 from toolkit.web import create_app
 from toolkit.web.access import organizer_link
 from toolkit.web.replay.pages import pack

@@ -30,8 +30,8 @@ def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool,
         from toolkit.web import create_app, stores
         from toolkit.web.serving.server import address, make_server
         from toolkit.web.serving.warming import start_warming
+    from toolkit.services.context import database_address
     from toolkit.services.data_folder import data_folder
-    from toolkit.services.stores import database_address
     from toolkit.web.addresses import LISTENS_AT
 
     if demo and data is not None:

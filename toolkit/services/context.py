@@ -1,16 +1,19 @@
-"""The context: an open store, the tournaments in it as they stand, a clock and a die."""
+"""The context: an open store, the tournaments in it as they stand, a clock and a die; and which store to open."""
 
 from __future__ import annotations
 
+import os
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from toolkit.services.data_folder import data_folder
 from toolkit.services.repository import Repository
 from toolkit.services.stored_problems import sayable
-from toolkit.storage import Draft, Entry, Store
+from toolkit.storage import Draft, Entry, Store, folder_url, open_store
 from toolkit.tournament.facts import DeckSubmitted, Fact, fact_from_dict, fact_to_dict
 from toolkit.tournament.log import LogEntry as TournamentEntry
 from toolkit.tournament.tournament import Tournament
@@ -98,3 +101,34 @@ def as_draft(fact: Fact, *, at: datetime, by: str) -> Draft:
     """A fact as the store takes it."""
     payload: dict[str, Any] = fact_to_dict(fact)
     return Draft(at=at, by=by, kind=payload.pop("fact"), payload=payload)
+
+
+# Which store to open: in the folder asked for, at `DATABASE_URL`, or in the person's own
+
+
+def database_address(folder: Path | str | None = None, *, environment: Mapping[str, str] = os.environ) -> str:
+    """The address of the database: in `folder` when one is named, else `DATABASE_URL`, else in the usual folder.
+
+    Raises:
+        UnusableDataFolder: the folder cannot be made.
+    """
+    named = environment.get("DATABASE_URL", "").strip()
+    if folder is None and named:
+        return named
+    return folder_url(data_folder(folder or environment.get("VTES_TOOLKIT_DATA_FOLDER"))).render_as_string(
+        hide_password=False
+    )
+
+
+def open_context(address: str) -> Context:
+    """The context with the store at that address.
+
+    Raises:
+        StoreUnavailable: it cannot be opened.
+    """
+    return Context(open_store(address))
+
+
+def organizer_key(store: Store) -> str:
+    """The secret of whoever started this installation, made with the store: who shows it is the organizer."""
+    return store.setting("organizer_key", lambda: secrets.token_urlsafe(24))

@@ -14,9 +14,8 @@ from dataclasses import dataclass, field
 
 from toolkit.errors import Invalid, NotFound
 from toolkit.languages import Message
-from toolkit.services.context import Context
+from toolkit.services.context import Context, organizer_key
 from toolkit.services.roles import OFFICIALS, Role
-from toolkit.services.stores import organizer_key
 from toolkit.storage import Link
 from toolkit.storage.links import load_link, load_links, next_number, save_link
 from toolkit.tournament.facts import FINAL

@@ -6,8 +6,7 @@ import threading
 
 from flask import Flask, current_app
 
-from toolkit.services.context import Context
-from toolkit.services.stores import database_address, open_context, organizer_key
+from toolkit.services.context import Context, database_address, open_context, organizer_key
 
 _KEY = "vtes_toolkit_context"
 

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from tests.web.tables.conftest import Table, make_table
 from tests.web.tables.test_event import Event
-from toolkit.services.stores import open_context
+from toolkit.services.context import open_context
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.web import stores
 

@@ -53,7 +53,7 @@ def parse_round(text: str) -> int:
 @contextmanager
 def open_context(data: Path | None) -> Iterator[Context]:
     """The context with the store that the options name, closed at the end."""
-    from toolkit.services.stores import database_address, open_context
+    from toolkit.services.context import database_address, open_context
 
     context = open_context(database_address(data))
     try:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.services.stores import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, open_context, organizer_key
 from toolkit.storage import Store
 
 SERVER = "postgresql://somewhere/db"
