@@ -8,7 +8,8 @@ import pytest
 from krcg import models, providers
 from krcg.loader import load_local
 
-from tests.corpus.archive import Archived, cards, multiset, sample
+from tests.corpus.archive import Archived, archive, cards, multiset, sample
+from tests.decks.reading.pasted_writers import PASTED_FORMATS
 from tests.decks.reading.writers import LIST_FORMATS
 from toolkit.decks import read
 from toolkit.decks.model import Reading
@@ -62,3 +63,11 @@ def test_the_archive_survives_every_list_format() -> None:
         list_format = names[index % len(names)]
         write, _ = LIST_FORMATS[list_format]
         assert_same(read(write(deck, cards()), cards()), archived, list_format)
+
+
+@pytest.mark.parametrize("form", PASTED_FORMATS)
+def test_two_hundred_decks_survive_every_form_that_people_write(form: str) -> None:
+    write, _ = PASTED_FORMATS[form]
+    for archived in archive()[::23]:
+        deck = [(entry.card, entry.count) for entry in archived.deck.entries]
+        assert_same(read(write(deck, cards()), cards()), archived, form)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from toolkit.cards.model import Card, CryptCard
-from toolkit.decks.model import Deck, Entry, Reading
-from toolkit.languages import Count, Listed, Message
+from toolkit.decks.model import Deck, Entry
+from toolkit.languages import Listed, Message
 
 # The order of the archive of winning decks, which every written list follows.
 TYPE_ORDER = (
@@ -30,6 +30,53 @@ TYPE_ORDER = (
     "Event",
 )
 _RANK = {label: rank for rank, label in enumerate(TYPE_ORDER)}
+
+# Discipline -> its trigram, for the master cards that give it and bear its name.
+SKILLS = {
+    "Abombwe": "abo",
+    "Animalism": "ani",
+    "Auspex": "aus",
+    "Celerity": "cel",
+    "Chimerstry": "chi",
+    "Daimoinon": "dai",
+    "Dementation": "dem",
+    "Dominate": "dom",
+    "Fortitude": "for",
+    "Melpominee": "mel",
+    "Mytherceria": "myt",
+    "Necromancy": "nec",
+    "Obeah": "obe",
+    "Obfuscate": "obf",
+    "Oblivion": "obl",
+    "Obtenebration": "obt",
+    "Potence": "pot",
+    "Presence": "pre",
+    "Protean": "pro",
+    "Quietus": "qui",
+    "Sanguinus": "san",
+    "Serpentis": "ser",
+    "Spiritus": "spi",
+    "Temporis": "tem",
+    "Thanatosis": "thn",
+    "Blood Sorcery": "tha",
+    "Thaumaturgy": "tha",
+    "Valeren": "val",
+    "Vicissitude": "vic",
+    "Visceratika": "vis",
+}
+# Trigram -> the name of the discipline or virtue.
+DISCIPLINES = {trigram: name for name, trigram in SKILLS.items()} | {
+    "def": "Defense",
+    "fli": "Flight",
+    "inn": "Innocence",
+    "jud": "Judgment",
+    "mal": "Maleficia",
+    "mar": "Martyrdom",
+    "red": "Redemption",
+    "str": "Striga",
+    "ven": "Vengeance",
+    "viz": "Vision",
+}
 
 # An opening hand of crypt cards: "min" and "max" of a list are the sums of the cheapest and dearest four.
 OPENING = 4
@@ -101,13 +148,6 @@ def capacity_figures(values: Sequence[int]) -> Capacity | None:
     if not values:
         return None
     return Capacity(sum(values[:OPENING]), sum(values[-OPENING:]), round(sum(values) / len(values), 2))
-
-
-def unread_count(reading: Reading) -> Count | None:
-    """How many lines among the cards were passed over, as it is said beside a verdict; None when none was."""
-    if not reading.unread:
-        return None
-    return Count(len(reading.unread), "%(num)d line was not read as a card.", "%(num)d lines were not read as cards.")
 
 
 def by_kind(deck: Deck) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:

@@ -14,10 +14,10 @@ from typing import Any, get_args, get_type_hints
 from toolkit.cards.model import Card, Kind
 from toolkit.decks.audit import Audit
 from toolkit.decks.figures import by_kind, capacities, capacity_figures, count_by_type, crypt_groups
-from toolkit.decks.model import Entry, IgnoredAs, Problem, ProblemCode, Reading, Report, Severity, Unresolved
+from toolkit.decks.model import Entry, Problem, ProblemCode, Reading, Report, Severity, Unresolved
 from toolkit.decks.rules.case import remedy
 
-_PLAIN = frozenset((str, int, float, NoneType, Kind, IgnoredAs))
+_PLAIN = frozenset((str, int, float, NoneType, Kind))
 
 
 @dataclass(frozen=True)
@@ -106,36 +106,15 @@ class UnresolvedView:
     candidates: list[CandidateView]
 
 
-@dataclass(frozen=True)
-class IgnoredView:
-    """A line that is neither blank, nor a card, a heading, something about the deck, or open.
-
-    Attributes:
-        within: whether it stands between the first and the last card.
-    """
-
-    line: int
-    text: str
-    why: IgnoredAs
-    within: bool
-
-
 @dataclass(frozen=True, kw_only=True)
 class LinesView:
-    """The account of every line.
-
-    Attributes:
-        total: all but the blank ones.
-        comments: how many are ignored.
-    """
+    """The account of every line."""
 
     total: int
-    blank: int
     cards: int
     headings: int
     metadata: int
     comments: int
-    ignored: list[IgnoredView]
     unresolved: list[UnresolvedView]
 
 
@@ -310,12 +289,10 @@ def _lines(reading: Reading) -> LinesView:
     counts = reading.lines
     return LinesView(
         total=counts.total,
-        blank=counts.blank,
         cards=counts.cards,
         headings=counts.headings,
         metadata=counts.metadata,
-        comments=counts.ignored,
-        ignored=[IgnoredView(*line) for line in reading.ignored],
+        comments=counts.comments,
         unresolved=[_unresolved(line) for line in reading.unresolved],
     )
 

@@ -212,7 +212,7 @@ def _account(report: Report) -> str:
         cards=lines.cards,
         headings=lines.headings,
         metadata=lines.metadata,
-        comments=lines.ignored,
+        comments=lines.comments,
         unresolved=lines.unresolved,
     )
 

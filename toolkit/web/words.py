@@ -50,7 +50,7 @@ PROBLEMS: dict[ProblemCode, LazyString] = {
     ProblemCode.SIGNATURE: _l("A signature?"),
 }
 
-LIST_FORMATS = {
+LIST_FORMATS: dict[str, str | LazyString] = {
     "twd": "TWD",
     "twd-commented": "TWD",
     "vdb-text": "VDB",
@@ -62,12 +62,17 @@ LIST_FORMATS = {
     "krcg-full": "krcg",
     "amaranth-text": "Amaranth",
     "ardb-text": "ARDB",
+    "ardb-html": "ARDB (HTML)",
     "ardb-xml": "ARDB (XML)",
     "lackey-xml": "Lackey (XML)",
     "sutekh-xml": "Sutekh (XML)",
     "feldb": "FELDB",
     "eldb-inventory": "ELDB",
     "markdown": "Markdown",
+    "numbered": _l("numbered list"),
+    "whatsapp": "WhatsApp",
+    "vekn-forum": _l("VEKN forum"),
+    "pmwiki": "PmWiki",
     "html": "HTML",
     "json-vdb": "VDB (JSON)",
     "json-krcg4": "krcg (JSON)",
@@ -87,4 +92,4 @@ def type_words(label: str) -> str:
 
 def list_format_words(code: str) -> str:
     """What a detected form is called; a plain list where it has no name of its own."""
-    return LIST_FORMATS.get(code) or str(_l("plain list"))
+    return str(LIST_FORMATS.get(code, _l("plain list")))

@@ -103,7 +103,7 @@ _DISCIPLINE_TEXT = (
     "temporis thanatosis thaumaturgy valeren vicissitude visceratika"
 )
 _DISCIPLINES = frozenset((*_DISCIPLINE_TEXT.split(), "blood sorcery"))
-_DECORATION = " \t=-_*#~:.[](){}<>|+>"
+_DECORATION = " \t=-_*#~:.[](){}<>|+>!"
 _TRAILING_WORDS = ("cards", "card")
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
 _FIGURES_START = re.compile(r"[\d(\[{:=]")

@@ -13,18 +13,13 @@ from typing import NamedTuple
 
 from toolkit.cards.model import Kind
 from toolkit.decks.model import Entry
+from toolkit.decks.reading.dressing import undressed
 from toolkit.decks.reading.headings import Heading, part_heading, type_heading
 from toolkit.decks.reading.names import Found, Resolver, plain, without_columns
 
 MAX_COPIES = 99
 
 _COMMENTS = (" --", "\t--", " //", "\t//", "/*", " #", "\t#")
-_DASHES = "–—"
-_BULLETS = "-*~=•·–—‣▪◦●○■□►▸>+"
-# Bold, colours and the like as forums write them; what it spans holds no other bracket, so that it is found at once.
-_TAG = re.compile(r"\[/?[a-zA-Z]+(?:=[^\[\]]*)?\]")
-# "1. 3x Name", "a) 3 Name": the number of an item of a list, in front of a figure; "2. 44 Magnum" has none but its own.
-_ITEM = re.compile(r"(?:[0-9]{1,3}|[a-zA-Z])[.)][ \t]+(?!44 )(?=[0-9]{1,2}[xX*]?[ \t])")
 _FIELDS = {
     "deck name": "name",
     "deckname": "name",
@@ -60,39 +55,6 @@ class Counted(NamedTuple):
     figure: str
     name: str
     mark: str
-
-
-def undressed(text: str) -> str:
-    """The line without what forums, mails and tables put around it: bullets, numbers, quotation marks, bold, bars.
-
-    A dash right before a figure is a minus, not a bullet; a number is an item's only where a figure follows it.
-    """
-    text = text.strip()
-    if "**" in text or "__" in text:
-        text = text.replace("**", "").replace("__", "").strip()
-    if "[/" in text:
-        text = _TAG.sub("", text).strip()
-    if "|" in text:
-        text = text.strip("| \t").replace("|", "  ").strip()
-    if not text[:1].isalnum():
-        text = text[_text_start(text) :].lstrip()
-    item = _ITEM.match(text) if "." in text[1:4] or ")" in text[1:4] else None
-    return text[item.end() :] if item else text
-
-
-def _text_start(text: str) -> int:
-    """Where the text begins behind signs that stand in front of it: bullets, marks of a quotation, emoji."""
-    start, last = 0, len(text) - 1
-    while start < last:
-        sign = text[start]
-        if sign in _BULLETS and text[start + 1] in " \t":
-            start += 1
-        elif sign != ">" and (sign.isascii() or sign.isalnum() or (sign in _DASHES and text[start + 1].isdecimal())):
-            break
-        start += 1
-        while start < last and text[start] in " \t":
-            start += 1
-    return start
 
 
 def is_rule(text: str) -> bool:

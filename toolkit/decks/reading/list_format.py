@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from toolkit.cards.model import Kind
+from toolkit.decks.reading.dressing import is_numbered
 from toolkit.decks.reading.line import Analysis, Shape, Sort, TextLine
 
 
@@ -28,7 +29,12 @@ class ListFormat(StrEnum):
     AMARANTH_TEXT = "amaranth-text"
     ARDB_TEXT = "ardb-text"
     MARKDOWN = "markdown"
+    NUMBERED = "numbered"
+    WHATSAPP = "whatsapp"
+    VEKN_FORUM = "vekn-forum"
+    PMWIKI = "pmwiki"
     HTML = "html"
+    ARDB_HTML = "ardb-html"
     FELDB = "feldb"
     ELDB_INVENTORY = "eldb-inventory"
     ARDB_XML = "ardb-xml"
@@ -47,13 +53,31 @@ class ListFormat(StrEnum):
 
 _CARD = re.compile("[CcVN]")
 _TYPE = re.compile("[TD]")
+# Bold as WhatsApp sets it: "*2x* Name", "*2x Name*".
+_CHAT = re.compile(r"\*[0-9]{1,2} ?[xX]?(?:\*| [^*]*\*$)")
 
 
 def text_format(raw: Sequence[str], analysis: Analysis) -> ListFormat:
     """The form of a list of text lines, by its headings first, then by how it writes figures."""
-    if not _CARD.search(analysis.shapes):
+    first = _CARD.search(analysis.shapes)
+    if not first:
         return ListFormat.UNKNOWN
-    return _by_crypt_heading(raw, analysis) or _by_figures(raw, analysis.lines, _cards(analysis))
+    return (
+        _by_dressing(raw, raw[first.start()])
+        or _by_crypt_heading(raw, analysis)
+        or _by_figures(raw, analysis.lines, _cards(analysis))
+    )
+
+
+def _by_dressing(raw: Sequence[str], card: str) -> ListFormat | None:
+    """The form by what stands around the first card, where that is more than a bullet."""
+    if "[/td]" in card:
+        return ListFormat.VEKN_FORUM
+    if _CHAT.match(card):
+        return ListFormat.WHATSAPP
+    if is_numbered(card) and 2 * sum(map(is_numbered, raw)) > sum(map(bool, raw)):
+        return ListFormat.NUMBERED
+    return ListFormat.PMWIKI if any(text.startswith("!!") for text in raw) else None
 
 
 def _cards(analysis: Analysis) -> list[TextLine]:

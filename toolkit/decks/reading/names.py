@@ -6,13 +6,13 @@ former names, translations, accepted short names, and trait tags behind the name
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from toolkit.cards import CardDatabase, NameKind, name_key
-from toolkit.cards.model import Card, CryptCard, Kind
-from toolkit.decks.figures import columns_of
+from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
+from toolkit.decks.figures import DISCIPLINES, SKILLS, columns_of
 from toolkit.languages import Message, Sayable
 
 _SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
@@ -140,7 +140,7 @@ def _group(word: str) -> int | None:
 
 
 def _is_short_number(word: str) -> bool:
-    return len(word) < 3 and word.isascii() and word.isdecimal()
+    return 0 < len(word) < 3 and word.isascii() and word.isdecimal()
 
 
 def read_tail(text: str) -> Said | None:
@@ -156,9 +156,12 @@ def read_tail(text: str) -> Said | None:
     none = False
     others: list[str] = []
     for position, word in enumerate(words):
-        number = word.strip("()")
+        number = word.strip("(),")
         if capacity is None and _is_short_number(number) and not _is_votes(words, position):
             capacity = int(number)
+        elif capacity is None and _is_glued(word) and not others:
+            capacity = int(word[3:])
+            disciplines.add(word[:3])
         elif len(word) == 3 and word.casefold() in _TRIGRAMS and not others:
             disciplines.add(word)
         elif word.casefold() in _NO_DISCIPLINE and not others:
@@ -169,6 +172,11 @@ def read_tail(text: str) -> Said | None:
     if capacity is None and group is None and not disciplines:
         return None
     return Said(group, advanced, capacity, frozenset(disciplines) if disciplines or none else None, clan)
+
+
+def _is_glued(word: str) -> bool:
+    """Whether a discipline fills its column and the capacity stands right behind it: "PRE11"."""
+    return word[:3].casefold() in _TRIGRAMS and _is_short_number(word[3:])
 
 
 def _is_votes(words: list[str], position: int) -> bool:
@@ -209,7 +217,7 @@ def _opens_columns(word: str) -> bool:
     if word.isdecimal():
         return len(word) < 3
     folded = word.casefold()
-    return folded in _TRIGRAMS or folded == _NONE
+    return folded in _TRIGRAMS or folded == _NONE or _is_glued(word)
 
 
 # No name is longer; what is longer is prose.
@@ -281,10 +289,11 @@ class Resolver:
         """The card that the text names, with group, ADV, remarks and the columns of a crypt line behind it."""
         gap = columns_start(text)
         if gap > 0:
-            found = self.with_columns(text[:gap].rstrip(), text[gap:])
+            name, columns = text[:gap].rstrip(), text[gap:]
+            found = self.with_columns(name, columns) or self._capacity_in_front(name, columns)
             if found:
                 return found
-        return self._bare(text, NOTHING) or self._without_gap(text) or self._cut(text)
+        return self._bare(text, NOTHING) or self._without_gap(text) or self._cut(text) or self._in_table(text)
 
     def in_print(self, text: str) -> Found | None:
         """The card whose name is written letter by letter as printed, with the archive's columns or without any.
@@ -353,6 +362,28 @@ class Resolver:
                 return self.with_columns(name, text[end:])
         return None
 
+    def _capacity_in_front(self, text: str, columns: str) -> Found | None:
+        """A crypt line with the gap behind the capacity: "Juanita Santiago 4", then disciplines and clan."""
+        name, _, capacity = text.rpartition(" ")
+        said = read_tail(columns) if _is_short_number(capacity) else None
+        if said is None or said.capacity is not None:
+            return None
+        found = self._bare(name, said._replace(capacity=int(capacity)))
+        return found if found and isinstance(found.namesakes[0], CryptCard) else None
+
+    def _in_table(self, text: str) -> Found | None:
+        """A library card in front of its own types and disciplines: a table whose columns are a blank apart."""
+        words = text.split()
+        for end in range(len(words) - 1, max(0, len(words) - _MOST_WORDS_OF_TABLE), -1):
+            named = self.named(" ".join(words[:end]))
+            if named:
+                cards, why = named
+                is_own = isinstance(cards[0], LibraryCard) and _own_words(cards[0]).issuperset(
+                    _table_words(words[end:])
+                )
+                return Found(cards, cards, " ".join(words[:end]), why, NOTHING) if is_own else None
+        return None
+
     def _cut(self, text: str) -> Found | None:
         """A name that an old program cut at 18 characters: certain only with capacity, disciplines and group."""
         name, columns = text[:18].rstrip(), text[18:]
@@ -363,6 +394,25 @@ class Resolver:
             return None
         cards = _fitting(tuple(card for card in self._cut_names.get(name_key(name), ()) if agrees(card, said)), said)
         return Found(cards, cards, name, _CUT, said) if len(cards) == 1 else None
+
+
+# "Action Modifier/Combat Blood Sorcery/Obfuscate": no card has more.
+_MOST_WORDS_OF_TABLE = 10
+
+
+_BETWEEN_WORDS = str.maketrans(dict.fromkeys("/&+,()[]", " "))
+
+
+def _table_words(words: Iterable[str]) -> list[str]:
+    return " ".join(words).casefold().translate(_BETWEEN_WORDS).split()
+
+
+@lru_cache(maxsize=4096)
+def _own_words(card: LibraryCard) -> frozenset[str]:
+    """What a table's other columns may say of the card: types, disciplines, clans."""
+    disciplines = [name for name, trigram in SKILLS.items() if trigram in card.disciplines]
+    virtues = [DISCIPLINES.get(trigram, trigram) for trigram in card.disciplines]
+    return frozenset(_table_words([*card.types, *card.clans, *card.disciplines, *disciplines, *virtues, "or", "and"]))
 
 
 def _joined(one: str, other: str) -> str:

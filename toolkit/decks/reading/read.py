@@ -250,7 +250,7 @@ def _read_address(text: str, account: ListAccount) -> ListFormat:
 
     if links.holds_deck(text):
         return _with_cards(links.read_address(text, account), account)
-    account.metadata += 1
+    account.comments += 1
     try:
         host = links.remote_deck(text).host
     except links.UnknownAddress as error:
@@ -261,12 +261,12 @@ def _read_address(text: str, account: ListAccount) -> ListFormat:
 
 
 def _read_page(text: str, analyst: Analyst, account: ListAccount) -> ListFormat:
-    from toolkit.decks.reading.forms.html import visible_lines
+    from toolkit.decks.reading.forms.html import page_format, visible_lines
 
     shown = visible_lines(text)[:MAX_LINES]
     read_lines([line for _, line in shown], analyst, account, [number for number, _ in shown])
     if account.has_cards:
-        return ListFormat.HTML
+        return page_format(text)
     account.not_a_deck(_NO_CARD_ON_PAGE, Message("Give the deck's own export, or its address."))
     return ListFormat.UNKNOWN
 

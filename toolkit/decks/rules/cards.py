@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
 
 from toolkit.cards.model import Card, CryptCard, Need
+from toolkit.decks.figures import DISCIPLINES, SKILLS
 from toolkit.decks.model import Entry, Problem, ProblemCode
 from toolkit.decks.rules.case import Case
 from toolkit.languages import AND, OR, Listed, Message
@@ -105,48 +106,6 @@ def _problem(case: Case, entry: Entry, code: ProblemCode, message: Message, rule
     )
 
 
-# Discipline -> its trigram, for the master cards that give it and bear its name.
-SKILLS = {
-    "Abombwe": "abo",
-    "Animalism": "ani",
-    "Auspex": "aus",
-    "Celerity": "cel",
-    "Chimerstry": "chi",
-    "Daimoinon": "dai",
-    "Dementation": "dem",
-    "Dominate": "dom",
-    "Fortitude": "for",
-    "Melpominee": "mel",
-    "Mytherceria": "myt",
-    "Necromancy": "nec",
-    "Obeah": "obe",
-    "Obfuscate": "obf",
-    "Oblivion": "obl",
-    "Obtenebration": "obt",
-    "Potence": "pot",
-    "Presence": "pre",
-    "Protean": "pro",
-    "Quietus": "qui",
-    "Sanguinus": "san",
-    "Serpentis": "ser",
-    "Spiritus": "spi",
-    "Temporis": "tem",
-    "Thanatosis": "thn",
-    "Blood Sorcery": "tha",
-    "Thaumaturgy": "tha",
-    "Valeren": "val",
-    "Vicissitude": "vic",
-    "Visceratika": "vis",
-}
-NAMES = {trigram: name for name, trigram in SKILLS.items()} | {
-    "def": "Defense",
-    "inn": "Innocence",
-    "jud": "Judgment",
-    "mar": "Martyrdom",
-    "red": "Redemption",
-    "ven": "Vengeance",
-    "viz": "Vision",
-}
 # Puts allies into play whoever may recruit them: a deck with it is not asked for their clan.
 _ALLY_BRINGER = "Summon History"
 # No crypt card has these printed as disciplines: they come from card text, which is not ours to judge.
@@ -221,7 +180,7 @@ def _asked(need: Need) -> Message:
     if need.paths:
         parts.append(Message("follows the Path of %(paths)s", paths=Listed(need.paths, between=OR)))
     if need.disciplines:
-        names = [NAMES.get(trigram, trigram) for trigram in need.disciplines]
+        names = [DISCIPLINES.get(trigram, trigram) for trigram in need.disciplines]
         listed = Listed(names, AND) if need.disciplines_all else Listed(names, between=OR)
         parts.append(Message("has %(disciplines)s", disciplines=listed))
     return reduce(lambda one, other: Message("%(need)s and %(another)s", need=one, another=other), parts)

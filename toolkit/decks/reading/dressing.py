@@ -1,0 +1,120 @@
+"""What chats, forums, mails and wikis put around a line, taken off.
+
+Every pattern looks at a character a fixed number of times: no line makes it slower than linear.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from toolkit.decks.figures import DISCIPLINES
+
+_DASHES = "–—"
+_BULLETS = "-*~=•·–—‣▪◦●○■□►▸>+"
+# Bold, colours and the like as forums write them; what it spans holds no other bracket, so that it is found at once.
+_TAG = re.compile(r"\[/?[a-zA-Z]+(?:=[^\[\]]*)?\]")
+# Tags that stand alone on a line; a word of any other in brackets may be a heading: "[Master]".
+_LONE_TAG = re.compile(
+    r"\[(?:\*|/?(?:b|i|u|s|url|img|color|size|font|list|quote|code|spoiler|table|tr|td|th|center|left|right|hr)"
+    r"(?:=[^\[\]]*)?)\]",
+    re.IGNORECASE,
+)
+_CELL = re.compile(r"\[/?t[dh]\]", re.IGNORECASE)
+# A picture by its name between colons, as chats and forums write it: ":fire:", ":DOM:"; a clan's: "!bruj!".
+_NAMED_PICTURE = re.compile(r"(?<!\S)(?::(\w+):|![a-z]{4}!)(?!\S)|<a?:(\w+):[0-9]+>")
+# The names of the disciplines' pictures that are no trigrams.
+_PICTURED = {"jus": "jud", "vsn": "vin"}
+_GROUP_CELL = re.compile(r"\s*\(group (-?[0-9]{1,2}|any)\)", re.IGNORECASE)
+_EMOJI = re.compile("[\u231a-\u23ff\u2600-\u27bf\u2b05-\u2b07\u2b1b-\u2b55\U0001f000-\U0001faff\U000e0020-\U000e007f]+")
+# "*2x* Name", "_Master (14)_": what chats set in bold or italics, from the first sign to the next.
+_BOLD = re.compile(r"(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])|(?<!\w)_([^\s_](?:[^_]*[^\s_])?)_(?!\w)")
+# "1. 3x Name", "a) 3 Name": the number of an item of a list, in front of a figure; "2. 44 Magnum" has none but its own.
+_ITEM = re.compile(r"(?:[0-9]{1,3}|[a-zA-Z])[.)][ \t]+(?!44 )(?=[0-9]{1,2}[xX*]?[ \t])")
+_NUMBERED = re.compile(r"[ \t]*([0-9]{1,3})[.)][ \t]+(?=\S)")
+_FEWEST_NUMBERED = 3
+
+
+def undressed(text: str) -> str:
+    """The line without what forums, mails and tables put around it: bullets, numbers, quotation marks, bold, bars.
+
+    A dash right before a figure is a minus, not a bullet; a number is an item's only where a figure follows it.
+    """
+    text = text.strip()
+    if not text.isascii():
+        text = _EMOJI.sub(" ", text).strip() or text
+    if "**" in text or "__" in text:
+        text = text.replace("**", "").replace("__", "").strip()
+    if "*" in text or "_" in text:
+        text = _BOLD.sub(_inner, text).strip()
+    if "[" in text:
+        text = _without_tags(text)
+    if text.count(":") > 1:
+        text = _NAMED_PICTURE.sub(_pictured, text).strip()
+    if "|" in text:
+        text = text.strip("| \t").replace("|", "  ").strip()
+    if text[:1] and not text[0].isalnum():
+        text = text[_text_start(text) :].lstrip()
+    if text[-1:] in (",", ";"):
+        text = text.rstrip(",; \t")
+    item = _ITEM.match(text) if "." in text[1:4] or ")" in text[1:4] else None
+    return text[item.end() :] if item else text
+
+
+def _inner(found: re.Match[str]) -> str:
+    return found[1] or found[2]
+
+
+def _without_tags(text: str) -> str:
+    """The line without a forum's tags; the cells of a table apart from each other, as the columns of a crypt are."""
+    if _CELL.search(text):
+        text = grouped(_CELL.sub("  ", text))
+    if "[/" in text:
+        text = _TAG.sub("", text)
+    return _LONE_TAG.sub("", text).strip()
+
+
+def grouped(text: str) -> str:
+    """A table's row with the cell "(group 4)" written as lists have it, ":4"; some programs write -1 for any."""
+    return _GROUP_CELL.sub(lambda found: ":ANY" if found[1].startswith("-") else f":{found[1]}", text)
+
+
+def _pictured(found: re.Match[str]) -> str:
+    """A discipline's picture as its trigram; of any other nothing."""
+    name = found[1] or found[2] or ""
+    name = _PICTURED.get(name, name)
+    return name if name.casefold() in DISCIPLINES else ""
+
+
+def _text_start(text: str) -> int:
+    """Where the text begins behind signs that stand in front of it: bullets, marks of a quotation, emoji."""
+    start, last = 0, len(text) - 1
+    while start < last:
+        sign = text[start]
+        if sign in _BULLETS and text[start + 1] in " \t":
+            start += 1
+        elif sign != ">" and (sign.isascii() or sign.isalnum() or (sign in _DASHES and text[start + 1].isdecimal())):
+            break
+        start += 1
+        while start < last and text[start] in " \t":
+            start += 1
+    return start
+
+
+def is_numbered(text: str) -> bool:
+    """Whether a number of its own stands in front of the line: "1.", "2)"."""
+    return _NUMBERED.match(text) is not None
+
+
+def numbered_items(lines: list[str]) -> dict[int, str]:
+    """The lines of a list numbered "1.", "2.", … without these numbers, by their index; it may begin anew at 1."""
+    items = [(index, found) for index, line in enumerate(lines) if (found := _NUMBERED.match(line))]
+    if len(items) < _FEWEST_NUMBERED:
+        return {}
+    numbers = [int(found[1]) for _, found in items]
+    # "1.", "2.", "1." may count copies; a list that numbers its lines rarely begins anew.
+    if _FEWEST_NUMBERED * numbers.count(1) > len(numbers):
+        return {}
+    if any(number not in (1, last + 1) for last, number in pairwise([0, *numbers])):
+        return {}
+    return {index: lines[index][found.end() :] for index, found in items}
