@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 from datetime import date
 
-from tests.decks.hand import DAY, card, deck, judge, vampire
+from tests.decks.hand import DAY, card, deck, entries, judge, vampire
 from toolkit.decks.formats import rule_set
 from toolkit.decks.model import Candidate, Deck, LineCounts, ProblemCode, Reading, Rewrite, Unresolved
 from toolkit.decks.report_json import report_to_dict
@@ -44,10 +44,15 @@ def test_a_report_has_the_shape_that_every_door_shares():
                 "rule": "VEKN 6.2",
                 "line": None,
                 "cards": [],
-                "fix": "Remove 1 library card.",
+                "fix": "Remove 2 library cards.",
                 "remedy": remedy(ProblemCode.LIBRARY_MAX),
             }
         ],
+        "repair": [
+            {"action": "rename", "line": 12, "card": "Blod Dol", "to": {"id": 100001, "name": "Blood Doll"}},
+            {"action": "remove", "count": 2, "card": None, "part": "library"},
+        ],
+        "repair_text": ["Line 12: write Blood Doll for “Blod Dol”.", "Remove 2 library cards."],
         "notes": [],
         "lines": {
             "total": 96,
@@ -66,6 +71,16 @@ def test_a_report_has_the_shape_that_every_door_shares():
         },
         "rewrites": [{"line": 20, "from": "Bloody Doll", "to": "Blood Doll", "why": "former name"}],
     }
+
+
+def test_each_step_of_a_repair_has_its_keys():
+    banned = card("Banned", id=100009, banned=date(2020, 1, 1))
+    strayed = Deck(crypt=entries((vampire(), 11)), library=entries((card(), 58), (banned, 1), (vampire(id=200009), 1)))
+    assert report_to_dict(judge(strayed))["repair"] == [
+        {"action": "move", "count": 1, "card": {"id": 200009, "name": "Ada"}, "to": "crypt"},
+        {"action": "replace", "count": 1, "card": {"id": 100009, "name": "Banned"}, "to": None, "part": "library"},
+        {"action": "add", "count": 1, "card": None, "part": "library"},
+    ]
 
 
 def test_an_empty_deck_has_a_report_too():

@@ -19,6 +19,7 @@ from toolkit.decks.formats import RuleSet, known_sets
 from toolkit.decks.model import Declared, Problem, ProblemCode, Reading, Report
 from toolkit.decks.reading.forms.links import remote_deck, renumbered
 from toolkit.decks.rules.case import remedy
+from toolkit.decks.rules.repair import instructions
 from toolkit.decks.writing import write
 from toolkit.errors import ToolkitError
 from toolkit.languages import Words, say, words_of
@@ -63,6 +64,7 @@ def sentences(report: Report) -> Iterator[str]:
         yield problem.message
         yield problem.fix or ""
         yield remedy(problem.code) or ""
+    yield from instructions(report)
     yield from report.notes
     yield from (rewrite.why for rewrite in report.reading.rewrites)
 
@@ -219,17 +221,19 @@ def test_groups_are_listed_as_the_language_does() -> None:
     nana = ((vampire("Nana Buruku", group=4, id=200002), 3), (vampire("Nana", group=4, id=200003), 1))
     one, *_ = (item for item in judge(deck(((vampire("Giotto Verducci"), 7), *nana))).problems if item.code == "groups")
     assert one.fix == (
-        "Remove the cards of group 4 (3 Nana Buruku and 1 Nana), or the cards of group 2 (7 Giotto Verducci)."
+        "Keep group 2. Replace 3 Nana Buruku and 1 Nana. Or keep group 4: the crypt then loses 7 Giotto Verducci."
     )
     assert french(one.fix) == (
-        "Retirez les cartes du groupe 4 (3 Nana Buruku et 1 Nana) ou celles du groupe 2 (7 Giotto Verducci)."
+        "Gardez le groupe 2. Remplacez 3 Nana Buruku et 1 Nana. "
+        "Ou gardez le groupe 4 : la crypte perd alors 7 Giotto Verducci."
     )
     lodin, indira = vampire("Lodin (Olaf Holte)", group=5, id=200004), vampire("Indira", group=6, id=200005)
     other, *_ = (
         item for item in judge(deck(((vampire("Hugo"), 2), (lodin, 1), (indira, 2)))).problems if item.code == "groups"
     )
     assert french(other.fix) == (
-        "Retirez les cartes du groupe 2 (2 Hugo) ou celles des groupes 5 et 6 (1 Lodin (Olaf Holte) et 2 Indira)."
+        "Gardez les groupes 5 et 6. Remplacez 2 Hugo. "
+        "Ou gardez le groupe 2 : la crypte perd alors 1 Lodin (Olaf Holte) et 2 Indira."
     )
 
 

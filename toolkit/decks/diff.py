@@ -64,7 +64,6 @@ def _beyond(entry: Entry, lines: tuple[int, ...], opened: int) -> Problem:
         rule=SEALED_RULE,
         line=lines[0] if lines else None,
         cards=(entry,),
-        fix=Message("Remove %(copies)s.", copies=f"{entry.count} {name}"),
     )
 
 

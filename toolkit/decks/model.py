@@ -81,8 +81,8 @@ class Problem:
         message: a sentence for a person, with the figures.
         rule: the rule it breaks ("VEKN 6.2"), or None for a fault of the text.
         line: where in the source, from 1, or None.
-        cards: the cards at fault with the number of copies at fault.
-        fix: the smallest repair, as an instruction, or None when there is none.
+        cards: the cards at fault with the number of copies at fault: of an error, the copies that the repair takes out.
+        fix: what the deck's repair does about it, as an instruction, or None when it does nothing.
     """
 
     code: ProblemCode
@@ -128,6 +128,69 @@ class Unresolved:
     candidates: tuple[Candidate, ...] = ()
     section: Kind | None = None
     block: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """A step of a repair: copies to be added.
+
+    Attributes:
+        card: None for any card that fits.
+        part: the part of the deck they belong to.
+    """
+
+    count: int
+    card: Card | None
+    part: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """A step of a repair: copies to be taken out; `card` None for any cards of that part."""
+
+    count: int
+    card: Card | None
+    part: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """A step of a repair: copies to be exchanged for as many of `to`, None for any card that fits."""
+
+    count: int
+    card: Card
+    to: Card | None
+    part: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A step of a repair: copies that stand in the wrong part of the list."""
+
+    count: int
+    card: Card
+    to: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """A step of a repair: a line that names no card for certain.
+
+    Attributes:
+        written: the name as written.
+        to: the card to write; None where nobody but the list's author knows, who is to be asked first.
+        count: copies that the line asks for, 0 where that is what is wrong with it.
+        part: the part of the list that the line stands in; where it stands in none, the one that it is counted to.
+    """
+
+    line: int
+    written: str
+    to: Card | None
+    count: int
+    part: Kind
+
+
+type Step = Add | Remove | Replace | Move | Rename
 
 
 class Rewrite(NamedTuple):
@@ -243,6 +306,7 @@ class Report(NamedTuple):
         card_data: the date of the card data that was used, or None when nobody said.
         problems: faults of the text and of the rules, errors first, then by line.
         notes: what the rule set adds for this deck (recursions in a limited event), as sentences.
+        repair: the fewest changes that make the deck legal, step by step; empty for a legal deck, and for what is none.
     """
 
     reading: Reading
@@ -251,6 +315,7 @@ class Report(NamedTuple):
     card_data: date | None = None
     problems: tuple[Problem, ...] = ()
     notes: tuple[Sayable, ...] = ()
+    repair: tuple[Step, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -264,6 +329,7 @@ class Report(NamedTuple):
 
 
 __all__ = [
+    "Add",
     "Candidate",
     "Card",
     "CryptCard",
@@ -273,11 +339,16 @@ __all__ = [
     "EventHeader",
     "LibraryCard",
     "LineCounts",
+    "Move",
     "Problem",
     "ProblemCode",
     "Reading",
+    "Remove",
+    "Rename",
+    "Replace",
     "Report",
     "Rewrite",
     "Severity",
+    "Step",
     "Unresolved",
 ]

@@ -9,13 +9,28 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from types import EllipsisType, NoneType
-from typing import Any, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 
 from toolkit.cards.model import Card, Kind
 from toolkit.decks.audit import Audit
 from toolkit.decks.figures import by_kind, capacities, capacity_figures, count_by_type, crypt_groups
-from toolkit.decks.model import Entry, Problem, ProblemCode, Reading, Report, Severity, Unresolved
+from toolkit.decks.model import (
+    Add,
+    Entry,
+    Move,
+    Problem,
+    ProblemCode,
+    Reading,
+    Remove,
+    Rename,
+    Replace,
+    Report,
+    Severity,
+    Step,
+    Unresolved,
+)
 from toolkit.decks.rules.case import remedy
+from toolkit.decks.rules.repair import instructions
 
 _PLAIN = frozenset((str, int, float, NoneType, Kind))
 
@@ -119,6 +134,82 @@ class LinesView:
 
 
 @dataclass(frozen=True)
+class CardRefView:
+    """A card."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddStepView:
+    """A step of the repair: add copies.
+
+    Attributes:
+        card: null for any card that fits.
+    """
+
+    action: Literal["add"] = "add"
+    count: int
+    card: CardRefView | None
+    part: Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoveStepView:
+    """A step of the repair: take copies out.
+
+    Attributes:
+        card: null for any cards of that part.
+    """
+
+    action: Literal["remove"] = "remove"
+    count: int
+    card: CardRefView | None
+    part: Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplaceStepView:
+    """A step of the repair: exchange copies for as many of another card.
+
+    Attributes:
+        to: null for any card that fits.
+    """
+
+    action: Literal["replace"] = "replace"
+    count: int
+    card: CardRefView
+    to: CardRefView | None
+    part: Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveStepView:
+    """A step of the repair: move copies into the part of the list that they belong to."""
+
+    action: Literal["move"] = "move"
+    count: int
+    card: CardRefView
+    to: Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class RenameStepView:
+    """A step of the repair: write a card's name where a line names none for certain.
+
+    Attributes:
+        card: the name as written.
+        to: null where nobody but the list's author knows; the steps behind it count the line to its part all the same.
+    """
+
+    action: Literal["rename"] = "rename"
+    line: int
+    card: str
+    to: CardRefView | None
+
+
+@dataclass(frozen=True)
 class RewriteView:
     """A name that was not written as printed and is certain all the same."""
 
@@ -134,6 +225,8 @@ class ReportView:
 
     Attributes:
         list_format: the form that the list came in.
+        repair: the fewest changes that make the deck legal, in order; empty for a legal deck, and for what is none.
+        repair_text: the same in sentences; of what is no deck, that it has none.
     """
 
     source: str
@@ -148,6 +241,8 @@ class ReportView:
     library: LibraryView
     cards: list[DeckCardView]
     problems: list[ProblemView]
+    repair: list[AddStepView | RemoveStepView | ReplaceStepView | MoveStepView | RenameStepView]
+    repair_text: list[str]
     notes: list[str]
     lines: LinesView
     rewrites: list[RewriteView]
@@ -209,6 +304,8 @@ def report_view(report: Report, rule_url: Callable[[str | None], str] | None = N
         library=LibraryView(sum(entry.count for entry in library), count_by_type(library)),
         cards=[*_deck_cards(crypt, Kind.CRYPT), *_deck_cards(library, Kind.LIBRARY)],
         problems=[_problem(problem, rule_url) for problem in report.problems],
+        repair=[_step(step) for step in report.repair],
+        repair_text=list(instructions(report)),
         notes=list(report.notes),
         lines=_lines(reading),
         rewrites=[RewriteView(*rewrite) for rewrite in reading.rewrites],
@@ -283,6 +380,24 @@ def _problem(problem: Problem, rule_url: Callable[[str | None], str] | None) -> 
         remedy=remedy(problem.code),
         rule_url=(rule_url(problem.rule) or None) if rule_url else ...,
     )
+
+
+def _step(step: Step) -> AddStepView | RemoveStepView | ReplaceStepView | MoveStepView | RenameStepView:
+    match step:
+        case Add(count, card, part):
+            return AddStepView(count=count, card=_named(card), part=part)
+        case Remove(count, card, part):
+            return RemoveStepView(count=count, card=_named(card), part=part)
+        case Replace(count, card, to, part):
+            return ReplaceStepView(count=count, card=CardRefView(*_card(card)), to=_named(to), part=part)
+        case Move(count, card, to):
+            return MoveStepView(count=count, card=CardRefView(*_card(card)), to=to)
+        case Rename(line, written, to):
+            return RenameStepView(line=line, card=written, to=_named(to))
+
+
+def _named(card: Card | None) -> CardRefView | None:
+    return CardRefView(*_card(card)) if card else None
 
 
 def _lines(reading: Reading) -> LinesView:

@@ -2,7 +2,7 @@
 
 A view's fields become the fields of its schema by their types; a view inside a view is nested; what the "Attributes:"
 of its docstring say of a field is its description. `field(metadata={"key": "from"})` names a key that is no name in
-Python. A field that may be `...` is left out of the answer when it is.
+Python. A field that may be `...` is left out of the answer when it is. A field of several views is one of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, get_args, get_origin
 
-from marshmallow import Schema, fields, missing, validate
+from marshmallow import Schema, ValidationError, fields, missing, validate
 
 _ATTRIBUTE = re.compile(r"(?P<name>\w+): (?P<text>.+)")
 
@@ -27,6 +27,31 @@ class AnyNumber(fields.Float):
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
         return value if type(value) is int else super()._serialize(value, attr, obj, **kwargs)
+
+
+class OneOf(fields.Field[Any]):
+    """One of several views, told apart by the classes that are shown, and by the first schema that takes what is read.
+
+    Attributes:
+        schemas: by the class of the view.
+    """
+
+    def __init__(self, views: Sequence[type], **more: Any) -> None:
+        """The field of these views."""
+        super().__init__(**more)
+        self.schemas = {view: schema_of(view) for view in views}
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return None if value is None else self.schemas[type(value)]().dump(value)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        faults = []
+        for schema in self.schemas.values():
+            try:
+                return schema().load(value)
+            except ValidationError as error:
+                faults.append(error.messages)
+        raise ValidationError({"none_of": faults})
 
 
 _PLAIN: tuple[tuple[type, type[fields.Field[Any]]], ...] = (
@@ -88,6 +113,8 @@ def _field(hint: Any, **more: Any) -> fields.Field[Any]:
         return _field(inner[0], **more)
     if origin in (types.UnionType, typing.Union):
         return _of_union(inner, **more)
+    if origin is typing.Literal:
+        return fields.String(validate=validate.OneOf(inner), **more)
     if origin in (tuple, list, frozenset) or (isinstance(origin, type) and issubclass(origin, Sequence)):
         return fields.List(_field(inner[0]), **more)
     if hint is Any or hint is dict:
@@ -109,6 +136,8 @@ def _of_union(members: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
     kinds = [one for one in members if one not in (types.NoneType, types.EllipsisType)]
     if types.NoneType in members:
         more["allow_none"] = True
+    if len(kinds) > 1 and all(map(dataclasses.is_dataclass, kinds)):
+        return OneOf(kinds, **more)
     return _field(float if set(kinds) == {int, float} else kinds[0], **more)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import flask_smorest
-from flask import Blueprint, Request, Response, jsonify
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask import Blueprint, Flask, Request, Response, jsonify
 from marshmallow import Schema
+from marshmallow.fields import Field
 from webargs.flaskparser import FlaskParser, abort
 
 from toolkit import __version__
+from toolkit.schemas.derived import OneOf
 from toolkit.schemas.errors import ErrorAnswerSchema
 
 
@@ -34,6 +37,18 @@ class Api(flask_smorest.Api):  # type: ignore[misc]
     """The API of an app. Errors are described as `toolkit.web.errors` answers them."""
 
     ERROR_SCHEMA = ErrorAnswerSchema
+
+    def __init__(self, app: Flask) -> None:
+        """The API, whose document knows a field of several views."""
+        super().__init__(app)
+        self.ma_plugin.converter.add_attribute_function(one_of)
+
+
+def one_of(converter: OpenAPIConverter, field: Field[Any], **_: Any) -> dict[str, Any]:
+    """What the document says of a field of several views: the description of each."""
+    if not isinstance(field, OneOf):
+        return {}
+    return {"oneOf": [converter.resolve_nested_schema(schema) for schema in field.schemas.values()]}  # type: ignore[no-untyped-call]
 
 
 blueprint = Blueprint("health", __name__)

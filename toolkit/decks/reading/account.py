@@ -302,7 +302,8 @@ class ListAccount:
                     name=entry.card.unique_name,
                     other=MAX_COPIES_OF_CARD,
                 )
-                problem = Problem(code=ProblemCode.TOO_LARGE, message=message, line=lines[-1], cards=(entry,))
+                beyond = entry._replace(count=entry.count - MAX_COPIES_OF_CARD)
+                problem = Problem(code=ProblemCode.TOO_LARGE, message=message, line=lines[-1], cards=(beyond,))
                 self.problems.append(problem)
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from toolkit.decks.formats import RuleSet
-from toolkit.decks.model import Deck, Problem, Reading, Report, Severity
+from toolkit.decks.model import Deck, Problem, Reading, Report, Severity, Step
 from toolkit.decks.rules.cards import banned, not_yet_legal, outside_pool, tournament_note, unplayable_cards
 from toolkit.decks.rules.case import Case
 from toolkit.decks.rules.deck import (
@@ -18,6 +18,7 @@ from toolkit.decks.rules.deck import (
     open_lines_note,
     wrong_section,
 )
+from toolkit.decks.rules.repair import repair_of, with_fixes
 from toolkit.languages import Sayable
 
 Rule = Callable[[Case], Iterator[Problem]]
@@ -39,7 +40,7 @@ NOTES: tuple[Note, ...] = (open_lines_note, tournament_note)
 
 
 def validate(source: Reading | Deck, rules: RuleSet, on: date, *, card_data: date | None = None) -> Report:
-    """A deck judged under a rule set as of a day: every fault at once, errors first, then by line.
+    """A deck judged under a rule set as of a day: every fault at once, errors first, then by line, and its repair.
 
     Args:
         source: a list as read, or a deck that never was a text.
@@ -50,14 +51,21 @@ def validate(source: Reading | Deck, rules: RuleSet, on: date, *, card_data: dat
     reading = source if isinstance(source, Reading) else Reading(deck=source)
     case = Case(reading, rules, on)
     problems = list(reading.problems)
+    steps: tuple[Step, ...] = ()
     # What is no deck, or was not read at all, has no sizes or groups to be judged: the reader's sentence says it all.
     if not any(problem.is_refusal for problem in problems):
-        for rule in RULES:
-            problems.extend(rule(case))
+        problems += _judge(case)
+        if problems and any(problem.severity is Severity.ERROR for problem in problems):
+            repair = repair_of(case, problems, _judge)
+            steps, problems = repair.steps, with_fixes(case, problems, repair)
     if len(problems) > 1:
         problems.sort(key=_order)
     notes = [sentence for note in NOTES for sentence in note(case)]
-    return Report(reading, rules.code, on, card_data, tuple(problems), (*rules.notes, *notes))
+    return Report(reading, rules.code, on, card_data, tuple(problems), (*rules.notes, *notes), steps)
+
+
+def _judge(case: Case) -> list[Problem]:
+    return [problem for rule in RULES for problem in rule(case)]
 
 
 def _order(problem: Problem) -> tuple[bool, int]:

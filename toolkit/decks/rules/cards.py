@@ -101,9 +101,7 @@ def _is_banned(card: Card, case: Case) -> bool:
 
 
 def _problem(case: Case, entry: Entry, code: ProblemCode, message: Message, rule: str) -> Problem:
-    return Problem(
-        code=code, message=message, rule=rule, line=case.first_line(entry), cards=(entry,), fix=case.repair(entry)
-    )
+    return Problem(code=code, message=message, rule=rule, line=case.first_line(entry), cards=(entry,))
 
 
 # Puts allies into play whoever may recruit them: a deck with it is not asked for their clan.

@@ -55,16 +55,6 @@ class Case:
         """All cards, in the order of the list."""
         return self.reading.deck.crypt + self.reading.deck.library
 
-    def repair(self, entry: Entry) -> Message:
-        """How to be rid of the copies of a card: removed, or replaced where the deck would become too small."""
-        in_crypt = entry in self.crypt
-        count, least = (
-            (self.crypt_count, self.rules.crypt_min) if in_crypt else (self.library_count, self.rules.library_min)
-        )
-        if count - entry.count < least <= count:
-            return Message("Replace %(copies)s.", copies=copies([entry]))
-        return Message("Remove %(copies)s.", copies=copies([entry]))
-
     def first_line(self, entry: Entry) -> int | None:
         """The line that names the card of that entry first, or None when the source has no lines."""
         if self._lines is None:

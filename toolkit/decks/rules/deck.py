@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import pairwise
 
-from toolkit.cards.model import CryptCard, Kind
+from toolkit.cards.model import CryptCard
 from toolkit.decks.figures import TYPE_ORDER, capacity_figures, copied_capacities, copies_by_label, type_words
 from toolkit.decks.model import Declared, Entry, Problem, ProblemCode
-from toolkit.decks.rules.case import Case, cards, copies
-from toolkit.languages import AND, N_, Count, Decimal, Listed, Message
+from toolkit.decks.rules.case import Case, cards
+from toolkit.languages import AND, N_, Decimal, Listed, Message
 
 
 def crypt_size(case: Case) -> Iterator[Problem]:
@@ -27,7 +26,6 @@ def crypt_size(case: Case) -> Iterator[Problem]:
         if missing
         else Message("The crypt has %(cards)s; the least is %(number)s.", cards=cards(count), number=least),
         rule=case.rules.rule,
-        fix=_addition(least - count, unsettled, Kind.CRYPT),
     )
 
 
@@ -46,15 +44,7 @@ def library_least(case: Case) -> Iterator[Problem]:
         if missing
         else Message("The library has %(cards)s; the least is %(number)s.", cards=cards(count), number=least),
         rule=case.rules.rule,
-        fix=_addition(least - count, unsettled, Kind.LIBRARY),
     )
-
-
-def _addition(missing: int, unsettled: int, kind: Kind) -> Message:
-    """How to fill a part up; copies on unsettled lines are not asked for a second time."""
-    if not unsettled:
-        return Message("Add %(cards)s.", cards=cards(missing, kind))
-    return Message("Settle the open lines, then add %(cards)s.", cards=cards(missing - unsettled, kind))
 
 
 def library_most(case: Case) -> Iterator[Problem]:
@@ -68,7 +58,6 @@ def library_most(case: Case) -> Iterator[Problem]:
             code=ProblemCode.LIBRARY_MAX,
             message=Message("The library has %(cards)s; the most is %(number)s.", cards=cards(count), number=most),
             rule=case.rules.rule,
-            fix=Message("Remove %(cards)s.", cards=cards(count - most, Kind.LIBRARY)),
         )
 
 
@@ -98,8 +87,6 @@ def crypt_groups(case: Case) -> Iterator[Problem]:
     groups = sorted([group for group in {card.group for card in case.vampires} if group is not None])
     if len(groups) < 2 or groups[-1] - groups[0] == 1:
         return
-    choices = _repairs(case.crypt, groups)
-    blamed = choices[0]
     yield Problem(
         code=ProblemCode.GROUPS,
         message=Message(
@@ -107,50 +94,7 @@ def crypt_groups(case: Case) -> Iterator[Problem]:
             list=Listed(groups, AND),
         ),
         rule=case.rules.groups_rule,
-        line=case.first_line(blamed[0]),
-        cards=tuple(blamed),
-        fix=_fix(case, choices),
     )
-
-
-def _repairs(crypt: tuple[Entry, ...], groups: list[int]) -> list[list[Entry]]:
-    """The sets of cards whose loss leaves a legal crypt, the fewest copies first, none larger than another needs."""
-    by_group: dict[int, list[Entry]] = {group: [] for group in groups}
-    for entry in crypt:
-        if isinstance(entry.card, CryptCard) and entry.card.group:
-            by_group[entry.card.group].append(entry)
-    kept = [{low, high} for low, high in pairwise(groups) if high - low == 1]
-    kept += [{group} for group in groups if not any(group in pair for pair in kept)]
-    losses = [[entry for group in groups if group not in keep for entry in by_group[group]] for keep in kept]
-    return sorted(losses, key=_size)
-
-
-def _fix(case: Case, choices: list[list[Entry]]) -> Message:
-    least = _size(choices[0])
-    replaced = case.crypt_count - least < case.rules.crypt_min <= case.crypt_count
-    # Two ways at most, and the second only when it costs little more: a way that guts the deck is no advice.
-    first, *others = [choice for choice in choices[:2] if _size(choice) <= max(3, 2 * least)]
-    figures = {"groups": _groups(first), "copies": copies(first)}
-    if not others:
-        one = (
-            N_("Replace the cards %(groups)s (%(copies)s).")
-            if replaced
-            else N_("Remove the cards %(groups)s (%(copies)s).")
-        )
-        return Message(one, **figures)
-    figures |= {"others": _groups(others[0]), "more": copies(others[0])}
-    if replaced:
-        return Message("Replace the cards %(groups)s (%(copies)s), or the cards %(others)s (%(more)s).", **figures)
-    return Message("Remove the cards %(groups)s (%(copies)s), or the cards %(others)s (%(more)s).", **figures)
-
-
-def _groups(entries: list[Entry]) -> Count:
-    groups = sorted({entry.card.group for entry in entries if isinstance(entry.card, CryptCard) and entry.card.group})
-    return Count(len(groups), "of group %(list)s", "of groups %(list)s", list=Listed(groups, AND))
-
-
-def _size(entries: list[Entry]) -> int:
-    return sum(entry.count for entry in entries)
 
 
 OUTLINE = "Game outline I.A"
@@ -167,21 +111,20 @@ def wrong_section(case: Case) -> Iterator[Problem]:
     for entry in deck.crypt:
         if not isinstance(entry.card, CryptCard):
             message = N_("%(name)s is a library card, and the list has it in the crypt.")
-            yield _misplaced(case, entry, message, N_("Move %(copies)s to the library."))
+            yield _misplaced(case, entry, message)
     for entry in deck.library:
         if isinstance(entry.card, CryptCard):
             message = N_("%(name)s is a crypt card, and the list has it in the library.")
-            yield _misplaced(case, entry, message, N_("Move %(copies)s to the crypt."))
+            yield _misplaced(case, entry, message)
 
 
-def _misplaced(case: Case, entry: Entry, message: str, fix: str) -> Problem:
+def _misplaced(case: Case, entry: Entry, message: str) -> Problem:
     return Problem(
         code=ProblemCode.WRONG_SECTION,
         message=Message(message, name=entry.card.unique_name),
         rule=OUTLINE,
         line=case.first_line(entry),
         cards=(entry,),
-        fix=Message(fix, copies=copies([entry])),
     )
 
 

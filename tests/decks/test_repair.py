@@ -1,0 +1,199 @@
+"""The repair of a whole deck: by examples worked by hand, and what following it brings about."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from tests.decks.hand import DAY, LONG_AGO, card, deck, entries, judge, vampire
+from toolkit.cards.model import Card, Kind
+from toolkit.decks.formats import rule_set
+from toolkit.decks.model import Add, Candidate, Deck, Move, Problem, Reading, Remove, Rename, Replace, Unresolved
+from toolkit.decks.model import ProblemCode as Code
+from toolkit.decks.rules import validate
+from toolkit.decks.rules.repair import apply, filled, instructions
+
+CRYPT, LIBRARY = Kind.CRYPT, Kind.LIBRARY
+PTO = card("Protect Thine Own", id=101499, banned=date(2008, 1, 1))
+UPHEAVAL = card("Dramatic Upheaval", id=100583, banned=date(2005, 1, 1))
+V2, V3, V4 = (vampire(f"V{group}", group=group, id=200100 + group) for group in (2, 3, 4))
+
+
+def library(plain: int, *others: tuple[Card, int]) -> Deck:
+    return deck(library=((card(), plain), *others))
+
+
+def crypt(*pairs: tuple[Card, int]) -> Deck:
+    return deck(pairs)
+
+
+def test_a_legal_deck_asks_for_nothing():
+    assert judge(deck()).repair == ()
+
+
+def told(source: Deck | Reading, code: str = "constructed", on: date = DAY, **parameters: object) -> str:
+    return " ".join(instructions(judge(source, code, on, **parameters)))
+
+
+@pytest.mark.parametrize(
+    ("source", "steps"),
+    [
+        (library(58, (PTO, 1)), "Replace 1 Protect Thine Own. Add 1 library card."),
+        (library(59, (PTO, 2)), "Replace 1 Protect Thine Own. Remove 1 Protect Thine Own."),
+        (library(59, (PTO, 1), (UPHEAVAL, 1)), "Replace 1 Protect Thine Own. Remove 1 Dramatic Upheaval."),
+        (library(90, (PTO, 1)), "Remove 1 Protect Thine Own."),
+        (library(92, (PTO, 1)), "Remove 1 Protect Thine Own. Remove 2 library cards."),
+        (library(70, (PTO, 3)), "Remove 3 Protect Thine Own."),
+        (crypt((V2, 10), (V4, 1)), "Replace 1 V4. Add 1 crypt card."),
+        (crypt((V2, 5), (V3, 5), (V4, 3)), "Replace 2 V4. Remove 1 V4."),
+        (deck(0, 0), "Add 12 crypt cards. Add 60 library cards."),
+        (Deck(crypt=entries((V2, 12), (card(), 60))), "Move 60 Blood Doll to the library."),
+        (Deck(crypt=entries((V2, 11)), library=entries((card(), 60), (V3, 1))), "Move 1 V3 to the crypt."),
+        (
+            Deck(crypt=entries((V2, 12), (PTO, 1)), library=entries((card(), 59))),
+            "Move 1 Protect Thine Own to the library. Replace 1 Protect Thine Own.",
+        ),
+    ],
+)
+def test_the_repair_of_faults_that_meet(source, steps):
+    assert told(source) == steps
+
+
+def test_a_banned_vampire_decides_nothing_about_the_groups_to_keep():
+    out = vampire("Out", group=2, id=200300, banned=LONG_AGO)
+    assert told(crypt((out, 4), (V2, 3), (V4, 5))) == "Replace 4 Out. Replace 3 V2."
+
+
+def test_the_groups_at_fault_are_those_that_the_repair_leaves():
+    out = vampire("Out", group=2, id=200300, banned=LONG_AGO)
+    problem = next(one for one in judge(crypt((out, 4), (V2, 3), (V4, 5))).problems if one.code is Code.GROUPS)
+    assert [entry.card.name for entry in problem.cards] == ["Out", "V2"]
+
+
+def test_a_vampire_of_any_group_stays():
+    assert told(crypt((V2, 6), (vampire("Any", group=None, id=200301), 5), (V4, 1))) == "Replace 1 V4."
+
+
+def test_each_fault_is_told_its_own_share_of_the_repair():
+    report = judge(library(91, (PTO, 1), (UPHEAVAL, 2)))
+    assert [problem.fix for problem in report.problems] == [
+        "Remove 1 Protect Thine Own, 2 Dramatic Upheaval and 1 library card.",
+        "Remove 1 Protect Thine Own.",
+        "Remove 2 Dramatic Upheaval.",
+    ]
+
+
+def open_line(text: str, count: int, *cards: Card, part: Kind | None = LIBRARY, distance: int = 1) -> Unresolved:
+    return Unresolved(7, text, count, tuple(Candidate(one, distance) for one in cards), part)
+
+
+def unsettled(of: Deck, line: Unresolved, code: Code = Code.UNKNOWN_CARD) -> Reading:
+    return Reading(deck=of, unresolved=(line,), problems=(Problem(code=code, message="…", line=line.line, fix="?"),))
+
+
+@pytest.mark.parametrize(
+    ("of", "line", "steps"),
+    [
+        (deck(12, 58), open_line("Vilein", 2, card("Villein")), "Line 7: write Villein for “Vilein”."),
+        (
+            deck(12, 58),
+            open_line("Vilein", 1, card("Villein")),
+            "Line 7: write Villein for “Vilein”. Add 1 library card.",
+        ),
+        (
+            deck(12, 59),
+            open_line("Protect Your Own", 1, PTO),
+            "Line 7: write Protect Thine Own for “Protect Your Own”. Replace 1 Protect Thine Own.",
+        ),
+        (
+            deck(12, 59),
+            open_line("Vilein", 1, card("Villein"), part=CRYPT),
+            "Line 7: write Villein for “Vilein”. Move 1 Villein to the library.",
+        ),
+        (deck(12, 58), open_line("Zzz", 2), "Line 7: which library card is “Zzz”?"),
+        (deck(10, 60), open_line("Zzz", 2, part=CRYPT), "Line 7: which crypt card is “Zzz”?"),
+        (deck(10, 60), open_line("Zzz", 2, part=None), "Line 7: which crypt card is “Zzz”?"),
+        (deck(12, 58), open_line("Zzz", 2, part=None), "Line 7: which library card is “Zzz”?"),
+        (deck(12, 60), open_line("Villein", 0), "Line 7: correct “Villein”, or delete the line."),
+    ],
+)
+def test_an_open_line_is_asked_about_first(of, line, steps):
+    assert told(unsettled(of, line)) == steps
+
+
+BOB = [vampire("Bob", group=group, id=200400 + group, unique_name=f"Bob (G{group})") for group in (1, 3, 6)]
+
+
+@pytest.mark.parametrize(
+    ("crypt_pairs", "fix"),
+    [
+        (((V2, 11),), "Write Bob (G1) or Bob (G3)."),
+        (((V3, 11),), "Write Bob (G3)."),
+        (((V2, 6), (V3, 5)), "Write Bob (G3)."),
+        (((vampire(group=9), 11),), "Write Bob (G1), Bob (G3) or Bob (G6)."),
+    ],
+)
+def test_of_a_vampires_versions_those_that_fit_the_crypt_are_offered(crypt_pairs, fix):
+    line = open_line("Bob", 1, *BOB, part=CRYPT, distance=0)
+    problem = next(
+        one
+        for one in judge(unsettled(crypt(*crypt_pairs), line, Code.AMBIGUOUS_CARD)).problems
+        if one.code is Code.AMBIGUOUS_CARD
+    )
+    assert problem.fix == fix
+
+
+def test_a_version_that_may_not_be_played_is_not_chosen():
+    first = vampire("Bob", group=2, id=200500, unique_name="Bob (G2)", banned=LONG_AGO)
+    line = open_line("Bob", 1, first, BOB[1], part=CRYPT, distance=0)
+    assert told(unsettled(crypt((V2, 11)), line)) == "Line 7: write Bob (G3) for “Bob”."
+
+
+def test_what_is_no_deck_has_no_repair_and_says_so():
+    nothing = Problem(code=Code.NOT_A_DECK, message="There is no card in it.")
+    report = judge(Reading(problems=(nothing,)))
+    assert report.repair == ()
+    assert told(Reading(problems=(nothing,))) == "No repair can be given before there is a decklist."
+
+
+def test_a_card_beyond_the_copies_that_are_read_goes_down_to_them():
+    beyond = Problem(code=Code.TOO_LARGE, message="…", line=1, cards=entries((V2, 3)))
+    assert told(Reading(deck=crypt((V2, 203)), problems=(beyond,))) == "Remove 3 V2."
+
+
+def test_a_card_of_two_faults_goes_once():
+    late = card("Late", id=102999, banned=LONG_AGO, legal=date(2030, 1, 1))
+    assert told(library(60, (late, 2))) == "Remove 2 Late."
+
+
+def test_any_card_can_be_one_of_the_decks_own():
+    report = judge(library(90, (UPHEAVAL, 1), (card("Villein", id=102121), 5)))
+    steps = filled(report.deck, report.repair)
+    assert validate(apply(report.deck, steps), rule_set(), DAY).legal
+    assert [step.card.name for step in steps] == ["Dramatic Upheaval", "Blood Doll"]
+
+
+def test_an_empty_part_leaves_the_choice_open():
+    report = judge(deck(0, 60))
+    assert filled(report.deck, report.repair) == report.repair == (Add(12, None, CRYPT),)
+
+
+def test_a_step_without_a_card_changes_nothing():
+    plain = deck(12, 60)
+    steps = (Add(1, None, LIBRARY), Replace(1, card(), None, LIBRARY), Rename(3, "Zzz", None, 2, LIBRARY))
+    assert apply(plain, steps)[3:5] == plain[3:5]
+
+
+def test_steps_are_carried_out_in_order_and_take_what_there_is():
+    villein = card("Villein", id=102121)
+    steps = [
+        Rename(3, "Vilein", villein, 2, CRYPT),
+        Move(2, villein, LIBRARY),
+        Replace(1, villein, PTO, LIBRARY),
+        Remove(5, PTO, LIBRARY),
+        Add(3, UPHEAVAL, LIBRARY),
+    ]
+    after = apply(deck(12, 0), steps)
+    assert [(entry.card, entry.count) for entry in after.library] == [(villein, 1), (UPHEAVAL, 3)]
+    assert after.crypt_count == 12

@@ -1,0 +1,449 @@
+"""The repair of a whole deck: the fewest changes that make it legal, step by step, and each fault's share of it.
+
+In each part of the deck the greater of cards out and cards in is least: copies at fault go out, and are exchanged where
+the part would become too small. To move a card into its part and to write a name right is free.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+
+from toolkit.cards.model import Card, CryptCard, Kind
+from toolkit.decks.model import (
+    Add,
+    Deck,
+    Entry,
+    Move,
+    Problem,
+    ProblemCode,
+    Reading,
+    Remove,
+    Rename,
+    Replace,
+    Report,
+    Severity,
+    Step,
+    Unresolved,
+)
+from toolkit.decks.reading.account import shown
+from toolkit.decks.rules.case import Case, cards, copies
+from toolkit.languages import AND, N_, OR, Count, Listed, Message
+
+type Judge = Callable[[Case], Iterable[Problem]]
+
+# Where a card stands, or which others it stands beside: it is not at fault itself.
+_BY_PLACE = (ProblemCode.WRONG_SECTION, ProblemCode.GROUPS)
+_BY_NAME = (ProblemCode.UNKNOWN_CARD, ProblemCode.AMBIGUOUS_CARD, ProblemCode.WRONG_VERSION)
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What makes a deck legal.
+
+    Attributes:
+        choices: the groups that the crypt may keep, those that leave least to change first.
+        versions: the cards that fit an open line equally well, by its number; not where one line has several names.
+    """
+
+    steps: tuple[Step, ...]
+    choices: tuple[_Groups, ...]
+    versions: Mapping[int, tuple[Card, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Groups:
+    """Groups that a crypt may keep together.
+
+    Attributes:
+        kept: one, two adjacent ones, or none where a crypt has cards of any group only.
+        lost: the legal cards that are of other groups, with their copies.
+        count: copies that are lost, on open lines too.
+    """
+
+    kept: tuple[int, ...]
+    lost: tuple[Entry, ...]
+    count: int
+
+    def holds(self, card: Card) -> bool:
+        """Whether a card of the crypt fits these groups."""
+        return not isinstance(card, CryptCard) or card.group is None or card.group in self.kept
+
+
+def repair_of(case: Case, problems: Sequence[Problem], judge: Judge) -> Repair:
+    """The smallest repair of a deck that is not legal.
+
+    Args:
+        case: the deck as it is.
+        problems: what is wrong with it.
+        judge: what the rules say of the deck once its open lines are settled.
+    """
+    legal = _legal_versions(case, judge)
+    choices = _group_choices(case, _at_fault(problems), legal)
+    keeps = choices[0].holds if choices else None
+    named = tuple(_renames(case, legal, choices))
+    renames = [step for step, _ in named]
+    if renames:
+        read = case.reading
+        case = Case(Reading(deck=apply(read.deck, renames)), case.rules, case.on)
+        problems = [*read.problems, *judge(case)]
+    bad = _at_fault(problems)
+    asked = Counter({kind: sum(step.count for step in renames if not step.to and step.part is kind) for kind in Kind})
+    steps: list[Step] = [*renames, *_moves(case.reading.deck)]
+    rules = case.rules
+    out = _out(case.crypt, bad, keeps)
+    steps += _changes(Kind.CRYPT, out, case.crypt_count + asked[Kind.CRYPT], rules.crypt_min, None)
+    out = _out(case.library, bad)
+    steps += _changes(Kind.LIBRARY, out, case.library_count + asked[Kind.LIBRARY], rules.library_min, rules.library_max)
+    often = Counter(step.line for step in renames)
+    versions = {step.line: cards for step, cards in named if often[step.line] == 1}
+    return Repair(tuple(steps), choices, versions)
+
+
+def _at_fault(problems: Iterable[Problem]) -> dict[Card, int]:
+    """Copies of each card that have to go, whatever else the deck holds: the most that any one kind of fault blames."""
+    blamed: Counter[tuple[ProblemCode, Card]] = Counter()
+    for problem in problems:
+        if problem.severity is Severity.ERROR and problem.code not in _BY_PLACE:
+            for card, count, _ in problem.cards:
+                blamed[problem.code, card] += count
+    most: dict[Card, int] = {}
+    for (_, card), count in blamed.items():
+        most[card] = max(count, most.get(card, 0))
+    return most
+
+
+def _out(
+    entries: Iterable[Entry], bad: dict[Card, int], keeps: Callable[[Card], bool] | None = None
+) -> list[tuple[Card, int]]:
+    """Which copies go, in the order of the list: those at fault, and all of a card that is not kept."""
+    held: Counter[Card] = Counter()
+    for card, count, _ in entries:
+        held[card] += count
+    out = [(card, count if keeps and not keeps(card) else min(count, bad.get(card, 0))) for card, count in held.items()]
+    return [(card, count) for card, count in out if count]
+
+
+def _changes(part: Kind, out: list[tuple[Card, int]], count: int, least: int, most: int | None) -> Iterator[Step]:
+    """Exchange what goes while the part would be too small, take the rest out, then what is too much; fill it up."""
+    left = count - sum(copies for _, copies in out)
+    missing = max(0, least - left)
+    removed: list[Step] = []
+    for card, number in out:
+        replaced = min(number, missing)
+        missing -= replaced
+        if replaced:
+            yield Replace(replaced, card, None, part)
+        if number > replaced:
+            removed.append(Remove(number - replaced, card, part))
+    yield from removed
+    if most is not None and left > most:
+        yield Remove(left - most, None, part)
+    if missing:
+        yield Add(missing, None, part)
+
+
+def _moves(deck: Deck) -> Iterator[Move]:
+    for part, entries in ((Kind.CRYPT, deck.crypt), (Kind.LIBRARY, deck.library)):
+        yield from (Move(count, card, card.kind) for card, count, _ in entries if card.kind is not part)
+
+
+def _group_choices(case: Case, bad: Mapping[Card, int], versions: Sequence[list[Card]]) -> tuple[_Groups, ...]:
+    """The groups that the crypt may keep, by what is then lost of its legal cards; none where groups do not count."""
+    if not case.rules.groups:
+        return ()
+    legal = [entry._replace(count=entry.count - bad.get(entry.card, 0)) for entry in case.crypt]
+    legal = [entry for entry in legal if entry.count > 0]
+    lines = zip(case.reading.unresolved, versions, strict=True)
+    open_lines = [(line.count, set(map(_group, found))) for line, found in lines if found]
+    groups = sorted({_group(entry.card) for entry in legal}.union(*[found for _, found in open_lines]) - {0})
+    kept: list[tuple[int, ...]] = [pair for pair in pairwise(groups) if pair[1] - pair[0] == 1]
+    kept += [(group,) for group in groups if not any(group in pair for pair in kept)]
+    choices = [_choice(one, legal, open_lines) for one in (kept or [()])]
+    return tuple(sorted(choices, key=lambda choice: choice.count))
+
+
+def _choice(kept: tuple[int, ...], legal: list[Entry], open_lines: list[tuple[int, set[int]]]) -> _Groups:
+    fitting = {0, *kept}
+    lost = tuple(entry for entry in legal if _group(entry.card) not in fitting)
+    on_lines = sum(count for count, groups in open_lines if groups.isdisjoint(fitting))
+    return _Groups(kept, lost, sum(entry.count for entry in lost) + on_lines)
+
+
+def _group(card: Card) -> int:
+    """The group of a crypt card; 0 for one of any group, and for a library card."""
+    return card.group or 0 if isinstance(card, CryptCard) else 0
+
+
+def _renames(
+    case: Case, versions: Sequence[list[Card]], choices: Sequence[_Groups]
+) -> Iterator[tuple[Rename, tuple[Card, ...]]]:
+    """What to write on each open line: the likeliest card, in a version that may stay; and all versions that may."""
+    equal = [choice for choice in choices if choice.count == choices[0].count]
+    missing = case.rules.crypt_min - case.crypt_count
+    for line, legal in zip(case.reading.unresolved, versions, strict=True):
+        fitting = [card for card in legal if not equal or any(choice.holds(card) for choice in equal)]
+        best = tuple(fitting or legal or _versions(line))
+        staying = [card for card in best if not equal or equal[0].holds(card)]
+        card = next(iter(staying or best), None)
+        # A line that names no card is counted to the part that lacks cards, as the rules about sizes do.
+        part = line.section or (card.kind if card else Kind.CRYPT if missing > 0 else Kind.LIBRARY)
+        if (card.kind if card else part) is Kind.CRYPT:
+            missing -= line.count
+        yield Rename(line.line, line.text, card, line.count, part), best
+
+
+def _versions(line: Unresolved) -> list[Card]:
+    """The likeliest card of an open line, with its namesakes."""
+    found = [candidate.card for candidate in line.candidates]
+    return [card for card in found if card.name == found[0].name]
+
+
+def _legal_versions(case: Case, judge: Judge) -> list[list[Card]]:
+    """The versions of each open line that may be played at all."""
+    lines = [_versions(line) for line in case.reading.unresolved]
+    every = dict.fromkeys(card for found in lines for card in found)
+    tried = Reading(deck=Deck(crypt=tuple(Entry(card, 1) for card in every)))
+    bad = _at_fault(judge(Case(tried, case.rules, case.on))) if every else {}
+    return [[card for card in found if card not in bad] for found in lines]
+
+
+def apply(deck: Deck, steps: Iterable[Step]) -> Deck:
+    """The deck with those steps carried out, in order.
+
+    A step that leaves the choice of a card to a person, and a name that nobody but the list's author knows, change
+    nothing; of a card that is not there as often as a step says, what there is.
+    """
+    parts = {Kind.CRYPT: _by_card(deck.crypt), Kind.LIBRARY: _by_card(deck.library)}
+    for step in steps:
+        match step:
+            case Rename(to=Card() as card):
+                _put(parts[step.part], card, step.count)
+            case Add(card=Card() as card):
+                _put(parts[step.part], card, step.count)
+            case Remove(card=Card() as card):
+                _take(parts[step.part], card, step.count)
+            case Replace(to=Card() as card):
+                _put(parts[step.part], card, _take(parts[step.part], step.card, step.count))
+            case Move():
+                other = Kind.LIBRARY if step.to is Kind.CRYPT else Kind.CRYPT
+                _put(parts[step.to], step.card, _take(parts[other], step.card, step.count))
+    crypt, library = (tuple(entry for entry in part.values() if entry.count) for part in parts.values())
+    return deck._replace(crypt=crypt, library=library, places=())
+
+
+def _by_card(entries: Iterable[Entry]) -> dict[Card, Entry]:
+    part: dict[Card, Entry] = {}
+    for card, count, comment in entries:
+        known = part.get(card)
+        part[card] = known._replace(count=known.count + count) if known else Entry(card, count, comment)
+    return part
+
+
+def _put(part: dict[Card, Entry], card: Card, count: int) -> None:
+    if count:
+        known = part.get(card, Entry(card, 0))
+        part[card] = known._replace(count=known.count + count)
+
+
+def _take(part: dict[Card, Entry], card: Card, count: int) -> int:
+    known = part.get(card, Entry(card, 0))
+    taken = min(count, known.count)
+    if taken:
+        part[card] = known._replace(count=known.count - taken)
+    return taken
+
+
+def filled(deck: Deck, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps with a card of the deck wherever any will do, the one of which it then holds most copies.
+
+    What the deck itself cannot answer stays open: an empty part, a name that nobody knows.
+    """
+    left = apply(
+        deck, [Remove(step.count, step.card, step.part) if isinstance(step, Replace) else step for step in steps]
+    )
+    held = {Kind.CRYPT: _counts(left.crypt), Kind.LIBRARY: _counts(left.library)}
+    chosen: list[Step] = []
+    for step in steps:
+        match step:
+            case Add(card=None):
+                chosen.append(replace(step, card=_commonest(held[step.part])))
+            case Replace(to=None):
+                chosen.append(replace(step, to=_commonest(held[step.part])))
+            case Remove(card=None):
+                chosen += _thinned(held[step.part], step)
+            case _:
+                chosen.append(step)
+    return tuple(chosen)
+
+
+def _counts(entries: Iterable[Entry]) -> Counter[Card]:
+    return Counter({entry.card: entry.count for entry in entries})
+
+
+def _commonest(held: Counter[Card]) -> Card | None:
+    return next((card for card, _ in held.most_common(1)), None)
+
+
+def _thinned(held: Counter[Card], step: Remove) -> Iterator[Step]:
+    """A removal of any cards: one copy after the other of whatever there are most copies of by then."""
+    out: Counter[Card] = Counter()
+    left = step.count
+    for level in range(max(held.values(), default=0), 0, -1):
+        for card in [card for card, count in held.items() if count == level][:left]:
+            held[card] -= 1
+            out[card] += 1
+            left -= 1
+    return (Remove(count, card, step.part) for card, count in out.items())
+
+
+def instructions(report: Report) -> Iterator[Message]:
+    """The repair of a deck in sentences, one for each step; for what is no deck, that it has none."""
+    yield from map(sentence, report.repair)
+    if not report.legal and not report.repair:
+        yield Message("No repair can be given before there is a decklist.")
+
+
+def sentence(step: Step) -> Message:
+    """A step as an instruction."""
+    return _instruction([step])
+
+
+def _instruction(steps: Sequence[Step]) -> Message:
+    """Several steps of one kind as one instruction."""
+    what = Listed(map(_what, steps), AND)
+    match steps[0]:
+        case Add():
+            return Message("Add %(cards)s.", cards=what)
+        case Remove():
+            return Message("Remove %(cards)s.", cards=what)
+        case Replace(to=Card() as card):
+            return Message("Replace %(cards)s with %(name)s.", cards=what, name=card.unique_name)
+        case Replace():
+            return Message("Replace %(cards)s.", cards=what)
+        case Move(to=Kind.CRYPT):
+            return Message("Move %(cards)s to the crypt.", cards=what)
+        case Move():
+            return Message("Move %(cards)s to the library.", cards=what)
+        case Rename() as step:
+            return _renaming(step)
+
+
+def _what(step: Step) -> str:
+    if isinstance(step, Rename):
+        return step.written
+    if step.card is None:
+        return cards(step.count, step.part)
+    return copies([Entry(step.card, step.count)])
+
+
+def _renaming(step: Rename) -> Message:
+    figures = {"number": step.line, "written": shown(step.written)}
+    if step.to:
+        return Message("Line %(number)s: write %(name)s for “%(written)s”.", name=step.to.unique_name, **figures)
+    if not step.count:
+        return Message("Line %(number)s: correct “%(written)s”, or delete the line.", **figures)
+    text = (
+        N_("Line %(number)s: which crypt card is “%(written)s”?")
+        if step.part is Kind.CRYPT
+        else N_("Line %(number)s: which library card is “%(written)s”?")
+    )
+    return Message(text, **figures)
+
+
+def with_fixes(case: Case, problems: Iterable[Problem], repair: Repair) -> list[Problem]:
+    """The problems, each with its share of the repair as its `fix`; a crypt of wrong groups with the cards to blame."""
+    shares: dict[object, list[Step]] = {}
+    for step in repair.steps:
+        for key in _keys(step):
+            shares.setdefault(key, []).append(step)
+    return [
+        problem if problem.severity is not Severity.ERROR else _with_fix(case, problem, repair, shares)
+        for problem in problems
+    ]
+
+
+def _keys(step: Step) -> tuple[object, ...]:
+    """What a problem may look for of which the step is an answer: a card that goes, a part that grows or shrinks."""
+    match step:
+        case Add():
+            return ((Add, step.part),)
+        case Remove():
+            return (step.card, (Remove, step.part)) if step.card else ((Remove, step.part),)
+        case Replace():
+            return (step.card,)
+        case Move():
+            return ((Move, step.card),)
+        case Rename():
+            return ()
+
+
+_SIZES = {
+    ProblemCode.CRYPT_MIN: (Add, Kind.CRYPT),
+    ProblemCode.CRYPT_MISSING: (Add, Kind.CRYPT),
+    ProblemCode.LIBRARY_MIN: (Add, Kind.LIBRARY),
+    ProblemCode.LIBRARY_MISSING: (Add, Kind.LIBRARY),
+    ProblemCode.LIBRARY_MAX: (Remove, Kind.LIBRARY),
+}
+
+
+def _with_fix(case: Case, problem: Problem, repair: Repair, shares: Mapping[object, list[Step]]) -> Problem:
+    code, cards = problem.code, problem.cards
+    if code in _BY_NAME:
+        versions = repair.versions.get(problem.line or 0)
+        return replace(problem, fix=_question(code, versions)) if versions else problem
+    if code in _SIZES:
+        return _fixed(problem, _instructions(shares.get(_SIZES[code], ())))
+    if code is ProblemCode.WRONG_SECTION:
+        return _fixed(problem, _instructions(step for entry in cards for step in shares.get((Move, entry.card), ())))
+    if code is ProblemCode.GROUPS:
+        keeps = repair.choices[0].holds
+        cards = tuple(entry for entry in case.crypt if not keeps(entry.card))
+        problem = replace(problem, cards=cards, line=case.first_line(cards[0]))
+    said = _instructions(step for entry in cards for step in shares.get(entry.card, ()))
+    if code is ProblemCode.GROUPS:
+        said = [*_kept(repair.choices), *said, *_other_groups(repair.choices)]
+    return _fixed(problem, said)
+
+
+def _fixed(problem: Problem, said: Sequence[Message]) -> Problem:
+    """The problem with these sentences as its fix; with its own where the repair has none."""
+    if not said:
+        return problem
+    return replace(problem, fix=said[0] if len(said) == 1 else Listed(said, between=" "))
+
+
+def _instructions(steps: Iterable[Step]) -> list[Message]:
+    return [_instruction(list(group)) for _, group in groupby(steps, key=type)]
+
+
+def _kept(choices: Sequence[_Groups]) -> Iterator[Message]:
+    if choices[0].kept:
+        yield Message("Keep %(groups)s.", groups=_groups(choices[0].kept))
+
+
+def _other_groups(choices: Sequence[_Groups]) -> Iterator[Message]:
+    """The next best groups to keep, unless that costs much more: a way that guts the deck is no advice."""
+    least = choices[0].count
+    for other in choices[1:2]:
+        if not other.lost or other.count > max(3, 2 * least):
+            return
+        text = (
+            N_("Or keep %(groups)s: the crypt then loses as many, %(copies)s.")
+            if other.count == least
+            else N_("Or keep %(groups)s: the crypt then loses %(copies)s.")
+        )
+        yield Message(text, groups=_groups(other.kept), copies=copies(other.lost))
+
+
+def _groups(groups: Sequence[int]) -> Count:
+    return Count(len(groups), "group %(list)s", "groups %(list)s", list=Listed(groups, AND))
+
+
+def _question(code: ProblemCode, versions: Sequence[Card]) -> Message:
+    name = Listed([card.unique_name for card in versions], OR)
+    if code is ProblemCode.UNKNOWN_CARD:
+        return Message("Did you mean %(name)s?", name=name)
+    return Message("Write %(name)s.", name=name)
