@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from krcg import twda
 
 from toolkit.cards import CardDatabase, CryptCard, LibraryCard, build, load
 from toolkit.cards.files import CardFiles, checksum
@@ -34,6 +35,13 @@ def krcg_cards() -> list[Any]:
 def test_the_committed_files_are_what_the_package_gives(built: CardFiles) -> None:
     assert (CARD_DB / "cards.jsonl").read_bytes() == built.cards.encode()
     assert (CARD_DB / "sets.jsonl").read_bytes() == built.sets.encode()
+
+
+def test_how_often_a_card_is_played_is_counted_by_decks(cards: CardDatabase) -> None:
+    assert (CARD_DB / "plays.csv").read_text() == build.render_plays()
+    decks = [{card.id for card in deck.cards} for deck in twda.load_local().values()]
+    for number in (100588, 101321, 200517):
+        assert cards.plays[number] == sum(number in deck for deck in decks) > 0
 
 
 def test_the_source_file_says_what_lies_beside_it() -> None:

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.given import given, settings, st
-from toolkit.cards import CardDatabase, Kind, load, name_key
+from toolkit.cards import Card, CardDatabase, Kind, load, name_key
 from toolkit.cards.files import Nicknames
 from toolkit.cards.near import FAMILIES, NearNames, own_part
 
@@ -17,12 +17,15 @@ def cards() -> CardDatabase:
 
 
 def edits(one: str, other: str) -> int:
-    """The textbook distance, to judge the fast one by."""
+    """The textbook distance with swaps of neighbours, to judge the fast one by."""
+    before: list[int] = []
     row = list(range(len(other) + 1))
     for i, a in enumerate(one, 1):
-        previous, row[0] = row[0], i
+        before, last, row = row, before, [i]
         for j, b in enumerate(other, 1):
-            previous, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, previous + (a != b))
+            row.append(min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b)))
+            if i > 1 and j > 1 and a == other[j - 2] and b == one[i - 2]:
+                row[j] = min(row[j], last[j - 2] + 1)
     return row[-1]
 
 
@@ -35,6 +38,7 @@ def edits(one: str, other: str) -> int:
         ("Praxis Seizure: Pariss", "Praxis Seizure: Paris", 1),
         ("Wake with Evening", "Wake with Evening's Freshness", 10),
         ("PTO", "Protect Thine Own", 12),
+        ("villien", "Villein", 1),
     ],
 )
 def test_a_wrong_name_is_answered_with_the_nearest(
@@ -56,12 +60,56 @@ def test_an_unclear_short_name_is_as_far_off_as_its_letters(cards: CardDatabase,
     assert database.suggest(nickname)[0].distance == edits(name_key(nickname), "zipgun")
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("DI", "Direct Intervention"),
+        ("OtQV", "On the Qui Vive"),
+        ("MEE", "My Enemy's Enemy"),
+        ("DotS", "Dreams of the Sphinx"),
+        ("Convert", "Anarch Convert"),
+        ("Troublemaker", "Anarch Troublemaker"),
+        ("Trublemaker", "Anarch Troublemaker"),
+        ("Ashurs", "Ashur Tablets"),
+        ("Argus", "Eyes of Argus"),
+        ("Qui Vive", "On the Qui Vive"),
+        ("Heidelberg Castle", "Heidelberg Castle, Germany"),
+        ("Heidelberg Castel", "Heidelberg Castle, Germany"),
+        ("Bait & Switch", "Bait and Switch"),
+        ("dir int", "Direct Intervention"),
+        ("Wake", "Wake with Evening's Freshness"),
+    ],
+)
+def test_a_name_as_people_say_it_is_answered_with_the_card_and_is_none(
+    cards: CardDatabase, said: str, meant: str
+) -> None:
+    assert cards.suggest(said)[0].card.name == meant
+    assert cards.find(said) is None
+
+
+def test_of_cards_that_fit_alike_the_one_that_is_played_more_comes_first(cards: CardDatabase) -> None:
+    """Pentex Subversion stands in 1,894 decks of the archive, Pentex Loves You! in 18."""
+    assert [item.card.name for item in cards.suggest("Pentex")][:2] == ["Pentex™ Subversion", "Pentex™ Loves You!"]
+
+
+def test_a_card_that_fits_the_rest_of_the_list_comes_first(cards: CardDatabase) -> None:
+    def a_ravnos(card: Card) -> float:
+        return 5.0 * (card.name == "Lillian")
+
+    assert [item.card.name for item in cards.suggest("Villan")] == ["Villein", "Lillian"]
+    assert [item.card.name for item in cards.suggest("Villan", fit=a_ravnos)] == ["Lillian", "Villein"]
+
+
+def test_every_word_must_be_one_of_the_name(cards: CardDatabase) -> None:
+    assert cards.suggest("Direct Freshness") == ()
+
+
 def test_namesakes_are_all_suggested_and_never_more_than_three_cards(cards: CardDatabase) -> None:
-    assert [item.card.unique_name for item in cards.suggest("Teo Bell")] == [
+    assert {item.card.unique_name for item in cards.suggest("Teo Bell")} == {
         "Theo Bell (G2)",
         "Theo Bell (G2 ADV)",
         "Theo Bell (G6)",
-    ]
+    }
 
 
 def test_only_cards_of_the_deck_that_is_asked_for(cards: CardDatabase) -> None:

@@ -102,6 +102,6 @@ def test_update_offline_is_one_sentence(tmp_path: Path) -> None:
 def test_build_writes_what_is_committed(tmp_path: Path) -> None:
     answer = cards("build", "--to", str(tmp_path), "--date", "2026-09-26")
     assert answer.output == f"4149 cards written to {tmp_path}.\n"
-    for name in ("cards.jsonl", "sets.jsonl", "SOURCE.toml"):
+    for name in ("cards.jsonl", "sets.jsonl", "plays.csv", "SOURCE.toml"):
         assert (tmp_path / name).read_bytes() == (CARD_DB / name).read_bytes()
     assert tomllib.loads((tmp_path / "SOURCE.toml").read_text())["version"] == "5.14"

@@ -311,3 +311,12 @@ def test_a_list_of_another_day_is_told_how_to_be_judged_as_of_then(tmp_path):
 def test_the_card_data_in_use_is_told(files):
     report = json.loads(deck("check", files / "legal.txt", "--json").output)
     assert report["card_data"] == load().source.day.isoformat()
+
+
+def test_lines_that_were_not_read_as_cards_are_counted_in_the_verdict_and_named(files):
+    text = LEGAL.replace("10x Vessel", "10x Vessel\n-- one more would do\nThe two of them paid for everything I did.")
+    answer = deck("check", "-", "--date", "2026-11-21", text=f"{text}Thanks to all who came.\n")
+    first, *_, unread, comment, prose = answer.output.splitlines()
+    assert first.endswith("legal for Constructed on 2026-11-21. 1 line was not read as a card.")
+    assert unread.strip() == "Line 21 was not read as a card: “The two of them paid for everything I did.”"
+    assert (comment.strip(), prose.strip()) == ("Passed over as comment: line 20.", "Passed over as prose: line 26.")

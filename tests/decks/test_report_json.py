@@ -5,7 +5,17 @@ from datetime import date
 
 from tests.decks.hand import DAY, card, deck, entries, judge, vampire
 from toolkit.decks.formats import rule_set
-from toolkit.decks.model import Candidate, Deck, LineCounts, ProblemCode, Reading, Rewrite, Unresolved
+from toolkit.decks.model import (
+    Candidate,
+    Deck,
+    Ignored,
+    IgnoredAs,
+    LineCounts,
+    ProblemCode,
+    Reading,
+    Rewrite,
+    Unresolved,
+)
 from toolkit.decks.report_json import report_to_dict
 from toolkit.decks.rules import validate
 from toolkit.decks.rules.case import remedy
@@ -18,7 +28,8 @@ def test_a_report_has_the_shape_that_every_door_shares():
         deck=Deck(name="N", author="A", crypt=deck().crypt, library=deck(library=91).library),
         unresolved=(Unresolved(12, "Blod Dol", 1, (Candidate(card(), 2),)),),
         rewrites=(Rewrite(20, "Bloody Doll", "Blood Doll", "former name"),),
-        lines=LineCounts(96, 70, 14, 7, 4, 1),
+        lines=LineCounts(93, 70, 14, 7, 1, 1, 3),
+        ignored=(Ignored(3, "It bleeds.", IgnoredAs.DESCRIPTION, within=False),),
     )
     answer = report_to_dict(validate(source, rule_set(), DAY, card_data=date(2026, 9, 26)))
     assert answer == {
@@ -55,11 +66,13 @@ def test_a_report_has_the_shape_that_every_door_shares():
         "repair_text": ["Line 12: write Blood Doll for “Blod Dol”.", "Remove 2 library cards."],
         "notes": [],
         "lines": {
-            "total": 96,
+            "total": 93,
+            "blank": 3,
             "cards": 70,
             "headings": 14,
             "metadata": 7,
-            "comments": 4,
+            "comments": 1,
+            "ignored": [{"line": 3, "text": "It bleeds.", "why": "description", "within": False}],
             "unresolved": [
                 {
                     "line": 12,

@@ -38,7 +38,7 @@ class RandomGame:
         self.random = Random(self.seed)
         profile = list(PROFILES)[self.seed % len(PROFILES)]
         speed = self.random.choice(["table", "table", "detailed"])
-        options = options_for(profile, game_speed=speed, score_time_limit=self.random.choice(["on", "off"]))
+        options = options_for(profile, game_speed=speed)
         names = "ABCDEF"[: 2 + self.seed % 5]
         library = self.random.choice([10, 25, 60])
         self.game = Game(new_game(list(names), options, [DeckCounts(library=library) for _ in names]))

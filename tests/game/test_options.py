@@ -79,7 +79,6 @@ CASES: list[tuple[str, str, dict[str, str], list[str], str]] = [
     ("pm.bonus_from", "immediately", {"profile": "pm_advanced", "seats": "2"}, [*SUPPLY, "?A: announce A2 hunt"], "top"),
     ("pm.oa_draw_on_cancel", "no", {"profile": "pm_advanced", "seats": "2", "speed": "detailed"}, [*RUSH, "A: announce X rush card=R target=B1", "A: pass-impulse", "B: use-effect cancel"], "A.hand"),
     ("score.withdraw_vp", "0.5", {}, [OLD, "A: announce-withdrawal", "set begin=A/16"], "A.half_points"),
-    ("score.time_limit", "on", {}, ["?call-time"], "s.time_called"),
 ]  # fmt: skip
 
 
@@ -125,8 +124,14 @@ def test_every_option_of_the_register_can_be_set_and_is_tried() -> None:
     known = {option_name(name) for name in VALUES}
     assert named <= known
     assert named <= tried
-    # How a table keeps its record, and whether it plays against the clock, is no reading of an unclear rule.
-    assert known - named == {"game.mode", "game.enforcement", "game.speed", "score.time_limit"}
+    # How a table keeps its record is no reading of an unclear rule.
+    assert known - named == {"game.mode", "game.enforcement", "game.speed"}
+
+
+def test_an_option_of_older_records_is_read_and_decides_nothing() -> None:
+    assert options_for("current", **{"score.time_limit": "off"}) == RulesOptions()
+    with pytest.raises(BadOption, match=r"score\.time_limit is one of off, on"):
+        options_for("current", **{"score.time_limit": "maybe"})
 
 
 def test_profiles_are_the_register_s() -> None:

@@ -117,15 +117,24 @@ def test_a_free_table_applies_without_a_word() -> None:
 
 
 @pytest.mark.parametrize("enforcement", ["advise", "free"])
-def test_what_means_nothing_is_refused_everywhere(enforcement: str) -> None:
+@pytest.mark.parametrize("line", ["A: use-effect lock:Nothing", "A: transfer-blood Nothing"])
+def test_what_means_nothing_is_refused_everywhere(enforcement: str, line: str) -> None:
     game = started(game_enforcement=enforcement)
     with pytest.raises(IllegalOperation):
-        push(game, "A: use-effect lock:Nothing")
+        push(game, line)
 
 
 def test_what_is_listed_is_legal_even_where_rules_may_be_broken() -> None:
     strict, free = started(), started(game_enforcement="free")
     assert legal_operations(free.state) == legal_operations(strict.state)
+
+
+def test_a_correction_that_brings_a_card_twice_says_that_it_is_there() -> None:
+    game = push(started(), "correct X=vampire@A.ready.5/3")
+    with pytest.raises(IllegalOperation, match="X is on the table already"):
+        push(game, "correct X=vampire@B.ready.5/3")
+    push(game, "correct X=gone")
+    push(game, "correct X=vampire@B.ready.5/3")
 
 
 def test_a_correction_hurts_nobody() -> None:

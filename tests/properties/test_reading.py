@@ -22,8 +22,8 @@ DECKS = st.dictionaries(st.sampled_from(EVERY), st.integers(1, 99), min_size=3, 
 
 def check(reading: Reading) -> None:
     lines = reading.lines
-    assert lines.total == lines.cards + lines.headings + lines.metadata + lines.comments + lines.unresolved
-    assert lines.unresolved == len(reading.unresolved)
+    assert lines.total == lines.cards + lines.headings + lines.metadata + lines.ignored + lines.unresolved
+    assert (lines.unresolved, lines.ignored) == (len(reading.unresolved), len(reading.ignored))
     for entry, places in reading.deck.placed:
         assert 1 <= entry.count <= 2_000 * 99
         assert 1 <= len(places) <= entry.count
@@ -55,6 +55,7 @@ def test_every_line_of_a_text_list_is_counted_once(pieces: list[str]) -> None:
     source = "Crypt (1 card)\n1x Zip\nLibrary (1 card)\n1x Fame\n" + "".join(pieces).replace("\r", "")
     reading = read(source, CARDS)
     assert reading.lines.total == sum(bool(line.replace("\ufeff", "").strip()) for line in source.split("\n"))
+    assert reading.lines.total + reading.lines.blank == len(source.removesuffix("\n").split("\n"))
 
 
 @pytest.mark.parametrize("list_format", LIST_FORMATS)

@@ -17,6 +17,7 @@ from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import Setup, read_setup, render_setup
 from toolkit.services.tables.playing import GameMovedOn, TableUnitOfWork
 from toolkit.services.tables.results import story
+from toolkit.storage import Draft
 
 GAMES = Path(__file__).parent.parent / "games"
 
@@ -85,6 +86,41 @@ def test_what_is_refused_leaves_no_trace(contexts: tuple[Context, Context]) -> N
         TableUnitOfWork(context=contexts[0], id=id, by="A").order("x", lambda _: order("B: end-phase"))
     assert contexts[0].games.look(id) == before
     assert contexts[1].games.look(id).number == before.number
+
+
+def write_as_an_older_version(context: Context, id: str, *lines: str) -> None:
+    with context.store.writing(id, "game") as writer:
+        writer.append([Draft(at=context.now(), by="A", kind="operation", payload={"line": line}) for line in lines])
+
+
+def test_what_an_older_version_accepted_does_not_close_the_table(contexts: tuple[Context, Context]) -> None:
+    id = sit_down(contexts[0])
+    write_as_an_older_version(contexts[0], id, "A: transfer-blood X", "A: fly-away", "A: end-phase")
+    for context in contexts:
+        table = context.games.look(id).state
+        assert [bool(line.refused) for line in table.written[1:]] == [True, True, False]
+        assert table.state.step.phase == "master"
+    TableUnitOfWork(context=contexts[1], id=id, by="A").order("x", lambda _: order("A: end-phase"))
+    undone = TableUnitOfWork(context=contexts[1], id=id, by="A").undo(2)
+    assert undone.state.step.phase == "unlock"
+
+
+def test_what_an_older_version_accepted_against_a_rule_of_today_stands(contexts: tuple[Context, Context]) -> None:
+    id = sit_down(contexts[0])
+    write_as_an_older_version(contexts[0], id, "correct X=vampire@A.ready.5/3", "A: announce X bleed target=B")
+    table = contexts[1].games.look(id).state
+    assert not any(line.refused for line in table.written)
+    broken = table.written[-1].applied and table.written[-1].applied.broken
+    assert broken is not None
+    assert broken.code == "phase"
+
+
+def test_the_record_of_such_a_table_can_be_played_again(contexts: tuple[Context, Context]) -> None:
+    id = sit_down(contexts[0])
+    write_as_an_older_version(contexts[0], id, "A: transfer-blood X", "A: end-phase")
+    table = contexts[0].games.look(id).state
+    record = parse_record(render_record(table.record()))
+    assert record.replay().state.step == table.state.step
 
 
 def test_a_page_that_is_being_drawn_keeps_the_game_it_has(contexts: tuple[Context, Context]) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
@@ -59,6 +60,16 @@ def package_day() -> date:
     from krcg import twda
 
     return max(deck.event.date for deck in twda.load_local().values() if deck.event and deck.event.date)
+
+
+def render_plays() -> str:
+    """`plays.csv`: how many decks of the archive that krcg packages play each card, copies not counted."""
+    from krcg import twda
+
+    decks = twda.load_local().values()
+    plays = Counter(number for deck in decks for number in {card.id for card in deck.cards})
+    head = f"# How many of the {len(decks)} winning decks that krcg {package_version()} packages play each card."
+    return "".join(f"{line}\n" for line in (head, "card,decks", *(f"{card},{plays[card]}" for card in sorted(plays))))
 
 
 def render_files(cards: Iterable[Published], sets: Iterable[Published]) -> CardFiles:

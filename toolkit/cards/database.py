@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
+from heapq import nsmallest
 from itertools import chain
+from math import log1p
 from pathlib import Path
 
-from toolkit.cards.files import DamagedData, DataSource, Nicknames, read_nicknames, read_rows, read_source
+from toolkit.cards.files import DamagedData, DataSource, Nicknames, read_nicknames, read_plays, read_rows, read_source
 from toolkit.cards.model import Card, CardSet, CryptCard, Kind, kind_of
 from toolkit.cards.names import MAX_NAME, letters_of, name_key
-from toolkit.cards.near import NearNames, edits_between
+from toolkit.cards.near import NearNames, SpokenNames, edits_between, own_part
 from toolkit.cards.rows import Row, card_of
 from toolkit.errors import NotFound
 from toolkit.languages import OR, Listed, Message, Sayable
@@ -47,6 +49,13 @@ class NameMatch:
 _SUFFIX = re.compile(r"\s\((G\d|G\d ADV|ADV|ANY)\)\s*$", re.IGNORECASE)
 
 _MOST_REMEMBERED = 20_000
+
+# How likely a card is meant, in natural logarithms: a wrong letter against the habits of those who write lists.
+_HABIT = 0.35
+_PER_EDIT = 1.5
+_CUT_NAME = 1.4
+_CERTAIN = 100.0
+_MOST_NEAR = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +94,7 @@ class CardDatabase:
         source: DataSource,
         nicknames: Nicknames | None = None,
         *,
+        plays: Callable[[], Mapping[int, int]] = dict,
         warning: str | None = None,
     ) -> None:
         self._rows = {row["id"]: row for row in rows}
@@ -94,6 +104,7 @@ class CardDatabase:
         self.source = source
         self.warning = warning
         self.nicknames = nicknames or Nicknames({}, {})
+        self._read_plays = plays
         printed: dict[str, tuple[int, ...]] = {}
         for number, row in self._rows.items():
             key = name_key(row["name"])
@@ -182,22 +193,61 @@ class CardDatabase:
             suggestions,
         )
 
-    def suggest(self, name: str, *, limit: int = 3, kind: Kind | None = None) -> tuple[Suggestion, ...]:
-        """Cards that a name of no card may have meant, nearest first; of one deck only if `kind` says which.
+    def suggest(
+        self, name: str, *, limit: int = 3, kind: Kind | None = None, fit: Callable[[Card], float] | None = None
+    ) -> tuple[Suggestion, ...]:
+        """Cards that a name of no card may have meant, likeliest first; of one deck only if `kind` says which.
 
-        A name that is known is its own suggestion, at distance 0.
+        A name that is known is its own suggestion, at distance 0. Else a card counts for what the text has of its name
+        (spelling, words, initials), for how many decks of the archive play it, and for what `fit` adds: how much
+        likelier it is where the name stands, as many times e.
         """
         key = name_key(name)
         if not key:
             return ()
-        unclear = self._unclear.get(key, ())
-        near = [(number, edits_between(key, name_key(self._rows[number]["name"]))) for number in unclear]
-        # Twice as many: a name may be of the other deck, or a second name of a card that is already in.
+        unlikely = self._unlikely(key, name)
+        wanted = [number for number in unlikely if kind is None or kind_of(number) is kind]
+
+        def rank(number: int) -> tuple[float, int]:
+            habit = _HABIT * log1p(self.plays.get(number, 0))
+            return unlikely[number] - habit - (fit(self[number]) if fit else 0), number
+
+        likeliest = nsmallest(limit, wanted, key=rank)
+        return tuple(Suggestion(self[number], self._edits(key, number)) for number in likeliest)
+
+    def _unlikely(self, key: str, name: str) -> dict[int, float]:
+        """The cards that the text may mean, each with how unlikely it is by the text alone."""
+        if known := self._all_names.get(key):
+            return dict.fromkeys(known, -_CERTAIN)
+        near = self._near_names.near(key, _MOST_NEAR)
+        found = self._spoken_names.spoken(name, may_be_misspelt=not near)
+        own = max(1, len(own_part(key)))
+        for other, edits in near:
+            unlikely = _CUT_NAME if other.startswith(key) else _PER_EDIT * edits * (1 + _PER_EDIT / own)
+            for number in self._all_names[other]:
+                found[number] = min(unlikely, found.get(number, unlikely))
+        return found | dict.fromkeys(self._unclear.get(key, ()), 0.0)
+
+    def _edits(self, key: str, number: int) -> int:
+        """How far the key is from the nearest name of the card."""
+        row = self._rows[number]
+        names = (row["name"], *row.get("former", ()), *row.get("i18n", {}).values())
+        return min(edits_between(key, name_key(name)) for name in names)
+
+    def spelled_like(self, name: str, *, limit: int = 3) -> tuple[Suggestion, ...]:
+        """Cards whose name is spelled like that, or begins so, nearest first; the unclear short names before them."""
+        key = name_key(name)
+        if not key:
+            return ()
+        near = [
+            (number, edits_between(key, name_key(self._rows[number]["name"]))) for number in self._unclear.get(key, ())
+        ]
+        # More than asked for: a name may be a second one of a card that is already in.
         for other, distance in self._near_names.near(key, 2 * limit + 4):
             near += [(number, distance) for number in self._all_names[other]]
         found: dict[int, Suggestion] = {}
         for number, distance in near:
-            if number not in found and (kind is None or kind_of(number) is kind):
+            if number not in found:
                 found[number] = Suggestion(self[number], distance)
             if len(found) == limit:
                 break
@@ -232,6 +282,17 @@ class CardDatabase:
     @cached_property
     def _near_names(self) -> NearNames:
         return NearNames(self._all_names)
+
+    @cached_property
+    def _spoken_names(self) -> SpokenNames:
+        own = ((name, number) for number, row in self._rows.items() for name in (row["name"], *row.get("former", ())))
+        translated = ((name, number) for number, row in self._rows.items() for name in row.get("i18n", {}).values())
+        return SpokenNames(own, chain(translated, self.nicknames.accepted.items()))
+
+    @cached_property
+    def plays(self) -> Mapping[int, int]:
+        """How many of the archive's winning decks play a card, by its number; none where it is not told."""
+        return self._read_plays()
 
     @cached_property
     def _unclear(self) -> dict[str, tuple[int, ...]]:
@@ -299,6 +360,7 @@ def load(refreshed: Path | None = None) -> CardDatabase:
         DamagedData: the shipped data cannot be read.
     """
     nicknames = read_nicknames(CARD_DB / "nicknames.toml")
+    plays = partial(read_plays, CARD_DB / "plays.csv")
     shipped = read_source(CARD_DB)
     warning = None
     if refreshed is not None and os.path.lexists(refreshed / "SOURCE.toml"):
@@ -306,13 +368,13 @@ def load(refreshed: Path | None = None) -> CardDatabase:
             source = read_source(refreshed)
             if source.day > shipped.day and source.count >= shipped.count:
                 rows, sets = read_rows(refreshed, source, verify=True)
-                return CardDatabase(rows, sets, source, nicknames)
+                return CardDatabase(rows, sets, source, nicknames, plays=plays)
         except DamagedData as error:
             warning = Message(
                 "%(sentence)s The data that ships with the program is used instead.", sentence=error.message
             )
     rows, sets = read_rows(CARD_DB, shipped, verify=False)
-    return CardDatabase(rows, sets, shipped, nicknames, warning=warning)
+    return CardDatabase(rows, sets, shipped, nicknames, plays=plays, warning=warning)
 
 
 def _is_version(card: CryptCard, suffix: str) -> bool:

@@ -151,6 +151,12 @@ def read_nicknames(path: Path) -> Nicknames:
     )
 
 
+def read_plays(path: Path) -> Mapping[int, int]:
+    """How many winning decks play each card, by its number; a card that stands nowhere is played by none."""
+    rows = (line.split(",") for line in path.read_text(encoding="utf-8").split("\n") if line[:1].isdecimal())
+    return {int(number): int(decks) for number, decks in rows}
+
+
 def save_refreshed(folder: Path, files: CardFiles, *, origin: str, version: str, day: date, etag: str) -> DataSource:
     """Keep a release as the folder's refreshed copy; a reader meanwhile sees the old one or the new one, whole.
 

@@ -12,6 +12,8 @@ MAX_NAME = 120
 
 _DROPPED = {code: None for code in range(128) if not chr(code).isalnum()}
 
+_SPACED = {code: "" if chr(code) == "'" else " " for code in _DROPPED}
+
 # Letters that do not decompose into a base letter and a mark, and the trademark sign, which is not part of a name.
 _LETTERS = str.maketrans(
     {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ħ": "h", "ŋ": "ng", "ŧ": "t"}
@@ -56,6 +58,8 @@ def letters_of(text: str) -> str:
     >>> letters_of("Béatrice “Oracle171” Tremblay")
     'beatrice oracle171 tremblay'
     """
+    if text.isascii():
+        return " ".join(text.lower().translate(_SPACED).split())
     decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
     kept = (c if c.isalnum() else "" if unicodedata.combining(c) or c in "'’" else " " for c in decomposed)
     return " ".join("".join(kept).split())

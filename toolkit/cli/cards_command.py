@@ -122,7 +122,12 @@ def build(folder: Path | None, day: Any) -> int:
     folder = folder or CARD_DB
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in (("cards.jsonl", files.cards), ("sets.jsonl", files.sets), ("SOURCE.toml", source)):
+        for name, text in (
+            ("cards.jsonl", files.cards),
+            ("sets.jsonl", files.sets),
+            ("plays.csv", building.render_plays()),
+            ("SOURCE.toml", source),
+        ):
             (folder / name).write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise CannotSave(f"{folder} cannot be written: {error.strerror}.") from error

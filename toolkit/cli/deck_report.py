@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from toolkit.decks.figures import crypt_groups
-from toolkit.decks.model import Problem, Report, Severity
+from toolkit.decks.figures import crypt_groups, unread_count
+from toolkit.decks.model import IgnoredAs, Problem, Report, Severity
+from toolkit.decks.reading.account import shown
 from toolkit.decks.rules.case import remedy
 
 MOST_REWRITES = 5
+MOST_UNREAD = 20
 
 
 def report_lines(report: Report, rules_name: str, *, with_remedies: bool = False) -> Iterator[str]:
@@ -23,6 +25,7 @@ def report_lines(report: Report, rules_name: str, *, with_remedies: bool = False
     for note in report.notes:
         yield f"  Note: {note}"
     yield from _rewrite_lines(report)
+    yield from _ignored_lines(report)
 
 
 def verdict(report: Report, rules_name: str) -> str:
@@ -35,7 +38,8 @@ def verdict(report: Report, rules_name: str) -> str:
     answer = (
         click.style("legal", fg="green", bold=True) if report.legal else click.style("not legal", fg="red", bold=True)
     )
-    return f"{name}: {answer} {judged}{f': {found}' if found else ''}."
+    unread = unread_count(report.reading)
+    return f"{name}: {answer} {judged}{f': {found}' if found else ''}.{f' {unread}' if unread else ''}"
 
 
 def table_lines(reports: Sequence[Report]) -> Iterator[str]:
@@ -95,3 +99,27 @@ def _rewrite_lines(report: Report) -> Iterator[str]:
         yield f"  Line {rewrite.line}: “{rewrite.written}” is read as {rewrite.name} ({rewrite.why})."
     if len(rewrites) > MOST_REWRITES:
         yield f"  … and {len(rewrites) - MOST_REWRITES} more names read as the printed ones (all with --json)."
+
+
+def _ignored_lines(report: Report) -> Iterator[str]:
+    """Every line that was not read as a card: those among the cards with their text, the others by number."""
+    unread = report.reading.unread
+    for line in unread[:MOST_UNREAD]:
+        yield f"  Line {line.line} was not read as a card: “{shown(line.text)}”"
+    if len(unread) > MOST_UNREAD:
+        yield f"  … and {len(unread) - MOST_UNREAD} more lines (all with --json)."
+    for why in IgnoredAs:
+        numbers = [line.line for line in report.reading.ignored if line.why is why and line not in unread]
+        if numbers:
+            yield f"  Passed over as {why}: line{'s' * (len(numbers) > 1)} {ranges(numbers)}."
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Rising numbers, those that follow each other as one: "3-5, 9"."""
+    groups: list[list[int]] = []
+    for number in numbers:
+        if groups and number <= groups[-1][-1] + 1:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    return ", ".join(f"{group[0]}-{group[-1]}" if group[-1] > group[0] else str(group[0]) for group in groups)

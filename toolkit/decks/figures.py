@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from toolkit.cards.model import Card, CryptCard
-from toolkit.decks.model import Deck, Entry
-from toolkit.languages import Listed, Message
+from toolkit.decks.model import Deck, Entry, Reading
+from toolkit.languages import Count, Listed, Message
 
 # The order of the archive of winning decks, which every written list follows.
 TYPE_ORDER = (
@@ -148,6 +148,13 @@ def capacity_figures(values: Sequence[int]) -> Capacity | None:
     if not values:
         return None
     return Capacity(sum(values[:OPENING]), sum(values[-OPENING:]), round(sum(values) / len(values), 2))
+
+
+def unread_count(reading: Reading) -> Count | None:
+    """How many lines among the cards were passed over, as it is said beside a verdict; None when none was."""
+    if not reading.unread:
+        return None
+    return Count(len(reading.unread), "%(num)d line was not read as a card.", "%(num)d lines were not read as cards.")
 
 
 def by_kind(deck: Deck) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:

@@ -193,6 +193,35 @@ class Rename:
 type Step = Add | Remove | Replace | Move | Rename
 
 
+class IgnoredAs(StrEnum):
+    """Why a line that says something is neither a card, nor a heading, nor about the deck, nor open."""
+
+    COMMENT = "comment"
+    """It carries a comment's mark, or stands in a remark that an earlier line opens."""
+    DESCRIPTION = "description"
+    """It stands above the cards."""
+    PROSE = "prose"
+    """It is a sentence, or stands in prose below the cards."""
+    SIGNATURE = "signature"
+    """A vampire's name that stands alone behind the cards."""
+    NO_CARD = "no card"
+    """A row of a table that names no card, or no copies of it."""
+
+
+class Ignored(NamedTuple):
+    """A line that was not read as a card, and is no heading, nothing about the deck, and not open either.
+
+    Attributes:
+        text: the whole line.
+        within: whether it stands between the first and the last card.
+    """
+
+    line: int
+    text: str
+    why: IgnoredAs
+    within: bool
+
+
 class Rewrite(NamedTuple):
     """A name that was not written as printed and is certain all the same."""
 
@@ -203,14 +232,15 @@ class Rewrite(NamedTuple):
 
 
 class LineCounts(NamedTuple):
-    """The account of every line; the five kinds sum to `total`."""
+    """The account of every line: with `blank` ones, `total` is all of them; the five kinds between sum to `total`."""
 
     total: int = 0
     cards: int = 0
     headings: int = 0
     metadata: int = 0
-    comments: int = 0
+    ignored: int = 0
     unresolved: int = 0
+    blank: int = 0
 
 
 class Declared(NamedTuple):
@@ -285,6 +315,7 @@ class Reading(NamedTuple):
         list_format: the form it came in ("twd", "lackey", "jol", …), as detected.
         problems: faults of the text (unknown cards, bad counts, …); rules are judged elsewhere.
         declared: what the list claims about itself.
+        ignored: the lines that hold something else than cards, headings and what is about the deck, in order.
     """
 
     source: str = ""
@@ -295,6 +326,12 @@ class Reading(NamedTuple):
     rewrites: tuple[Rewrite, ...] = ()
     declared: tuple[Declared, ...] = ()
     lines: LineCounts = LineCounts()
+    ignored: tuple[Ignored, ...] = ()
+
+    @property
+    def unread(self) -> tuple[Ignored, ...]:
+        """The ignored lines among the cards that do not say themselves that they are comments."""
+        return tuple(line for line in self.ignored if line.within and line.why is not IgnoredAs.COMMENT)
 
 
 class Report(NamedTuple):
@@ -337,6 +374,8 @@ __all__ = [
     "Declared",
     "Entry",
     "EventHeader",
+    "Ignored",
+    "IgnoredAs",
     "LibraryCard",
     "LineCounts",
     "Move",

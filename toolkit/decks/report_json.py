@@ -17,6 +17,7 @@ from toolkit.decks.figures import by_kind, capacities, capacity_figures, count_b
 from toolkit.decks.model import (
     Add,
     Entry,
+    IgnoredAs,
     Move,
     Problem,
     ProblemCode,
@@ -32,7 +33,7 @@ from toolkit.decks.model import (
 from toolkit.decks.rules.case import remedy
 from toolkit.decks.rules.repair import instructions
 
-_PLAIN = frozenset((str, int, float, NoneType, Kind))
+_PLAIN = frozenset((str, int, float, NoneType, Kind, IgnoredAs))
 
 
 @dataclass(frozen=True)
@@ -121,15 +122,36 @@ class UnresolvedView:
     candidates: list[CandidateView]
 
 
+@dataclass(frozen=True)
+class IgnoredView:
+    """A line that is neither blank, nor a card, a heading, something about the deck, or open.
+
+    Attributes:
+        within: whether it stands between the first and the last card.
+    """
+
+    line: int
+    text: str
+    why: IgnoredAs
+    within: bool
+
+
 @dataclass(frozen=True, kw_only=True)
 class LinesView:
-    """The account of every line."""
+    """The account of every line.
+
+    Attributes:
+        total: all but the blank ones.
+        comments: how many are ignored.
+    """
 
     total: int
+    blank: int
     cards: int
     headings: int
     metadata: int
     comments: int
+    ignored: list[IgnoredView]
     unresolved: list[UnresolvedView]
 
 
@@ -404,10 +426,12 @@ def _lines(reading: Reading) -> LinesView:
     counts = reading.lines
     return LinesView(
         total=counts.total,
+        blank=counts.blank,
         cards=counts.cards,
         headings=counts.headings,
         metadata=counts.metadata,
-        comments=counts.comments,
+        comments=counts.ignored,
+        ignored=[IgnoredView(*line) for line in reading.ignored],
         unresolved=[_unresolved(line) for line in reading.unresolved],
     )
 

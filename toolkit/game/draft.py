@@ -199,10 +199,11 @@ class Draft:
             self.note(Happening.WITHDRAWAL_VOIDED, seat, detail=why)
 
     def give_edge(self, seat: str) -> None:
-        """The Edge goes to a Methuselah, or to nobody.
+        """The Edge goes to a Methuselah, or to nobody; then the table need not say any more who has it.
 
         Rule: ACT-04, GAP-43.
         """
+        self.edge_unplaced = False
         if seat == self.edge:
             return
         if self.edge:

@@ -139,7 +139,6 @@ class PlaceEdge(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
-        draft.edge_unplaced = False
         draft.give_edge(self.holder)
 
     @override
@@ -240,8 +239,6 @@ class CallTime(Operation):
             return refused
         if table.time_called:
             return Refusal(Code.REPEAT, "Time has been called already.", "GAP-06")
-        if table.options.score_time_limit == "off":
-            return Refusal(Code.CHOICE, "This game has no time limit.", "GAP-05")
         return None
 
     @override

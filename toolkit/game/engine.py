@@ -282,21 +282,31 @@ def _owed_refusal(state: GameState, operation: Operation) -> Refusal | None:
     return None
 
 
-def carry(state: GameState, operation: Operation) -> Applied:
+def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> Applied:
     """Apply an operation and all that follows from it.
 
+    `accepted`: it was accepted when it was given, maybe by rules that have been mended since, so that it is carried out
+    wherever it still has a meaning.
+
     Raises:
-        IllegalOperation: the rules refuse it, and this table does not override that.
+        IllegalOperation: the rules refuse it, and neither this table nor the time when it was given overrides that.
     """
     broken = refusal(state, operation)
-    if broken is not None and (state.options.game_enforcement == "strict" or not broken.overridable):
+    is_strict = state.options.game_enforcement == "strict" and not accepted
+    if broken is not None and (is_strict or not broken.overridable):
         raise IllegalOperation(broken)
     draft = Draft.of(state)
     draft.sequence += 1
     if broken is not None and state.options.game_enforcement == "advise":
         draft.note(Happening.RULE_BROKEN, seat_of(operation), detail=f"{broken.rule}: {broken.message}")
-    operation.carry_out(draft)
-    settle(draft)
+    try:
+        operation.carry_out(draft)
+        settle(draft)
+    except Exception as error:
+        # Against the rules it may name what is not there or be without a meaning: then the rule stands after all.
+        if broken is None:
+            raise
+        raise IllegalOperation(broken) from error
     if state.frames and not draft.frames:
         # Who asked for the windows asked for this: the next action is passed over again as the table does.
         draft.speaking = ""

@@ -13,7 +13,7 @@ from toolkit.game.operation import Operation, operation
 from toolkit.game.phased import begin_shared_turn
 from toolkit.game.phases import begin_phase
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.turns import begin_turn
+from toolkit.game.turns import begin_turn, end_turn
 from toolkit.game.vocabulary import CardFlag, CardKind, Phase, Stage, TitleKind, Zone
 from toolkit.game.words import KINDS, PHASES, ZONES, Names, in_a_row, title_words
 from toolkit.game.zones import attach
@@ -61,6 +61,11 @@ class Correct(Operation):
             return Refusal(Code.OVER, "The game is over; undo first.", "GAP-03")
         for change in self.changes:
             place, equals, value = change.partition("=")
+            if place in table.cards and value != "gone":
+                return Refusal(
+                    Code.TERMS, "%(card)s is on the table already: it cannot come into the game again.", "SEQ-16",
+                    card=place,
+                )  # fmt: skip
             if not equals or not _is_known(table, place, value, self.changes):
                 return Refusal(Code.TERMS, "The correction %(change)r is not understood.", "SEQ-16", change=change)
         return None
@@ -174,9 +179,9 @@ def _set(draft: Draft, place: str, value: str) -> None:
 
 
 def _begin(draft: Draft, value: str) -> None:
-
     seat, _, turn = value.partition("/")
     draft.frames = ()
+    end_turn(draft)
     draft.change_step(turn=int(turn) - 1)
     (begin_shared_turn if draft.options.is_phased else begin_turn)(draft, seat)
 

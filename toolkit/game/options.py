@@ -59,7 +59,6 @@ class RulesOptions:
     pm_bonus_from: Literal["next_pick", "immediately"] = "next_pick"
     pm_oa_draw_on_cancel: Literal["yes", "no"] = "yes"
     score_withdraw_vp: Literal["1", "0.5"] = "1"
-    score_time_limit: Literal["off", "on"] = "off"
 
     @property
     def is_phased(self) -> bool:
@@ -80,11 +79,13 @@ class RulesOptions:
 _HINTS = get_type_hints(RulesOptions)
 VALUES: dict[str, tuple[str, ...]] = {field.name: get_args(_HINTS[field.name]) for field in fields(RulesOptions)}
 
+# Options that older records and stored tables name, and that decide nothing any more: time can be called at any table.
+_FORMER = {"score_time_limit": ("off", "on")}
+
 _PHASED: dict[str, Any] = {
     "recruit_location": "uncontrolled_until_end",
     "influence_ramp": "none",
     "score_withdraw_vp": "0.5",
-    "score_time_limit": "on",
 }
 
 PROFILES: dict[str, RulesOptions] = {
@@ -100,7 +101,7 @@ PROFILES: dict[str, RulesOptions] = {
         title_baron_surcharge="on",
         diablerie_equipment="all",
     ),
-    "vekn_event": RulesOptions(setup_first_player="seat_one", score_withdraw_vp="0.5", score_time_limit="on"),
+    "vekn_event": RulesOptions(setup_first_player="seat_one", score_withdraw_vp="0.5"),
     "pm_intro": RulesOptions(game_mode="pm_intro", **_PHASED),
     "pm_advanced": RulesOptions(game_mode="pm_advanced", **_PHASED),
     "contest_proposal": RulesOptions(unlock_ordering="staged", contest_pay_timing="beginning", title_contest_by="any"),
@@ -121,18 +122,20 @@ def options_for(profile: str, /, **changes: str) -> RulesOptions:
     checked: dict[str, Any] = {}
     for written, value in changes.items():
         name = field_name(written)
-        if name not in VALUES:
+        values = VALUES.get(name) or _FORMER.get(name)
+        if values is None:
             raise BadOption(Message("There is no option %(name)s.", name=repr(written)))
-        if value not in VALUES[name]:
+        if value not in values:
             raise BadOption(
                 Message(
                     "%(what)s is one of %(list)s, not %(name)s.",
                     what=option_name(name),
-                    list=Listed(VALUES[name]),
+                    list=Listed(values),
                     name=repr(value),
                 )
             )
-        checked[name] = value
+        if name in VALUES:
+            checked[name] = value
     return replace(PROFILES[profile], **checked)
 
 

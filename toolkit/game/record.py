@@ -91,8 +91,8 @@ class Game:
         """Every counter that moved, in order."""
         return [movement for _, applied in self.done for movement in applied.ledger]
 
-    def push(self, order: Operation) -> GameState:
-        """Carry out an operation, an undo or a redo.
+    def push(self, order: Operation, *, accepted: bool = False) -> GameState:
+        """Carry out an operation, an undo or a redo; one that was `accepted` before may break a rule of today.
 
         Raises:
             IllegalOperation: it is refused; the game is as it was.
@@ -100,7 +100,7 @@ class Game:
         if isinstance(order, Undo | Redo):
             self._step_back_or_forth(order)
         else:
-            self.done.append((order, carry(self.state, order)))
+            self.done.append((order, carry(self.state, order, accepted=accepted)))
             self.undone.clear()
         self.log.append(order)
         return self.state

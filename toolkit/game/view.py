@@ -54,7 +54,10 @@ HIDDEN = frozenset({Zone.UNCONTROLLED, Zone.CONTESTED})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownOptions:
-    """The options that a reader has to know of to read the rest."""
+    """The options that a reader has to know of to read the rest.
+
+    `has_time_limit` is always true, and there for readers of the API that knew tables without one.
+    """
 
     mode: str
     is_phased: bool
@@ -243,7 +246,7 @@ def view_for(state: GameState, seat: str | None = None, *, public: GameView | No
             is_advanced=options.is_advanced,
             is_detailed=options.is_detailed,
             enforcement=options.game_enforcement,
-            has_time_limit=options.score_time_limit == "on",
+            has_time_limit=True,
         ),
         edge=state.edge or None,
         window=ShownWindow(name=window.name, order=window.order, holder=window.holder) if window else None,

@@ -61,7 +61,7 @@ class Context:
     def __post_init__(self) -> None:
         """Nothing is folded yet."""
         self.tournaments = Repository(self.store, TOURNAMENT, start=Tournament, fold=_fold)
-        self.games = Repository(self.store, GAME, start=_no_game, fold=_fold_game)
+        self.games = Repository(self.store, GAME, start=_no_game, fold=_fold_game, refold=_refold_game)
 
 
 def _no_game() -> TableGame:
@@ -75,6 +75,12 @@ def _fold_game(table: TableGame, entries: Sequence[Entry]) -> TableGame:
     from toolkit.services.tables.folding import fold
 
     return fold(table, entries)
+
+
+def _refold_game(table: TableGame, entries: Sequence[Entry]) -> TableGame:
+    from toolkit.services.tables.folding import refold
+
+    return refold(table, entries)
 
 
 def _fold(tournament: Tournament, entries: Sequence[Entry]) -> Tournament:

@@ -73,15 +73,26 @@ class Turn[S]:
 
 
 class Repository[S]:
-    """Every log of one kind in a store, with the states that they fold into."""
+    """Every log of one kind in a store, with the states that they fold into.
+
+    `fold` takes entries that are being written and may refuse them; `refold` those that stand in the log, which it must
+    take as they are. Where it is not given `fold` takes both.
+    """
 
     def __init__(
-        self, store: Store, kind: str, *, start: Callable[[], S], fold: Callable[[S, Sequence[Entry]], S]
+        self,
+        store: Store,
+        kind: str,
+        *,
+        start: Callable[[], S],
+        fold: Callable[[S, Sequence[Entry]], S],
+        refold: Callable[[S, Sequence[Entry]], S] | None = None,
     ) -> None:
         self._store = store
         self._kind = kind
         self._start = start
         self._fold = fold
+        self._refold = refold or fold
         self._kept: OrderedDict[str, Folded[S]] = OrderedDict()
         self._streams: Recent[str, Stream] = Recent(KEPT)
         self._lock = threading.Lock()
@@ -190,7 +201,7 @@ class Repository[S]:
     def _advance(self, kept: Folded[S], entries: Sequence[Entry]) -> Folded[S]:
         if not entries:
             return kept
-        return Folded(entries[-1].number, self._fold(kept.state, entries))
+        return Folded(entries[-1].number, self._refold(kept.state, entries))
 
     def _keep(self, stream: str, folded: Folded[S]) -> None:
         with self._lock:

@@ -186,7 +186,7 @@ def create_game(headers: dict[str, Any], data: dict[str, Any]) -> Any:
 def show_game(reader: Reader) -> Any:
     """The game as the reader may see it."""
     table, state = reader.table, reader.table.state
-    clock = table.clock.reading(current_context().now()) if table.clock.seconds else None
+    clock = table.clock_reading(current_context().now()) if table.clock.seconds else None
     return {
         "id": reader.id,
         "title": table.made.title,

@@ -212,7 +212,7 @@ def _account(report: Report) -> str:
         cards=lines.cards,
         headings=lines.headings,
         metadata=lines.metadata,
-        comments=lines.comments,
+        comments=lines.ignored,
         unresolved=lines.unresolved,
     )
 

@@ -168,7 +168,7 @@ def answer(source: str | bytes) -> tuple[Report, float]:
         print(f"Raises: {source!r}", file=sys.stderr)
         raise
     lines = reading.lines
-    total = lines.cards + lines.headings + lines.metadata + lines.comments + lines.unresolved
+    total = lines.cards + lines.headings + lines.metadata + lines.ignored + lines.unresolved
     if lines.total != total or lines.unresolved != len(reading.unresolved):
         sys.exit(f"Loses a line: {source!r}")
     return report, time.process_time() - begun

@@ -111,7 +111,7 @@ def test_the_account_of_an_old_file_has_every_line(reading_of: Read) -> None:
     lines = reading_of(OLD_FILE).lines
     assert lines.total == sum(bool(line.strip()) for line in OLD_FILE.split("\n"))
     assert (lines.cards, lines.headings, lines.unresolved) == (16, 9, 0)
-    assert lines.total == lines.cards + lines.headings + lines.metadata + lines.comments + lines.unresolved
+    assert lines.total == lines.cards + lines.headings + lines.metadata + lines.ignored + lines.unresolved
 
 
 def test_the_header_of_an_old_file_is_told(reading_of: Read) -> None:

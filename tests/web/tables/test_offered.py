@@ -18,7 +18,7 @@ from toolkit.web.tables.words import EFFECTS
 UNLISTED = {
     "reveal-card": ("reveal", "A", "full", ["set begin=A/4 phase=influence"]),
     "register-effect": ("announce-due", "A", "full", ["set begin=A/4"]),
-    "call-time": ("time", "A", "light", ["table score.time_limit=on"]),
+    "call-time": ("time", "A", "light", []),
     "concede": ("concede", "A", "light", []),
     "note": ("note", "A", "light", []),
     "disqualify": ("disqualify", None, "light", []),

@@ -126,6 +126,16 @@ def test_a_seat_with_a_quotation_mark_in_its_name_plays(app: Flask) -> None:
     assert table.game.state.step.phase == "master"
 
 
+def test_the_clock_stops_with_the_game_and_has_run_on_when_that_is_undone(table: Table, clock: Clock) -> None:
+    table.post("1", "/clock", hand="start")
+    clock.pass_minutes(30)
+    table.do("host", "concede Anna")
+    clock.pass_minutes(40)
+    assert "1:30:00" in table.get("1").text
+    table.post("host", "/undo")
+    assert "0:50:00" in table.get("1").text
+
+
 def test_the_clock_runs_pauses_and_grows(table: Table, clock: Clock) -> None:
     table.post("1", "/clock", hand="start")
     clock.pass_minutes(30)

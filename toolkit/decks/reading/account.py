@@ -12,6 +12,8 @@ from toolkit.decks.model import (
     Declared,
     Entry,
     EventHeader,
+    Ignored,
+    IgnoredAs,
     LineCounts,
     Problem,
     ProblemCode,
@@ -115,7 +117,8 @@ class ListAccount:
         self.block = ""
         self.description: list[str] = []
         self.header: EventHeader | None = None
-        self.headings = self.metadata = self.comments = self.card_lines = 0
+        self.headings = self.metadata = self.blank = self.card_lines = 0
+        self._ignored: list[tuple[int, str, IgnoredAs]] = []
         self.declared: list[Declared] = []
         self.problems: list[Problem] = []
         self.unresolved: list[Unresolved] = []
@@ -129,6 +132,10 @@ class ListAccount:
     def heading(self) -> None:
         """Count a line that names a part."""
         self.headings += 1
+
+    def ignore(self, line: int, text: str, why: IgnoredAs) -> None:
+        """Note a line that holds no card and is none of what is only counted."""
+        self._ignored.append((line, text, why))
 
     def add(self, line: int, found: Found, count: int, *, part: Kind | None = None, comment: str = "") -> None:
         """Take a line's card into the deck, or note why it is none."""
@@ -210,7 +217,7 @@ class ListAccount:
         if self._suggested >= MAX_SUGGESTED or not 2 < len(name) <= _LONGEST_SUGGESTED:
             return ()
         self._suggested += 1
-        found = self.resolver.cards.suggest(name)
+        found = self.resolver.cards.spelled_like(name)
         ranked = sorted(found, key=lambda item: kind is not None and item.card.kind is not kind)
         return tuple(Candidate(item.card, item.distance) for item in (ranked if kind else found))[:3]
 
@@ -324,7 +331,7 @@ class ListAccount:
             self.problems.sort(key=lambda problem: problem.line or 0)
         if len(self.unresolved) > 1:
             self.unresolved.sort(key=lambda item: item.line)
-        kinds = (self.card_lines, self.headings, self.metadata, self.comments, len(self.unresolved))
+        kinds = (self.card_lines, self.headings, self.metadata, len(self._ignored), len(self.unresolved))
         deck = Deck(
             self.name,
             self.author,
@@ -342,8 +349,15 @@ class ListAccount:
             tuple(self.unresolved),
             tuple(self.rewrites),
             tuple(self.declared),
-            LineCounts(sum(kinds), *kinds),
+            LineCounts(sum(kinds), *kinds, self.blank),
+            self._placed(deck.places) if self._ignored else (),
         )
+
+    def _placed(self, places: Iterable[Place]) -> tuple[Ignored, ...]:
+        """The ignored lines in order, knowing on which side of the cards they stand."""
+        cards = [line for lines in places for line in lines] or [0]
+        first, last = min(cards), max(cards)
+        return tuple(Ignored(line, text, why, first < line < last) for line, text, why in sorted(self._ignored))
 
 
 def _either(cards: Iterable[Card]) -> Listed:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from datetime import date
 
-from toolkit.decks.model import EventHeader
+from toolkit.decks.model import EventHeader, IgnoredAs
 from toolkit.decks.reading.account import ListAccount
 from toolkit.decks.reading.dressing import undressed
 from toolkit.decks.reading.line import field_of, is_comment, is_rule
@@ -46,17 +47,20 @@ _ENDINGS = ("", "st", "nd", "rd", "th", "er", "º", "°")
 _FIGURES = re.compile(r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
 
 
-def read_header(lines: list[str], account: ListAccount) -> None:
-    """Take the lines above the first card: each is metadata, a comment (prose), or a rule."""
-    lines = [text if not text or text[0].isalnum() else _cleared(text) for text in lines]
-    header, start, end = usual_header(lines) or any_header(lines)
+def read_header(written: list[str], numbers: Sequence[int], account: ListAccount) -> None:
+    """Take the lines above the first card: each is metadata, prose, a rule or blank; `numbers` are theirs."""
+    lines = [text if not text or text[0].isalnum() else _cleared(text) for text in written]
+    account.blank += written.count("")
+    # What is nothing but the marks of a quotation.
+    account.headings += lines.count("") - written.count("")
+    header, _, end = usual_header(lines) or any_header(lines)
     if header is None:
-        _read_fields(lines, account, titled=False)
+        _read_fields(zip(lines, numbers, strict=True), account, titled=False)
         return
     account.header = header
     account.author = header.winner
-    account.metadata += end - start + sum(map(bool, lines[:start]))
-    _read_fields(lines[end:], account, titled=True)
+    account.metadata += sum(map(bool, lines[:end]))
+    _read_fields(zip(lines[end:], numbers[end:], strict=True), account, titled=True)
 
 
 def usual_header(lines: list[str]) -> tuple[EventHeader, int, int] | None:
@@ -102,10 +106,10 @@ def _block(lines: list[str], start: int) -> tuple[int, int]:
     return start, max(end, start + 1)
 
 
-def _read_fields(lines: list[str], account: ListAccount, *, titled: bool) -> None:
+def _read_fields(lines: Iterable[tuple[str, int]], account: ListAccount, *, titled: bool) -> None:
     prose = False
     guess = ""
-    for text in lines:
+    for text, number in lines:
         if not text:
             if prose and account.description:
                 account.description.append("")
@@ -134,7 +138,7 @@ def _read_fields(lines: list[str], account: ListAccount, *, titled: bool) -> Non
             account.metadata += 1
         else:
             account.description.append(text)
-            account.comments += 1
+            account.ignore(number, text, IgnoredAs.DESCRIPTION)
 
 
 def score_of(text: str) -> str:

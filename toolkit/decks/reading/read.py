@@ -250,7 +250,7 @@ def _read_address(text: str, account: ListAccount) -> ListFormat:
 
     if links.holds_deck(text):
         return _with_cards(links.read_address(text, account), account)
-    account.comments += 1
+    account.metadata += 1
     try:
         host = links.remote_deck(text).host
     except links.UnknownAddress as error:

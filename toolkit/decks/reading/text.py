@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from toolkit.cards.model import CryptCard, Kind
-from toolkit.decks.model import Declared, ProblemCode
+from toolkit.decks.model import Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import ListAccount, Place, shown
 from toolkit.decks.reading.dressing import numbered_items, undressed
 from toolkit.decks.reading.header import read_header, score_of
@@ -129,10 +129,11 @@ def read_lines(
     """
     analysis = _analysed(lines, analyst)
     plan = layout_of(analysis)
-    if plan.start:
-        read_header(list(map(str.strip, lines[: plan.start])), account)
     places = [(number,) for number in numbers] if numbers else _PLACES
-    _Walk(analysis, places, plan, account).run()
+    if plan.start:
+        above = numbers or range(1, plan.start + 1)
+        read_header(list(map(str.strip, lines[: plan.start])), above[: plan.start], account)
+    _Walk(lines, analysis, places, plan, account).run()
     return analysis
 
 
@@ -210,7 +211,10 @@ class _Walk:
     Lines that mean the same whatever stands around them are counted and taken together; the others in order.
     """
 
-    def __init__(self, analysis: Analysis, places: Sequence[Place], plan: Layout, account: ListAccount) -> None:
+    def __init__(
+        self, raw: Sequence[str], analysis: Analysis, places: Sequence[Place], plan: Layout, account: ListAccount
+    ) -> None:
+        self.raw = raw
         self.analysis = analysis
         self.lines, self.shapes, self.types = analysis
         self.places = places
@@ -237,6 +241,7 @@ class _Walk:
         account, shapes, start = self.account, self.shapes, self.plan.start
         account.headings += shapes.count(Shape.RULE, start) + shapes.count(Shape.TYPE, start)
         account.metadata += shapes.count(Shape.FIELD, start)
+        account.blank += shapes.count(Shape.EMPTY, start)
         for unsettled in _UNSETTLED.finditer(shapes, start):
             index = unsettled.start()
             self._other(index, self.lines[index])
@@ -274,7 +279,7 @@ class _Walk:
         elif line.sort is Sort.PART:
             self._part(index, line)
         elif line.sort is Sort.COMMENT:
-            self._comment(line)
+            self._comment(index, line)
         else:
             self._take_lines(index)
             self.account.block = self._block(index)
@@ -296,15 +301,18 @@ class _Walk:
         if line.told and line.found and line.entry:
             self.account.note(self.places[index][0], line.found, line.entry.card, line.entry.count)
 
-    def _comment(self, line: TextLine) -> None:
+    def _ignore(self, index: int, why: IgnoredAs) -> None:
+        self.account.ignore(self.places[index][0], self.raw[index].strip(), why)
+
+    def _comment(self, index: int, line: TextLine) -> None:
         if score_of(line.text) and self.account.header:
             self.account.metadata += 1
         else:
-            self.account.comments += 1
+            self._ignore(index, IgnoredAs.COMMENT)
 
     def _part(self, index: int, line: TextLine) -> None:
         if index not in self.plan.parts or not line.heading:
-            self.account.comments += 1
+            self._ignore(index, IgnoredAs.PROSE)
             return
         self._take_lines(index)
         self.part = line.heading.part
@@ -328,7 +336,7 @@ class _Walk:
         account = self.account
         if line.figure.startswith("+") and not any(map(str.isalpha, line.name)):
             # A telephone number below a mail.
-            account.comments += 1
+            self._ignore(index, IgnoredAs.PROSE)
             return
         if line.count is None:
             account.bad_count(self.places[index][0], line.figure, line.name, part=self.part)
@@ -338,7 +346,7 @@ class _Walk:
             return
         near = account.suggestions(line.name, self.part)
         if not near and line.mark == "2 N" and len(line.name.split()) > 7:
-            account.comments += 1
+            self._ignore(index, IgnoredAs.PROSE)
             return
         if not near and line.mark.startswith("N") and index and self.lines[index - 1].sort is Sort.EMPTY:
             account.headings += 1
@@ -356,7 +364,7 @@ class _Walk:
             counted = line.counted(figure, found._replace(said=found.said._replace(capacity=None), faults=()))
             self._counted(index, counted)
         elif self._is_signature(index, line):
-            account.comments += 1
+            self._ignore(index, IgnoredAs.SIGNATURE)
             account.fault(
                 ProblemCode.SIGNATURE,
                 Message(
@@ -396,7 +404,7 @@ class _Walk:
         in_remark = self.remark >= 0 and self.shapes.find(Shape.CARD, self.remark, index) < 0
         if in_remark and ")" in line.text:
             self.remark = -1
-            account.comments += 1
+            self._ignore(index, IgnoredAs.COMMENT)
             return
         near = account.suggestions(line.name, self.part) if words <= 8 and not in_remark else ()
         is_near = bool(near) and near[0].distance <= len(line.name) // 6
@@ -405,4 +413,4 @@ class _Walk:
         if is_near or has_columns or (self.plan.bare and words <= 6):
             account.unknown(self.places[index][0], line.name, 1, part=self.part, near=near)
         else:
-            account.comments += 1
+            self._ignore(index, IgnoredAs.COMMENT if in_remark else IgnoredAs.PROSE)

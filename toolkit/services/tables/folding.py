@@ -9,11 +9,12 @@ from enum import StrEnum
 from typing import Any
 
 from toolkit.errors import Invalid
-from toolkit.game import Game, GameState, Operation, RulesOptions, options_for
+from toolkit.game import Game, GameState, IllegalOperation, Operation, RulesOptions, options_for
 from toolkit.game.engine import Applied
+from toolkit.game.judge import Note
 from toolkit.game.new import DeckCounts, new_game
 from toolkit.game.options import differences
-from toolkit.game.record import GameRecord, RecordLine, Redo, Undo, parse_operation, render_operation
+from toolkit.game.record import BadRecord, GameRecord, RecordLine, Redo, Undo, parse_operation, render_operation
 from toolkit.game.vocabulary import Stage
 from toolkit.languages import Message
 from toolkit.storage import Entry
@@ -197,7 +198,8 @@ class Written:
     Attributes:
         number: of the entry.
         before: the state that it was given in.
-        applied: what it brought about; None for an undo or a redo.
+        applied: what it brought about; None for an undo or a redo, and where it was `refused`.
+        refused: why it is not carried out any more: an older version had accepted it. The game goes on without it.
     """
 
     number: int
@@ -206,6 +208,7 @@ class Written:
     order: Operation
     before: GameState
     applied: Applied | None = None
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,6 +268,14 @@ class TableGame:
         """Whether the game has ended."""
         return self.state.stage is Stage.FINISHED
 
+    def clock_reading(self, now: datetime) -> ClockReading:
+        """What the table's own clock shows: it stands since the game ended; undone, it has run on."""
+        if not self.is_over:
+            return self.clock.reading(now)
+        ended = next(line.at for line in reversed(self.written) if line.before.stage is not Stage.FINISHED)
+        stood = replace(self.clock, ran=self.clock.elapsed(ended), running_since=None)
+        return replace(stood.reading(now), is_paused=False, is_stopped=True)
+
     def since(self, number: int) -> tuple[Written, ...]:
         """What was written after an entry."""
         return tuple(line for line in self.written if line.number > number)
@@ -276,12 +287,22 @@ class TableGame:
             profile=self.made.profile,
             options=self.made.options,
             seats=dict(self.made.decks),
-            lines=[RecordLine(operation=line.order) for line in self.written],
+            lines=[_record_line(line) for line in self.written],
         )
 
 
-def fold(table: TableGame, entries: Sequence[Entry]) -> TableGame:
+def _record_line(line: Written) -> RecordLine:
+    """What is not carried out any more is told, so that the record can be played again."""
+    if line.refused:
+        return RecordLine(comment=f"not carried out: {render_operation(line.order)}")
+    return RecordLine(operation=line.order)
+
+
+def fold(table: TableGame, entries: Sequence[Entry], *, accepted: bool = False) -> TableGame:
     """The table after some more entries of its log.
+
+    `accepted`: they stand in the log already, so that none of them is refused: what the rules have come to refuse since
+    is carried out wherever it still has a meaning, and where it has none it is kept and says so.
 
     Raises:
         IllegalOperation: an operation that the rules refuse; whoever appended it gets this, and nothing is kept.
@@ -292,11 +313,16 @@ def fold(table: TableGame, entries: Sequence[Entry]) -> TableGame:
         table = replace(table, played=Game(game.start, list(game.log), list(game.done), list(game.undone)))
     written = list(table.written)
     for entry in entries:
-        table = replace(_with_entry(table, entry, written), number=entry.number)
+        table = replace(_with_entry(table, entry, written, accepted=accepted), number=entry.number)
     return replace(table, written=tuple(written))
 
 
-def _with_entry(table: TableGame, entry: Entry, written: list[Written]) -> TableGame:
+def refold(table: TableGame, entries: Sequence[Entry]) -> TableGame:
+    """The table after entries that stand in its log."""
+    return fold(table, entries, accepted=True)
+
+
+def _with_entry(table: TableGame, entry: Entry, written: list[Written], *, accepted: bool) -> TableGame:
     payload = dict(entry.payload)
     match EntryKind(entry.kind):
         case EntryKind.CREATED:
@@ -304,7 +330,7 @@ def _with_entry(table: TableGame, entry: Entry, written: list[Written]) -> Table
             start = new_game(list(setup.decks), setup.options, list(setup.decks.values()))
             return replace(table, setup=setup, played=Game(start), clock=TableClock(seconds=setup.seconds))
         case EntryKind.OPERATION:
-            return _with_operation(table, entry, parse_operation(payload["line"]), written)
+            return _with_operation(table, entry, written, accepted=accepted)
         case EntryKind.CLOCK:
             clock = table.clock.turned(Hand(payload["hand"]), entry.at, payload.get("minutes", 0))
             return replace(table, clock=clock)
@@ -315,20 +341,34 @@ def _with_entry(table: TableGame, entry: Entry, written: list[Written]) -> Table
             return replace(table, sent=SentResult(number=entry.number, by=entry.by, events=payload["events"]))
 
 
-def _with_operation(table: TableGame, entry: Entry, order: Operation, written: list[Written]) -> TableGame:
-    game, before = table.game, table.state
-    game.push(order)
-    standing, taken_back = list(table.standing), list(table.taken_back)
-    applied = None
-    if isinstance(order, Undo):
+def _with_operation(table: TableGame, entry: Entry, written: list[Written], *, accepted: bool) -> TableGame:
+    before, line = table.state, entry.payload["line"]
+    refused = ""
+    try:
+        order = parse_operation(line)
+        table.game.push(order, accepted=accepted)
+    except BadRecord as error:
+        order, refused = Note(text=line), error.said
+    except IllegalOperation as error:
+        refused = error.message
+        if not accepted:
+            raise
+    standing, taken_back, applied = list(table.standing), list(table.taken_back), None
+    if refused:
+        pass
+    elif isinstance(order, Undo):
         taken_back += reversed(standing[-order.count :])
         del standing[-order.count :]
     elif isinstance(order, Redo):
         standing += reversed(taken_back[-order.count :])
         del taken_back[-order.count :]
     else:
-        applied = game.done[-1][1]
+        applied = table.game.done[-1][1]
         standing.append(entry.number)
         taken_back.clear()
-    written.append(Written(number=entry.number, at=entry.at, by=entry.by, order=order, before=before, applied=applied))
+    written.append(
+        Written(
+            number=entry.number, at=entry.at, by=entry.by, order=order, before=before, applied=applied, refused=refused
+        )
+    )
     return replace(table, standing=tuple(standing), taken_back=tuple(taken_back))

@@ -189,7 +189,6 @@ QUESTIONS: tuple[tuple[LazyString, tuple[Question, ...]], ...] = (
     (
         _l("The end and its points"),
         (
-            Question("score_time_limit", _l("Is there a time limit, with half a point for survivors?"), (_NO, _YES)),
             Question("score_withdraw_vp", _l("What is a withdrawal worth?"), (_l("1 VP"), _l("½ VP"))),
             Question(
                 "withdraw_scope",

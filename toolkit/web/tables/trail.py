@@ -206,7 +206,10 @@ _made: Recent[tuple[StateKey, int, datetime, str, str], Told] = Recent(_MOST_MAD
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrailLine:
-    """One operation as its reader may know it: what was done, what followed, and the row that it was against."""
+    """One operation as its reader may know it: what was done, what followed, and the row that it was against.
+
+    `is_refused`: an older version had accepted it, and it has no meaning any more.
+    """
 
     number: int
     at: datetime
@@ -214,6 +217,7 @@ class TrailLine:
     words: str
     more: list[str]
     is_undone: bool
+    is_refused: bool
     broken: str
 
 
@@ -242,6 +246,7 @@ def _line(table: TableGame, line: Written, reader: str, *, is_undone: bool) -> T
         words=words,
         more=more,
         is_undone=is_undone,
+        is_refused=bool(line.refused),
         broken=_broken_rule(line),
     )
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from toolkit.decks.model import IgnoredAs
 from toolkit.decks.reading.account import ONE_DECK, ListAccount, Places, add_named, add_numbered
 from toolkit.decks.reading.list_format import ListFormat
 from toolkit.languages import Message
@@ -83,7 +84,7 @@ def _read_table(cards: Mapping[str, object], account: ListAccount, places: Place
         line = places.next_line_of(f'"{key}"')
         figure = _figure(value)
         if figure == "0" or (figure.startswith("-") and figure[1:].isdecimal()):
-            account.comments += 1
+            account.ignore(line, f"{key}: {figure}", IgnoredAs.NO_CARD)
         elif key.isdecimal():
             add_numbered(account, line, key, figure)
         else:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
+from toolkit.decks.model import IgnoredAs
 from toolkit.decks.reading.account import ListAccount, add_numbered
 from toolkit.decks.reading.list_format import ListFormat
 from toolkit.errors import Invalid
@@ -134,7 +135,7 @@ def read_address(address: str, account: ListAccount) -> ListFormat:
         if item.strip() and count.strip() not in ("0", "-1"):
             add_numbered(account, 1, number.strip(), count if equals else "1")
         elif item.strip():
-            account.comments += 1
+            account.ignore(1, item.strip(), IgnoredAs.NO_CARD)
     return ListFormat.DECK_URL
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from toolkit.cards.model import Kind
-from toolkit.decks.model import Declared
+from toolkit.decks.model import Declared, IgnoredAs
 from toolkit.decks.reading.account import ListAccount, add_named, add_numbered
 from toolkit.decks.reading.list_format import ListFormat
 from toolkit.languages import Message
@@ -39,7 +39,7 @@ def read_inventory(text: str, account: ListAccount) -> ListFormat:
         if line == 1:
             account.headings += 1
         elif len(cells) < 2 or cells[1].strip() == "0":
-            account.comments += 1
+            account.ignore(line, ", ".join(cells), IgnoredAs.NO_CARD)
         else:
             part = part_named(cells[4]) if len(cells) > 4 else None
             add_named(account, line, cells[0], cells[1], part=part)
@@ -141,7 +141,7 @@ def _add_row(line: int, cells: Sequence[str], columns: TableColumns, account: Li
     figure = _cell(cells, columns.count) if columns.count is not None else "1"
     part = part_named(_cell(cells, columns.part)) or part
     if not name and not number:
-        account.comments += 1
+        account.ignore(line, ", ".join(map(str, cells)), IgnoredAs.NO_CARD)
     elif number.isdecimal():
         add_numbered(account, line, number, figure or "0", name=name)
     else:

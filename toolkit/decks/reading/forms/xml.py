@@ -8,6 +8,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from toolkit.cards.model import Kind
+from toolkit.decks.model import IgnoredAs
 from toolkit.decks.reading.account import ListAccount, Places, add_named
 from toolkit.decks.reading.list_format import ListFormat
 from toolkit.languages import Message
@@ -76,7 +77,7 @@ def _add_ardb(element: Element, account: ListAccount, places: Places, part: Kind
     name = _text_of(element, "name")
     line = places.next_line_of(f">{name.partition('&')[0]}")
     if figure.strip() == "0":
-        account.comments += 1  # an inventory lists what one does not own
+        account.ignore(line, name, IgnoredAs.NO_CARD)  # an inventory lists what one does not own
         return
     if part is Kind.CRYPT:
         if "adv" in _text_of(element, "adv").casefold() and "(adv" not in name.casefold():
