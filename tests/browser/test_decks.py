@@ -162,3 +162,67 @@ def test_every_target_fits_a_thumb(phone: Page) -> None:
 
     phone.goto("/")
     assert phone.evaluate(SMALL_TARGETS) == []
+
+
+def test_cards_are_counted_where_they_stand_and_the_verdict_follows(page: Page) -> None:
+    paste(page, WINNER)
+    page.get_by_role("button", name="Edit cards").click()
+    more = page.get_by_role("button", name="One more: Ashur Tablets")
+    more.scroll_into_view_if_needed()
+    place = more.bounding_box()
+    more.click()
+    more.click()
+    expect(page.locator(".strip")).to_contain_text("Ashur Tablets: 12 → 14")
+    expect(page.locator(".strip")).to_contain_text("This deck is not legal")
+    expect(more).to_be_focused()
+    assert more.bounding_box()["y"] == pytest.approx(place["y"], abs=2)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_label("Decklist")).to_have_value(WINNER)
+
+
+def test_the_last_copy_takes_the_card_out_and_the_next_one_has_the_focus(page: Page) -> None:
+    paste(page, WINNER)
+    page.get_by_role("button", name="Edit cards").click()
+    page.get_by_role("button", name="One less: Army of Rats").click()
+    expect(page.get_by_role("button", name="One less: Army of Rats")).to_have_count(0)
+    expect(page.get_by_role("button", name="One less: Clan Impersonation")).to_be_focused()
+    assert "Army of Rats" not in page.get_by_label("Decklist").input_value()
+
+
+def test_a_card_is_found_while_typing_and_added_with_a_tap(page: Page) -> None:
+    paste(page, WINNER)
+    page.get_by_role("button", name="Edit cards").click()
+    page.get_by_label("Add a card").press_sequentially("the summoni")
+    page.get_by_role("button", name="The Summoning").click()
+    expect(page.get_by_role("region", name="Library 91")).to_contain_text("The Summoning")
+    expect(page.get_by_label("Add a card")).to_be_focused()
+
+
+def test_a_name_that_nobody_can_guess_is_looked_up(page: Page) -> None:
+    paste(page, WINNER.replace("8x Freak Drive", "8x Xqzzyw Vbrtk"))
+    page.get_by_label("Another card for this line").press_sequentially("freak dr")
+    page.get_by_role("button", name="Freak Drive").click()
+    expect(page.get_by_label("Decklist")).to_have_value(WINNER)
+
+
+def test_cards_are_counted_without_script(open_page: Callable[..., Page]) -> None:
+    page = open_page(java_script_enabled=False)
+    paste(page, WINNER)
+    page.get_by_role("button", name="Edit cards").click()
+    page.get_by_role("button", name="One more: Ashur Tablets").click()
+    expect(page.get_by_label("Decklist")).to_have_value(
+        WINNER.replace("12x Ashur", "13x Ashur").replace("90 cards", "91 cards")
+    )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_edited_deck_is_readable_and_fits_a_thumb(open_page: Callable[..., Page], scheme: str) -> None:
+    from tests.browser.test_shell import SMALL_TARGETS
+
+    page = open_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
+    paste(page, MISSPELT)
+    page.get_by_role("button", name="Edit cards").click()
+    page.get_by_role("button", name="One more: Ashur Tablets").click()
+    expect(page.locator(".strip")).to_contain_text("12 → 13")
+    assert faults_of(page) == []
+    assert page.evaluate(SMALL_TARGETS) == []

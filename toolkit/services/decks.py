@@ -1,4 +1,4 @@
-"""Use cases of decks: check one or many, accept a suggestion, compare two, hand a deck on as text or in a link."""
+"""Use cases of decks: check one or many, compare two, hand a deck on as text or in a link."""
 
 from __future__ import annotations
 
@@ -11,20 +11,14 @@ from toolkit.cards import Card, CardDatabase, Kind
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.diff import align_decks
 from toolkit.decks.formats import Legality, RuleSet, known_sets
-from toolkit.decks.model import Deck, Entry, Problem, Reading, Report, Unresolved
-from toolkit.decks.reading.names import plain
+from toolkit.decks.model import Deck, Entry, Problem, Reading, Report
 from toolkit.decks.reading.read import decode
-from toolkit.decks.writing import ExportFormat, write
 from toolkit.errors import Invalid
 from toolkit.languages import Message
 
 # A link with more cards than this is longer than some browsers and chats carry.
 MAX_LINK_ENTRIES = 200
 MAX_COUNT = 200
-
-_LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
-# A figure that stands alone, or with the sign of multiplication.
-_FIGURE = re.compile(r"(?<![\w.,+-])([0-9]{1,2})(?:[xX\u00d7*]|\b)(?![\w.,+-])")
 
 
 class BadLink(Invalid):
@@ -92,50 +86,6 @@ def refusals(report: Report) -> tuple[Problem, ...]:
     return tuple(problem for problem in report.problems if problem.is_refusal)
 
 
-def accept_suggestion(text: str, line: int, written: str, card: Card, cards: CardDatabase) -> str:
-    """The list with the card in the place of the name `written` on `line`, as many copies as the line says.
-
-    All else stays as it was, if the line can then be read; where what surrounds the name spoils it (a sign in front, a
-    group that the card never had), the line is written anew. A list that was edited in the meantime is searched for the
-    name; if it is gone, nothing changes.
-    """
-    reading = read(text, cards)
-    open_lines = [found for found in reading.unresolved if found.text == written]
-    here = next((found for found in open_lines if found.line == line), open_lines[0] if open_lines else None)
-    pieces = _LINE_ENDS.split(text)  # line ends as the readers count them, kept as they are
-    if here is None or not 0 < here.line <= (len(pieces) + 1) // 2:
-        return text
-    place = 2 * here.line - 2
-    copies = _copies(pieces[place], here, card)
-    for changed in _settled_lines(pieces[place], written, card.unique_name, copies):
-        answer = "".join([*pieces[:place], changed, *pieces[place + 1 :]])
-        again = read(answer, cards)
-        settled = len(again.unresolved) < len(reading.unresolved)
-        if settled and _count_of(card, again) == _count_of(card, reading) + copies:
-            return answer
-    return text
-
-
-def _settled_lines(raw: str, written: str, name: str, copies: int) -> Iterable[str]:
-    """The line with the name in place, and the line as nobody can misread it."""
-    for spelling in (raw, plain(raw)):
-        if written in spelling:
-            yield spelling.replace(written, name, 1)
-    yield f"{copies}x {name}"
-
-
-def _copies(raw: str, found: Unresolved, card: Card) -> int:
-    """The copies that the line asks for: its figure stands in the "name" where a sign in front hides it."""
-    if plain(raw).strip() != found.text or any(map(str.isdecimal, card.name)):
-        return max(1, found.count)
-    figures = _FIGURE.findall(found.text)
-    return int(figures[0]) if len(figures) == 1 and int(figures[0]) > 0 else max(1, found.count)
-
-
-def _count_of(card: Card, reading: Reading) -> int:
-    return sum(entry.count for entry in reading.deck.entries if entry.card.id == card.id)
-
-
 def link_cards(deck: Deck) -> str | None:
     """The cards of a deck as a link carries them ("2x200517-1x100588"); None when they are too many or none."""
     entries = list(deck.entries)
@@ -181,13 +131,6 @@ def text_of(source: str | bytes) -> str | None:
         return source
     text = None if source.startswith(b"PK") else decode(source)
     return text if isinstance(text, str) else None
-
-
-def readable_text(reading: Reading) -> str:
-    """A reading as a list that a person can edit and check again, its open lines at the end."""
-    lines = [write(reading.deck, ExportFormat.TEXT)]
-    lines += [f"{line.count} {line.text}\n" for line in reading.unresolved]
-    return "".join(lines)
 
 
 _LONGEST_COMPARED = 50_000

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -12,15 +12,17 @@ from flask import url_for
 from flask_babel import format_date, format_decimal, gettext, ngettext
 
 from toolkit.cards import CryptCard, LibraryCard
+from toolkit.decks.diff import compare_decks
 from toolkit.decks.figures import capacities, capacity_figures, crypt_groups, type_label, type_rank
 from toolkit.decks.formats import Legality
 from toolkit.decks.model import Card, Deck, Entry, Problem, Report, Severity, Unresolved
-from toolkit.decks.reading.read import lines_of
+from toolkit.decks.reading.read import lines_of, read
 from toolkit.decks.writing import ExportFormat, write
 from toolkit.languages import N_
 from toolkit.services.decks import Terms, link_cards
 from toolkit.web import plots, words
-from toolkit.web.cards import card_facts
+from toolkit.web.card_data import card_data
+from toolkit.web.deck_edits import ADD, CardOffer, NameSearch, line_field, line_offer, name_search
 from toolkit.web.i18n import said
 
 # The formats that a reader can take the deck along in: what each is called, and the ending of a file of it.
@@ -36,17 +38,27 @@ SHOWN_LISTING = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class CardOffer:
-    """A card to put in place of a name that is none; `value` is what its button sends."""
+class Asked:
+    """What is asked for besides the verdict.
 
-    value: str
-    name: str
-    facts: str
+    Attributes:
+        export: the form that the deck is wanted in.
+        before: the list before the last change, which can be undone.
+        names: names that were typed where a card is looked for, by field.
+        editing: whether the cards are shown with buttons that count them.
+        place: the id of what was used, where the page goes on; "" at its beginning.
+    """
+
+    export: str = ""
+    before: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    editing: bool = False
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownProblem:
-    """A problem with its line and the cards that may have been meant."""
+    """A problem with its line, the cards that may have been meant, and where another name is looked for."""
 
     kind: str
     title: str
@@ -55,6 +67,7 @@ class ShownProblem:
     fix: str | None
     line: int | None
     offers: tuple[CardOffer, ...]
+    search: NameSearch | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +138,17 @@ class DeckView:
     link_path: str | None
     crypt_count: int
     library_count: int
+    editing: bool
+    place: str
+    adding: NameSearch
+    before: str
+    changes: tuple[str, ...]
 
 
-def deck_view(report: Report, terms: Terms, text: str, export: str = "") -> DeckView:
-    """The page's values for a report on the list `text`, with the deck in the form `export` if there is such a one."""
+def deck_view(report: Report, terms: Terms, text: str, asked: Asked) -> DeckView:
+    """The page's values for a report on the list `text`."""
     lines = lines_of(text)
-    faults = [_fault(problem, report) for problem in report.problems]
+    faults = [_fault(problem, report, asked) for problem in report.problems]
     errors = [fault for fault in faults if fault.kind == "bad"]
     warnings = [fault for fault in faults if fault.kind == "warn"]
     arguments = link_arguments(report.deck, terms)
@@ -153,12 +171,17 @@ def deck_view(report: Report, terms: Terms, text: str, export: str = "") -> Deck
         library=tuple(_blocks(report)),
         plots=tuple(_plots(report.deck)),
         exports=tuple(_exports(report.deck)),
-        export=_export(report.deck, export, arguments),
+        export=_export(report.deck, asked.export, arguments),
         rewrites=tuple(_rewrites(report)),
         link=url_for("decks.linked", _external=True, **arguments) if arguments else None,
         link_path=url_for("decks.linked", **arguments) if arguments else None,
         crypt_count=report.deck.crypt_count,
         library_count=report.deck.library_count,
+        editing=asked.editing,
+        place=asked.place,
+        adding=name_search(ADD, asked.names.get(ADD, ""), card_data()),
+        before=asked.before,
+        changes=tuple(_changes(asked.before, report.deck)),
     )
 
 
@@ -254,8 +277,8 @@ def _by_line(faults: Sequence[ShownProblem], lines: Sequence[str]) -> Iterator[L
         yield ListLine(number, text, tuple(found))
 
 
-def _fault(problem: Problem, report: Report) -> ShownProblem:
-    open_lines = [line for line in report.reading.unresolved if line.line == problem.line]
+def _fault(problem: Problem, report: Report, asked: Asked) -> ShownProblem:
+    line = next((line for line in report.reading.unresolved if line.line == problem.line), None)
     return ShownProblem(
         kind="bad" if problem.severity is Severity.ERROR else "warn",
         title=str(words.PROBLEMS[problem.code]),
@@ -263,14 +286,26 @@ def _fault(problem: Problem, report: Report) -> ShownProblem:
         rule=problem.rule,
         fix=said(problem.fix) if problem.fix else None,
         line=problem.line,
-        offers=tuple(offer for line in open_lines[:1] for offer in _offers(line)),
+        offers=tuple(line_offer(line.line, line.text, one.card) for one in line.candidates) if line else (),
+        search=_search(line, asked) if line else None,
     )
 
 
-def _offers(line: Unresolved) -> Iterator[CardOffer]:
-    for candidate in line.candidates:
-        card = candidate.card
-        yield CardOffer(f"{line.line}|{card.id}|{line.text}", card.unique_name, card_facts(card))
+def _search(line: Unresolved, asked: Asked) -> NameSearch:
+    name = line_field(line)
+    return name_search(name, asked.names.get(name, ""), card_data(), line.text)
+
+
+def _changes(before: str, deck: Deck) -> Iterator[str]:
+    """What the last change did to the deck."""
+    if before:
+        for change in compare_decks(read(before, card_data()).deck, deck):
+            yield gettext(
+                "%(name)s: %(before)d → %(after)d",
+                name=change.card.unique_name,
+                before=change.before,
+                after=change.after,
+            )
 
 
 def _listing(lines: Sequence[str], faults: Sequence[ShownProblem]) -> tuple[ListLine, ...]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from flask import Blueprint, Request, Response, abort, request
+from flask import Blueprint, Request, Response, abort, render_template, request
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from marshmallow import ValidationError
 
+from toolkit.decks.editing import readable_text
 from toolkit.decks.model import Deck, Report
 from toolkit.decks.reading.forms.links import is_address
 from toolkit.decks.writing import ExportFormat, write
@@ -20,7 +21,8 @@ from toolkit.services import decks, fetch
 from toolkit.services.decks import Terms
 from toolkit.web.api_decks import api
 from toolkit.web.card_data import card_data
-from toolkit.web.deck_view import EXPORTS, deck_view
+from toolkit.web.deck_edits import edited, is_edit, name_search
+from toolkit.web.deck_view import EXPORTS, Asked, deck_view
 from toolkit.web.fragments import render_page
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
@@ -76,6 +78,14 @@ def linked() -> Response:
     return _page(form)
 
 
+@blueprint.get("/deck/names")
+def names() -> str:
+    """The cards that a name may mean while it is typed, as buttons of the answer."""
+    arguments = request.args
+    search = name_search(arguments.get("field", ""), arguments.get("q", ""), card_data(), arguments.get("written", ""))
+    return render_template("decks/_offers.html", search=search)
+
+
 @blueprint.get("/deck/<form>")
 def download(form: str) -> Response:
     """The deck that the address carries, as a file."""
@@ -94,7 +104,7 @@ def _linked_deck() -> Deck:
 
 
 def _page(form: DeckCheckForm) -> Response:
-    view = deck_view(form.report, form.terms, form.values.get("text", ""), form.export) if form.report else None
+    view = deck_view(form.report, form.terms, form.values.get("text", ""), form.asked) if form.report else None
     formats = [(code, word) for code, word in FORMATS.items()]
     return render_page(
         "decks/show.html", "decks/_deck.html", form.status, form=form, view=view, formats=formats, example=EXAMPLE
@@ -105,18 +115,19 @@ def _page(form: DeckCheckForm) -> Response:
 _FIGURE = {"casual": "players", "limited": "boosters"}
 
 
-_BUTTONS = ("accept", "as_of", "export")
+# What a button or a field of the answer sends is no value of the form.
+_BUTTONS = ("accept", "edit", "edit_cards", "editing", "undo", "before", "as_of", "export")
 
 
 @dataclass(slots=True)
 class DeckCheckForm:
-    """Values as typed, sentences by field, the terms once they are right, and the form that the deck is wanted in."""
+    """Values as typed, sentences by field, the terms once they are right, and what is asked for besides the verdict."""
 
     values: dict[str, str] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
     terms: Terms = field(default_factory=lambda: Terms(on=date.today()))
     report: Report | None = None
-    export: str = ""
+    asked: Asked = field(default_factory=Asked)
 
     @property
     def status(self) -> int:
@@ -132,7 +143,11 @@ def empty_form(format: str = "constructed") -> DeckCheckForm:
 def check_form(request: Request) -> DeckCheckForm:
     """The request's form, read, and its deck checked if nothing is wrong."""
     form = DeckCheckForm({key: value for key, value in request.form.items() if key not in _BUTTONS})
-    form.export = request.form.get("export", "")
+    form.asked = Asked(
+        export=request.form.get("export", ""),
+        editing=request.form.get("edit_cards", "on" if "editing" in request.form else "") == "on",
+        place="edit-cards" if "edit_cards" in request.form else "",
+    )
     if "as_of" in request.form:
         form.values["date"] = request.form["as_of"]
     load_terms(form)
@@ -163,8 +178,10 @@ def _source(form: DeckCheckForm, request: Request) -> tuple[str | bytes | None, 
     """The list that was sent, and what to call it; None where there is none, with a sentence in the form."""
     upload = request.files.get("file")
     try:
-        if "accept" in request.form:
-            form.values["text"] = _accepted(form.values.get("text", ""), request.form["accept"])
+        if is_edit(request.form):
+            changed = edited(request.form, card_data())
+            form.values["text"] = changed.text
+            form.asked = replace(form.asked, before=changed.before, names=changed.typed, place=changed.place)
         elif upload is not None and upload.filename:
             return upload.stream.read(2 * MAX_TEXT + 5), upload.filename[:200]
         elif url := form.values.get("url", "").strip():
@@ -191,16 +208,6 @@ def _fetched(form: DeckCheckForm, address: str, key: str) -> bytes | None:
         return None
 
 
-def _accepted(text: str, choice: str) -> str:
-    """The list with the suggestion taken that a button sent as "line|card|name as written"."""
-    line, _, rest = choice.partition("|")
-    number, _, written = rest.partition("|")
-    if not (line.isascii() and line.isdigit() and number.isascii() and number.isdigit() and len(line + number) < 15):
-        return text
-    cards = card_data()
-    return decks.accept_suggestion(text, int(line), written, cards[int(number)], cards)
-
-
 def _check(form: DeckCheckForm, source: str | bytes, name: str) -> None:
     if form.errors:
         # What was sent is not lost while a wrong date is put right.
@@ -212,7 +219,7 @@ def _check(form: DeckCheckForm, source: str | bytes, name: str) -> None:
         form.errors[key] = [f"{said(problem.message)} {said(problem.fix or '')}".strip() for problem in refused]
         return
     form.report = report
-    form.values["text"] = decks.text_of(source) or decks.readable_text(report.reading)
+    form.values["text"] = decks.text_of(source) or readable_text(report.reading)
     form.values["url"] = ""
 
 

@@ -9,9 +9,10 @@ from flask_babel import format_date, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.decks import read
+from toolkit.decks.editing import readable_text
 from toolkit.errors import ToolkitError
 from toolkit.services import fetch, links, tournament_decks
-from toolkit.services.decks import check, readable_text, text_of
+from toolkit.services.decks import check, text_of
 from toolkit.services.tournament_decks import terms_of
 from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST

@@ -33,6 +33,21 @@ document.addEventListener("click", (event) => {
   for (const other of button.parentElement.children) other.setAttribute("aria-pressed", String(other === button));
 });
 
+// A control with data-stay: after the swap it, or the one whose id that names, is where it was on the screen, and has
+// the focus; if it is gone, the nearest one of its kind. Whoever does not see what changed is told what data-said says.
+function placeOf(control) {
+  const all = [...document.querySelectorAll("[data-stay][id]")], index = all.indexOf(control);
+  const near = [...all.slice(index + 1), ...all.slice(0, Math.max(0, index)).reverse()];
+  const ids = [control.dataset.stay, control.id, ...near.map((one) => one.id)].filter(Boolean);
+  const top = control.getBoundingClientRect().top;
+  return () => {
+    const again = ids.map((id) => document.getElementById(id)).find((one) => one?.checkVisibility?.() ?? one);
+    if (!again) return;
+    scrollBy({ top: again.getBoundingClientRect().top - top, behavior: "instant" });
+    again.focus({ preventScroll: true });
+  };
+}
+
 // <form data-swap="id">: the answer replaces the fragment in place; a refused form (422) comes back with its sentences.
 // With data-patience="seconds" an answer that takes longer is none. The form hears "sent" with the answer's status, or
 // "unsent", without one if none came: whoever prevents that keeps what was sent, and the page stays.
@@ -47,16 +62,21 @@ document.addEventListener("submit", async (event) => {
   const body = new FormData(form, button);
   const target = new URL(button?.getAttribute("formaction") || form.action, location.href);
   if (method === "GET") target.search = new URLSearchParams(body);
+  const control = [button, document.activeElement].find((one) => one?.dataset.stay !== undefined);
   const signal = form.dataset.patience ? AbortSignal.timeout?.(1000 * form.dataset.patience) : undefined;
   const tell = (name, detail) => form.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail }));
   let status;
   try {
     const answer = await fetch(target, { method, body: method === "GET" ? undefined : body, headers: { [fragmentHeader]: id }, signal });
     status = answer.status;
-    const fresh = swap(id, await answer.text());
+    const html = await answer.text(), back = control && placeOf(control);
+    const fresh = swap(id, html);
     if (!fresh) throw new Error("no such fragment");
     tell("sent", { status });
-    if (form.dataset.typed !== undefined) {
+    if (back && status < 400) {
+      back();
+      say(fresh.querySelector("[data-said]")?.textContent ?? "");
+    } else if (form.dataset.typed !== undefined) {
       history.replaceState(null, "", target);
     } else {
       const focus = fresh.querySelector("[aria-invalid], [data-focus]");

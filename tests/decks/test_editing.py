@@ -1,0 +1,142 @@
+"""An edited list: the deck that was asked for, and every line that has nothing to do with it as it was."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from tests.corpus.archive import sample
+from tests.decks.reading.writers import LIST_FORMATS
+from tests.web.lists import MISSPELT, WINNER
+from toolkit.cards import CardDatabase, load
+from toolkit.decks import read
+from toolkit.decks.editing import readable_text, set_counts
+from toolkit.decks.model import Reading
+from toolkit.decks.reading.read import decode
+from toolkit.decks.writing import write
+
+CARDS: CardDatabase = load()
+
+
+def number_of(name: str) -> int:
+    (card,) = CARDS.named(name)
+    return card.id
+
+
+FREAK_DRIVE, UNMASKING, VILLEIN = map(number_of, ("Freak Drive", "The Unmasking", "Villein"))
+GIOTTO, NANA = map(number_of, ("Giotto Verducci", "Nana Buruku"))
+
+
+def copies(reading: Reading) -> dict[int, int]:
+    return {entry.card.id: entry.count for entry in reading.deck.entries}
+
+
+def lines_changed(before: str, after: str) -> tuple[list[str], list[str]]:
+    """The lines that are gone, and those that are new."""
+    old, new = Counter(before.split("\n")), Counter(after.split("\n"))
+    return sorted((old - new).elements()), sorted((new - old).elements())
+
+
+def test_another_count_changes_the_card_s_line_and_the_heading_that_counts_it() -> None:
+    assert lines_changed(WINNER, set_counts(WINNER, {FREAK_DRIVE: 6}, CARDS)) == (
+        ["8x Freak Drive", "Library (90 cards)"],
+        ["6x Freak Drive", "Library (88 cards)"],
+    )
+
+
+def test_a_card_at_none_is_taken_out_with_its_line() -> None:
+    assert lines_changed(WINNER, set_counts(WINNER, {UNMASKING: 0}, CARDS)) == (
+        ["1x Unmasking, The", "Library (90 cards)"],
+        ["Library (89 cards)"],
+    )
+
+
+def test_a_new_card_stands_behind_its_like() -> None:
+    lines = set_counts(WINNER, {VILLEIN: 2}, CARDS).split("\n")
+    assert lines[lines.index("2x Villein") - 1] == "1x Jake Washington"
+
+
+def test_comments_stay_where_they_are() -> None:
+    text = (
+        "Crypt\n12x Nana Buruku  -- best of all\n\nLibrary\n-- money\n4x Villein -- enough?\n// no 5x\n60x Blood Doll"
+    )
+    edited = set_counts(text, {VILLEIN: 6, NANA: 11}, CARDS)
+    assert edited == text.replace("4x Villein", "6x Villein").replace("12x Nana", "11x Nana")
+
+
+def test_headings_state_what_is_counted_now() -> None:
+    text = write(read(WINNER, CARDS).deck, "twd")
+    gone, new = lines_changed(text, set_counts(text, {VILLEIN: 2, GIOTTO: 2}, CARDS))
+    assert [line for line in gone if "(" in line] == [
+        "Crypt (12 cards, min=16, max=36, avg=6.83)", "Library (90 cards)", "Master (30; 1 trifle)",
+    ]  # fmt: skip
+    assert [line for line in new if "(" in line] == [
+        "Crypt (10 cards, min=16, max=36, avg=6.8)", "Library (92 cards)", "Master (32; 3 trifle)",
+    ]  # fmt: skip
+
+
+def test_a_heading_that_was_wrong_stays_as_its_owner_wrote_it() -> None:
+    text = WINNER.replace("Library (90 cards)", "Library (77 cards)")
+    assert "Library (77 cards)" in set_counts(text, {FREAK_DRIVE: 6}, CARDS)
+
+
+def test_the_heading_of_a_type_comes_and_goes_with_its_cards() -> None:
+    text = write(read(WINNER, CARDS).deck, "twd")
+    without = set_counts(text, {UNMASKING: 0}, CARDS)
+    assert "Event (1)" in text
+    assert "Event" not in without
+    assert set_counts(without, {UNMASKING: 1}, CARDS) == text
+
+
+def test_copies_on_several_lines_are_taken_from_the_last() -> None:
+    text = "Crypt\n12x Nana Buruku\nLibrary\n3x Villein -- first\n60x Blood Doll\n2x Villein -- later"
+    assert set_counts(text, {VILLEIN: 4}, CARDS) == text.replace("2x Villein", "1x Villein")
+    assert set_counts(text, {VILLEIN: 2}, CARDS) == text.replace("3x", "2x").removesuffix("\n2x Villein -- later")
+    assert set_counts(text, {VILLEIN: 7}, CARDS) == text.replace("3x", "5x")
+
+
+def test_a_name_without_a_figure_gets_one() -> None:
+    assert set_counts("Nana Buruku\n\nVillein\nBlood Doll\nFame", {VILLEIN: 3}, CARDS).split("\n")[2] == "3x Villein"
+
+
+def test_open_lines_stay_open() -> None:
+    edited = set_counts(MISSPELT, {VILLEIN: 1}, CARDS)
+    assert "8x Freak Drvie" in edited.split("\n")
+    assert len(read(edited, CARDS).unresolved) == 1
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_line_ends_stay_what_they_are(end: str) -> None:
+    edited = set_counts(WINNER.replace("\n", end), {VILLEIN: 1, UNMASKING: 0}, CARDS)
+    assert edited.count(end) == WINNER.count("\n")
+    assert "\n" not in edited.replace(end, "")
+
+
+def test_what_is_no_list_of_lines_is_written_anew() -> None:
+    edited = set_counts(write(read(WINNER, CARDS).deck, "json"), {FREAK_DRIVE: 9}, CARDS)
+    assert edited.startswith("Deck Name: Suffering from Success")
+    assert "9x Freak Drive" in edited.split("\n")
+
+
+def test_an_edit_that_changes_nothing_leaves_the_text_alone() -> None:
+    assert set_counts(WINNER, {FREAK_DRIVE: 8, VILLEIN: 0}, CARDS) == WINNER
+
+
+@pytest.mark.parametrize("list_format", LIST_FORMATS)
+def test_in_every_list_format_an_edit_gives_the_deck_asked_for(list_format: str) -> None:
+    draw = random.Random(list_format)
+    for _, _, deck in sample(900):
+        source = text_of(LIST_FORMATS[list_format][0]([(entry.card, entry.count) for entry in deck.entries], CARDS))
+        before = read(source, CARDS)
+        counts = {number: draw.choice((0, 1, 5)) for number in draw.sample(sorted(copies(before)), 2)}
+        counts[draw.choice((VILLEIN, NANA, UNMASKING))] = 2
+        after = read(set_counts(source, counts, CARDS), CARDS)
+        assert copies(after) == {number: count for number, count in (copies(before) | counts).items() if count}
+        assert len(after.unresolved) == len(before.unresolved)
+
+
+def text_of(source: str | bytes) -> str:
+    text = source if isinstance(source, str) else decode(source)
+    return text if isinstance(text, str) else readable_text(read(source, CARDS))

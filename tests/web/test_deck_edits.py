@@ -1,0 +1,111 @@
+"""Editing in the answer: cards counted, added and taken out, names looked up, the last change undone."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.lists import DAY, MISSPELT, WINNER
+from tests.web.test_deck_page import beside, check, sentence, typed
+
+FREAK_DRIVE, UNMASKING, VILLEIN, SUMMONING = 100788, 102079, 102121, 101902
+UNREADABLE = WINNER.replace("8x Freak Drive", "8x Xqzzyw Vbrtk")
+
+
+def offers(text: str, button: str) -> list[str]:
+    return [html.unescape(value) for value in re.findall(rf'<button[^>]*name="{button}" value="([^"]*)"', text)]
+
+
+def test_a_card_counted_up_is_counted_in_the_list_and_judged(client: FlaskClient) -> None:
+    answer = check(client, text=WINNER, date=DAY, edit=f"{FREAK_DRIVE}:9")
+    assert typed(answer) == WINNER.replace("8x Freak Drive", "9x Freak Drive").replace("(90 cards)", "(91 cards)")
+    assert sentence(answer) == "This deck is not legal: 1 problem."
+    assert "Freak Drive: 8 → 9" in answer.text
+
+
+def test_a_card_counted_to_nothing_is_taken_out(client: FlaskClient) -> None:
+    assert "Unmasking" not in typed(check(client, text=WINNER, date=DAY, edit=f"{UNMASKING}:0"))
+
+
+def test_several_cards_counted_at_once_are_all_counted(client: FlaskClient) -> None:
+    answer = client.post("/", data={"text": WINNER, "date": DAY, "edit": [f"{FREAK_DRIVE}:7", f"{UNMASKING}:2"]})
+    assert {"7x Freak Drive", "2x Unmasking, The"} <= set(typed(answer).split("\n"))
+
+
+def test_the_last_change_is_undone_to_the_letter(client: FlaskClient) -> None:
+    changed = check(client, text=MISSPELT, date=DAY, edit=f"{UNMASKING}:0")
+    before = re.search(r'<textarea name="before" hidden>\n(.*?)</textarea>', changed.text, re.DOTALL)
+    assert before is not None
+    undone = check(client, text=typed(changed), date=DAY, before=html.unescape(before[1]), undo="1")
+    assert typed(undone) == MISSPELT
+    assert 'name="undo"' not in undone.text
+
+
+def test_buttons_that_count_are_there_once_asked_for_and_until_done(client: FlaskClient) -> None:
+    assert offers(check(client, text=WINNER, date=DAY).text, "edit") == []
+    page = check(client, text=WINNER, date=DAY, edit_cards="on").text
+    assert {f"{FREAK_DRIVE}:7", f"{FREAK_DRIVE}:9"} <= set(offers(page, "edit"))
+    assert offers(check(client, text=WINNER, date=DAY, editing="1").text, "edit") != []
+    assert offers(check(client, text=WINNER, date=DAY, editing="1", edit_cards="off").text, "edit") == []
+
+
+@pytest.mark.parametrize("name", ["Villein", "villein", " 2x Villein", "2 Villein"])
+def test_a_card_is_added_by_its_name(client: FlaskClient, name: str) -> None:
+    page = check(client, text=WINNER, date=DAY, editing="1", add=name)
+    assert ("2x Villein" if "2" in name else "1x Villein") in typed(page).split("\n")
+    assert re.search(r'<input id="add"[^>]*value=""', page.text)
+
+
+def test_part_of_a_name_offers_the_cards_that_have_it(client: FlaskClient) -> None:
+    page = check(client, text=WINNER, date=DAY, editing="1", add="3 the summoni")
+    assert offers(page.text, "edit")[0] == f"{SUMMONING}:+3"
+    assert typed(page) == WINNER
+    added = check(client, text=WINNER, date=DAY, edit=f"{SUMMONING}:+3")
+    assert "3x Summoning, The" in typed(added).split("\n")
+
+
+def test_an_open_line_without_a_candidate_is_settled_by_a_search(client: FlaskClient) -> None:
+    page = check(client, text=UNREADABLE, date=DAY, **{"name-30": "freak dr"})
+    assert offers(page.text, "accept") == [f"30|{FREAK_DRIVE}|Xqzzyw Vbrtk"]
+    settled = check(client, text=UNREADABLE, date=DAY, accept=f"30|{FREAK_DRIVE}|Xqzzyw Vbrtk")
+    assert typed(settled) == WINNER
+
+
+def test_an_open_line_takes_a_whole_name_at_once(client: FlaskClient) -> None:
+    assert typed(check(client, text=UNREADABLE, date=DAY, **{"name-30": "Freak Drive"})) == WINNER
+
+
+def test_a_name_of_no_card_says_so(client: FlaskClient) -> None:
+    page = check(client, text=WINNER, date=DAY, editing="1", add="xqzzyw vbrtk")
+    assert "No card has a name like that." in page.text
+    assert typed(page) == WINNER
+
+
+def test_names_are_offered_while_they_are_typed(client: FlaskClient) -> None:
+    answer = client.get("/deck/names", query_string={"field": "name-30", "written": "a|<b>", "q": "freak dr"})
+    assert offers(answer.text, "accept") == [f"30|{FREAK_DRIVE}|a|<b>"]
+    assert answer.text.lstrip().startswith('<div class="offers" id="found-name-30"')
+
+
+@pytest.mark.parametrize("change", ["", "100788", "100788:-1", "100788:1000", "1e5:1", "100788:1|"])
+def test_a_change_that_no_button_makes_is_refused_and_loses_nothing(client: FlaskClient, change: str) -> None:
+    answer = check(client, text=WINNER, date=DAY, edit=change)
+    assert (answer.status_code, typed(answer)) == (422, WINNER)
+    assert beside(answer, "text").startswith("This change cannot be made")
+
+
+def test_a_change_of_no_card_is_refused(client: FlaskClient) -> None:
+    assert beside(check(client, text=WINNER, edit="199999:1"), "text") == "No card has the number 199999."
+
+
+def test_too_many_changes_at_once_are_refused(client: FlaskClient) -> None:
+    answer = client.post("/", data={"text": WINNER, "edit": [f"{FREAK_DRIVE}:1"] * 21})
+    assert answer.status_code == 422
+
+
+def test_without_script_the_page_goes_on_where_it_was_used(client: FlaskClient) -> None:
+    page = check(client, text=WINNER, date=DAY, editing="1", edit=f"{FREAK_DRIVE}:9").text
+    assert re.findall(r'id="(\w+)"[^>]* autofocus', page) == [f"p{FREAK_DRIVE}"]

@@ -1,0 +1,199 @@
+"""What the answer's buttons and fields do to the list: a name settled, a count changed, a card added, all undone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flask_babel import gettext
+from werkzeug.datastructures import MultiDict
+
+from toolkit.cards import Card, CardDatabase, UnknownCard
+from toolkit.decks.editing import MOST_COPIES, accept_suggestion, copies_in, set_counts
+from toolkit.decks.model import Unresolved
+from toolkit.decks.reading.read import read
+from toolkit.errors import Invalid
+from toolkit.languages import Message
+from toolkit.web.cards import card_facts
+
+# Fields in which a card is looked for: one to be added, and one for an open line of the list.
+ADD = "add"
+_LINE_FIELD = re.compile(r"name-([0-9]{1,4})", re.ASCII)
+# "102121:3" for three copies, "102121:+1" for one more.
+_CHANGE = re.compile(r"([12][0-9]{5}):(\+?)([0-9]{1,3})", re.ASCII)
+_SUGGESTION = re.compile(r"([0-9]{1,5})\|([0-9]{6})\|(.*)", re.ASCII | re.DOTALL)
+_COUNTED = re.compile(r"\s*([0-9]{1,2})(?:\s*[xX×]\s*|\s+)(?=\S)")
+MOST_CHANGES = 20
+MOST_OFFERS = 6
+LONGEST_NAME = 120
+
+
+class BadChange(Invalid):
+    """A button sent what no button of the page sends."""
+
+    code = "bad_change"
+
+
+@dataclass(frozen=True, slots=True)
+class CardOffer:
+    """A card on a button: `button` and `value` are what it sends."""
+
+    button: str
+    value: str
+    name: str
+    facts: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameSearch:
+    """A field in which a card is looked for, with what was typed and the cards that were found.
+
+    Attributes:
+        written: the name on the open line that the card stands for; "" for a card to be added.
+        nothing: what is said where no card is like it.
+    """
+
+    field: str
+    written: str = ""
+    typed: str = ""
+    offers: tuple[CardOffer, ...] = ()
+    nothing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EditedList:
+    """The list after what was asked for.
+
+    Attributes:
+        before: the list as it was, if anything changed.
+        place: the id of what was used, where the page goes on.
+        typed: names that were typed and are no card's for certain, by field.
+    """
+
+    text: str
+    before: str = ""
+    place: str = ""
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+
+def is_edit(form: MultiDict[str, str]) -> bool:
+    """Whether a form asks for a change of its list."""
+    return any(key in form for key in ("accept", "edit", "undo")) or any(_typed(form))
+
+
+def edited(form: MultiDict[str, str], cards: CardDatabase) -> EditedList:
+    """The form's list with what its button or its fields ask for.
+
+    Raises:
+        UnknownCard: a number is no card's.
+        BadChange: what was sent comes from no button, or is too much at once.
+    """
+    text = form.get("text", "")
+    if "undo" in form:
+        return EditedList(form.get("before", ""), place="edit-cards")
+    if "accept" in form:
+        return EditedList(_accepted(text, form["accept"], cards), text)
+    if "edit" in form:
+        return EditedList(_recounted(text, form.getlist("edit"), cards), text, place=_place(form))
+    return _named(text, dict(_typed(form)), cards)
+
+
+def _typed(form: MultiDict[str, str]) -> list[tuple[str, str]]:
+    return [
+        (key, value[:LONGEST_NAME].strip())
+        for key, value in form.items()
+        if value.strip() and (key == ADD or _LINE_FIELD.fullmatch(key))
+    ]
+
+
+def _accepted(text: str, choice: str, cards: CardDatabase) -> str:
+    """The list with the suggestion taken that a button sent as "line|card|name as written"."""
+    match = _SUGGESTION.fullmatch(choice)
+    if not match:
+        raise _bad_change()
+    return accept_suggestion(text, int(match[1]), match[3], cards[int(match[2])], cards)
+
+
+def _recounted(text: str, changes: list[str], cards: CardDatabase) -> str:
+    matches = [match for change in changes if (match := _CHANGE.fullmatch(change))]
+    if len(matches) < len(changes) or len(changes) > MOST_CHANGES:
+        raise _bad_change()
+    counts: dict[int, int] = {}
+    for number, sign, figure in (match.groups() for match in matches):
+        held = copies_in(text, cards[int(number)], cards) if sign else 0
+        counts[int(number)] = min(held + int(figure), MOST_COPIES)
+    return set_counts(text, counts, cards)
+
+
+def _place(form: MultiDict[str, str]) -> str:
+    """The button that counts the card further, or the field that the card was found by."""
+    return ADD if form.get(ADD, "").strip() else f"p{form['edit'].partition(':')[0]}"
+
+
+def _bad_change() -> BadChange:
+    return BadChange(Message("This change cannot be made: check the list again, then make it once more."))
+
+
+def _named(text: str, typed: dict[str, str], cards: CardDatabase) -> EditedList:
+    """The list with the names that are a card's for certain in their places; the others stay to be answered."""
+    changed, unclear = text, {}
+    for key, name in typed.items():
+        count, bare = _counted(name)
+        card = _only_card(bare, cards)
+        line = _open_line(changed, key, cards)
+        if card and key == ADD:
+            changed = set_counts(changed, {card.id: copies_in(changed, card, cards) + count}, cards)
+        elif card and line:
+            changed = accept_suggestion(changed, line.line, line.text, card, cards)
+        else:
+            unclear[key] = name
+    return EditedList(changed, text if changed != text else "", next(iter(typed)), unclear)
+
+
+def _counted(name: str) -> tuple[int, str]:
+    """The copies and the name of "3x Villein"."""
+    match = _COUNTED.match(name)
+    return (max(1, int(match[1])), name[match.end() :]) if match else (1, name)
+
+
+def _only_card(name: str, cards: CardDatabase) -> Card | None:
+    try:
+        found = cards.named(name)
+    except UnknownCard:
+        return None
+    return found[0] if len(found) == 1 else None
+
+
+def _open_line(text: str, key: str, cards: CardDatabase) -> Unresolved | None:
+    match = _LINE_FIELD.fullmatch(key)
+    lines = read(text, cards).unresolved if match else ()
+    return next((line for line in lines if match and line.line == int(match[1])), None)
+
+
+def line_field(line: Unresolved) -> str:
+    """The field in which the card of an open line is looked for."""
+    return f"name-{line.line}"
+
+
+def name_search(field: str, typed: str, cards: CardDatabase, written: str = "") -> NameSearch:
+    """The field with the cards that a name may mean, each on a button: those whose names hold it, else the nearest."""
+    if not typed:
+        return NameSearch(field, written)
+    count, name = _counted(typed[:LONGEST_NAME])
+    found = cards.search(name, limit=MOST_OFFERS)
+    found = found or tuple(item.card for item in cards.suggest(name, limit=MOST_OFFERS))
+    offers = tuple(_offer(field, written, card, count) for card in found)
+    return NameSearch(field, written, typed, offers, "" if offers else gettext("No card has a name like that."))
+
+
+def _offer(field: str, written: str, card: Card, count: int) -> CardOffer:
+    match = _LINE_FIELD.fullmatch(field)
+    if match:
+        return line_offer(int(match[1]), written, card)
+    return CardOffer("edit", f"{card.id}:+{count}", card.unique_name, card_facts(card))
+
+
+def line_offer(line: int, written: str, card: Card) -> CardOffer:
+    """The card for the name that is written on an open line."""
+    return CardOffer("accept", f"{line}|{card.id}|{written}", card.unique_name, card_facts(card))
