@@ -57,6 +57,7 @@ def test_a_report_has_the_shape_that_every_door_shares():
                 "cards": [],
                 "fix": "Remove 2 library cards.",
                 "remedy": remedy(ProblemCode.LIBRARY_MAX),
+                "candidates": [],
             }
         ],
         "repair": [

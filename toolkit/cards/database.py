@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from functools import cached_property, partial
 from heapq import nsmallest
@@ -194,18 +195,27 @@ class CardDatabase:
         )
 
     def suggest(
-        self, name: str, *, limit: int = 3, kind: Kind | None = None, fit: Callable[[Card], float] | None = None
+        self,
+        name: str,
+        *,
+        limit: int = 3,
+        kind: Kind | None = None,
+        fit: Callable[[Card], float] | None = None,
+        by_spelling: bool = True,
     ) -> tuple[Suggestion, ...]:
         """Cards that a name of no card may have meant, likeliest first; of one deck only if `kind` says which.
 
         A name that is known is its own suggestion, at distance 0. Else a card counts for what the text has of its name
         (spelling, words, initials), for how many decks of the archive play it, and for what `fit` adds: how much
-        likelier it is where the name stands, as many times e.
+        likelier it is where the name stands, as a natural logarithm. Without `by_spelling`, which is what takes time,
+        only words and initials count.
         """
         key = name_key(name)
         if not key:
             return ()
-        unlikely = self._unlikely(key, name)
+        unlikely = self._unlikely(key, name, by_spelling=by_spelling)
+        if not unlikely:
+            return ()
         wanted = [number for number in unlikely if kind is None or kind_of(number) is kind]
 
         def rank(number: int) -> tuple[float, int]:
@@ -215,12 +225,12 @@ class CardDatabase:
         likeliest = nsmallest(limit, wanted, key=rank)
         return tuple(Suggestion(self[number], self._edits(key, number)) for number in likeliest)
 
-    def _unlikely(self, key: str, name: str) -> dict[int, float]:
+    def _unlikely(self, key: str, name: str, *, by_spelling: bool) -> dict[int, float]:
         """The cards that the text may mean, each with how unlikely it is by the text alone."""
         if known := self._all_names.get(key):
             return dict.fromkeys(known, -_CERTAIN)
-        near = self._near_names.near(key, _MOST_NEAR)
-        found = self._spoken_names.spoken(name, may_be_misspelt=not near)
+        near = self._near_names.near(key, _MOST_NEAR) if by_spelling else ()
+        found = self._spoken_names.spoken(name, may_be_misspelt=by_spelling and not near)
         own = max(1, len(own_part(key)))
         for other, edits in near:
             unlikely = _CUT_NAME if other.startswith(key) else _PER_EDIT * edits * (1 + _PER_EDIT / own)
@@ -293,6 +303,11 @@ class CardDatabase:
     def plays(self) -> Mapping[int, int]:
         """How many of the archive's winning decks play a card, by its number; none where it is not told."""
         return self._read_plays()
+
+    @cached_property
+    def newest(self) -> date:
+        """The day of the newest card."""
+        return date.fromisoformat(max(row.get("released", "") for row in self._rows.values()) or "1994-08-16")
 
     @cached_property
     def _unclear(self) -> dict[str, tuple[int, ...]]:

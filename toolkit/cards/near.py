@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import chain
 
+from toolkit.cards.model import Kind, kind_of
 from toolkit.cards.names import ARTICLES, letters_of, name_key
 
 # Cards that differ in one word alone: what stands around that word says nothing about which card is meant.
@@ -61,15 +63,17 @@ class NearNames:
             self._by_length.setdefault(len(key), []).append(key)
         # One text of all keys, a line each: what begins with some letters is found without a look at every key.
         self._lines = "\n".join(chain([""], *self._by_length.values(), [""]))
+        # A name is asked for when its line is read, and again when the whole list is known.
+        self.near = lru_cache(maxsize=256)(self._near)
 
-    def near(self, key: str, limit: int) -> list[tuple[str, int]]:
+    def _near(self, key: str, limit: int) -> tuple[tuple[str, int], ...]:
         """Keys with their distance in edits, nearest first: few edits away, then those that begin with `key`."""
         found = self.misspelt(key, limit, min(_MOST_EDITS, max(1, len(own_part(key)) // _LETTERS_PER_EDIT)))
         if len(found) < limit and len(key) >= _SHORTEST_START:
             known = {other for other, _ in found}
             longer = sorted(self._starting_with(key), key=lambda item: item[1])
             found += [item for item in longer if item[0] not in known]
-        return found[:limit]
+        return tuple(found[:limit])
 
     def misspelt(self, key: str, limit: int, edits: int) -> list[tuple[str, int]]:
         """Keys at most so many edits away, with their distance, nearest first."""
@@ -130,6 +134,7 @@ _MOST_NAMES = 250
 _BY_WORDS = 1.0
 _BY_INITIALS = 1.0
 _IN_SMALL_LETTERS = 1.2
+_OF_VAMPIRE = 2.0
 _PLURAL = 0.4
 _CUT_WORD = 0.8
 _WRONG_LETTER = 2.0
@@ -190,7 +195,8 @@ class SpokenNames:
         if len(words) == 1:
             is_name = text.islower() or text.istitle()
             for at in self._by_initials.get(words[0], ()):
-                names[at] = _BY_INITIALS + (_IN_SMALL_LETTERS if is_name else 0)
+                is_vampire = kind_of(self._numbers[at]) is Kind.CRYPT
+                names[at] = _BY_INITIALS + _IN_SMALL_LETTERS * is_name + _OF_VAMPIRE * is_vampire
         found: dict[int, float] = {}
         for at, unlikely in names.items():
             number = self._numbers[at]

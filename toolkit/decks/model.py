@@ -82,6 +82,7 @@ class Problem:
         rule: the rule it breaks ("VEKN 6.2"), or None for a fault of the text.
         line: where in the source, from 1, or None.
         cards: the cards at fault with the number of copies at fault: of an error, the copies that the repair takes out.
+        candidates: what a line may have meant that names no card for certain, likeliest first.
         fix: what the deck's repair does about it, as an instruction, or None when it does nothing.
     """
 
@@ -91,6 +92,7 @@ class Problem:
     line: int | None = None
     cards: tuple[Entry, ...] = ()
     fix: Sayable | None = None
+    candidates: tuple[Candidate, ...] = ()
 
     @property
     def severity(self) -> Severity:
@@ -105,7 +107,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A card that a line may have meant; `distance` in edits, 0 for a namesake."""
+    """A card that a line may have meant; `distance` in edits from its nearest name, 0 for a namesake."""
 
     card: Card
     distance: int
@@ -117,7 +119,7 @@ class Unresolved:
 
     Attributes:
         text: the name as written.
-        candidates: up to three, nearest first.
+        candidates: up to three, likeliest first.
         section: the part of the list that it stands in; None in a list without parts.
         block: the type under whose heading it stands ("Action"), or "".
     """

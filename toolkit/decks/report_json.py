@@ -16,6 +16,7 @@ from toolkit.decks.audit import Audit
 from toolkit.decks.figures import by_kind, capacities, capacity_figures, count_by_type, crypt_groups
 from toolkit.decks.model import (
     Add,
+    Candidate,
     Entry,
     IgnoredAs,
     Move,
@@ -83,11 +84,21 @@ class DeckCardView(NamedCardView):
     section: Kind
 
 
+@dataclass(frozen=True)
+class CandidateView:
+    """A card that a line may have meant."""
+
+    id: int
+    name: str
+    distance: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class ProblemView:
     """One fault or warning.
 
     Attributes:
+        candidates: what a line may have meant that names no card for certain, likeliest first.
         remedy: what a judge does about it at an event.
         rule_url: the page that says what the rule is.
     """
@@ -100,16 +111,8 @@ class ProblemView:
     cards: list[NamedCardView]
     fix: str | None
     remedy: str | None
+    candidates: list[CandidateView]
     rule_url: str | EllipsisType | None = ...
-
-
-@dataclass(frozen=True)
-class CandidateView:
-    """A card that a line may have meant."""
-
-    id: int
-    name: str
-    distance: int
 
 
 @dataclass(frozen=True)
@@ -400,6 +403,7 @@ def _problem(problem: Problem, rule_url: Callable[[str | None], str] | None) -> 
         cards=[NamedCardView(*_card(entry.card), entry.count) for entry in problem.cards],
         fix=problem.fix,
         remedy=remedy(problem.code),
+        candidates=_candidates(problem.candidates),
         rule_url=(rule_url(problem.rule) or None) if rule_url else ...,
     )
 
@@ -437,5 +441,8 @@ def _lines(reading: Reading) -> LinesView:
 
 
 def _unresolved(line: Unresolved) -> UnresolvedView:
-    candidates = [CandidateView(*_card(candidate.card), candidate.distance) for candidate in line.candidates]
-    return UnresolvedView(line.line, line.text, line.count, candidates)
+    return UnresolvedView(line.line, line.text, line.count, _candidates(line.candidates))
+
+
+def _candidates(found: Iterable[Candidate]) -> list[CandidateView]:
+    return [CandidateView(*_card(one.card), one.distance) for one in found]

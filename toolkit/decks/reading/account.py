@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import compress
 
 from toolkit.cards.model import Card, CryptCard, Kind
@@ -21,6 +22,7 @@ from toolkit.decks.model import (
     Rewrite,
     Unresolved,
 )
+from toolkit.decks.reading.candidates import candidates_of
 from toolkit.decks.reading.line import MAX_COPIES, TextLine, count_value
 from toolkit.decks.reading.names import (
     ANY_GROUP,
@@ -126,6 +128,7 @@ class ListAccount:
         self._crypt = Part([], [])
         self._library = Part([], [])
         self.undecided: list[tuple[int, Found, int, str, Kind | None]] = []
+        self._unknown: list[tuple[int, int]] = []
         self._suggested = 0
         self._rewritten: set[tuple[str, int]] = set()
 
@@ -193,7 +196,8 @@ class ListAccount:
             )
 
     def _wrong_version(self, line: int, found: Found, count: int, part: Kind | None) -> None:
-        self._unresolve(line, found.written, count, tuple(Candidate(card, 0) for card in found.namesakes[:3]), part)
+        versions = tuple(Candidate(card, 0) for card in found.namesakes[:3])
+        self._unresolve(line, found.written, count, versions, part)
         self.problems.append(
             Problem(
                 code=ProblemCode.WRONG_VERSION,
@@ -204,6 +208,7 @@ class ListAccount:
                 ),
                 line=line,
                 fix=Message("Write %(name)s.", name=_either(found.namesakes[:3])),
+                candidates=versions,
             )
         )
 
@@ -226,14 +231,25 @@ class ListAccount:
     ) -> None:
         """Note a line that names no card, with what it may have meant."""
         candidates = self.suggestions(name, part) if near is None else near
+        # Which of them are likelier is known with the rest of the list.
+        self._unknown.append((len(self.unresolved), len(self.problems)))
         self._unresolve(line, name, count, candidates, part)
-        message = Message("No card is called “%(name)s”.", name=shown(name))
-        fix = (
-            Message("Did you mean %(name)s?", name=candidates[0].card.unique_name)
-            if candidates
-            else Message("Correct the name.")
-        )
-        self.problems.append(Problem(code=ProblemCode.UNKNOWN_CARD, message=message, line=line, fix=fix))
+        self.problems.append(self._no_card(self.unresolved[-1]))
+
+    def _no_card(self, line: Unresolved) -> Problem:
+        near = line.candidates
+        fix = Message("Did you mean %(name)s?", name=near[0].card.unique_name) if near else self.resolver.no_candidate
+        message = Message("No card is called “%(name)s”.", name=shown(line.text))
+        return Problem(code=ProblemCode.UNKNOWN_CARD, message=message, line=line.line, fix=fix, candidates=near)
+
+    def _offer_candidates(self) -> None:
+        """Give every line that names no card the cards that it may have meant in this list."""
+        lines = [self.unresolved[at] for at, _ in self._unknown]
+        entries = (*self._crypt.entries, *self._library.entries)
+        for (at, place), found in zip(self._unknown, candidates_of(lines, self.resolver.cards, entries), strict=True):
+            if found != self.unresolved[at].candidates:
+                self.unresolved[at] = replace(self.unresolved[at], candidates=found)
+                self.problems[place] = self._no_card(self.unresolved[at])
 
     def unknown_number(self, line: int, number: str, count: int) -> None:
         """Note a card number that no card has."""
@@ -288,7 +304,8 @@ class ListAccount:
                 self.take(line, card, count, part, comment)
                 self.note(line, found._replace(why=why, faults=contradictions(card, found.said)), card, count)
                 continue
-            self._unresolve(line, found.written, count, tuple(Candidate(card, 0) for card in found.cards[:3]), part)
+            candidates = tuple(Candidate(card, 0) for card in found.cards[:3])
+            self._unresolve(line, found.written, count, candidates, part)
             self.problems.append(
                 Problem(
                     code=ProblemCode.AMBIGUOUS_CARD,
@@ -297,6 +314,7 @@ class ListAccount:
                     ),
                     line=line,
                     fix=Message("Write the group behind the name."),
+                    candidates=candidates,
                 )
             )
 
@@ -322,6 +340,8 @@ class ListAccount:
         """The deck and the account of its lines."""
         if self.undecided:
             self._decide_versions()
+        if self._unknown:
+            self._offer_candidates()
         crypt, library = each_once(self._crypt, self._library)
         if crypt is not self._crypt:
             # Only a card of several lines can have more copies than one line may say.

@@ -255,10 +255,17 @@ class Found(NamedTuple):
 
 
 class Resolver:
-    """Finds cards by what lists write; remembers what it found, up to a fixed number of names."""
+    """Finds cards by what lists write; remembers what it found, up to a fixed number of names.
+
+    Attributes:
+        no_candidate: what to do about a name that is like none.
+    """
 
     def __init__(self, cards: CardDatabase) -> None:
         self.cards = cards
+        self.no_candidate = Message(
+            "Correct the name. A card newer than %(day)s is not known here yet.", day=cards.newest
+        )
         self._names: dict[str, tuple[tuple[Card, ...], Sayable | None] | None] = {}
         self._in_print: dict[str, Found] = {}
 

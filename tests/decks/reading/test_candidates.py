@@ -1,0 +1,76 @@
+"""What a line that names no card may mean is answered by what people say, and by the list around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolkit.decks.model import Reading
+
+Read = Callable[[str], Reading]
+
+BRUJAH = "12x Theo Bell (G6)\n"
+VENTRUE = "12x Lodin (Olaf Holte)\n"
+
+
+def offered(reading: Reading) -> list[str]:
+    (line,) = reading.unresolved
+    return [candidate.card.name for candidate in line.candidates]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("DI", "Direct Intervention"),
+        ("OtQV", "On the Qui Vive"),
+        ("Convert", "Anarch Convert"),
+        ("Ashurs", "Ashur Tablets"),
+        ("Qui Vive", "On the Qui Vive"),
+        ("Bait & Switch", "Bait and Switch"),
+        ("villien", "Villein"),
+    ],
+)
+def test_what_people_say_is_open_with_the_card_that_they_mean(reading_of: Read, said: str, meant: str) -> None:
+    reading = reading_of(f"{BRUJAH}2x {said}\n")
+    assert offered(reading)[0] == meant
+    assert reading.problems[0].fix == f"Did you mean {meant}?"
+    assert [entry.card.name for entry in reading.deck.entries] == ["Theo Bell"]
+
+
+@pytest.mark.parametrize(("crypt", "first"), [(BRUJAH, "Slam"), (VENTRUE, "Soak")])
+def test_of_two_cards_spelled_alike_the_one_that_the_crypt_can_play_comes_first(
+    reading_of: Read, crypt: str, first: str
+) -> None:
+    """Slam needs Potence, Soak Fortitude: a Brujah has the one, Lodin the other."""
+    assert offered(reading_of(f"{crypt}4x Slak\n"))[0] == first
+
+
+def test_a_vampire_of_the_clan_and_groups_comes_first(reading_of: Read) -> None:
+    """Theo Bell stands in group 2 and in group 6; the crypt is of 5 and 6."""
+    reading = reading_of("Crypt\n3x Dmitra Ilyanova (G5)\n1x Teo Bell\nLibrary\n1x Villein\n")
+    assert reading.unresolved[0].candidates[0].card.unique_name == "Theo Bell (G6)"
+
+
+def test_a_card_of_the_part_comes_first(reading_of: Read) -> None:
+    """Lillian is a vampire, and nearer in letters than in habit."""
+    reading = reading_of("Crypt\n3x Theo Bell (G6)\n2x Lilian\nLibrary\n1x Villein\n")
+    assert offered(reading)[0] == "Lillian"
+
+
+def test_the_candidates_stand_at_their_problem(reading_of: Read) -> None:
+    for text in ("2x Vilein", "1x Theo Bell", "1x Lucita (G9)"):
+        reading = reading_of(f"4x Fame\n{text}\n")
+        assert reading.problems[-1].candidates == reading.unresolved[0].candidates != ()
+
+
+def test_an_unknown_name_may_be_newer_than_the_newest_card(reading_of: Read) -> None:
+    """The newest cards of the shipped data are those of New Blood III's second wave, 28 February 2026."""
+    (problem,) = reading_of("2x Fame\n2x Zqxjv Wkrrt\n").problems
+    assert problem.fix == "Correct the name. A card newer than 2026-02-28 is not known here yet."
+
+
+def test_the_last_of_two_thousand_open_lines_has_its_candidate_too(reading_of: Read) -> None:
+    junk = "\n".join(f"1x Zqxj{n} wvut" for n in range(1_998))
+    reading = reading_of(f"1x Fame\n{junk}\n1x Heidelberg Castle\n")
+    assert reading.unresolved[-1].candidates[0].card.name == "Heidelberg Castle, Germany"
