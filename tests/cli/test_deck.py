@@ -68,6 +68,22 @@ def test_an_illegal_list_comes_with_rule_and_repair(files):
     assert "  warning, line 21: The heading Combat says 40; counted are 71." in lines
 
 
+def test_the_repair_is_a_list_of_steps_in_order(files):
+    short = LEGAL.replace("10x Blood Doll", "9x Blood Dol").replace("10x Vessel", "8x Vessel\n1x Dramatic Upheaval")
+    lines = deck("check", "-", "--date", "2026-11-21", text=short).output.splitlines()
+    at = lines.index("  Repair:")
+    assert lines[at + 1 : at + 4] == [
+        "    1. Line 18: write Blood Doll for “Blood Dol”.",
+        "    2. Replace 1 Dramatic Upheaval.",
+        "    3. Add 2 library cards.",
+    ]
+
+
+def test_a_legal_list_has_no_repair_and_no_deck_says_so(files):
+    assert "epair" not in deck("check", files / "legal.txt").output
+    assert "  No repair can be given before there is a decklist." in deck("check", "-", text="hello").output
+
+
 def test_a_problem_shows_its_line_and_a_suggestion(files):
     answer = deck("check", files / "open.txt")
     assert answer.return_value == 1
@@ -130,7 +146,9 @@ def test_the_registered_pool_bounds_a_limited_deck(files):
 
 def test_the_judge_sees_the_remedy(files):
     assert "Judge:" not in deck("check", files / "large.txt").output
-    assert "removes cards at random" in deck("check", files / "large.txt", "--judge").output
+    shown = deck("check", files / "large.txt", "--judge").output
+    assert "down to the most allowed. [JG 3.1.1]" in shown
+    assert "  Judge: A warning; a standings adjustment if " in shown
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from toolkit.decks.rules.repair import apply, filled, instructions
 CRYPT, LIBRARY = Kind.CRYPT, Kind.LIBRARY
 PTO = card("Protect Thine Own", id=101499, banned=date(2008, 1, 1))
 UPHEAVAL = card("Dramatic Upheaval", id=100583, banned=date(2005, 1, 1))
-V2, V3, V4 = (vampire(f"V{group}", group=group, id=200100 + group) for group in (2, 3, 4))
+V2, V3, V4, V5 = (vampire(f"V{group}", group=group, id=200100 + group) for group in (2, 3, 4, 5))
 
 
 def library(plain: int, *others: tuple[Card, int]) -> Deck:
@@ -162,9 +162,18 @@ def test_a_card_beyond_the_copies_that_are_read_goes_down_to_them():
     assert told(Reading(deck=crypt((V2, 203)), problems=(beyond,))) == "Remove 3 V2."
 
 
-def test_a_card_of_two_faults_goes_once():
-    late = card("Late", id=102999, banned=LONG_AGO, legal=date(2030, 1, 1))
-    assert told(library(60, (late, 2))) == "Remove 2 Late."
+def test_copies_of_two_faults_go_once():
+    beyond = (
+        Problem(code=Code.TOO_LARGE, message="…", line=1, cards=entries((V2, 3))),
+        Problem(code=Code.NOT_IN_POOL, message="…", line=1, cards=entries((V2, 2))),
+    )
+    assert told(Reading(deck=crypt((V2, 203)), problems=beyond)) == "Remove 3 V2."
+
+
+def test_a_group_of_banned_vampires_only_is_none_to_keep():
+    out = vampire("Out", group=3, id=200300, banned=LONG_AGO)
+    problem = next(one for one in judge(crypt((V2, 12), (out, 1), (V5, 1))).problems if one.code is Code.GROUPS)
+    assert problem.fix == "Keep group 2. Remove 1 Out and 1 V5."
 
 
 def test_any_card_can_be_one_of_the_decks_own():

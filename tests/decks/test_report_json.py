@@ -18,7 +18,7 @@ from toolkit.decks.model import (
 )
 from toolkit.decks.report_json import report_to_dict
 from toolkit.decks.rules import validate
-from toolkit.decks.rules.case import remedy
+from toolkit.decks.rules.case import penalty, remedy
 
 
 def test_a_report_has_the_shape_that_every_door_shares():
@@ -64,6 +64,7 @@ def test_a_report_has_the_shape_that_every_door_shares():
             {"action": "rename", "line": 12, "card": "Blod Dol", "to": {"id": 100001, "name": "Blood Doll"}},
             {"action": "remove", "count": 2, "card": None, "part": "library"},
         ],
+        "penalty": penalty(validate(source, rule_set(), DAY)),
         "repair_text": ["Line 12: write Blood Doll for “Blod Dol”.", "Remove 2 library cards."],
         "notes": [],
         "lines": {
@@ -116,3 +117,9 @@ def test_every_error_that_a_judge_meets_has_a_remedy():
         ProblemCode.DECLARED_COUNT,
         ProblemCode.SIGNATURE,
     }
+
+
+def test_an_illegal_list_is_a_warning_at_an_event_only():
+    assert penalty(judge(deck(library=91))).startswith("A warning; a standings adjustment if ")
+    assert penalty(judge(deck())) is None
+    assert penalty(judge(deck(library=91), "casual", players=2)) is None

@@ -18,7 +18,7 @@ from toolkit.decks.diff import beyond_pool
 from toolkit.decks.formats import RuleSet, known_sets
 from toolkit.decks.model import Declared, Problem, ProblemCode, Reading, Report
 from toolkit.decks.reading.forms.links import remote_deck, renumbered
-from toolkit.decks.rules.case import remedy
+from toolkit.decks.rules.case import penalty, remedy
 from toolkit.decks.rules.repair import instructions
 from toolkit.decks.writing import write
 from toolkit.errors import ToolkitError
@@ -65,6 +65,7 @@ def sentences(report: Report) -> Iterator[str]:
         yield problem.fix or ""
         yield remedy(problem.code) or ""
     yield from instructions(report)
+    yield penalty(report) or ""
     yield from report.notes
     yield from (rewrite.why for rewrite in report.reading.rewrites)
 

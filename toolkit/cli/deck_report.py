@@ -1,4 +1,4 @@
-"""A report for a person at a terminal: the verdict in a sentence, then each problem with line, rule and repair."""
+"""A report for a person at a terminal: the verdict, each problem with line, rule and repair, the repair of all."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import click
 from toolkit.decks.figures import crypt_groups, unread_count
 from toolkit.decks.model import IgnoredAs, Problem, Report, Severity
 from toolkit.decks.reading.account import shown
-from toolkit.decks.rules.case import remedy
+from toolkit.decks.rules.case import ILLEGAL_LIST, penalty, remedy
+from toolkit.decks.rules.repair import instructions
 
 MOST_REWRITES = 5
 MOST_UNREAD = 20
+MOST_STEPS = 30
 
 
 def report_lines(report: Report, rules_name: str, *, with_remedies: bool = False) -> Iterator[str]:
@@ -22,6 +24,9 @@ def report_lines(report: Report, rules_name: str, *, with_remedies: bool = False
         yield f"  {_figures(report)}"
     for problem in report.problems:
         yield from _problem_lines(problem, with_remedies=with_remedies)
+    yield from _repair_lines(report)
+    if with_remedies and (what_it_is := penalty(report)):
+        yield f"  Judge: {what_it_is} [{ILLEGAL_LIST}]"
     for note in report.notes:
         yield f"  Note: {note}"
     yield from _rewrite_lines(report)
@@ -90,7 +95,18 @@ def _problem_lines(problem: Problem, *, with_remedies: bool) -> Iterator[str]:
     if problem.fix:
         yield f"      {problem.fix}"
     if with_remedies and (what_to_do := remedy(problem.code)):
-        yield f"      Judge: {what_to_do}"
+        yield f"      Judge: {what_to_do} [{ILLEGAL_LIST}]"
+
+
+def _repair_lines(report: Report) -> Iterator[str]:
+    steps = list(instructions(report))
+    if report.repair:
+        yield "  Repair:"
+        yield from (f"    {number}. {step}" for number, step in enumerate(steps[:MOST_STEPS], 1))
+        if len(steps) > MOST_STEPS:
+            yield f"    … and {len(steps) - MOST_STEPS} more steps (all with --json)."
+    else:
+        yield from (f"  {step}" for step in steps)
 
 
 def _rewrite_lines(report: Report) -> Iterator[str]:

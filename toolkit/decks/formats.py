@@ -150,6 +150,11 @@ def rule_set_names() -> dict[str, Message]:
     return {code: Message(_name(code)) for code in rule_set_codes()}
 
 
+def is_tournament(code: str) -> bool:
+    """Whether the rule set of that code is one of tournaments: a ban list applies, and there is a judge."""
+    return bool(_row(code)["tournament"])
+
+
 def rule_set(
     code: str = "constructed",
     *,

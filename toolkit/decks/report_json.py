@@ -31,7 +31,7 @@ from toolkit.decks.model import (
     Step,
     Unresolved,
 )
-from toolkit.decks.rules.case import remedy
+from toolkit.decks.rules.case import penalty, remedy
 from toolkit.decks.rules.repair import instructions
 
 _PLAIN = frozenset((str, int, float, NoneType, Kind, IgnoredAs))
@@ -99,7 +99,7 @@ class ProblemView:
 
     Attributes:
         candidates: what a line may have meant that names no card for certain, likeliest first.
-        remedy: what a judge does about it at an event.
+        remedy: what a judge does about it at an event, by the judges' guide.
         rule_url: the page that says what the rule is.
     """
 
@@ -251,6 +251,7 @@ class ReportView:
     Attributes:
         list_format: the form that the list came in.
         repair: the fewest changes that make the deck legal, in order; empty for a legal deck, and for what is none.
+        penalty: what the judges' guide has for the player of an illegal list at an event; null where there is no judge.
         repair_text: the same in sentences; of what is no deck, that it has none.
     """
 
@@ -268,6 +269,7 @@ class ReportView:
     problems: list[ProblemView]
     repair: list[AddStepView | RemoveStepView | ReplaceStepView | MoveStepView | RenameStepView]
     repair_text: list[str]
+    penalty: str | None
     notes: list[str]
     lines: LinesView
     rewrites: list[RewriteView]
@@ -331,6 +333,7 @@ def report_view(report: Report, rule_url: Callable[[str | None], str] | None = N
         problems=[_problem(problem, rule_url) for problem in report.problems],
         repair=[_step(step) for step in report.repair],
         repair_text=list(instructions(report)),
+        penalty=penalty(report),
         notes=list(report.notes),
         lines=_lines(reading),
         rewrites=[RewriteView(*rewrite) for rewrite in reading.rewrites],

@@ -7,8 +7,8 @@ from datetime import date
 
 from toolkit.cards.model import CryptCard, Kind, LibraryCard
 from toolkit.decks.figures import by_kind
-from toolkit.decks.formats import RuleSet
-from toolkit.decks.model import Entry, ProblemCode, Reading
+from toolkit.decks.formats import RuleSet, is_tournament
+from toolkit.decks.model import Entry, ProblemCode, Reading, Report
 from toolkit.languages import AND, Count, Listed, Message
 
 
@@ -85,6 +85,10 @@ def cards(count: int, kind: Kind | None = None) -> Count:
     return Count(count, "%(num)d card", "%(num)d cards")
 
 
+# The number of the judges' guide that remedies and penalty are taken from.
+ILLEGAL_LIST = "JG 3.1.1"
+
+_PENALTY = Message("A warning; a standings adjustment if the deck is not legal either and far from the list.")
 _WRONG_NAME = Message("Correct the list and warn the player; the deck is at fault only if it holds the same.")
 _TOO_FEW = Message(
     "If the deck itself is large enough, correct the list and warn. If both are short, the judge has the deck filled "
@@ -121,5 +125,16 @@ _REMEDIES = {
 
 
 def remedy(code: ProblemCode) -> Message | None:
-    """What the judge does about a fault of that kind; None where there is nothing to do at the table."""
+    """What the judge does about a fault of that kind; None where there is nothing to do at the table.
+
+    Rule: JG 3.1.1.
+    """
     return _REMEDIES.get(code)
+
+
+def penalty(report: Report) -> Message | None:
+    """What the player of an illegal list is given at an event; None for a legal list, and where there is no judge.
+
+    Rule: JG 3.1.1.
+    """
+    return None if report.legal or not is_tournament(report.format) else _PENALTY
