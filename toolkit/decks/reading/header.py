@@ -42,6 +42,30 @@ _USUAL_HEADER = re.compile(
     rf"([^\n]+)\n([^\n:0-9]+)\n({_DATE})\n(?:([0-9]{{1,2}}R\+F)\n)?"
     r"([0-9]{1,5}) players\n([A-Za-z][^\n:]*)\n(?:(https?://[^\n]+)\n)?\n"
 )
+# What may stand in front of a line of the header that is known by its place or its form otherwise.
+_LABELS = {
+    **dict.fromkeys(("event", "event name", "tournament", "torneo", "evento", "tournoi", "turnier"), "event"),
+    **dict.fromkeys(
+        ("place", "location", "event location", "city", "venue", "lugar", "ciudad", "lieu", "ville"), "place"
+    ),
+    **dict.fromkeys(("date", "event date", "fecha", "datum"), "date"),
+    **dict.fromkeys(("rounds", "number of rounds", "format", "rondas", "rondes"), "rounds"),
+    **dict.fromkeys(("players", "number of players", "jugadores", "joueurs", "participants"), "players"),
+    **dict.fromkeys(
+        ("winner", "won by", "ganador", "ganadora", "vainqueur", "gagnant", "gagnante", "sieger"), "winner"
+    ),
+    **dict.fromkeys(("link", "url", "event link"), "address"),
+}
+_LONGEST_LABEL = 18
+# Behind each line of VDB's form for the archive: "3R+F      # Number of Rounds".
+_HINT = re.compile(r"\s{2,}#\s.*$")
+_OPTIONAL = re.compile(r"\s# OPTIONAL.*$")
+# Its lines that nobody has filled in: "[Event Name]", "-- [Scores]".
+_BLANK_TEXT = "[event name] [location] [date] [format] [players] [winner] [event link] [description] -- [scores]"
+_BLANKS = frozenset(_BLANK_TEXT.replace("] ", "]|").split("|"))
+# PmWiki's first line, and its headings.
+_WIKI_TITLE = re.compile(r"\(:title (.*):\)")
+_WIKI_HEADING = re.compile(r"!{1,6}\s*(\w[\w ]*)$")
 _ENDINGS = ("", "st", "nd", "rd", "th", "er", "º", "°")
 # "29.8.2026", "29/08/2026": a day, a month and a year in figures.
 _FIGURES = re.compile(r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
@@ -53,13 +77,16 @@ def read_header(written: list[str], numbers: Sequence[int], account: ListAccount
     account.blank += written.count("")
     # What is nothing but the marks of a quotation.
     account.headings += lines.count("") - written.count("")
-    header, _, end = usual_header(lines) or any_header(lines)
+    header, start, end = usual_header(lines) or any_header(lines)
     if header is None:
         _read_fields(zip(lines, numbers, strict=True), account, titled=False)
         return
     account.header = header
     account.author = header.winner
-    account.metadata += sum(map(bool, lines[:end]))
+    remarks = [index for index in range(start) if lines[index].startswith("# ")]
+    for index in remarks:
+        account.ignore(numbers[index], lines[index], IgnoredAs.COMMENT)
+    account.metadata += sum(map(bool, lines[:end])) - len(remarks)
     _read_fields(zip(lines[end:], numbers[end:], strict=True), account, titled=True)
 
 
@@ -91,12 +118,14 @@ def _cleared(text: str) -> str:
     """The line without the marks of a quotation; a field without anything that stands in front of it."""
     if ":" in text and field_of(bare := undressed(plain(text))):
         return bare
-    return text.lstrip("> ")
+    if heading := _WIKI_HEADING.fullmatch(text):
+        return f"{heading[1]}:" if field_of(f"{heading[1]}:") else text
+    return undressed(text) if text.startswith("*") else text.lstrip("> ")
 
 
 def _block(lines: list[str], start: int) -> tuple[int, int]:
     """Where the next lines without an empty one or a field between them start and end."""
-    while start < len(lines) and not lines[start]:
+    while start < len(lines) and (not lines[start] or lines[start].startswith("# ")):
         start += 1
     end = start
     for text in lines[start:]:
@@ -114,7 +143,7 @@ def _read_fields(lines: Iterable[tuple[str, int]], account: ListAccount, *, titl
             if prose and account.description:
                 account.description.append("")
             continue
-        field = field_of(text)
+        field = field_of(_OPTIONAL.sub("", text) if "#" in text else text)
         if field:
             name, value = field
             account.metadata += 1
@@ -133,6 +162,15 @@ def _read_fields(lines: Iterable[tuple[str, int]], account: ListAccount, *, titl
             account.metadata += 1
         elif is_rule(text):
             account.headings += 1
+        elif text.casefold() in _BLANKS:
+            account.metadata += 1
+        elif wiki := _WIKI_TITLE.fullmatch(text):
+            name, by, author = wiki[1].rpartition(" by ")
+            account.name, account.author = (name.strip(), author.strip()) if by else (wiki[1].strip(), "")
+            account.metadata += 1
+        elif not titled and _labelled(text)[0] == "winner":
+            account.author = account.author or _labelled(text)[1]
+            account.metadata += 1
         elif not titled and not prose and not account.name and not account.description:
             account.name = guess = text.lstrip("#/; ") if is_comment(text) else text
             account.metadata += 1
@@ -159,34 +197,57 @@ def event_header(lines: list[str]) -> EventHeader | None:
         return None
     day: date | None = None
     dated = 0
-    rounds = ""
     players: int | None = None
-    address = ""
+    said = dict.fromkeys(("event", "place", "rounds", "winner", "address"), "")
     people: list[str] = []
-    for index, text in enumerate(lines[1:12], 1):
-        if not dated and (day := parse_date(text)):
+    labels = 0
+    for index, text in enumerate(map(_without_hint, lines[:12])):
+        label, text = _labelled(text)
+        labels += bool(label)
+        if label == "players":
+            players = players_of(f"{text} players")
+        elif label in said:
+            said[label] = said[label] or text
+        elif not index:
+            continue
+        elif not dated and (day := parse_date(text)):
             dated = index
             people = []
-        elif not rounds and is_rounds(text):
-            rounds = text
+        elif not said["rounds"] and is_rounds(text):
+            said["rounds"] = text
         elif players is None and (count := players_of(text)) is not None:
             players = count
-        elif not address and text.startswith(("http://", "https://")):
-            address = text
+        elif not said["address"] and text.startswith(("http://", "https://")):
+            said["address"] = text
         elif (index > 1 or dated) and any(map(str.isalpha, text)):
             people.append(text)
-    if not dated and not rounds and players is None:
+    if not dated and not said["rounds"] and players is None:
         return None
+    places = lines[1:dated] if dated else lines[1:2]
     return EventHeader(
-        event=lines[0],
-        place=", ".join(lines[1:dated]) if dated else lines[1],
+        # "Event: II" may be what an event is called; where other lines are labelled too it is not.
+        event=(said["event"] if labels > 1 else "") or _without_hint(lines[0]),
+        place=said["place"] or ", ".join(map(_without_hint, places)),
         date=day,
-        date_text=lines[dated] if dated else "",
-        rounds=rounds,
+        date_text=_labelled(_without_hint(lines[dated]))[1] if dated else "",
+        rounds=said["rounds"],
         players=players,
-        winner=people[0] if people else "",
-        url=address,
+        winner=said["winner"] or next(iter(people), ""),
+        url=said["address"],
     )
+
+
+def _without_hint(text: str) -> str:
+    return _HINT.sub("", text) if "#" in text else text
+
+
+def _labelled(text: str) -> tuple[str, str]:
+    """What a line of the header says it is and its value: ("winner", "Jane Doe"); "" and the line where it does not."""
+    if not 0 < text.find(":", 0, _LONGEST_LABEL) < len(text) - 1 or text.startswith("http"):
+        return "", text
+    word, _, value = text.partition(":")
+    label = _LABELS.get(word.strip().casefold(), "")
+    return (label, value.strip()) if label else ("", text)
 
 
 def is_rounds(text: str) -> bool:
