@@ -116,6 +116,7 @@ def test_every_error_that_a_judge_meets_has_a_remedy():
         ProblemCode.NOT_A_DECK,
         ProblemCode.DECLARED_COUNT,
         ProblemCode.SIGNATURE,
+        ProblemCode.MOVED_CARDS,
     }
 
 

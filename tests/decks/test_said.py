@@ -53,6 +53,7 @@ LISTS: dict[ProblemCode, str] = {
     ProblemCode.UNPLAYABLE_CARD: CRYPT + "Library\n60x Emerald Legionnaire\n",
     ProblemCode.CONTRADICTION: "Crypt\n12x Horst von Brühl  7  -none-  Lasombra\n" + LIBRARY,
     ProblemCode.SIGNATURE: CRYPT + LIBRARY + "\nTheo Bell (G2)\n",
+    ProblemCode.MOVED_CARDS: CRYPT + LIBRARY.replace("Library", "Master (60)"),
     ProblemCode.NOT_A_DECK: "nothing\nat all",
 }
 ON = {ProblemCode.NOT_YET_LEGAL: date(1993, 1, 1)}

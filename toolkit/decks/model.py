@@ -47,15 +47,22 @@ class ProblemCode(StrEnum):
     UNPLAYABLE_CARD = "unplayable_card"
     CONTRADICTION = "contradiction"
     SIGNATURE = "signature"
+    MOVED_CARDS = "moved_cards"
 
     @property
     def severity(self) -> Severity:
-        """The last four are warnings; every other code makes a deck illegal."""
+        """The last five are warnings; every other code makes a deck illegal."""
         return Severity.WARNING if self in _WARNINGS else Severity.ERROR
 
 
 _WARNINGS = frozenset(
-    (ProblemCode.DECLARED_COUNT, ProblemCode.UNPLAYABLE_CARD, ProblemCode.CONTRADICTION, ProblemCode.SIGNATURE)
+    (
+        ProblemCode.DECLARED_COUNT,
+        ProblemCode.UNPLAYABLE_CARD,
+        ProblemCode.CONTRADICTION,
+        ProblemCode.SIGNATURE,
+        ProblemCode.MOVED_CARDS,
+    )
 )
 
 
@@ -204,6 +211,8 @@ class IgnoredAs(StrEnum):
     """It stands above the cards."""
     PROSE = "prose"
     """It is a sentence, or stands in prose below the cards."""
+    HEADING = "heading"
+    """It heads a block of cards in words of the list's own."""
     SIGNATURE = "signature"
     """A vampire's name that stands alone behind the cards."""
     NO_CARD = "no card"

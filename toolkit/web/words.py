@@ -48,6 +48,7 @@ PROBLEMS: dict[ProblemCode, LazyString] = {
     ProblemCode.UNPLAYABLE_CARD: _l("Nobody can play it"),
     ProblemCode.CONTRADICTION: _l("Contradiction"),
     ProblemCode.SIGNATURE: _l("A signature?"),
+    ProblemCode.MOVED_CARDS: _l("Moved to the library"),
 }
 
 LIST_FORMATS: dict[str, str | LazyString] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import combinations_with_replacement, product
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.corpus.archive import archive
 from toolkit.cards.model import Kind
 from toolkit.decks.figures import TYPE_ORDER
+from toolkit.decks.model import ProblemCode, Reading, Severity
 from toolkit.decks.reading.header import any_header, usual_header
 from toolkit.decks.reading.headings import part_heading, type_heading
 from toolkit.decks.writing import ExportFormat, write
@@ -77,3 +79,40 @@ def test_a_usual_header_has_an_address_and_rounds_or_not() -> None:
         lines = [line for place, line in enumerate(HEADER) if place not in left_out]
         assert usual_header(lines) == any_header(lines), lines
         assert usual_header(lines) is not None, lines
+
+
+SECOND = ["Library (87; 1 trifle)", "Library (90 cards) Master (17; 2 trifle)", "Library [60] Combat [20]", "Library"]
+
+
+@pytest.mark.parametrize("second", SECOND)
+@pytest.mark.parametrize("first", SECOND)
+def test_a_second_library_is_the_librarys_too(reading_of: Callable[[str], Reading], first: str, second: str) -> None:
+    reading = reading_of(f"Crypt (12 cards)\n12x Nathan Turner\n\n{first}\n40x Blood Doll\n\n{second}\n20x Vessel\n")
+    assert [(entry.card.name, entry.count) for entry in reading.deck.library] == [("Blood Doll", 40), ("Vessel", 20)]
+    assert not reading.problems
+    assert not reading.ignored
+
+
+MOVED = {
+    "no heading of the library": "12x Nathan Turner\n\n40x Blood Doll\n20x Vessel\n",
+    "headings of types only": "12x Nathan Turner\n\nMaster (60)\n40x Blood Doll\n20x Vessel\n",
+    "headings of types, and no empty line": "12x Nathan Turner\nMaster (60)\n40x Blood Doll\n20x Vessel\n",
+    "a card too far above": "40x Blood Doll\n12x Nathan Turner\n\nLibrary (60)\nMaster (60)\n20x Vessel\n",
+    "cards among the crypt's": "40x Blood Doll\n12x Nathan Turner\n20x Vessel\n",
+}
+
+
+@pytest.mark.parametrize(("text", "moved"), list(zip(MOVED.values(), (60, 60, 60, 40, 60), strict=True)), ids=MOVED)
+def test_library_cards_under_the_crypts_heading_are_moved(
+    reading_of: Callable[[str], Reading], text: str, moved: int
+) -> None:
+    reading = reading_of(f"Crypt (12 cards)\n{text}")
+    (problem,) = reading.problems
+    assert (problem.code, problem.severity) == (ProblemCode.MOVED_CARDS, Severity.WARNING)
+    assert sum(entry.count for entry in problem.cards) == moved
+    assert (reading.deck.crypt_count, reading.deck.library_count) == (12, 60)
+
+
+def test_an_open_line_below_a_missing_heading_is_the_librarys(reading_of: Callable[[str], Reading]) -> None:
+    reading = reading_of("Crypt\n12x Nathan Turner\n\nMaster (60)\n40x Blood Doll\n20x Vesel\n")
+    assert [line.section for line in reading.unresolved] == [Kind.LIBRARY]

@@ -34,7 +34,7 @@ from toolkit.decks.reading.names import (
     of_kind,
     plain,
 )
-from toolkit.languages import N_, OR, Listed, Message, Sayable
+from toolkit.languages import AND, N_, OR, Count, Listed, Message, Sayable
 
 # Where a card stands in the source: the number of its line, as a deck has it.
 type Place = tuple[int, ...]
@@ -94,6 +94,7 @@ MAX_SUGGESTED = 30
 _LONGEST_SUGGESTED = 70
 _SHOWN = 60
 ONE_DECK = Message("Give one deck at a time.")
+_IF_NO_CARD = Message("Correct the name, or write -- in front of the line if it names no card.")
 # Stands between several contradictions of one line.
 _BETWEEN = N_("; ")
 
@@ -109,6 +110,7 @@ class ListAccount:
 
     Attributes:
         block: the type under whose heading the line stands that is being read, or "".
+        headless_library: the line at which the library begins though no heading says so; 0 where one does.
         undecided: line, finding, copies, comment and part of what names several cards: settled when all lines are read.
     """
 
@@ -129,6 +131,8 @@ class ListAccount:
         self._library = Part([], [])
         self.undecided: list[tuple[int, Found, int, str, Kind | None]] = []
         self._unknown: list[tuple[int, int]] = []
+        self._doubtful: set[int] = set()
+        self.headless_library = 0
         self._suggested = 0
         self._rewritten: set[tuple[str, int]] = set()
 
@@ -174,6 +178,27 @@ class ListAccount:
     def _of(self, kind: Kind) -> Part:
         return self._crypt if kind is Kind.CRYPT else self._library
 
+    def move_strays(self) -> None:
+        """Put the library's cards into the library where the list has them under the crypt's heading, and say so."""
+        moved = self._crypt.only(Kind.LIBRARY)
+        fix = Message("Move %(cards)s to the library.", cards=_copies(moved.entries))
+        if moved.entries:
+            self._crypt = self._crypt.only(Kind.CRYPT)
+            self._library.extend(moved)
+        if self.headless_library:
+            moved = self._library
+            fix = Message("Write the heading Library above line %(number)s.", number=self.headless_library)
+        if not moved.entries:
+            return
+        message = Count(
+            sum(entry.count for entry in moved.entries),
+            "%(num)d library card stands under the crypt's heading: it was read as one of the library.",
+            "%(num)d library cards stand under the crypt's heading: they were read as the library's.",
+        )
+        line = min(place[0] for place in moved.places)
+        cards = tuple(moved.entries)
+        self.problems.append(Problem(code=ProblemCode.MOVED_CARDS, message=message, line=line, cards=cards, fix=fix))
+
     def note(self, line: int, found: Found, card: Card, count: int) -> None:
         """Report how the name was rewritten and what the line says that the card is not."""
         if found.why and (found.written, card.id) not in self._rewritten:
@@ -217,9 +242,14 @@ class ListAccount:
     ) -> None:
         self.unresolved.append(Unresolved(line, name, count, candidates, part, self.block))
 
+    @property
+    def can_suggest(self) -> bool:
+        """Whether the list has had so few open lines that names near another are still looked for."""
+        return self._suggested < MAX_SUGGESTED
+
     def suggestions(self, name: str, kind: Kind | None = None) -> tuple[Candidate, ...]:
         """The nearest names, while the list has had few open lines; none for what is no name by its length."""
-        if self._suggested >= MAX_SUGGESTED or not 2 < len(name) <= _LONGEST_SUGGESTED:
+        if not self.can_suggest or not 2 < len(name) <= _LONGEST_SUGGESTED:
             return ()
         self._suggested += 1
         found = self.resolver.cards.spelled_like(name)
@@ -227,18 +257,29 @@ class ListAccount:
         return tuple(Candidate(item.card, item.distance) for item in (ranked if kind else found))[:3]
 
     def unknown(
-        self, line: int, name: str, count: int, *, part: Kind | None = None, near: tuple[Candidate, ...] | None = None
+        self,
+        line: int,
+        name: str,
+        count: int,
+        *,
+        part: Kind | None = None,
+        near: tuple[Candidate, ...] | None = None,
+        marked: bool = True,
     ) -> None:
-        """Note a line that names no card, with what it may have meant."""
+        """Note a line that names no card, with what it may have meant; `marked` if it surely means to name one."""
         candidates = self.suggestions(name, part) if near is None else near
         # Which of them are likelier is known with the rest of the list.
         self._unknown.append((len(self.unresolved), len(self.problems)))
         self._unresolve(line, name, count, candidates, part)
+        if not marked:
+            self._doubtful.add(line)
         self.problems.append(self._no_card(self.unresolved[-1]))
 
     def _no_card(self, line: Unresolved) -> Problem:
         near = line.candidates
-        fix = Message("Did you mean %(name)s?", name=near[0].card.unique_name) if near else self.resolver.no_candidate
+        fix = _IF_NO_CARD if line.line in self._doubtful else self.resolver.no_candidate
+        if near:
+            fix = Message("Did you mean %(name)s?", name=near[0].card.unique_name)
         message = Message("No card is called “%(name)s”.", name=shown(line.text))
         return Problem(code=ProblemCode.UNKNOWN_CARD, message=message, line=line.line, fix=fix, candidates=near)
 
@@ -247,7 +288,7 @@ class ListAccount:
         lines = [self.unresolved[at] for at, _ in self._unknown]
         entries = (*self._crypt.entries, *self._library.entries)
         for (at, place), found in zip(self._unknown, candidates_of(lines, self.resolver.cards, entries), strict=True):
-            if found != self.unresolved[at].candidates:
+            if found and found != self.unresolved[at].candidates:
                 self.unresolved[at] = replace(self.unresolved[at], candidates=found)
                 self.problems[place] = self._no_card(self.unresolved[at])
 
@@ -378,6 +419,10 @@ class ListAccount:
         cards = [line for lines in places for line in lines] or [0]
         first, last = min(cards), max(cards)
         return tuple(Ignored(line, text, why, first < line < last) for line, text, why in sorted(self._ignored))
+
+
+def _copies(entries: Iterable[Entry]) -> Listed:
+    return Listed([f"{entry.count} {entry.card.unique_name}" for entry in entries], AND)
 
 
 def _either(cards: Iterable[Card]) -> Listed:

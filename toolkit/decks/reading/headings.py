@@ -17,14 +17,14 @@ _LIBRARY_WORDS = frozenset(
 # A heading of the crypt or library says nothing else than these and figures.
 _FIGURE_TEXT = (
     "card cards vampires vampire capacity cap min max avg ave average mean total minions cartas cartes crypt library "
-    "group groups grouping deck x imbued"
+    "group groups grouping deck x imbued trifle trifles"
 )
 _FIGURE_WORDS = frozenset(_FIGURE_TEXT.split())
 # What the figure behind such a word is; of "other" figures nothing is known.
 _FIGURE_NAMES = {
     **{word: word for word in ("min", "max")},
     **dict.fromkeys(("avg", "ave", "average", "mean"), "average"),
-    **dict.fromkeys(("group", "groups", "grouping", "g"), "other"),
+    **dict.fromkeys(("group", "groups", "grouping", "g", "trifle", "trifles"), "other"),
 }
 
 _TYPES = {
@@ -107,6 +107,7 @@ _DECORATION = " \t=-_*#~:.[](){}<>|+>!"
 _TRAILING_WORDS = ("cards", "card")
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
 _FIGURES_START = re.compile(r"[\d(\[{:=]")
+_FIGURED_START = re.compile(r"[ :-]*(?:\([^()]*\)|\[[^\[\]]*\]|\d+(?: cards)?)[ ,:-]+(?=[^\W\d_])")
 
 
 class Heading(NamedTuple):
@@ -137,11 +138,23 @@ def part_heading(text: str) -> Heading | None:
     else:
         return None
     figures = _figures(rest)
+    block = None
+    if figures is None and part is Kind.LIBRARY and (first := _FIGURED_START.match(rest)):
+        # "Library (90 cards) Master (17; 2 trifle)": both headings on one line.
+        figures, block = _figures(first[0]), type_heading(rest[first.end() :].strip())
+        figures = figures if block and block.label else None
     if figures is None:
         return None
     named = tuple((part.value if name == "count" else name, value) for name, value in figures)
+    named += block.figures if block else ()
     sure = any(name == part.value for name, _ in named) and ("(" in text or "[" in text)
     return Heading(part, part.value, named, sure)
+
+
+def is_figures(text: str) -> bool:
+    """Whether the line states figures of a crypt or library and nothing else: "min 3, max 9, average 5.5"."""
+    figures = _figures(text)
+    return bool(figures) and any(name != "count" for name, _ in figures or ())
 
 
 def _first_word(text: str) -> tuple[str, str]:

@@ -41,6 +41,12 @@ _FIELDS = {
     "notes": "description",
 }
 _LONGEST_FIELD = 20
+_COPIES_WORD = "copies|copy|cards?|exemplaires?|cartes?|copias?|cartas?|kopien"
+# "4 copies", "(2 copies)" behind a name, "4 copies of" in front of it: the word says nothing that the figure does not.
+_COPIES_BEHIND = re.compile(rf"(?<=[0-9xX*])[ \t]*(?:{_COPIES_WORD})\.?(?=[)\]]?$)", re.IGNORECASE)
+_COPIES_BEFORE = re.compile(r"(?:copies|copy|exemplaires?|copias?)[ \t]+(?:(?:of|de|d')[ \t]*)?", re.IGNORECASE)
+_FIGURE_ALONE = re.compile(r"[xX*]?[ \t]*([0-9]{1,2})[ \t]*[xX*]?")
+_ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)\b", re.IGNORECASE)
 
 
 class Counted(NamedTuple):
@@ -63,8 +69,55 @@ def is_rule(text: str) -> bool:
 
 
 def is_comment(text: str) -> bool:
-    """Whether the whole line is a comment by its first characters."""
-    return text.startswith(("#", "//", ";", "-- ", "z@"))
+    """Whether the whole line is a comment by its mark: in front of it, or brackets around it.
+
+    A `#` right in front of a figure or a name is no such mark ("#3 Fame"); neither is one with a figure behind it.
+    """
+    if text.startswith(("//", ";", "-- ", "z@")):
+        return True
+    if text.startswith("#"):
+        return text.lstrip("#")[:1] in ("", " ", "\t") and not text.lstrip("# \t")[:1].isdecimal()
+    return len(text) > 2 and text[0] + text[-1] in _AROUND and text.find(text[-1]) == len(text) - 1
+
+
+def _unmarked(text: str) -> str:
+    """The line without a `#` in front that is no comment's mark."""
+    if text.startswith("#") and not is_comment(text) and any(map(str.isalnum, text)):
+        return text.lstrip("# \t")
+    return text
+
+
+_AROUND = ("()", "[]", "{}")
+
+# Words that make a sentence of a few words, and that few names have: pronouns, verbs, denials, of five languages.
+_SENTENCE_TEXT = (
+    "i i'm i'd i'll i've it it's its we we're they they're he she you you're me my us our them their his her this "
+    "these those that's there here is are was were be been isn't wasn't don't didn't doesn't not no never have has had "
+    "would should could will can can't couldn't wouldn't did does do but because so if when why what which who also "
+    "very more too just only much really thanks thank than then about maybe "
+    "je j'ai c'est il elle nous vous ils est sont était pas ne que qui mais pour avec très plus merci "
+    "yo es son era fue ser no pero para con muy lo mi su más gracias "
+    "ich ist sind war nicht und aber mit sehr für danke io è sono non ma per con molto grazie eu é não mas obrigado"
+)
+_SENTENCE_WORDS = frozenset(_SENTENCE_TEXT.split())
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_SENTENCE = 6
+_SHORT_SENTENCE = 3
+
+
+def is_sentence(text: str) -> bool:
+    """Whether the text reads as prose: a verb's length of words, not all of them with a capital.
+
+    Fewer words are a sentence if one of them is a pronoun or the like, or a full stop ends them.
+    """
+    words: list[str] = _WORD.findall(text[:MAX_LINE])
+    if len(words) < _SHORT_SENTENCE:
+        return False
+    small = sum(word[0].islower() for word in words)
+    if len(words) < _SENTENCE:
+        is_said = text[-1] in ".!?…:" or any(word.casefold() in _SENTENCE_WORDS for word in words)
+        return bool(is_said and small)
+    return small > 1
 
 
 def field_of(text: str) -> tuple[str, str] | None:
@@ -85,10 +138,15 @@ def count_value(text: str) -> int | None:
     return int(text) or None
 
 
-def readings_of(text: str) -> Iterator[Counted]:
-    """Every way to read an undressed line as copies of a name, the likeliest first; the last takes it all as a name."""
+def readings_of(text: str, comment: str = "") -> Iterator[Counted]:
+    """Every way to read an undressed line as copies of a name, the likeliest first; the last takes it all as a name.
+
+    A comment that is nothing but a figure says the copies, where no figure stands beside the name: "Deny -- 4".
+    """
     yield from _leading(text)
     yield from _trailing(text)
+    if comment and (figure := _FIGURE_ALONE.fullmatch(comment)):
+        yield Counted(figure[1], text, "N --2")
     yield Counted("", text, "N")
 
 
@@ -147,11 +205,16 @@ def _after_figure(count: str, rest: str) -> list[Counted]:
         )
     elif stripped[:1].isalpha() or stripped[:1] in "\"'.":
         ways.append(Counted(count, stripped, "2N"))
+    if ways and (of := _COPIES_BEFORE.match(ways[0].name)):
+        ways.append(ways[0]._replace(name=ways[0].name[of.end() :]))
     return [way for way in ways if way.name]
 
 
 def _trailing(text: str) -> list[Counted]:
     """The ways to read a figure at the end as a number of copies: `N x2`, `N (2)`, `N =2`, `N / 2`, `N - 2`, `N 2`."""
+    bare = _COPIES_BEHIND.sub("", text)
+    if bare != text:
+        return [way._replace(mark=f"{way.mark} copies") for way in _trailing(bare)] if bare else []
     end = len(text)
     closed = text[-1] if text[-1] in ")]" else ""
     if closed or (text[-1] in "xX*" and "0" <= text[-2:-1] <= "9"):
@@ -219,6 +282,11 @@ def bodies_of(text: str) -> Iterator[tuple[str, str]]:
     dash = text.find(" - ", 0, cut)
     if dash > 0:
         yield _cut(text, dash, 3)
+    body = text[:cut].rstrip()
+    if body[-1:] in (")", "]"):
+        opened = body.rfind(" (" if body[-1] == ")" else " [")
+        if opened > 0:
+            yield body[:opened].rstrip(), body[opened + 2 : -1]
 
 
 def _cut(text: str, cut: int, skip: int) -> tuple[str, str]:
@@ -229,7 +297,9 @@ def _cut(text: str, cut: int, skip: int) -> tuple[str, str]:
 _MEMO = 40_960
 _LONGEST_KNOWN = 120
 _WEAK_MARKS = ("2N", "N 2", "N -2", "N –2", "N /2", "N :2")
+# A line of a card is no longer; comments and prose are.
 MAX_LINE = 400
+MAX_PROSE = 5_000
 _TYPE = re.compile("T")
 _COPIES = {str(count): count for count in range(1, MAX_COPIES + 1)}
 
@@ -263,6 +333,8 @@ class Shape(StrEnum):
     """A card's name without a figure."""
     WORDS = "w"
     """Words without a figure that name no card."""
+    FIGURED = "f"
+    """Words that name no card, with a figure that may be a number of copies or may not."""
     PART = "P"
     """What names the crypt or the library."""
     TYPE = "T"
@@ -285,7 +357,7 @@ class TextLine:
         entry: the copies that it adds to the deck, when the line alone makes them certain.
         figures: what it declares, as the heading of a part or type.
         count: copies, 1 to 99; None when the figure cannot be one.
-        figure: the figure as written; "" when there is none.
+        figure: the figure as written; "" when there is none. A line of words may have one too: `Breath of Fire 2`.
         mark: how the figure stands ("2x N").
         name: what the line seems to name.
         found: what it names.
@@ -316,9 +388,9 @@ class TextLine:
 
     def counted(self, figure: str, found: Found) -> TextLine:
         """The line `Name 3`, from the line read as a name and something else."""
-        return replace(
-            self, sort=Sort.COUNTED, count=count_value(figure), figure=figure, name=found.namesakes[0].name, found=found
-        )
+        name = found.namesakes[0].name
+        count = count_value(figure)
+        return _shaped(replace(self, sort=Sort.COUNTED, count=count, figure=figure, mark="N 2", name=name, found=found))
 
 
 def _shaped(line: TextLine) -> TextLine:
@@ -338,8 +410,10 @@ def _shape_of(line: TextLine) -> Shape:
             return Shape.TOLD if line.told or line.opens else Shape.CARD
         case Sort.COUNTED:
             return Shape.VERSIONS if line.found else Shape.UNKNOWN
+        case Sort.BARE if line.found:
+            return Shape.NAME
         case Sort.BARE:
-            return Shape.NAME if line.found else Shape.WORDS
+            return Shape.FIGURED if line.figure else Shape.WORDS
         case Sort.TYPE:
             return Shape.DISCIPLINE if line.found else Shape.TYPE
         case Sort.EMPTY | Sort.RULE | Sort.FIELD | Sort.PART as sort:
@@ -404,7 +478,7 @@ class Analyst:
     def _new(self, raw: str) -> TextLine:
         raw = raw.strip()
         if len(raw) > MAX_LINE:
-            return _shaped(TextLine(Sort.LONG, raw))
+            return _shaped(self._long(raw))
         figure, cross, name = raw.partition("x ")
         if cross and figure in _COPIES:
             return self._copies(raw, figure, name)
@@ -436,9 +510,22 @@ class Analyst:
                 return _shaped(_line(text, Counted(figure, name, "2x N"), comment, found))
         return _shaped(self._analyse(raw))
 
+    def _long(self, raw: str) -> TextLine:
+        """A line longer than a card's: a card with a long comment, a comment, or prose."""
+        if len(raw) > MAX_PROSE:
+            return TextLine(Sort.LONG, raw)
+        text = _unmarked(undressed(plain(raw).strip()))
+        if is_comment(text):
+            return TextLine(Sort.COMMENT, text)
+        for body, comment in bodies_of(text):
+            if 0 < len(body) <= MAX_LINE and (line := self._card(body)).found:
+                return replace(line, text=text, comment=f"{line.comment} {comment}".strip())
+        is_counted = any(way.mark.startswith("2x") for way in _leading(text))
+        return TextLine(Sort.LONG, text) if is_counted else TextLine(Sort.BARE, text, mark="N", name=text)
+
     def _analyse(self, raw: str) -> TextLine:
         whole = plain(raw).strip()
-        text = undressed(whole)
+        text = _unmarked(undressed(whole))
         if not text:
             return TextLine(Sort.RULE, whole) if whole else TextLine(Sort.EMPTY, "")
         if not text[0].isdecimal():
@@ -467,10 +554,10 @@ class Analyst:
     def _card(self, text: str) -> TextLine:
         first: TextLine | None = None
         for body, comment in bodies_of(text):
-            for way in readings_of(body):
+            for way in readings_of(body, comment):
                 found = self.resolver.find(way.name)
                 if found and _is_accepted(way, found):
-                    return _line(text, way, comment, found)
+                    return _line(text, way, "" if way.mark == "N --2" else comment, found)
                 if first is None:
                     first = _line(text, way, comment, None)
         assert first is not None
@@ -484,11 +571,15 @@ def _is_accepted(way: Counted, found: Found) -> bool:
 
 
 def _line(text: str, way: Counted, comment: str, found: Found | None) -> TextLine:
-    # "47th" or "2nd" that names no card is no figure; neither is one that prose ends with.
     if way.mark == "N" or (found is None and way.mark in _WEAK_MARKS):
-        name = way.name if way.mark == "N" else text
+        # "47th" or "2nd" that names no card is no figure; one that prose ends with may be none.
+        is_figure = way.mark != "N" and not _ORDINAL.match(text)
+        name = way.name if way.mark == "N" or is_figure else text
         name = name if found else without_columns(name)
-        return TextLine(Sort.BARE, text, mark="N", name=name, comment=comment, found=found)
+        line = TextLine(Sort.BARE, text, mark="N", name=name, comment=comment, found=found)
+        if is_figure:
+            line.figure, line.count, line.mark = way.figure, count_value(way.figure), way.mark
+        return line
     name = way.name if found else without_columns(way.name)
     remark = f"{found.remark} {comment}".strip() if found else comment
     return TextLine(

@@ -9,17 +9,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
 from toolkit.cards.model import CryptCard, Kind
-from toolkit.decks.model import Declared, IgnoredAs, ProblemCode
+from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import ListAccount, Place, shown
 from toolkit.decks.reading.dressing import numbered_items, undressed
 from toolkit.decks.reading.header import read_header, score_of
-from toolkit.decks.reading.headings import part_heading
-from toolkit.decks.reading.line import MAX_LINE, Analysis, Analyst, Shape, Sort, TextLine
-from toolkit.decks.reading.names import Found, plain, without_columns
+from toolkit.decks.reading.headings import is_figures, part_heading
+from toolkit.decks.reading.line import (
+    MAX_LINE,
+    MAX_PROSE,
+    Analysis,
+    Analyst,
+    Shape,
+    Sort,
+    TextLine,
+    is_sentence,
+)
+from toolkit.decks.reading.names import plain, without_columns
 from toolkit.languages import Message
 
 MAX_LINES = 2_000
@@ -27,6 +38,27 @@ _COUNTED = re.compile("[CcV]")
 _CARD = re.compile("[CcVN]")
 _MAY_START = re.compile("[CcVUTD]")
 _SKIPPED = (Sort.EMPTY, Sort.RULE, Sort.COMMENT)
+_WORDS = re.compile("[wfU]")
+_BLOCK_ENDS = (Shape.EMPTY, Shape.RULE, Shape.PART, Shape.TYPE, Shape.DISCIPLINE)
+_RULED = "-=~*_#<>|"
+# How a figure stands that prose may have as well: without a mark, or with one that means much else.
+_UNMARKED = ("2 N", "2N", "N 2", "N -2", "N –2", "N /2", "N :2")
+# No card's name has more words. With one letter in six wrong a name is known again, with one in three it is like one.
+_MOST_WORDS = 8
+_LETTERS_PER_SLIP = 6
+_LIKE = 3
+# A remark of more lines is none.
+_LONGEST_REMARK = 30
+_SENTENCE = 6
+
+
+class Zone(Enum):
+    """Where a line stands in regard to the cards: the first of them, the last, and the empty line behind that."""
+
+    ABOVE = 0
+    AMONG = 1
+    BELOW = 2
+    BEHIND = 3
 
 
 class Layout(NamedTuple):
@@ -36,6 +68,7 @@ class Layout(NamedTuple):
         start: index of the first line that can be a card or a heading; what stands above is header.
         part: the part that the list starts in; None when its cards say it themselves.
         parts: indexes of the lines that open the crypt or the library.
+        library: index of the line where the library begins though no heading says so; -1 where one does.
         bare: whether lines without a figure are cards as a matter of course.
         headed: whether it has headings, so that a lone discipline may be one.
     """
@@ -45,17 +78,20 @@ class Layout(NamedTuple):
     parts: frozenset[int]
     bare: bool
     headed: bool
+    library: int = -1
 
 
 def layout_of(analysis: Analysis) -> Layout:
     """The layout: which headings are ones, where the cards start, and in which part."""
     lines, shapes, _ = analysis
-    bare = shapes.count("N")
+    parts = [index for index in analysis.places(Shape.PART) if _is_part(lines, index)]
+    above = _imitation_above(lines, shapes, parts)
+    parts = parts[parts.index(above) :] if above else parts
+    bare = shapes.count("N", above)
     # Singletons without a figure are a habit of the whole list; one or two such lines are something else.
-    is_bare = bare > 2 and 4 * bare >= sum(map(shapes.count, "CcV"))
+    is_bare = bare > 2 and 4 * bare >= sum([shapes.count(shape, above) for shape in "CcV"])
     is_counted = _COUNTED.search(shapes) is not None
     card = _COUNTED if is_counted and not is_bare else _CARD
-    parts = [index for index in analysis.places(Shape.PART) if _is_part(lines, index)]
     if not parts:
         apart = sum(map(f" {shapes}".count, (" T", " D")))
         start = _crypt_above(lines, _first_card(analysis, card))
@@ -64,14 +100,39 @@ def layout_of(analysis: Analysis) -> Layout:
     kinds = [lines[index].heading.part for index in parts if lines[index].heading]  # type: ignore[union-attr]
     part: Kind | None = None
     start = first
+    library = -1
     if kinds[0] is Kind.CRYPT and Kind.LIBRARY not in kinds:
-        if card.search(shapes, 0, first):
+        if card.search(shapes, above, first):
             part, start = Kind.LIBRARY, _first_card(analysis, card)
+        else:
+            library = _library_below(lines, parts[-1])
     elif kinds[0] is Kind.LIBRARY:
         above = len(card.findall(shapes, 0, first))
         if above > 2 or (above and Kind.CRYPT not in kinds):
             part, start = Kind.CRYPT, _first_card(analysis, card)
-    return Layout(start, part, frozenset(parts), is_bare, headed=True)
+    return Layout(start, part, frozenset(parts), is_bare, headed=True, library=library)
+
+
+def _imitation_above(lines: list[TextLine], shapes: str, parts: list[int]) -> int:
+    """Where the list starts below a description that is laid out like one: no card is counted above there.
+
+    The index of the crypt's heading; 0 where no such description stands above it.
+    """
+    crypts = [index for index in parts if (heading := lines[index].heading) and heading.part is Kind.CRYPT]
+    first = _COUNTED.search(shapes)
+    if len(crypts) < 2 or first is None or first.start() < crypts[1]:
+        return 0
+    return max(index for index in crypts if index < first.start())
+
+
+def _library_below(lines: list[TextLine], crypt: int) -> int:
+    """Where the library begins under the crypt's heading: behind the last crypt card, at a type or a library card."""
+    kinds = [line.found.namesakes[0].kind if line.found else None for line in lines]
+    last = max((index for index in range(crypt, len(lines)) if kinds[index] is Kind.CRYPT), default=crypt)
+    for index in range(last + 1, len(lines)):
+        if kinds[index] is Kind.LIBRARY or lines[index].shape is Shape.TYPE:
+            return index
+    return -1
 
 
 def _is_part(lines: list[TextLine], index: int) -> bool:
@@ -147,7 +208,28 @@ def _analysed(raw: list[str], analyst: Analyst) -> Analysis:
         raw = [items.get(index, line) for index, line in enumerate(raw)]
         text = "\n".join(raw)
     above = _prose_above(raw, text)
-    return Analysis.of([_PROSE] * above + analyst.lines(raw[above:]))
+    analysis = Analysis.of([_PROSE] * above + analyst.lines(raw[above:]))
+    if Shape.FIGURED in analysis.shapes or Shape.NAME in analysis.shapes:
+        marks = [line.mark for line in analysis.lines if line.entry]
+        if 2 * sum(mark.startswith("N ") for mark in marks) > len(marks):
+            is_unmarked = 2 * marks.count("N 2") > len(marks)
+            return Analysis.of([_counted_behind(line, unmarked=is_unmarked) for line in analysis.lines])
+    return analysis
+
+
+def _counted_behind(line: TextLine, *, unmarked: bool) -> TextLine:
+    """The line; where figures stand behind the names, one that ends with a figure counts a card, whatever its name.
+
+    What would be a vampire's capacity elsewhere is the figure of a list that writes it so, without a mark.
+    """
+    if line.shape is Shape.FIGURED and line.count and line.mark.startswith("N "):
+        return replace(line, sort=Sort.COUNTED, shape=Shape.UNKNOWN)
+    if line.shape is Shape.NAME and unmarked and line.found:
+        said = line.found.said
+        if said.capacity is not None and said.disciplines is None and not said.clan:
+            found = line.found._replace(said=said._replace(capacity=None), faults=())
+            return line.counted(str(said.capacity), found)
+    return line
 
 
 def _prose_above(raw: list[str], text: str) -> int:
@@ -196,12 +278,12 @@ def _without_block_comments(lines: list[str]) -> list[str]:
     inside = False
     for number, text in enumerate(lines):
         if inside:
-            result.append(f"# {text}" if plain(text).strip() else "")
+            result.append(f"// {text}" if plain(text).strip() else "")
             inside = "*/" not in text
         else:
             opened = text.rfind("/*")
             inside = opened >= 0 and "*/" not in text[opened:] and number < last
-            result.append(f"# {text}" if text.lstrip().startswith("/*") else text)
+            result.append(f"// {text}" if text.lstrip().startswith("/*") else text)
     return result
 
 
@@ -223,7 +305,8 @@ class _Walk:
         self.part = plan.part
         self.taken = plan.start
         self.apart = -1
-        self.remark = -1
+        self.remark_end = -1
+        self.prose = -1
 
     @cached_property
     def last_counted(self) -> int:
@@ -232,20 +315,32 @@ class _Walk:
         return next((index for index in counted if self.lines[index].found), -1)
 
     @cached_property
-    def counts_behind(self) -> bool:
-        """Whether the list writes its figures behind the names, with no sign between."""
-        marks = [line.mark for line in self.lines if line.entry]
-        return 2 * marks.count("N 2") > len(marks)
+    def first_card(self) -> int:
+        """The first line that is surely a card's; without a figure only in lists that are written so."""
+        card = (_CARD if self.plan.bare else _COUNTED).search(self.shapes, self.plan.start)
+        return card.start() if card else len(self.shapes)
+
+    @cached_property
+    def last_card(self) -> int:
+        """The last such line; -1 if there is none."""
+        return max(map(self.shapes.rfind, "CcVN" if self.plan.bare else "CcV"))
 
     def run(self) -> None:
         account, shapes, start = self.account, self.shapes, self.plan.start
         account.headings += shapes.count(Shape.RULE, start) + shapes.count(Shape.TYPE, start)
         account.metadata += shapes.count(Shape.FIELD, start)
         account.blank += shapes.count(Shape.EMPTY, start)
+        library = self.plan.library if self.plan.library >= 0 else len(shapes)
         for unsettled in _UNSETTLED.finditer(shapes, start):
             index = unsettled.start()
+            if index >= library > self.taken:
+                self._open_library(library)
             self._other(index, self.lines[index])
+        if len(shapes) > library > self.taken:
+            self._open_library(library)
         self._take_lines(len(shapes))
+        if self.types or self.plan.library >= 0:
+            account.move_strays()
         self._declare()
         if account.undecided:
             account.block = self._block(len(shapes))
@@ -256,6 +351,12 @@ class _Walk:
             stretch = slice(self.taken, end)
             self.account.take_lines(self.lines[stretch], self.places[stretch], self.part)
             self.taken = end
+
+    def _open_library(self, index: int) -> None:
+        """The library begins here, though no heading says so."""
+        self._take_lines(index)
+        self.part = Kind.LIBRARY
+        self.account.headless_library = self.places[index][0]
 
     def _declare(self) -> None:
         """Note what the headings of parts and types state about the list."""
@@ -290,14 +391,16 @@ class _Walk:
             case Sort.TYPE:
                 self._discipline(index, line)
             case Sort.LONG:
-                self.account.too_long(self.places[index][0], line.text, MAX_LINE, part=self.part)
+                most = MAX_LINE if len(line.text) <= MAX_PROSE else MAX_PROSE
+                self.account.too_long(self.places[index][0], line.text, most, part=self.part)
             case Sort.COUNTED:
                 self._counted(index, line)
             case _:
                 self._bare(index, line)
 
     def _told(self, index: int, line: TextLine) -> None:
-        self.remark = index if line.opens else -1
+        if line.opens:
+            self._open_remark(index)
         if line.told and line.found and line.entry:
             self.account.note(self.places[index][0], line.found, line.entry.card, line.entry.count)
 
@@ -333,36 +436,21 @@ class _Walk:
         return not self.plan.headed or (has_figure and not stands_apart)
 
     def _counted(self, index: int, line: TextLine) -> None:
-        account = self.account
+        account, number = self.account, self.places[index][0]
         if line.figure.startswith("+") and not any(map(str.isalpha, line.name)):
             # A telephone number below a mail.
             self._ignore(index, IgnoredAs.PROSE)
-            return
-        if line.count is None:
-            account.bad_count(self.places[index][0], line.figure, line.name, part=self.part)
-            return
-        if line.found:
-            account.add(self.places[index][0], line.found, line.count, part=self.part, comment=line.comment)
-            return
-        near = account.suggestions(line.name, self.part)
-        if not near and line.mark == "2 N" and len(line.name.split()) > 7:
-            self._ignore(index, IgnoredAs.PROSE)
-            return
-        if not near and line.mark.startswith("N") and index and self.lines[index - 1].sort is Sort.EMPTY:
-            account.headings += 1
-            return
-        account.unknown(self.places[index][0], line.name, line.count, part=self.part, near=near)
+        elif line.count is None and (line.found or not self._is_counted_prose(index, line)):
+            account.bad_count(number, line.figure, line.name, part=self.part)
+        elif line.count and line.found:
+            account.add(number, line.found, line.count, part=self.part, comment=line.comment)
+        else:
+            self._unfound(index, line)
 
     def _bare(self, index: int, line: TextLine) -> None:
-        account = self.account
-        found = line.found
+        account, found = self.account, line.found
         if found is None:
-            self._open_bare(index, line)
-        elif self._has_count_behind(found):
-            # What would be a capacity elsewhere is the figure of such a list.
-            figure = str(found.said.capacity)
-            counted = line.counted(figure, found._replace(said=found.said._replace(capacity=None), faults=()))
-            self._counted(index, counted)
+            self._unfound(index, line)
         elif self._is_signature(index, line):
             self._ignore(index, IgnoredAs.SIGNATURE)
             account.fault(
@@ -374,12 +462,10 @@ class _Walk:
                 line=self.places[index][0],
                 fix=Message("Write 1x in front if it is a card."),
             )
+        elif self._is_mentioned(index, line):
+            self._ignore(index, IgnoredAs.PROSE)
         else:
             account.add(self.places[index][0], found, 1, part=self.part, comment=line.comment)
-
-    def _has_count_behind(self, found: Found) -> bool:
-        said = found.said
-        return said.capacity is not None and said.disciplines is None and not said.clan and self.counts_behind
 
     def _is_signature(self, index: int, line: TextLine) -> bool:
         """A vampire's name without a figure, in the library or behind the last card of a list that counts its cards."""
@@ -388,6 +474,54 @@ class _Walk:
         behind = self.part is Kind.LIBRARY or (self.part is None and index > self.last_counted > 0)
         return is_vampire and behind and not self.plan.bare and index > self.last_counted
 
+    def _is_mentioned(self, index: int, line: TextLine) -> bool:
+        """Whether closing prose names a card: below an empty line behind the last counted one, among words."""
+        assert line.found is not None
+        if self.plan.bare or not 0 <= self.last_counted < index or self._zone(index) is not Zone.BEHIND:
+            return False
+        start, end = self.shapes.rfind(Shape.EMPTY, 0, index), self.shapes.find(Shape.EMPTY, index)
+        around = self.shapes[start + 1 : end if end >= 0 else None]
+        return bool(_WORDS.search(around) or line.comment or line.found.remark or line.text[0].islower())
+
+    def _zone(self, index: int) -> Zone:
+        """Where the line stands in regard to the cards."""
+        if index < self.first_card:
+            return Zone.ABOVE
+        if index < self.last_card:
+            return Zone.AMONG
+        return Zone.BEHIND if self.shapes.find(Shape.EMPTY, self.last_card, index) >= 0 else Zone.BELOW
+
+    def _unfound(self, index: int, line: TextLine) -> None:
+        """A line that names no card is open, unless it is certain to be something else."""
+        account, number = self.account, self.places[index][0]
+        if self._is_lone_figure(index, line):
+            account.unknown(number, line.text, 0, part=self.part, near=())
+            return
+        if self._in_remark(index, line):
+            self._ignore(index, IgnoredAs.COMMENT)
+            return
+        if self._is_heading(index, line):
+            account.headings += 1
+            return
+        can_suggest = account.can_suggest
+        near = account.suggestions(line.name, self.part) if len(line.name.split()) <= _MOST_WORDS else ()
+        edits = min((item.distance for item in near), default=len(line.name))
+        is_like = _LIKE * edits <= len(line.name)
+        # What ends as the lines of a crypt do is one of them, however its name is written.
+        if _LETTERS_PER_SLIP * edits <= len(line.name) or without_columns(line.text) != line.text:
+            account.unknown(number, line.name, line.count or 0, part=self.part, near=near)
+        elif line.figure and not is_like and self._is_title(index, line):
+            account.name = line.text
+            account.metadata += 1
+        elif self._is_prose(index, line, is_like=is_like):
+            self.prose = index
+            self._ignore(index, IgnoredAs.PROSE)
+        elif not line.figure and self._is_own_heading(index, line, is_spelled_alone=can_suggest and not near):
+            self._ignore(index, IgnoredAs.HEADING)
+        else:
+            near = near or self._named_in(line.name)
+            account.unknown(number, line.name, line.count or 0, part=self.part, near=near, marked=bool(line.figure))
+
     def _is_lone_figure(self, index: int, line: TextLine) -> bool:
         """Whether the line holds a figure and no name: `60x`, or `60` beside a name that has no figure."""
         figure = line.text.rstrip("xX* ")
@@ -395,22 +529,95 @@ class _Walk:
             return False
         return figure != line.text or Shape.NAME in self.shapes[max(0, index - 1) : index + 2]
 
-    def _open_bare(self, index: int, line: TextLine) -> None:
-        account = self.account
-        if self._is_lone_figure(index, line):
-            account.unknown(self.places[index][0], line.text, 0, part=self.part, near=())
-            return
+    def _in_remark(self, index: int, line: TextLine) -> bool:
+        """Whether the line stands in a remark of several lines, or opens one."""
+        if index > self.remark_end and line.text.startswith(("(", "[")) and line.opens:
+            self._open_remark(index)
+        return index <= self.remark_end
+
+    def _open_remark(self, index: int) -> None:
+        """A bracket that a line leaves open is closed below it, and before the next card, or it is none."""
+        card = _COUNTED.search(self.shapes, index + 1)
+        end = min(card.start() if card else len(self.lines), index + _LONGEST_REMARK)
+        closed = (at for at in range(index + 1, end) if ")" in self.lines[at].text or "]" in self.lines[at].text)
+        self.remark_end = next(closed, -1)
+
+    def _is_prose(self, index: int, line: TextLine, *, is_like: bool) -> bool:
+        """Whether a line that names no card reads as prose where it stands; a figure beside few words is a count."""
+        if line.sort is Sort.COUNTED:
+            return not is_like and self._is_counted_prose(index, line)
+        zone = self._zone(index)
         words = len(line.name.split())
-        in_remark = self.remark >= 0 and self.shapes.find(Shape.CARD, self.remark, index) < 0
-        if in_remark and ")" in line.text:
-            self.remark = -1
-            self._ignore(index, IgnoredAs.COMMENT)
-            return
-        near = account.suggestions(line.name, self.part) if words <= 8 and not in_remark else ()
-        is_near = bool(near) and near[0].distance <= len(line.name) // 6
-        # What ends as the lines of a crypt do is one of them, however its name is written.
-        has_columns = without_columns(line.text) != line.text
-        if is_near or has_columns or (self.plan.bare and words <= 6):
-            account.unknown(self.places[index][0], line.name, 1, part=self.part, near=near)
-        else:
-            self._ignore(index, IgnoredAs.COMMENT if in_remark else IgnoredAs.PROSE)
+        if line.figure:
+            return (
+                is_sentence(line.name) and words >= _SENTENCE if zone is not Zone.BEHIND else not is_like or words > 6
+            )
+        if self.plan.bare and words <= 6:
+            return False
+        return zone is not Zone.AMONG or is_sentence(line.text) or self._goes_on(index, line)
+
+    def _is_counted_prose(self, index: int, line: TextLine) -> bool:
+        """Whether a line with an unmarked figure reads as prose: "2 of them would do", "3 rounds" below the cards."""
+        if line.mark not in _UNMARKED:
+            return False
+        if self._zone(index) is Zone.BEHIND and (line.mark == "2 N" or line.count is None):
+            return True
+        return is_sentence(line.name) and len(line.name.split()) > (7 if line.mark == "2 N" else 5)
+
+    def _goes_on(self, index: int, line: TextLine) -> bool:
+        """Whether the line goes on with the prose right above it."""
+        if self.prose != index - 1 or index - 1 < self.plan.start:
+            return False
+        return line.text[0].islower() or self.lines[index - 1].text[-1:] not in ".!?"
+
+    def _is_heading(self, index: int, line: TextLine) -> bool:
+        """Whether the line's figures are those of the crypt above it, or of the cards below it."""
+        if index < self.first_card and is_figures(line.text):
+            return True
+        return bool(line.figure) and self._heads_as_many(index, line)
+
+    def _heads_as_many(self, index: int, line: TextLine) -> bool:
+        """Whether the line's figure is the number of the cards below it, which count in front of their names."""
+        if not self._opens_block(index):
+            return False
+        total = rows = 0
+        is_bracketed = line.text[-1] in ")]"
+        for below in self.lines[index + 1 :]:
+            if below.entry and not below.mark.startswith("N "):
+                total += below.entry.count
+                rows += 1
+            elif below.sort in (Sort.EMPTY, Sort.RULE) and total == line.count and (rows > 1 or is_bracketed):
+                return True
+            elif below.sort not in _SKIPPED:
+                break
+        return total == line.count and (rows > 1 or is_bracketed)
+
+    def _is_title(self, index: int, line: TextLine) -> bool:
+        """Whether a line above all cards that ends with a figure is the deck's name: "Weenie Presence 2"."""
+        is_first = not self.shapes[:index].strip() and not self.account.name
+        return is_first and index < self.first_card and line.mark in _UNMARKED and not line.mark.startswith("2")
+
+    def _is_own_heading(self, index: int, line: TextLine, *, is_spelled_alone: bool) -> bool:
+        """Whether the line heads a block of cards in words of the list's own: "Bleed:", "Pool gain" above a block.
+
+        Words without a mark do so only where no card is spelled like them.
+        """
+        raw = self.raw[index].strip()
+        if raw.endswith(":") or (raw[0] in _RULED and raw[-1] in _RULED):
+            return True
+        is_above_card = _CARD.match(self.shapes, index + 1) is not None
+        may_be = is_spelled_alone and is_above_card and not self.plan.bare
+        return may_be and self._opens_block(index) and len(line.name.split()) <= 4
+
+    def _opens_block(self, index: int) -> bool:
+        """Whether nothing stands right above the line, or a heading."""
+        return index == self.plan.start or self.shapes[index - 1] in _BLOCK_ENDS
+
+    def _named_in(self, name: str) -> tuple[Candidate, ...]:
+        """The card that the first words of the name are, with more behind them."""
+        words = name.split()
+        for end in range(min(len(words), _MOST_WORDS), 0, -1):
+            start = " ".join(words[:end])
+            if named := self.account.resolver.named(start):
+                return tuple(Candidate(card, max(0, len(name) - len(start))) for card in named[0][:3])
+        return ()

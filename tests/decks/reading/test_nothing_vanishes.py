@@ -1,0 +1,205 @@
+"""No line that may be a card becomes a comment without a word, and no prose becomes a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolkit.decks.model import IgnoredAs, ProblemCode, Reading
+
+type Read = Callable[[str | bytes], Reading]
+
+LIST = "Crypt (12 cards)\n12x Nathan Turner\n\nLibrary (60 cards)\n40x Blood Doll\n{}\n20x Vessel\n"
+LINE = 6
+
+
+def with_line(line: str) -> str:
+    """A legal list with one more line among the cards of its library."""
+    return LIST.format(line)
+
+
+def added(reading: Reading) -> list[tuple[str, int]]:
+    known = ("Nathan Turner", "Blood Doll", "Vessel")
+    return [(entry.card.name, entry.count) for entry in reading.deck.entries if entry.card.name not in known]
+
+
+def ignored(reading: Reading) -> list[tuple[str, IgnoredAs]]:
+    return [(line.text, line.why) for line in reading.ignored]
+
+
+COUNTED = [
+    ("Majesty x6 (good)", "Majesty", 6),
+    ("Majesty 6x (good)", "Majesty", 6),
+    ("#3 Fame", "Fame", 3),
+    ("# 3 Fame", "Fame", 3),
+    ("Perfect Paragon, 4 copies", "Perfect Paragon", 4),
+    ("Deny -- 4", "Deny", 4),
+    ("deny // 2", "Deny", 2),
+    ("Fame (2 copies)", "Fame", 2),
+    ("Fame 2 copies", "Fame", 2),
+    ("4 copies of Fame", "Fame", 4),
+    ("2x Fame -- 4", "Fame", 2),
+]
+
+
+@pytest.mark.parametrize(("line", "name", "count"), COUNTED)
+def test_a_figure_is_a_count_wherever_it_hides(reading_of: Read, line: str, name: str, count: int) -> None:
+    reading = reading_of(with_line(line))
+    assert added(reading) == [(name, count)]
+    assert not reading.ignored
+    assert not reading.unresolved
+
+
+MISSPELT = [
+    ("Villien\t4", 4, "Villein"),
+    ("Villien 3", 3, "Villein"),
+    ("Villien: 3", 3, "Villein"),
+    ("Villien - 3", 3, "Villein"),
+    ("Villien, 3", 3, "Villein"),
+    ("Villien", 1, "Villein"),
+    ("Villien -- 3", 3, "Villein"),
+    ("Breath of dragon 2", 2, "Breath of the Dragon"),
+    ("3Raven Spyy", 3, "Raven Spy"),
+    ("Majesty 6 good", 1, "Majesty"),
+    ("two Majesty", 1, "Majesty"),
+    ("Majesty x6 good stuff", 1, "Majesty"),
+]
+
+
+@pytest.mark.parametrize(("line", "count", "meant"), MISSPELT)
+@pytest.mark.parametrize("below", ["", "\n"], ids=["", "above an empty line"])
+def test_a_misspelt_card_is_open_with_its_candidate(
+    reading_of: Read, line: str, count: int, meant: str, below: str
+) -> None:
+    reading = reading_of(with_line(line + below))
+    (found,) = reading.unresolved
+    assert (found.line, found.count) == (LINE, count)
+    assert meant in [candidate.card.name for candidate in found.candidates]
+
+
+@pytest.mark.parametrize("between", [" ", "\t", ": ", " - ", " x", " (", " / "])
+@pytest.mark.parametrize("place", range(8))
+def test_one_slip_in_a_list_that_counts_behind_the_names_is_open(reading_of: Read, between: str, place: int) -> None:
+    names = [
+        "Nathan Turner",
+        "Indira",
+        "Hanna Nokelainen",
+        "Casey Snyder",
+        "Blood Doll",
+        "Villein",
+        "Earth Meld",
+        "Deny",
+    ]
+    names[place] = f"{names[place][:2]}q{names[place][2:]}"
+    rows = [f"{name}{between}3{')' * between.count('(')}" for name in names]
+    reading = reading_of("\n".join(["Crypt", *rows[:4], "", "Library", *rows[4:]]))
+    assert [(line.text, line.count) for line in reading.unresolved] == [(names[place], 3)]
+    assert len(list(reading.deck.entries)) == 7
+
+
+def test_the_first_of_a_list_without_headings_may_be_misspelt(reading_of: Read) -> None:
+    reading = reading_of("Nathan Turnre 2\nIndira 2\nCasey Snyder 2\n\nBlood Doll 3\nVillein 3\nDeny 2\n")
+    assert [(line.line, line.text) for line in reading.unresolved] == [(1, "Nathan Turnre")]
+
+
+@pytest.mark.parametrize("line", ["Pool gain", "Xyzzy", "Some Unknown Card", "Bleed 7", "Qwert (3)", "6 good"])
+def test_what_is_no_sentence_among_the_cards_is_open(reading_of: Read, line: str) -> None:
+    reading = reading_of(with_line(line))
+    assert [open_line.line for open_line in reading.unresolved] == [LINE]
+    assert [problem.code for problem in reading.problems] == [ProblemCode.UNKNOWN_CARD]
+
+
+COMMENTS = ["-- never enough", "// Majesty", "# a word", "(a word)", "[in the first round]", "; a word", "/* a word */"]
+
+
+@pytest.mark.parametrize("line", COMMENTS)
+def test_a_comment_carries_its_mark(reading_of: Read, line: str) -> None:
+    reading = reading_of(with_line(line))
+    assert ignored(reading) == [(line, IgnoredAs.COMMENT)]
+    assert not reading.unread
+    assert not reading.problems
+
+
+SENTENCES = [
+    "It was never enough",
+    "I drew all of them in the final.",
+    "Dominate is the key to this deck",
+    "One more of those, and one less of the others, would do.",
+    "Je n'ai jamais eu besoin de plus.",
+]
+
+
+@pytest.mark.parametrize("line", SENTENCES)
+def test_a_sentence_among_the_cards_is_told(reading_of: Read, line: str) -> None:
+    reading = reading_of(with_line(line))
+    assert [(found.line, found.text, found.why) for found in reading.unread] == [(LINE, line, IgnoredAs.PROSE)]
+    assert not reading.problems
+
+
+def test_prose_of_several_lines_goes_on_to_its_end(reading_of: Read) -> None:
+    reading = reading_of(with_line("I never saw what the other four were good for, but I\nkept them."))
+    assert [line.line for line in reading.unread] == [LINE, LINE + 1]
+    assert not reading.problems
+
+
+def test_a_misspelt_card_below_an_open_bracket_is_open(reading_of: Read) -> None:
+    reading = reading_of(with_line("2x Fame (never enough\nVillien 3"))
+    assert [line.text for line in reading.unresolved] == ["Villien"]
+
+
+@pytest.mark.parametrize("heading", ["Bounce (12)", "Bounce 12", "Bouncing:", "-- Bounce --", "Some bounce"])
+def test_a_heading_of_the_lists_own_words_is_no_card(reading_of: Read, heading: str) -> None:
+    reading = reading_of(with_line(f"\n{heading}\n7x Deflection\n5x Redirection\n"))
+    assert not reading.unresolved
+    assert reading.lines.headings + len(reading.ignored) == 3
+
+
+def test_a_figure_that_counts_something_else_makes_no_heading(reading_of: Read) -> None:
+    reading = reading_of(with_line("\nBounce 11\n7x Deflection\n5x Redirection\n"))
+    assert [line.text for line in reading.unresolved] == ["Bounce"]
+
+
+CLOSINGS = [
+    "revenant was the best of them",
+    "I met the\nrevenant table\nand won",
+    "The deck has one more trick:\nFame\non your own minion.",
+    "Revenant - would play it again",
+    "revenant ...",
+    "Thanks to all,\nFame",
+    "3 rounds and a final",
+    "2 dom would do.\n1 of them at least.",
+    "Played 12 times 3",
+]
+
+
+@pytest.mark.parametrize("prose", CLOSINGS)
+def test_closing_prose_is_no_card(reading_of: Read, prose: str) -> None:
+    reading = reading_of(f"{with_line('2x Deny')}\n{prose}\n")
+    assert added(reading) == [("Deny", 2)]
+    assert [line.text for line in reading.ignored] == prose.split("\n")
+    assert not reading.problems
+    assert not reading.unread
+
+
+DESCRIBED = ["Crypt", "- Cybele - the star of it", "- Lucita - against the others", "Library", "- Derange - every turn"]
+
+
+@pytest.mark.parametrize("heading", ["Crypt (12 cards)", "Crypt"])
+def test_a_description_laid_out_like_a_list_is_a_description(reading_of: Read, heading: str) -> None:
+    text = "\n".join(["Deck Name: Trees", "Description: how it works", *DESCRIBED, "", with_line("2x Deny")])
+    reading = reading_of(text.replace("Crypt (12 cards)", heading))
+    assert added(reading) == [("Deny", 2)]
+    assert [line.text for line in reading.ignored] == DESCRIBED
+    assert {line.why for line in reading.ignored} == {IgnoredAs.DESCRIPTION}
+    assert not reading.problems
+
+
+def test_every_line_is_in_the_account_once(reading_of: Read) -> None:
+    text = f"A name\n\nSome prose.\n{with_line('Villien 3')}\nIt was fun.\n-- really\n\n"
+    reading = reading_of(text)
+    lines = reading.lines
+    named = [line.line for line in (*reading.unresolved, *reading.ignored)]
+    cards = [line for _, places in reading.deck.placed for line in places]
+    assert len({*named, *cards}) == len(named) + len(cards) == lines.cards + lines.unresolved + lines.ignored
+    assert lines.blank + lines.headings + lines.metadata + len(named) + len(cards) == len(text.split("\n")) - 1
