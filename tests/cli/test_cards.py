@@ -79,7 +79,9 @@ def test_search_without_a_hit_is_a_finding_with_a_suggestion() -> None:
 
 def test_info_says_which_data_and_how_old() -> None:
     answer = cards("info").output
-    assert answer.startswith("4149 cards: 1785 crypt, 2364 library, 51 sets.\nComplete up to 2026-09-26 (")
+    assert answer.startswith("4149 cards: 1785 crypt, 2364 library, 51 sets.\nNewest card 2026-02-28; ")
+    assert "newest set New Blood III, 2026-02-28.\n" in answer
+    assert "Complete up to 2026-09-26 (" in answer
     assert "Shipped with the program" in answer
     data = json.loads(cards("info", "--json").output)
     assert (data["date"], data["cards"], data["refreshed"], data["warning"]) == ("2026-09-26", 4149, False, None)
@@ -93,8 +95,9 @@ def test_info_warns_of_a_damaged_copy(tmp_path: Path) -> None:
     assert "used instead" in answer.stderr
 
 
-def test_update_offline_is_one_sentence(tmp_path: Path) -> None:
-    answer = cards("update", "--data", str(tmp_path), "--from", "http://127.0.0.1:1/")
+@pytest.mark.parametrize("word", ["update", "check"])
+def test_update_and_check_offline_are_one_sentence(tmp_path: Path, word: str) -> None:
+    answer = cards(word, "--data", str(tmp_path), "--from", "http://127.0.0.1:1/")
     assert isinstance(answer.exception, ListUnreachable)
     assert "offline" in str(answer.exception)
 

@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from toolkit.cards import build
-from toolkit.cards.release import BadRelease, checked_files
+from toolkit.cards import CardDatabase, build, load
+from toolkit.cards.release import BadRelease, checked_release
 from toolkit.services import card_refresh
-from toolkit.services.card_refresh import ListUnreachable, refresh_cards
-from toolkit.services.cards import current_cards, is_shipped, refreshed_folder
+from toolkit.services.card_refresh import ListUnreachable, check_cards, refresh_cards
+from toolkit.services.cards import current_cards, is_shipped, last_check, refreshed_folder
 
 TODAY = date(2026, 11, 22)
 
@@ -108,7 +108,7 @@ def test_the_second_time_nothing_is_sent(tmp_path: Path, server: Server) -> None
     refresh_cards(tmp_path, today=TODAY, address=server.address)
     later = date(2026, 12, 24)
     done = refresh_cards(tmp_path, today=later, address=server.address)
-    assert (done.changed, done.added, done.source.day) == (False, (), later)
+    assert (done.changed, done.added, done.day) == (False, (), later)
     assert server.asked[-1] == ("/vtes.json", '"one"')
     assert current_cards(tmp_path).source.day == later
 
@@ -149,12 +149,18 @@ def test_what_is_no_card_list_is_refused(tmp_path: Path, server: Server, body: b
     assert is_shipped(current_cards(tmp_path))
 
 
+@pytest.fixture(scope="module")
+def shipped() -> CardDatabase:
+    return load()
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
         ({"kind": "Token"}, "of no known kind"),
         ({"id": 100_999_9}, "number that its kind cannot have"),
         ({"id": "201999"}, "number that its kind cannot have"),
+        ({"id": [201999]}, "a form that this version does not know"),
         ({"id": 200001}, "twice"),
         ({"printed_name": " "}, "has no name"),
         ({"printed_name": "Two\nlines"}, "has no name"),
@@ -169,29 +175,96 @@ def test_what_is_no_card_list_is_refused(tmp_path: Path, server: Server, body: b
         ({"prints": [{"set": 5}]}, "a form that this version does not know"),
     ],
 )
-def test_one_card_that_cannot_be_refuses_the_list(
-    published: tuple[list[Any], list[Any]], tomorrows_cards: list[Any], change: dict[str, Any], sentence: str
+def test_a_card_that_cannot_be_refuses_itself_and_no_other(
+    published: tuple[list[Any], list[Any]],
+    tomorrows_cards: list[Any],
+    shipped: CardDatabase,
+    change: dict[str, Any],
+    sentence: str,
 ) -> None:
-    cards = [*tomorrows_cards[:-1], tomorrows_cards[-1] | change]
-    with pytest.raises(BadRelease, match=sentence):
-        checked_files(cards, published[1], at_least=4149)
+    cards = [*tomorrows_cards, tomorrows_cards[-1] | {"id": 201998} | change]
+    release = checked_release(cards, published[1], shipped)
+    (refused,) = release.refused
+    assert "is not taken" in refused.why
+    assert sentence in refused.why
+    assert [card.name for card in release.cards if card.id not in shipped] == ["Somebody New"]
+
+
+def test_a_card_in_use_that_cannot_be_read_any_more_stays_as_it_was(
+    published: tuple[list[Any], list[Any]], shipped: CardDatabase
+) -> None:
+    cards = [card | {"types": ["Ghost"]} if card["id"] == 100845 else card for card in published[0]]
+    release = checked_release(cards, published[1], shipped)
+    assert [refused.name for refused in release.refused] == ["Govern the Unaligned"]
+    assert "stays as it was" in release.refused[0].why
+    assert release.cards.row(100845) == shipped.row(100845)
+
+
+def test_a_list_of_another_form_is_refused_whole(published: tuple[list[Any], list[Any]], shipped: CardDatabase) -> None:
+    cards = [card | {"types": [name.lower() for name in card["types"]]} for card in published[0]]
+    with pytest.raises(BadRelease, match="4149 cards of the list cannot be read"):
+        checked_release(cards, published[1], shipped)
 
 
 def test_a_set_with_a_day_that_is_none_refuses_the_list(
-    published: tuple[list[Any], list[Any]], tomorrows_cards: list[Any]
+    published: tuple[list[Any], list[Any]], tomorrows_cards: list[Any], shipped: CardDatabase
 ) -> None:
     sets = [item | {"release_date": "soon"} if item["code"] == "NB3" else item for item in published[1]]
     with pytest.raises(BadRelease, match="a form that this version does not know"):
-        checked_files(tomorrows_cards, sets, at_least=4149)
+        checked_release(tomorrows_cards, sets, shipped)
 
 
-def test_a_list_with_one_such_card_leaves_the_data_as_it_is(
+def test_a_list_with_one_such_card_is_taken_without_it(
     tmp_path: Path, server: Server, tomorrows_cards: list[Any]
 ) -> None:
-    server.files["/vtes.json"] = json.dumps([*tomorrows_cards, {"id": 5, "kind": "Token"}]).encode()
-    with pytest.raises(BadRelease, match="of no known kind"):
-        refresh_cards(tmp_path, today=TODAY, address=server.address)
+    ghost = {"id": 5, "kind": "Token", "printed_name": "Ghost"}
+    server.files["/vtes.json"] = json.dumps([*tomorrows_cards, ghost]).encode()
+    done = refresh_cards(tmp_path, today=TODAY, address=server.address)
+    assert (done.added, done.refused) == (("Somebody New",), ("Ghost",))
+    assert len(current_cards(tmp_path)) == 4150
+
+
+def test_a_check_says_what_an_update_would_change_and_changes_nothing(
+    tmp_path: Path, server: Server, published: tuple[list[Any], list[Any]], tomorrows_cards: list[Any]
+) -> None:
+    """One card is new, one is banned, one costs otherwise, and one set came out."""
+    facts: dict[int, dict[str, Any]] = {
+        100845: {"banned": "2026-12-01"},
+        100199: {"cost": {"type": "Pool", "value": 3}},
+    }
+    cards = [card | facts.get(card["id"], {}) for card in tomorrows_cards]
+    server.files["/vtes.json"] = json.dumps(cards).encode()
+    server.files["/expansions.json"] = json.dumps([*published[1], {"code": "NS", "name": "New Set"}]).encode()
+    found = check_cards(tmp_path, today=TODAY, address=server.address)
+    assert (found.changed, found.count, found.added, found.sets) == (True, 4150, ("Somebody New",), ("New Set",))
+    assert (found.banned, found.altered) == (("Govern the Unaligned",), ("Blood Doll",))
     assert is_shipped(current_cards(tmp_path))
+    assert last_check(tmp_path) == found
+
+
+def test_a_check_of_the_list_in_use_finds_nothing(
+    tmp_path: Path, server: Server, published: tuple[list[Any], list[Any]]
+) -> None:
+    server.files["/vtes.json"] = json.dumps(published[0]).encode()
+    found = check_cards(tmp_path, today=TODAY, address=server.address)
+    assert (found.changed, found.is_anything, found.count) == (False, False, 4149)
+
+
+def test_a_check_that_failed_is_kept_with_its_reason(tmp_path: Path) -> None:
+    with pytest.raises(ListUnreachable):
+        check_cards(tmp_path, today=TODAY, address="http://127.0.0.1:1")
+    kept = last_check(tmp_path)
+    assert kept is not None
+    assert (kept.day, kept.changed) == (TODAY, False)
+    assert "offline" in str(kept.error)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"day": "soon"}', '{"day": 5, "changed": true}', "\x00"])
+def test_a_check_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
+    assert last_check(tmp_path) is None
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "check.json").write_text(text)
+    assert last_check(tmp_path) is None
 
 
 @pytest.mark.parametrize("status", [404, 500, 302, 204])

@@ -76,8 +76,13 @@ def render_files(cards: Iterable[Published], sets: Iterable[Published]) -> CardF
     """Both files: cards by number, sets by release date, those without one first."""
     by_code = {item["code"]: item for item in sets}
     rows = (card_row(card, by_code) for card in sorted(cards, key=lambda card: int(card["id"])))
-    ordered = sorted(by_code.values(), key=lambda item: (item.get("release_date") or "", item["code"]))
-    return CardFiles(render_rows(rows), render_rows(map(set_row, ordered)))
+    return CardFiles(render_rows(rows), render_sets(by_code.values()))
+
+
+def render_sets(sets: Iterable[Published]) -> str:
+    """The sets' file: by release date, those without one first."""
+    ordered = sorted(sets, key=lambda item: (item.get("release_date") or "", item["code"]))
+    return render_rows(map(set_row, ordered))
 
 
 def render_rows(rows: Iterable[Row]) -> str:

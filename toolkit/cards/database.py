@@ -140,6 +140,10 @@ class CardDatabase:
         """The card of that number, or None."""
         return self[number] if number in self._rows else None
 
+    def row(self, number: int) -> Row | None:
+        """The facts of that card as the file has them, or None."""
+        return self._rows.get(number)
+
     def find(self, name: str) -> NameMatch | None:
         """The cards of that name, printed names first, then former ones, translations, and accepted short names."""
         match = self._found.get(name)

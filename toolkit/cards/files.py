@@ -200,6 +200,19 @@ def confirm_refreshed(folder: Path, day: date) -> DataSource:
     return read_source(folder)
 
 
+def write_file(path: Path, text: str) -> None:
+    """Write a file of the folder in one step: a reader sees what it was, or what it is, whole.
+
+    Raises:
+        CannotSave: the folder cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _replace(path, text)
+    except OSError as error:
+        raise CannotSave(f"The card data cannot be written to {path.parent}: {_reason(error)}.") from error
+
+
 def _files_named_in(folder: Path) -> tuple[str, ...]:
     try:
         source = read_source(folder)

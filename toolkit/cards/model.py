@@ -180,3 +180,9 @@ class CardSet:
     company: str = ""
     released: date | None = None
     products: tuple[Product, ...] = ()
+
+    @property
+    def newest(self) -> date | None:
+        """The day on which the newest of it was for sale: a set may come in several waves."""
+        days = [day for day in (self.released, *(product.released for product in self.products)) if day]
+        return max(days, default=None)

@@ -1,17 +1,20 @@
-"""Whether a published card list can be what it says: checked before it replaces the one in use."""
+"""Whether a published card list can be what it says: checked before it replaces the one in use, and what it changes."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
-from toolkit.cards.build import Published, render_files
+from toolkit.cards.build import Published, card_row, render_rows, render_sets
+from toolkit.cards.database import CardDatabase
 from toolkit.cards.files import CardFiles
-from toolkit.cards.rows import card_of, set_of
+from toolkit.cards.model import Card
+from toolkit.cards.rows import Row, card_of, set_of
 from toolkit.errors import Invalid
+from toolkit.languages import N_, Message, Sayable
 
 CRYPT_TYPES = frozenset(("Vampire", "Imbued"))
 LIBRARY_TYPES = frozenset(
@@ -23,6 +26,8 @@ LIBRARY_TYPES = frozenset(
 COSTS = frozenset(("Pool", "Blood", "Conviction"))
 _NUMBERS = {"Crypt": range(200_001, 300_000), "Library": range(100_001, 200_000)}
 _MOST_CAPACITY = 20
+# A new sort of card is a few cards; of more it is the form of the list that has changed.
+_MOST_REFUSED = 0.05
 
 
 class BadRelease(Invalid):
@@ -31,88 +36,181 @@ class BadRelease(Invalid):
     code = "bad_release"
 
 
-def checked_files(cards: object, sets: object, *, at_least: int) -> CardFiles:
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A card of a published list that is not taken; `why` is a sentence."""
+
+    name: str
+    why: Sayable
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A published list that can be used.
+
+    Attributes:
+        cards: the same as a database, which has no source of its own yet.
+        refused: the cards that cannot be what the list says of them.
+    """
+
+    files: CardFiles
+    cards: CardDatabase
+    refused: tuple[Refused, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changes:
+    """What a release has otherwise than the one before: names of cards, and of sets.
+
+    Attributes:
+        banned: cards whose ban is new, has gone, or has another date.
+        altered: other cards with another fact.
+    """
+
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    banned: tuple[str, ...] = ()
+    altered: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+
+
+def checked_release(cards: object, sets: object, in_use: CardDatabase) -> Release:
     """The files of a published list of cards and of sets.
+
+    A card that cannot be what the list says of it is left out; one that is in use stays as it was.
 
     Args:
         cards: what the server sent for the cards, parsed.
         sets: likewise for the sets.
-        at_least: how many cards the list in use has; no release has fewer.
+        in_use: the cards before; no release has fewer.
 
     Raises:
         BadRelease: it is something else, in a sentence that says what.
     """
-    cards, sets = _objects(cards, "cards"), _objects(sets, "sets")
-    if len(cards) < at_least:
-        raise BadRelease(f"The list holds {len(cards)} cards, fewer than the {at_least} in use: it is not taken.")
-    seen: set[int] = set()
-    for card in cards:
-        if fault := _fault(card):
-            raise BadRelease(f"Card {card.get('id')} ({card.get('printed_name')}) {fault}: the list is not taken.")
-        if card["id"] in seen:
-            raise BadRelease(f"Card {card['id']} stands in the list twice: it is not taken.")
-        seen.add(card["id"])
-    try:
-        files = render_files(cards, sets)
-        _read_back(files)
-        return files
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadRelease(
-            f"The list has a form that this version does not know ({error!r}): it is not taken."
-        ) from error
+    cards = _objects(cards, Message("The server sent something that is no list of cards."))
+    reader = _Reader(_objects(sets, Message("The server sent something that is no list of sets.")), in_use)
+    if len(cards) >= len(in_use):
+        for card in cards:
+            reader.take(card)
+    if len(reader.refused) > _MOST_REFUSED * len(cards):
+        text = N_("%(number)s cards of the list cannot be read, and it is not taken. %(sentence)s")
+        raise BadRelease(Message(text, number=len(reader.refused), sentence=reader.refused[0].why))
+    if len(reader.rows) < len(in_use):
+        text = N_("The list holds %(number)s cards, fewer than the %(other)s in use: it is not taken.")
+        raise BadRelease(Message(text, number=len(cards), other=len(in_use)))
+    rows = [reader.rows[number] for number in sorted(reader.rows)]
+    database = CardDatabase(rows, reader.sets, in_use.source)
+    return Release(CardFiles(render_rows(rows), reader.sets_file), database, tuple(reader.refused))
 
 
-def _read_back(files: CardFiles) -> None:
-    """Make every set and card once, as a program that uses the files will."""
-    expansions = [set_of(json.loads(line)) for line in files.sets.split("\n") if line]
-    by_code = {expansion.code: expansion for expansion in expansions}
-    for line in files.cards.split("\n"):
-        if line:
-            card_of(json.loads(line), by_code)
+def changes_between(before: CardDatabase, after: CardDatabase) -> Changes:
+    """What the second has otherwise."""
+    both = [number for number in map(_number_of, after) if number in before]
+    banned = [number for number in both if before[number].banned != after[number].banned]
+    altered = [number for number in both if before.row(number) != after.row(number) and number not in banned]
+    return Changes(
+        added=tuple(card.unique_name for card in after if card.id not in before),
+        removed=tuple(card.unique_name for card in before if card.id not in after),
+        banned=tuple(after[number].unique_name for number in banned),
+        altered=tuple(after[number].unique_name for number in altered),
+        sets=tuple(one.name for code, one in after.sets.items() if code not in before.sets),
+    )
 
 
-def _objects(value: object, what: str) -> Sequence[Published]:
+class _Reader:
+    """The rows of a published list, card by card."""
+
+    def __init__(self, sets: Sequence[Published], in_use: CardDatabase) -> None:
+        self.rows: dict[int, Row] = {}
+        self.refused: list[Refused] = []
+        self._in_use = in_use
+        try:
+            self._published = {item["code"]: item for item in sets}
+            self.sets_file = render_sets(self._published.values())
+            self.sets = [set_of(json.loads(line)) for line in self.sets_file.split("\n") if line]
+        except _ODD as error:
+            raise BadRelease(_strange(error)) from error
+        self._by_code = {one.code: one for one in self.sets}
+
+    def take(self, card: Published) -> None:
+        """Take the card, or note why not."""
+        number = card.get("id")
+        try:
+            why = Message("it stands in the list twice") if number in self.rows else _fault(card)
+            if why is None:
+                row = card_row(card, self._published)
+                card_of(json.loads(json.dumps(row)), self._by_code)  # as a program that uses the files will
+                self.rows[row["id"]] = row
+                return
+        except _ODD as error:
+            why = _strange(error)
+        row_before = self._in_use.row(number) if isinstance(number, int) and number not in self.rows else None
+        if row_before is None:
+            text = N_("Card %(number)s (%(name)s) is not taken: %(why)s.")
+        else:
+            self.rows[row_before["id"]] = row_before
+            text = N_("Card %(number)s (%(name)s) stays as it was: %(why)s.")
+        name = _short(card.get("printed_name"))
+        self.refused.append(Refused(name, Message(text, number=_short(number), name=name, why=why)))
+
+
+_ODD = (KeyError, TypeError, ValueError, AttributeError)
+
+
+def _strange(error: Exception) -> Message:
+    return Message("it has a form that this version does not know (%(error)s)", error=_short(repr(error)))
+
+
+def _number_of(card: Card) -> int:
+    return card.id
+
+
+def _short(value: object) -> str:
+    return str(value)[:60]
+
+
+def _objects(value: object, otherwise: Message) -> Sequence[Published]:
     if not isinstance(value, list) or not value or not all(isinstance(item, Mapping) for item in value):
-        raise BadRelease(f"The server sent something that is no list of {what}.")
+        raise BadRelease(otherwise)
     return value
 
 
-def _fault(card: Published) -> str | None:
-    """What cannot be about a card, as the rest of a sentence about it; None when all can."""
+def _fault(card: Published) -> Message | None:
+    """What cannot be about a card; None when all can."""
     kind = card.get("kind")
     if kind not in _NUMBERS:
-        return f"is of no known kind ({kind})"
+        return Message("it is of no known kind (%(written)s)", written=_short(kind))
     if type(card.get("id")) is not int or card["id"] not in _NUMBERS[kind]:
-        return "has a number that its kind cannot have"
+        return Message("it has a number that its kind cannot have")
     name = card.get("printed_name")
     if not isinstance(name, str) or not name.strip() or "\n" in name:
-        return "has no name"
+        return Message("it has no name")
     types = card.get("types")
     known = CRYPT_TYPES if kind == "Crypt" else LIBRARY_TYPES
     if not isinstance(types, list) or not types or not known.issuperset(types):
-        return f"has a type that is not known ({types})"
+        return Message("it has a type that is not known (%(written)s)", written=_short(types))
     if any(card.get(key) is not None and not _is_day(card[key]) for key in ("legal", "banned")):
-        return "has a date that is none"
+        return Message("it has a date that is none")
     return _crypt_fault(card) if kind == "Crypt" else _library_fault(card)
 
 
-def _crypt_fault(card: Mapping[str, Any]) -> str | None:
+def _crypt_fault(card: Published) -> Message | None:
     if not re.fullmatch(r"G[1-9]\d?|Any", str(card.get("group"))):
-        return f"has no known group ({card.get('group')})"
+        return Message("it has no known group (%(written)s)", written=_short(card.get("group")))
     capacity = card.get("capacity")
     if type(capacity) is not int or not 0 <= capacity <= _MOST_CAPACITY:
-        return f"has no possible capacity ({capacity})"
-    return None if isinstance(card.get("clan"), str) and card["clan"] else "has no clan"
+        return Message("it has no possible capacity (%(written)s)", written=_short(capacity))
+    return None if isinstance(card.get("clan"), str) and card["clan"] else Message("it has no clan")
 
 
-def _library_fault(card: Mapping[str, Any]) -> str | None:
+def _library_fault(card: Published) -> Message | None:
     cost = card.get("cost")
     if cost is not None and not (
         isinstance(cost, Mapping)
         and cost.get("type") in COSTS
         and (cost.get("value") == "X" or type(cost.get("value")) is int)
     ):
-        return f"has no known cost ({cost})"
+        return Message("it has no known cost (%(written)s)", written=_short(cost))
     return None
 
 

@@ -12,7 +12,9 @@ import click
 
 from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
 from toolkit.cards.files import CannotSave
-from toolkit.services.cards import current_cards, data_in_use
+from toolkit.services.cards import Refresh, current_cards, data_in_use
+
+MOST_NAMED = 20
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
 in_folder = click.option(
@@ -76,7 +78,8 @@ def info(data: Path | None, as_json: bool) -> int:
         _echo_json(answer(found))
         return 0
     click.echo(f"{found.count} cards: {found.crypt} crypt, {found.library} library, {found.sets} sets.")
-    click.echo(f"Complete up to {found.day} ({_days(found.age_days)} ago); newest card {found.newest_card}.")
+    click.echo(f"Newest card {found.newest_card}; newest set {found.newest_set}, {found.newest_set_day}.")
+    click.echo(f"Complete up to {found.day} ({_days(found.age_days)} ago).")
     click.echo(f"{'Refreshed copy' if found.refreshed else 'Shipped with the program'}, from {found.origin}.")
     if cards.warning:
         click.echo(f"Warning: {cards.warning}", err=True)
@@ -93,16 +96,49 @@ def update(address: str | None, data: Path | None, as_json: bool) -> int:
     from toolkit.services.data_folder import data_folder
 
     done = refresh_cards(data_folder(data), today=date.today(), address=(address or PUBLISHED_AT).rstrip("/"))
-    if as_json:
-        _echo_json({"changed": done.changed, "cards": done.source.count, "added": list(done.added)})
-    elif not done.changed:
-        click.echo(f"Nothing new: {done.source.count} cards.")
-    else:
-        click.echo(f"{done.source.count} cards, {len(done.added)} of them new.")
-        _echo_lines(f"  {name}" for name in done.added[:20])
-        if len(done.added) > 20:
-            click.echo(f"  … and {len(done.added) - 20} more.")
+    _echo_refresh(done, as_json=as_json)
     return 0
+
+
+@command.command()
+@click.option("--from", "address", metavar="URL", help="Another server with the same two files.")
+@in_folder
+@as_json
+def check(address: str | None, data: Path | None, as_json: bool) -> int:
+    """Say what `cards update` would change, and change nothing.
+
+    Exit status 1 when there is something new.
+    """
+    from toolkit.services.card_refresh import PUBLISHED_AT, check_cards
+    from toolkit.services.data_folder import data_folder
+
+    found = check_cards(data_folder(data), today=date.today(), address=(address or PUBLISHED_AT).rstrip("/"))
+    _echo_refresh(found, as_json=as_json)
+    return 1 if found.changed else 0
+
+
+def _echo_refresh(found: Refresh, *, as_json: bool) -> None:
+    if as_json:
+        from toolkit.schemas.derived import answer
+
+        _echo_json(answer(found))
+        return
+    if not found.changed:
+        click.echo(f"Nothing new: {found.count} cards.")
+        return
+    click.echo(f"{found.count} cards, {len(found.added)} of them new.")
+    for what, names in (
+        ("New sets", found.sets),
+        ("New", found.added),
+        ("Gone", found.removed),
+        ("Ban new, gone, or of another day", found.banned),
+        ("Other facts changed", found.altered),
+    ):
+        if names:
+            more = f" … and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+            click.echo(f"{what}: {'; '.join(names[:MOST_NAMED])}{more}.")
+    for reason in found.reasons[:MOST_NAMED]:
+        click.echo(f"vtes-toolkit: {reason}", err=True)
 
 
 @command.command()

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
 import requests
 
 from toolkit import __version__
-from toolkit.cards import DamagedData, DataSource, load
+from toolkit.cards import CardDatabase, DamagedData, load
 from toolkit.cards.files import confirm_refreshed, read_source, save_refreshed
-from toolkit.cards.release import BadRelease, checked_files
+from toolkit.cards.release import BadRelease, Release, changes_between, checked_release
 from toolkit.errors import NotFound
-from toolkit.services.cards import refreshed_folder
+from toolkit.languages import N_, Message
+from toolkit.services.cards import Refresh, keep_check, refreshed_folder
 
 PUBLISHED_AT = "https://static.krcg.org/data/v5"
 CARDS_FILE = "vtes.json"
@@ -35,20 +36,6 @@ class ListUnreachable(NotFound):
     code = "list_unreachable"
 
 
-@dataclass(frozen=True, slots=True)
-class Refresh:
-    """What a refresh did.
-
-    Attributes:
-        changed: whether a new list was taken; otherwise the copy was the newest already.
-        added: the names of cards that the list in use before did not have.
-    """
-
-    changed: bool
-    source: DataSource
-    added: tuple[str, ...] = ()
-
-
 def refresh_cards(data: Path, *, today: date, address: str = PUBLISHED_AT) -> Refresh:
     """Fetch the published card list if it is newer than the copy in the data folder, check it, and keep it.
 
@@ -59,19 +46,64 @@ def refresh_cards(data: Path, *, today: date, address: str = PUBLISHED_AT) -> Re
     """
     folder = refreshed_folder(data)
     before = load(folder)
+    published = _published(folder, before, address)
+    if published is None:
+        confirm_refreshed(folder, today)
+        return _refresh(before, None, today)
+    release, answer = published
+    save_refreshed(folder, release.files, origin=address, version=answer.day, day=today, etag=answer.etag)
+    return _refresh(before, release, today)
+
+
+def check_cards(data: Path, *, today: date, address: str = PUBLISHED_AT) -> Refresh:
+    """What `refresh_cards()` would do. The card data stays as it is; the data folder keeps what was found.
+
+    Raises:
+        ListUnreachable, BadRelease, CannotSave: as for `refresh_cards()`.
+    """
+    folder = refreshed_folder(data)
+    before = load(folder)
+    try:
+        published = _published(folder, before, address)
+    except (ListUnreachable, BadRelease) as error:
+        keep_check(data, Refresh(day=today, changed=False, count=len(before), error=str(error)))
+        raise
+    found = _refresh(before, published[0] if published else None, today)
+    found = found if found.is_anything else replace(found, changed=False)
+    keep_check(data, found)
+    return found
+
+
+def _refresh(before: CardDatabase, release: Release | None, today: date) -> Refresh:
+    if release is None:
+        return Refresh(day=today, changed=False, count=len(before))
+    changes = changes_between(before, release.cards)
+    return Refresh(
+        day=today,
+        changed=True,
+        count=len(release.cards),
+        newest_card=release.cards.newest,
+        added=changes.added,
+        removed=changes.removed,
+        banned=changes.banned,
+        altered=changes.altered,
+        sets=changes.sets,
+        refused=tuple(refused.name for refused in release.refused),
+        reasons=tuple(refused.why for refused in release.refused),
+    )
+
+
+def _published(folder: Path, before: CardDatabase, address: str) -> tuple[Release, _Answer] | None:
+    """The published list and what its server says of it; None while the folder's copy is still the newest."""
     with requests.Session() as session:
         session.headers["User-Agent"] = f"vtes-toolkit/{__version__}"
         cards = _fetch(session, f"{address}/{CARDS_FILE}", etag=_etag(folder))
         if cards is None:
-            return Refresh(changed=False, source=confirm_refreshed(folder, today))
+            return None
         sets = _fetch(session, f"{address}/{SETS_FILE}")
     if sets is None:
-        raise ListUnreachable(f"{address}/{SETS_FILE} answered without a list.")
-    files = checked_files(_parsed(cards.body), _parsed(sets.body), at_least=before.source.count)
-    source = save_refreshed(folder, files, origin=address, version=cards.day, day=today, etag=cards.etag)
-    after = load(folder)
-    added = tuple(card.unique_name for card in after if card.id not in before)
-    return Refresh(changed=True, source=source, added=added)
+        raise ListUnreachable(_no_list(f"{address}/{SETS_FILE}", "304"))
+    return checked_release(_parsed(cards.body), _parsed(sets.body), before), cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,37 +137,46 @@ def _fetch(session: requests.Session, url: str, *, etag: str = "") -> _Answer | 
             if response.status_code == requests.codes.not_modified and etag:
                 return None
             if response.status_code != requests.codes.ok:
-                raise ListUnreachable(f"{url} answered {response.status_code} {response.reason}, not with a list.")
+                raise ListUnreachable(_no_list(url, f"{response.status_code} {response.reason}"))
             body = bytearray()
             for chunk in response.iter_content(_CHUNK):
                 body += chunk
                 if len(body) > MAX_BYTES:
-                    raise BadRelease(f"{url} sends more than {MAX_BYTES // 2**20} MB: that is no card list.")
+                    most = MAX_BYTES // 2**20
+                    raise BadRelease(
+                        Message("%(name)s sends more than %(most)s MB: that is no card list.", name=url, most=most)
+                    )
                 if time.monotonic() - started > TOTAL_SECONDS:
-                    raise ListUnreachable(f"{url} did not finish within {TOTAL_SECONDS:.0f} seconds.")
+                    seconds = round(TOTAL_SECONDS)
+                    raise ListUnreachable(
+                        Message("%(name)s did not finish within %(number)s seconds.", name=url, number=seconds)
+                    )
             return _Answer(bytes(body), response.headers.get("ETag", ""), response.headers.get("Last-Modified", ""))
     except requests.RequestException as error:
-        raise ListUnreachable(
-            f"{url} cannot be fetched: {_why(error)}. The card data in use stays as it is."
-        ) from error
+        text = N_("%(name)s cannot be fetched: %(why)s. The card data in use stays as it is.")
+        raise ListUnreachable(Message(text, name=url, why=_why(error))) from error
 
 
-def _why(error: requests.RequestException) -> str:
+def _no_list(url: str, status: str) -> Message:
+    return Message("%(name)s answered %(status)s, not with a list.", name=url, status=status)
+
+
+def _why(error: requests.RequestException) -> Message:
     match error:
         case requests.Timeout():
-            return "it did not answer in time"
+            return Message("it did not answer in time")
         case requests.exceptions.SSLError():
-            return "its certificate cannot be trusted"
+            return Message("its certificate cannot be trusted")
         case requests.ConnectionError():
-            return "this machine is offline, or the server is"
+            return Message("this machine is offline, or the server is")
         case requests.exceptions.ContentDecodingError():
-            return "its answer is damaged"
+            return Message("its answer is damaged")
         case _:
-            return "the address or the answer makes no sense"
+            return Message("the address or the answer makes no sense")
 
 
 def _parsed(body: bytes) -> object:
     try:
         return json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise BadRelease("The server sent something that is no JSON: the list is not taken.") from error
+        raise BadRelease(Message("The server sent something that is no JSON: the list is not taken.")) from error

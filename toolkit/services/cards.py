@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import json
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
 
 from toolkit.cards import CardDatabase, Kind, load
+from toolkit.cards.files import write_file
 
 
 def refreshed_folder(data: Path) -> Path:
@@ -26,7 +28,13 @@ def current_cards(data: Path | None = None) -> CardDatabase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardDataView:
-    """Which card data is in use."""
+    """Which card data is in use.
+
+    Attributes:
+        day: the data is known to be complete up to that day.
+        newest_card: the day of the newest card.
+        newest_set: the set of which something came out last, on the day `newest_set_day`.
+    """
 
     origin: str
     version: str
@@ -37,12 +45,15 @@ class CardDataView:
     library: int
     sets: int
     newest_card: date
+    newest_set: str
+    newest_set_day: date
     refreshed: bool
     warning: str | None
 
 
 def data_in_use(cards: CardDatabase, today: date) -> CardDataView:
     """Where these cards come from, how many they are, and how old they are."""
+    newest_set_day, newest_set = max((one.newest, one.name) for one in cards.sets.values() if one.newest)
     crypt = sum(card.kind is Kind.CRYPT for card in cards)
     return CardDataView(
         origin=cards.source.origin,
@@ -53,10 +64,70 @@ def data_in_use(cards: CardDatabase, today: date) -> CardDataView:
         crypt=crypt,
         library=len(cards) - crypt,
         sets=len(cards.sets),
-        newest_card=max(card.released for card in cards if card.released),
+        newest_card=cards.newest,
+        newest_set=newest_set,
+        newest_set_day=newest_set_day,
         refreshed=not is_shipped(cards),
         warning=cards.warning,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refresh:
+    """What a refresh of the card data has changed, or would change: names of cards and of sets.
+
+    Attributes:
+        day: when the published list was looked at.
+        changed: whether it has anything that the data in use did not have.
+        count: how many cards there are with it.
+        newest_card: the day of its newest card; None when it is the data in use.
+        banned: cards whose ban is new, has gone, or has another date.
+        altered: other cards with another fact.
+        refused: cards that this version of the program cannot read, each with a sentence in `reasons`.
+        error: why the list could not be looked at.
+    """
+
+    day: date = field(metadata={"key": "date"})
+    changed: bool
+    count: int = field(metadata={"key": "cards"})
+    newest_card: date | None = None
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    banned: tuple[str, ...] = ()
+    altered: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+    error: str | None = None
+
+    @property
+    def is_anything(self) -> bool:
+        """Whether a card or a set is otherwise, or refused."""
+        return any((self.added, self.removed, self.banned, self.altered, self.sets, self.refused))
+
+
+_CHECK = "check.json"
+
+
+def keep_check(data: Path, found: Refresh) -> None:
+    """Keep in the data folder what the last look at the published list found.
+
+    Raises:
+        CannotSave: the folder cannot be written.
+    """
+    values = {name: str(value) if isinstance(value, date) else value for name, value in asdict(found).items()}
+    write_file(refreshed_folder(data) / _CHECK, json.dumps(values, ensure_ascii=False, indent=1) + "\n")
+
+
+def last_check(data: Path) -> Refresh | None:
+    """What the last look at the published list found; None when there was none, or it cannot be read."""
+    try:
+        values = json.loads((refreshed_folder(data) / _CHECK).read_text(encoding="utf-8"))
+        days = {name: date.fromisoformat(values[name]) for name in ("day", "newest_card") if values.get(name)}
+        names = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
+        return Refresh(**values | names | days)
+    except (OSError, ValueError, TypeError, AttributeError):
+        return None
 
 
 def is_shipped(cards: CardDatabase) -> bool:
