@@ -61,7 +61,7 @@ def test_rounds_are_named_in_the_language_asked_for(language: str, title: str) -
 
 
 def test_without_a_day_and_a_clock_the_calendar_is_empty() -> None:
-    assert "VEVENT" not in calendar(Organizer())
+    assert "VEVENT" not in calendar(Organizer(date=None))
 
 
 @pytest.mark.parametrize("name", ["a,b;c\\d", "Ünïcödé " * 20, "\N{BAT}" * 60])

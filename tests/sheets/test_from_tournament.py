@@ -258,4 +258,4 @@ def test_every_rule_set_has_a_heading(rule_set: EventRuleSet) -> None:
     assert pack.event.format
     assert pack.event.phased == rule_set.value.startswith("phased-motion")
     assert pack.is_advanced == (rule_set is EventRuleSet.PHASED_MOTION_ADVANCED)
-    assert pack.event.place == "Lyon, FR"
+    assert pack.event.place == "Lyon, France"

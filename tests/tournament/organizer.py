@@ -24,6 +24,8 @@ from toolkit.tournament import (
 )
 
 START = datetime(2026, 11, 21, 9, tzinfo=UTC)
+# What a report asks for, so that nothing of it stands in the way.
+COMPLETE = {"name": "Test", "date": START.date(), "place": "Ghent", "country": "BE", "vekn_event": "12345"}
 AREAS = (event, players, decks, checkin, rounds, results, sanctions, final, steps, clock, calls, announcements)
 
 
@@ -32,7 +34,7 @@ class Organizer:
 
     def __init__(self, **settings: object) -> None:
         self.now, self.tournament = START, Tournament()
-        self.enter(event.create(Configuration(**{"name": "Test", **settings})))
+        self.enter(event.create(Configuration(**{**COMPLETE, **settings})))
 
     def enter(self, facts: list) -> list:
         self.now += timedelta(seconds=1)

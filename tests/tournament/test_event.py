@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 import pytest
 
 from tests.tournament.organizer import Organizer, ten
 from toolkit.errors import ToolkitError
 from toolkit.scoring import Level
-from toolkit.tournament import Configuration, EventRuleSet, Room, TableName, event
+from toolkit.tournament import Configuration, EventRuleSet, Room, TableName, event, fold
+from toolkit.tournament.configuration import EventKind, Official
 from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.facts import TournamentCreated, fact_from_dict, fact_to_dict
 
 NEW = {
     "name": "Renamed",
@@ -146,3 +149,126 @@ def test_an_event_is_created_once_and_by_itself() -> None:
 def test_a_note_says_something(text) -> None:
     with pytest.raises(BadValue):
         Organizer().add_note(text)
+
+
+# What a report asks for: kind, days, place, officials
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "kept"),
+    [
+        ("vekn_event", "12345", "12345"),
+        ("vekn_event", 12345, "12345"),
+        ("vekn_event", "https://www.vekn.net/event-calendar/event/12345", "12345"),
+        ("vekn_event", "vekn.net/event-calendar/event/12345-prague-cup?x=1", "12345"),
+        ("start", "9:30", "09:30"),
+        ("timezone", "Europe/Prague", "Europe/Prague"),
+        ("country", "Tchéquie", "CZ"),
+        ("country", "Bohemia", "Bohemia"),
+        ("organizer_vekn", "#3200001", "3200001"),
+        ("last_day", "2026-11-22", datetime.date(2026, 11, 22)),
+    ],
+)
+def test_what_is_typed_is_kept_in_its_own_form(name: str, value: object, kept: object) -> None:
+    organizer = Organizer()
+    organizer.configure({name: value})
+    assert getattr(organizer.state.settings, name) == kept
+    assert fold(organizer.state.log).settings == organizer.state.settings
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "code"),
+    [
+        ("vekn_event", "1234567890", "bad_vekn_event"),
+        ("vekn_event", "https://example.org/event/12345", "bad_vekn_event"),
+        ("vekn_event", "https://evil.example/vekn.net/event/12345", "bad_vekn_event"),
+        ("start", "24:00", "bad_start"),
+        ("start", "soon", "bad_start"),
+        ("timezone", "Europe/Nowhere", "bad_timezone"),
+        ("timezone", "../../etc/passwd", "bad_timezone"),
+        ("last_day", "2026-11-20", "bad_last_day"),
+        ("last_day", "2026-12-22", "bad_last_day"),
+        ("last_day", "tomorrow", "bad_last_day"),
+        ("venue", "two\nlines", "bad_venue"),
+        ("head_judge_vekn", "12a", "bad_vekn"),
+        ("assistants", [{"name": f"J{number}", "vekn": ""} for number in range(10)], "bad_assistants"),
+        ("assistants", "Ann", "bad_assistants"),
+        ("kind", "highlander", "bad_kind"),
+    ],
+)
+def test_what_an_event_cannot_have_is_refused_by_its_name(name: str, value: object, code: str) -> None:
+    with pytest.raises(BadValue) as refused:
+        Organizer().configure({name: value})
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("described", "kind"),
+    [
+        ({}, "standard_constructed"),
+        ({"level": Level.NATIONAL}, "national_championship"),
+        ({"level": Level.CONTINENTAL}, "continental_championship"),
+        ({"rule_set": EventRuleSet.LIMITED}, "limited"),
+        ({"rule_set": EventRuleSet.LIMITED, "level": Level.NATIONAL}, "limited_national"),
+        ({"rule_set": EventRuleSet.LIMITED, "level": Level.CONTINENTAL}, "limited_continental"),
+        ({"rule_set": EventRuleSet.V5}, "v5"),
+        ({"is_sanctioned": False, "level": Level.NATIONAL}, "unsanctioned"),
+    ],
+)
+def test_an_event_from_before_kinds_has_the_usual_one_and_is_written_as_it_was(
+    described: dict[str, Any], kind: str
+) -> None:
+    configuration = Configuration(name="Old", **described)
+    assert configuration.kind == kind
+    written = fact_to_dict(TournamentCreated(configuration=configuration))
+    assert (written["version"], "kind" in written["configuration"]) == (1, False)
+    assert fact_from_dict(written) == TournamentCreated(configuration=configuration)
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "level", "is_sanctioned"),
+    [
+        ("demo", 1, "standard", False),
+        ("continental_championship", 6, "continental", True),
+        ("national_championship", 8, "national", True),
+        ("unsanctioned", 12, "standard", False),
+        ("limited_national", 13, "national", True),
+        ("limited_continental", 14, "continental", True),
+        ("grand_prix", 15, "standard", True),
+        ("v5", 16, "standard", True),
+    ],
+)
+def test_the_kind_decides_level_and_sanction(kind: str, number: int, level: str, is_sanctioned: bool) -> None:
+    organizer = Organizer()
+    organizer.configure({"level": "national"})
+    organizer.configure({"kind": kind, "level": "continental"})
+    settings = organizer.state.settings
+    assert (settings.kind.number, settings.level, settings.is_sanctioned) == (number, level, is_sanctioned)
+    assert fold(organizer.state.log).settings == settings
+
+
+def test_a_sanction_given_back_brings_the_level_of_an_older_event_back() -> None:
+    organizer = Organizer(level=Level.NATIONAL, is_sanctioned=False)
+    organizer.configure({"is_sanctioned": True})
+    assert organizer.state.settings.kind == "national_championship"
+
+
+def test_what_a_newer_event_says_is_of_version_two_and_comes_back() -> None:
+    organizer = Organizer(kind=EventKind.GRAND_PRIX, assistants=(Official(name="Jo", vekn="3200009"),))
+    written = fact_to_dict(next(iter(organizer.state.log)).fact)
+    assert (written["version"], written["configuration"]["kind"]) == (2, "grand_prix")
+    assert fact_from_dict(written) == next(iter(organizer.state.log)).fact
+
+
+def test_what_the_report_will_ask_for_is_told_from_round_1_on() -> None:
+    organizer = Organizer(vekn_event="", date=None, country="", rounds=2).with_players(3)
+    organizer.add_player("Without")
+    organizer.add_player("Odd", vekn="12345")
+    asked = {"no_vekn", "bad_vekn", "no_event_id", "no_date", "no_place"}
+    assert asked.isdisjoint(organizer.blocking())
+    organizer.seated([1, 2, 3, 4, 5])
+    assert asked <= set(organizer.blocking())
+    organizer.configure({"is_online": True})
+    assert "no_place" not in organizer.blocking()
+    organizer.configure({"kind": "unsanctioned"})
+    assert asked.isdisjoint(organizer.blocking())

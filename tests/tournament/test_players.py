@@ -5,7 +5,7 @@ import pytest
 from tests.tournament.organizer import Organizer, ten
 from toolkit.tournament import PlayerStatus, SanctionKind, fold, players
 from toolkit.tournament.errors import BadValue, Refused, UnknownPlayer
-from toolkit.tournament.facts import PlayerRemoved, SanctionLifted
+from toolkit.tournament.facts import PlayerRemoved, SanctionLifted, fact_to_dict
 
 
 def test_players_are_numbered_and_trimmed() -> None:
@@ -181,3 +181,34 @@ def test_a_fixed_table_is_kept() -> None:
     assert organizer.state.player(1).fixed_table is None
     with pytest.raises(BadValue):
         organizer.fix_seat(1, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [("Ann Bell", ("Ann", "Bell")), ("Ana María Lima", ("Ana", "María Lima")), ("Cher", ("Cher", ""))],
+)
+def test_the_parts_of_a_name_are_its_first_word_and_the_rest(name: str, parts: tuple[str, str]) -> None:
+    organizer = Organizer()
+    organizer.add_player(name)
+    assert organizer.state.player(1).first_and_last == parts
+
+
+def test_parts_that_were_said_stay_until_the_name_is_another() -> None:
+    organizer = Organizer()
+    organizer.add_player(first="Ana María", last="Lima", country="Tchéquie", agrees_to_archive=True)
+    player = organizer.state.player(1)
+    assert (player.name, player.first_and_last) == ("Ana María Lima", ("Ana María", "Lima"))
+    assert (player.country, player.agrees_to_archive) == ("CZ", True)
+    organizer.change_player(1, city="Brno")
+    assert organizer.state.player(1).first_and_last == ("Ana María", "Lima")
+    organizer.change_player(1, name="Ana Souza")
+    assert organizer.state.player(1).first_and_last == ("Ana", "Souza")
+    assert organizer.state.player(1).agrees_to_archive is True
+
+
+def test_a_player_of_an_older_log_is_written_as_it_was() -> None:
+    organizer = Organizer()
+    (fact,) = organizer.add_player("Ann", vekn="3200001")
+    assert fact_to_dict(fact) == {
+        "fact": "player_added", "version": 1, "player": 1, "name": "Ann", "vekn": "3200001", "city": "", "country": ""
+    }  # fmt: skip

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from toolkit.languages import ENGLISH, UNBROKEN_SPACES, Words
+from toolkit.languages.countries import country_of
 from toolkit.tournament.state import Round, State
 
 PRODUCT = "-//VTES Toolkit//Tournaments//EN"
@@ -69,7 +70,7 @@ def _begin(uid: str, at: datetime) -> tuple[str, ...]:
 
 
 def _end(state: State, url: str) -> Iterator[str]:
-    place = ", ".join(filter(None, (state.settings.place, state.settings.country)))
+    place = ", ".join(filter(None, (state.settings.place, country_of(state.settings.country))))
     if place:
         yield f"LOCATION:{_text(place)}"
     if url:

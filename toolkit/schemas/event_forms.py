@@ -4,26 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import ValidationError, fields, post_load, validate
+from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
 from toolkit.schemas.form_fields import (
     BEHIND,
+    NEEDED,
     NO_CHOICE,
     NO_NUMBER,
     TOO_LONG,
     Day,
     Form,
+    Officials,
     Rooms,
     Sets,
     TableNames,
+    YesOrNo,
     choice_field,
     needed_text,
     number_field,
     optional_number,
     text_field,
 )
-from toolkit.scoring import Level
-from toolkit.tournament.configuration import EventRuleSet, FinalDeck, ListsSeenBy, StandingsSeenBy
+from toolkit.tournament.configuration import (
+    DecksInArchive,
+    EventKind,
+    EventRuleSet,
+    FinalDeck,
+    ListsSeenBy,
+    StandingsSeenBy,
+)
 from toolkit.tournament.facts import SanctionKind
 
 _LONGEST_POINTS = 10
@@ -49,10 +58,22 @@ class SettingsForm(Form):
     """Every setting that has a field; a box that is not ticked is not sent."""
 
     name = needed_text(longest=200)
+    kind = choice_field(EventKind, required=True)
+    vekn_event = text_field(longest=300)
     date = Day(load_default=None)
+    last_day = Day(load_default=None)
+    start = text_field(longest=20)
+    timezone = text_field(longest=60)
+    is_online = fields.Boolean(load_default=False)
+    venue = text_field(longest=200)
     place = text_field(longest=200)
     country = text_field(longest=200)
     organizer = text_field(longest=200)
+    organizer_vekn = text_field(longest=40)
+    head_judge = text_field(longest=200)
+    head_judge_vekn = text_field(longest=40)
+    assistants = Officials(validate=validate.Length(max=100, error=TOO_LONG))
+    decks_in_archive = choice_field(DecksInArchive, required=True)
     rule_set = choice_field(EventRuleSet, required=True)
     boosters = number_field(0, 100, load_default=0)
     rounds = number_field(1, 10, required=True)
@@ -64,8 +85,6 @@ class SettingsForm(Form):
     requires_decks = fields.Boolean(load_default=False)
     allows_proxies = fields.Boolean(load_default=False)
     has_starters = fields.Boolean(load_default=False)
-    is_sanctioned = fields.Boolean(load_default=False)
-    level = choice_field(Level, required=True)
     standings_seen_by = choice_field(StandingsSeenBy, required=True)
     lists_seen_by = choice_field(ListsSeenBy, required=True)
     rooms = Rooms(validate=validate.Length(max=100, error=TOO_LONG))
@@ -74,13 +93,22 @@ class SettingsForm(Form):
 
 
 class PlayerForm(Form):
-    """A player."""
+    """A player: the name as it is shown, or its two parts."""
 
-    name = needed_text(longest=200)
+    name = text_field(longest=200)
+    first = text_field(longest=100)
+    last = text_field(longest=100)
     vekn = text_field(longest=40)
     city = text_field(longest=200)
     country = text_field(longest=200)
+    agrees_to_archive = YesOrNo(load_default=None, allow_none=True)
     is_namesake = fields.Boolean(load_default=False)
+
+    @validates_schema
+    def check_name(self, data: dict[str, Any], **_: Any) -> None:
+        """Somebody is named."""
+        if not any(data[part].strip() for part in ("name", "first", "last")):
+            raise ValidationError(NEEDED, "name")
 
 
 class PasteForm(Form):

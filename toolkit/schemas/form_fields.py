@@ -126,6 +126,25 @@ class TableNames(fields.String):
         return [{"table": int(m["table"]), "name": m["name"].strip()} for m in found if m]
 
 
+class YesOrNo(fields.Boolean):
+    """Yes or no; empty for who has not said."""
+
+    def deserialize(self, value: Any, attr: Any = None, data: Any = None, **kwargs: Any) -> Any:
+        """True, False or None."""
+        return super().deserialize(value or None, attr, data, **kwargs)
+
+
+class Officials(fields.String):
+    """Judges, one a line: a name, and a VEKN number behind it where it is known; as the settings keep them."""
+
+    _LINE = re.compile(r"(?P<name>.*?)[\s,;(]*#?(?P<vekn>\d{5,10})?\)?")
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        found = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
+        return [{"name": m["name"], "vekn": m["vekn"] or ""} for m in found if m]
+
+
 class Sets(fields.String):
     """Codes of card sets with spaces or commas between them; as the settings keep them."""
 

@@ -10,7 +10,14 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from toolkit.scoring import Level
-from toolkit.tournament.configuration import EventRuleSet, FinalDeck, ListsSeenBy, StandingsSeenBy
+from toolkit.tournament.configuration import (
+    DecksInArchive,
+    EventKind,
+    EventRuleSet,
+    FinalDeck,
+    ListsSeenBy,
+    StandingsSeenBy,
+)
 
 LONGEST_TEXT = 2000
 LONGEST_FILE = 2_000_000
@@ -68,6 +75,13 @@ class TableNameSchema(Schema):
     name = fields.String(required=True)
 
 
+class OfficialSchema(Schema):
+    """A judge besides the head judge."""
+
+    name = fields.String(required=True)
+    vekn = fields.String(load_default="")
+
+
 class ConfigurationSchema(Schema):
     """The settings of an event."""
 
@@ -92,6 +106,18 @@ class ConfigurationSchema(Schema):
     is_sanctioned = fields.Boolean(truthy={True}, falsy={False})
     standings_seen_by = _one_of(StandingsSeenBy)
     lists_seen_by = _one_of(ListsSeenBy)
+    kind = _one_of(EventKind)
+    vekn_event = fields.String(metadata={"description": "Its number on the VEKN's calendar, or its address there."})
+    start = fields.String(metadata={"description": "As 09:30, in `timezone`."})
+    timezone = fields.String(metadata={"description": "An IANA name, as Europe/Paris."})
+    last_day = fields.String(allow_none=True, metadata={"format": "date"})
+    is_online = fields.Boolean(truthy={True}, falsy={False})
+    venue = fields.String()
+    organizer_vekn = fields.String()
+    head_judge = fields.String()
+    head_judge_vekn = fields.String()
+    assistants = fields.List(fields.Nested(OfficialSchema), validate=validate.Length(max=100))
+    decks_in_archive = _one_of(DecksInArchive)
     rooms = fields.List(fields.Nested(RoomSchema), validate=validate.Length(max=100))
     table_names = fields.List(fields.Nested(TableNameSchema), validate=validate.Length(max=500))
 
@@ -118,10 +144,13 @@ class PlayerListSchema(FileSchema):
 class RegistrationSchema(Schema):
     """A player to register."""
 
-    name = fields.String(required=True)
+    name = fields.String(load_default="")
+    first = fields.String(load_default="")
+    last = fields.String(load_default="")
     vekn = fields.String(load_default="")
     city = fields.String(load_default="")
     country = fields.String(load_default="")
+    agrees_to_archive = fields.Boolean(load_default=None, allow_none=True, truthy={True}, falsy={False})
     is_namesake = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
 

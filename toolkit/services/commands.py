@@ -245,12 +245,18 @@ COMMANDS: tuple[Command, ...] = (
         body=_sends(
             "Correction",
             name=_KNOWN,
+            first=_KNOWN,
+            last=_KNOWN,
             vekn=TextField(otherwise=..., longest=None, words="An empty one takes it away."),
             city=_KNOWN,
             country=_KNOWN,
+            agrees_to_archive=FlagField(otherwise=..., words="The list may go into the archive of all decks."),
             is_namesake=FlagField(otherwise=..., words="Somebody else of the same name is registered."),
         ),
-        usage="players change PLAYER --name --vekn --city --country --namesake=is_namesake",
+        usage=(
+            "players change PLAYER --name --first --last --vekn --city --country --agrees=agrees_to_archive"
+            " --namesake=is_namesake"
+        ),
     ),
     Command(
         name="remove_player",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from toolkit.languages import Message
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
@@ -13,12 +13,15 @@ from toolkit.tournament.errors import BadValue
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Registration:
-    """A player to register; `is_namesake`: somebody else of that name is there already."""
+    """A player to register, with what `players.add_player` takes."""
 
-    name: str
+    name: str = ""
+    first: str = ""
+    last: str = ""
     vekn: str = ""
     city: str = ""
     country: str = ""
+    agrees_to_archive: bool | None = None
     is_namesake: bool = False
 
 
@@ -33,9 +36,7 @@ def add_players(work: UnitOfWork, registrations: Sequence[Registration]) -> Chan
         facts: list[Fact] = []
         state = tournament
         for one in registrations:
-            added = players.add_player(
-                state, one.name, vekn=one.vekn, city=one.city, country=one.country, is_namesake=one.is_namesake
-            )
+            added = players.add_player(state, **asdict(one))
             state = state.with_facts(added, at=work.context.now(), by=work.by)
             facts += added
         return facts

@@ -16,7 +16,7 @@ from toolkit.services.tournaments import ListedTournament
 from toolkit.services.unit_of_work import Change, stage
 from toolkit.tournament import checkin, clock, decks, final
 from toolkit.tournament.announcements import shown_announcements
-from toolkit.tournament.codec import encode
+from toolkit.tournament.configuration import every_setting
 from toolkit.tournament.facts import FINAL, SanctionGiven, fact_to_dict
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview
@@ -134,9 +134,12 @@ class RegisteredView:
 
     number: int
     name: str
+    first: str
+    last: str
     vekn: str
     city: str
     country: str
+    agrees_to_archive: bool | None
     status: str
     checked_in: bool
     fixed_table: int | None
@@ -334,7 +337,7 @@ def show_tournament(id: str, tournament: Tournament) -> TournamentView:
     return TournamentView(
         id=id,
         sequence=tournament.number,
-        configuration=encode(tournament.settings),
+        configuration=every_setting(tournament.settings),
         warnings=tuple(tournament.settings.warnings()),
         stage=stage(tournament),
         players=len(tournament.players),
@@ -372,9 +375,12 @@ def show_player(player: Player, *, is_checked_in: bool = False) -> RegisteredVie
     return RegisteredView(
         number=player.number,
         name=player.name,
+        first=player.first_and_last[0],
+        last=player.first_and_last[1],
         vekn=player.vekn,
         city=player.city,
         country=player.country,
+        agrees_to_archive=player.agrees_to_archive,
         status=player.status.value,
         checked_in=is_checked_in,
         fixed_table=player.fixed_table,

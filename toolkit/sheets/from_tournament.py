@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from toolkit.languages import ENGLISH, Message, Words
+from toolkit.languages import ENGLISH, Message, Words, say
+from toolkit.languages.countries import country_of
 from toolkit.seating import criteria
 from toolkit.sheets.model import (
     Finals,
@@ -103,7 +104,7 @@ def event_of(settings: Configuration, words: Words = ENGLISH) -> PrintedEvent:
     return PrintedEvent(
         name=settings.name,
         day=settings.date,
-        place=", ".join(part for part in (settings.place, settings.country) if part),
+        place=", ".join(part for part in (settings.place, say(country_of(settings.country), words)) if part),
         format=words.gettext(RULE_SETS[settings.rule_set]),
         phased=settings.rule_set.deck_format == "phased-motion",
     )

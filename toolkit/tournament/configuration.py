@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import datetime
+import re
 import typing
+import zoneinfo
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cache
 from typing import Any, Self
 
 from toolkit.languages import N_, Message, Sayable, Words
+from toolkit.languages.countries import country_code
 from toolkit.scoring import Level
-from toolkit.tournament.codec import Coder, coder
+from toolkit.tournament.codec import Coder, coder, later
 from toolkit.tournament.errors import BadValue, DamagedFact
 
 MOST_ROUNDS = 10
+MOST_ASSISTANTS = 9
+# Days after the first that an event may last.
+LONGEST_EVENT = 30
+LONGEST_VEKN = 10
 LONGEST_NAME = 200
 LONGEST_SET = 30
 # A round of less than two hours makes an event unsanctioned (VEKN 3.1.1).
@@ -45,6 +53,103 @@ RULE_SETS = {
     EventRuleSet.PHASED_MOTION_INTRODUCTORY: N_("Phased Motion, introductory"),
     EventRuleSet.PHASED_MOTION_ADVANCED: N_("Phased Motion, advanced"),
 }
+
+
+class EventKind(StrEnum):
+    """What an event is on the VEKN's calendar, in the order of its numbers from 1."""
+
+    DEMO = "demo"
+    STANDARD_CONSTRUCTED = "standard_constructed"
+    LIMITED = "limited"
+    MINI_QUALIFIER = "mini_qualifier"
+    CONTINENTAL_QUALIFIER = "continental_qualifier"
+    CONTINENTAL_CHAMPIONSHIP = "continental_championship"
+    NATIONAL_QUALIFIER = "national_qualifier"
+    NATIONAL_CHAMPIONSHIP = "national_championship"
+    STORYLINE = "storyline"
+    LAUNCH = "launch"
+    OWN_STORYLINE = "own_storyline"
+    UNSANCTIONED = "unsanctioned"
+    LIMITED_NATIONAL = "limited_national"
+    LIMITED_CONTINENTAL = "limited_continental"
+    GRAND_PRIX = "grand_prix"
+    V5 = "v5"
+
+    @property
+    def number(self) -> int:
+        """Its number on the calendar."""
+        return list(EventKind).index(self) + 1
+
+    @property
+    def level(self) -> Level:
+        """What it adds to the rating.
+
+        Rule: VEKN A.2.1.
+        """
+        return _LEVELS.get(self, Level.STANDARD)
+
+    @property
+    def is_sanctioned(self) -> bool:
+        """Whether the VEKN counts it."""
+        return self not in (EventKind.DEMO, EventKind.UNSANCTIONED)
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether it is played with limited decks."""
+        return self in _LIMITED.values()
+
+
+_LEVELS = {
+    EventKind.NATIONAL_CHAMPIONSHIP: Level.NATIONAL,
+    EventKind.LIMITED_NATIONAL: Level.NATIONAL,
+    EventKind.CONTINENTAL_CHAMPIONSHIP: Level.CONTINENTAL,
+    EventKind.LIMITED_CONTINENTAL: Level.CONTINENTAL,
+}
+_LIMITED = {
+    Level.STANDARD: EventKind.LIMITED,
+    Level.NATIONAL: EventKind.LIMITED_NATIONAL,
+    Level.CONTINENTAL: EventKind.LIMITED_CONTINENTAL,
+}
+_CONSTRUCTED = {
+    Level.STANDARD: EventKind.STANDARD_CONSTRUCTED,
+    Level.NATIONAL: EventKind.NATIONAL_CHAMPIONSHIP,
+    Level.CONTINENTAL: EventKind.CONTINENTAL_CHAMPIONSHIP,
+}
+KINDS = {
+    EventKind.DEMO: N_("Demo"),
+    EventKind.STANDARD_CONSTRUCTED: N_("Standard constructed"),
+    EventKind.LIMITED: N_("Limited"),
+    EventKind.MINI_QUALIFIER: N_("Mini-qualifier"),
+    EventKind.CONTINENTAL_QUALIFIER: N_("Continental qualifier"),
+    EventKind.CONTINENTAL_CHAMPIONSHIP: N_("Continental championship"),
+    EventKind.NATIONAL_QUALIFIER: N_("National qualifier"),
+    EventKind.NATIONAL_CHAMPIONSHIP: N_("National championship"),
+    EventKind.STORYLINE: N_("Storyline"),
+    EventKind.LAUNCH: N_("Launch event"),
+    EventKind.OWN_STORYLINE: N_("Own storyline"),
+    EventKind.UNSANCTIONED: N_("Unsanctioned"),
+    EventKind.LIMITED_NATIONAL: N_("Limited national championship"),
+    EventKind.LIMITED_CONTINENTAL: N_("Limited continental championship"),
+    EventKind.GRAND_PRIX: N_("Grand Prix"),
+    EventKind.V5: N_("Standard V5"),
+}
+
+
+def usual_kind(*, is_sanctioned: bool, rule_set: EventRuleSet, level: Level) -> EventKind:
+    """The kind of an event of which only these are known, as events were described before they had a kind."""
+    if not is_sanctioned:
+        return EventKind.UNSANCTIONED
+    if rule_set is EventRuleSet.LIMITED:
+        return _LIMITED[level]
+    return EventKind.V5 if rule_set is EventRuleSet.V5 else _CONSTRUCTED[level]
+
+
+class DecksInArchive(StrEnum):
+    """Whose lists go into the archive of all decks when the event is over."""
+
+    NOBODY = "nobody"
+    WHO_AGREED = "who_agreed"
+    EVERYBODY = "everybody"
 
 
 class FinalDeck(StrEnum):
@@ -88,10 +193,30 @@ class TableName:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Official:
+    """A judge who helps: a name, and a VEKN number where it is known."""
+
+    name: str
+    vekn: str = ""
+
+
+def _usual_kind(configuration: Configuration) -> EventKind:
+    return usual_kind(
+        is_sanctioned=configuration.is_sanctioned, rule_set=configuration.rule_set, level=configuration.level
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Configuration:
     """An event as announced.
 
     Attributes:
+        place: the city.
+        country: ISO 3166 alpha-2, or what was typed where no country is called so.
+        kind: what it is on the VEKN's calendar; `level` and `is_sanctioned` follow from it. Left out, it is the usual
+            one of these two and the rule set.
+        vekn_event: its number on that calendar.
+        start: `HH:MM`, in `timezone` (an IANA name); `last_day` where it ends after `date`.
         rounds: preliminary rounds; in a staggered event, the rounds of games that each player plays.
         minutes: the clock of a preliminary round; `final_minutes` that of the final, 0 for no clock.
         boosters: for limited; `has_starters` whether a starter deck comes with them; `sets` for an event of some sets.
@@ -120,6 +245,26 @@ class Configuration:
     lists_seen_by: ListsSeenBy = ListsSeenBy.NOBODY
     rooms: tuple[Room, ...] = ()
     table_names: tuple[TableName, ...] = ()
+    kind: EventKind = later(None, usual=_usual_kind)
+    vekn_event: str = later("")
+    start: str = later("")
+    timezone: str = later("")
+    last_day: datetime.date | None = later(None)
+    is_online: bool = later(False)
+    venue: str = later("")
+    organizer_vekn: str = later("")
+    head_judge: str = later("")
+    head_judge_vekn: str = later("")
+    assistants: tuple[Official, ...] = later(())
+    decks_in_archive: DecksInArchive = later(DecksInArchive.WHO_AGREED)
+
+    def __post_init__(self) -> None:
+        """The kind decides, where it says something else than level, sanction and rule set do together."""
+        if self.kind is None:
+            object.__setattr__(self, "kind", _usual_kind(self))
+        elif self.kind is not _usual_kind(self):
+            object.__setattr__(self, "level", self.kind.level)
+            object.__setattr__(self, "is_sanctioned", self.kind.is_sanctioned)
 
     def table_name(self, table: int) -> str:
         """What the table is called: its name if it has one, else its number; with its room."""
@@ -142,6 +287,13 @@ class Configuration:
             found.append(Message("Multi-deck events cannot be championships (VEKN 3.1.5)."))
         if self.is_sanctioned and self.sets:
             found.append(Message("Restricted card sets: the event gives no rating points (VEKN 6.1.1)."))
+        if self.is_sanctioned and self.kind.is_limited is not (self.rule_set is EventRuleSet.LIMITED):
+            kind, rule_set = Message(KINDS[self.kind]), Message(RULE_SETS[self.rule_set])
+            found.append(
+                Message("The calendar's kind is “%(kind)s”, the rule set “%(rule_set)s”.", kind=kind, rule_set=rule_set)
+            )
+        if self.country and not country_code(self.country):
+            found.append(Message("“%(name)s” is no country that the VEKN's calendar knows.", name=self.country))
         return found
 
 
@@ -152,7 +304,19 @@ _LABELS = {
     "date": N_("Day"),
     "place": N_("Place"),
     "country": N_("Country"),
+    "venue": N_("Venue"),
+    "is_online": N_("Online"),
+    "start": N_("Start"),
+    "timezone": N_("Time zone"),
+    "last_day": N_("Last day"),
+    "vekn_event": N_("Number on the VEKN's calendar"),
     "organizer": N_("Organizer"),
+    "organizer_vekn": N_("Organizer's VEKN number"),
+    "head_judge": N_("Head judge"),
+    "head_judge_vekn": N_("Head judge's VEKN number"),
+    "assistants": N_("Other judges"),
+    "kind": N_("Kind of event"),
+    "decks_in_archive": N_("Decks for the archive of all decks"),
     "rule_set": N_("Rule set"),
     "boosters": N_("Boosters a player"),
     "has_starters": N_("A starter deck comes with them"),
@@ -212,8 +376,15 @@ def check_configuration(configuration: Configuration) -> None:
         BadValue: the first fault found, with its code.
     """
     _check_text("name", configuration.name, is_required=True)
-    for name in ("place", "country", "organizer"):
+    for name in ("place", "country", "venue", "organizer", "head_judge"):
         _check_text(name, getattr(configuration, name))
+    _check_days(configuration)
+    if len(configuration.assistants) > MOST_ASSISTANTS:
+        raise BadValue(
+            Message("At most %(number)s judges besides the head judge.", number=MOST_ASSISTANTS), code="bad_assistants"
+        )
+    for official in configuration.assistants:
+        _check_text("assistants", official.name, is_required=True)
     if not 1 <= configuration.rounds <= MOST_ROUNDS:
         raise BadValue(
             Message("An event has 1 to %(number)s rounds before the final.", number=MOST_ROUNDS), code="bad_rounds"
@@ -234,6 +405,8 @@ def check_configuration(configuration: Configuration) -> None:
 
 def _check_text(name: str, text: str, *, is_required: bool = False) -> None:
     if is_required and not text.strip():
+        if name == "assistants":
+            raise BadValue(Message("A judge has a name."), code="bad_assistants")
         raise BadValue(Message("An event needs a name."), code="no_name")
     if len(text) > LONGEST_NAME or not text.isprintable():
         raise BadValue(
@@ -243,6 +416,17 @@ def _check_text(name: str, text: str, *, is_required: bool = False) -> None:
                 number=LONGEST_NAME,
             ),
             code=f"bad_{name}",
+        )
+
+
+def _check_days(configuration: Configuration) -> None:
+    first, last = configuration.date, configuration.last_day
+    if last is None:
+        return
+    if first is None or not 0 <= (last - first).days <= LONGEST_EVENT:
+        raise BadValue(
+            Message("The last day is the first, or one of the %(number)s days after it.", number=LONGEST_EVENT),
+            code="bad_last_day",
         )
 
 
@@ -270,19 +454,111 @@ def changed(configuration: Configuration, name: str, value: Any) -> Configuratio
     if name not in NAMES:
         raise BadValue(Message("There is no setting “%(name)s”.", name=name[:40]), code="unknown_setting")
     try:
-        return replace(configuration, **{name: _coders()[name].decode(value)})
+        decoded = _coders()[name].decode(str(value) if name == "vekn_event" and type(value) is int else value)
     except DamagedFact as error:
         raise BadValue(
             Message(
                 "The setting “%(name)s” cannot take that: %(sentence)s", name=setting_name(name), sentence=error.message
             ),
-            code="bad_setting",
+            code=f"bad_{name}" if name in _CODED else "bad_setting",
         ) from error
+    new = {name: _TIDIED[name](decoded) if name in _TIDIED else decoded}
+    # Level and sanction decide the kind when they are changed; the rule set does while the kind is the usual one.
+    if name in ("level", "is_sanctioned") or (name == "rule_set" and configuration.kind is _usual_kind(configuration)):
+        new["kind"] = None
+    return replace(configuration, **new)
+
+
+_CODED = frozenset({"kind", "last_day", "assistants", "start", "decks_in_archive"})
+
+
+def tidied(configuration: Configuration) -> Configuration:
+    """The configuration with each text as it is kept: the country's code, the number out of an address.
+
+    Raises:
+        BadValue: a text that says nothing of its kind.
+    """
+    return replace(configuration, **{name: tidy(getattr(configuration, name)) for name, tidy in _TIDIED.items()})
+
+
+def clean_vekn(vekn: str) -> str:
+    """A VEKN number as its digits; may be empty.
+
+    Raises:
+        BadValue: something other than digits.
+    """
+    cleaned = vekn.strip().removeprefix("#").strip()
+    if cleaned and not (cleaned.isascii() and cleaned.isdigit() and len(cleaned) <= LONGEST_VEKN):
+        raise BadValue(
+            Message("“%(written)s” is not a VEKN number: it has digits only.", written=cleaned[:20]), code="bad_vekn"
+        )
+    return cleaned
+
+
+_EVENT_ADDRESS = re.compile(
+    r"(?:https?://)?(?:[\w.-]+\.)?vekn\.net/(?:\S*/)?event/(\d{1,9})(?:[/?#-]\S*)?", re.IGNORECASE
+)
+
+
+def _vekn_event(text: str) -> str:
+    """The number of an event on the VEKN's calendar, out of its address too."""
+    typed = text.strip()
+    found = re.fullmatch(r"[0-9]{1,9}", typed) or _EVENT_ADDRESS.fullmatch(typed)
+    if typed and not found:
+        raise BadValue(
+            Message("“%(written)s” is neither the number nor the address of an event of the VEKN.", written=typed[:60]),
+            code="bad_vekn_event",
+        )
+    return found[found.lastindex or 0] if found else ""
+
+
+def _start(text: str) -> str:
+    typed = text.strip()
+    found = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9])", typed)
+    if typed and not found:
+        raise BadValue(Message("A time is written as 09:30."), code="bad_start")
+    return f"{int(found[1]):02}:{found[2]}" if found else ""
+
+
+def _timezone(text: str) -> str:
+    typed = text.strip()
+    if typed and typed not in _timezones():
+        raise BadValue(
+            Message("“%(name)s” is no time zone: one is written as Europe/Paris.", name=typed[:60]),
+            code="bad_timezone",
+        )
+    return typed
+
+
+@cache
+def _timezones() -> frozenset[str]:
+    return frozenset(zoneinfo.available_timezones())
+
+
+def country_or_text(text: str) -> str:
+    """The code of the country that a text names, or the text."""
+    return country_code(text) or text
+
+
+_TIDIED: dict[str, Callable[[Any], Any]] = {
+    "country": country_or_text,
+    "vekn_event": _vekn_event,
+    "start": _start,
+    "timezone": _timezone,
+    "organizer_vekn": clean_vekn,
+    "head_judge_vekn": clean_vekn,
+    "assistants": lambda officials: tuple(replace(one, vekn=clean_vekn(one.vekn)) for one in officials),
+}
 
 
 def stored(configuration: Configuration, name: str) -> Any:
     """One setting as its stored (JSON) value."""
     return _coders()[name].encode(getattr(configuration, name))
+
+
+def every_setting(configuration: Configuration) -> dict[str, Any]:
+    """Each setting by its name, as its stored (JSON) value; also what a log leaves out because it is as usual."""
+    return {field.name: stored(configuration, field.name) for field in fields(Configuration)}
 
 
 @cache

@@ -13,6 +13,7 @@ from toolkit.tournament.configuration import (
     setting_name,
     setting_value,
     stored,
+    tidied,
 )
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import (
@@ -38,6 +39,7 @@ def create(configuration: Configuration) -> list[Fact]:
     Raises:
         BadValue: a setting that no event can have.
     """
+    configuration = tidied(configuration)
     check_configuration(configuration)
     return [TournamentCreated(configuration=configuration)]
 
@@ -52,10 +54,14 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
     Rule: VEKN 3.1.5a, 3.1.6 (announced before the first round).
     """
     configuration = state.settings
-    for name, value in changes.items():
-        configuration = changed(configuration, name, value)
-    new = {name: stored(configuration, name) for name in changes}
+    # The kind says the last word on level and sanction.
+    asked = sorted(changes, key=lambda name: name == "kind")
+    for name in asked:
+        configuration = changed(configuration, name, changes[name])
+    new = {name: stored(configuration, name) for name in asked}
     new = {name: value for name, value in new.items() if value != stored(state.settings, name)}
+    if "kind" in changes and new.keys() & {"level", "is_sanctioned", "rule_set"}:
+        new["kind"] = stored(configuration, "kind")
     check_configuration(configuration)
     late = [name for name in SETTLED_AT_ROUND_1 if name in new]
     if late and state.published:

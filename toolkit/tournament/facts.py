@@ -14,7 +14,7 @@ from typing import Any, ClassVar, dataclass_transform
 
 from toolkit.languages import Message
 from toolkit.scoring import Fate, Halves
-from toolkit.tournament.codec import decode, encode
+from toolkit.tournament.codec import decode, encode, later, version_of
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.errors import DamagedFact, NewerFact
 
@@ -43,7 +43,7 @@ def stored[F: Fact](kind: type[F]) -> type[F]:
 
 def fact_to_dict(fact: Fact) -> dict[str, Any]:
     """The stored form: its name, its version, then its fields, as JSON values."""
-    return {"fact": fact.NAME, "version": fact.VERSION, **encode(fact)}
+    return {"fact": fact.NAME, "version": version_of(fact), **encode(fact)}
 
 
 def fact_from_dict(value: Any) -> Fact:
@@ -64,7 +64,7 @@ def fact_from_dict(value: Any) -> Fact:
                 number=value["version"],
             )
         )
-    if value["version"] != kind.VERSION:
+    if value["version"] < 1:
         raise DamagedFact(
             Message("“%(name)s” never had a version %(number)s.", name=kind.NAME, number=value["version"])
         )
@@ -77,6 +77,8 @@ def fact_from_dict(value: Any) -> Fact:
 @stored
 class TournamentCreated(Fact):
     """The first fact of every log."""
+
+    VERSION: ClassVar[int] = 2
 
     configuration: Configuration
 
@@ -138,22 +140,32 @@ class NoteAdded(Fact):
 class PlayerAdded(Fact):
     """A player is registered; `player` is the number that names them in this tournament."""
 
+    VERSION: ClassVar[int] = 2
+
     player: int
     name: str
     vekn: str = ""
     city: str = ""
     country: str = ""
+    first: str = later("")
+    last: str = later("")
+    agrees_to_archive: bool | None = later(None)
 
 
 @stored
 class PlayerChanged(Fact):
     """What is known of a player was corrected."""
 
+    VERSION: ClassVar[int] = 2
+
     player: int
     name: str
     vekn: str
     city: str
     country: str
+    first: str = later("")
+    last: str = later("")
+    agrees_to_archive: bool | None = later(None)
 
 
 @stored

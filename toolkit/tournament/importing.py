@@ -11,10 +11,11 @@ from enum import StrEnum
 
 from toolkit.errors import ToolkitError
 from toolkit.languages import N_, Listed, Message
+from toolkit.tournament.configuration import clean_vekn
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.event import check_running
 from toolkit.tournament.facts import Fact, PlayerAdded, PlayerChanged
-from toolkit.tournament.players import check_room, clean_name, clean_place, clean_vekn, name_key
+from toolkit.tournament.players import KNOWN, check_room, clean_country, clean_name, clean_place, name_key
 from toolkit.tournament.state import State
 
 MOST_LINES = 5_000
@@ -31,7 +32,8 @@ HEADERS = {
 }
 
 
-# What an import can add to a known player.
+# What an import can add to a known player, silently or by name.
+_COMPLETED = ("first", "last", "vekn", "city", "country")
 _GAINED = {"vekn": N_("vekn"), "city": N_("city"), "country": N_("country")}
 
 
@@ -50,6 +52,8 @@ class ImportedPlayer:
 
     line: int
     name: str
+    first: str = ""
+    last: str = ""
     vekn: str = ""
     city: str = ""
     country: str = ""
@@ -187,8 +191,17 @@ def _from_row(line: int, row: Sequence[str], columns: dict[str, int]) -> Importe
 
     # A column called “nom” is the family name where another one holds the first name.
     parts = (cell("first"), cell("last") or (cell("name") if "first" in columns else ""))
-    name = " ".join(filter(None, parts)) if "first" in columns or "last" in columns else cell("name")
-    return ImportedPlayer(line=line, name=name, vekn=cell("vekn"), city=cell("city"), country=cell("country"))
+    if not {"first", "last"} & columns.keys():
+        parts = ("", "")
+    return ImportedPlayer(
+        line=line,
+        name=" ".join(filter(None, parts)) or cell("name"),
+        first=parts[0],
+        last=parts[1],
+        vekn=cell("vekn"),
+        city=cell("city"),
+        country=cell("country"),
+    )
 
 
 def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
@@ -215,9 +228,11 @@ def _preview_line(
         line = ImportedPlayer(
             line=raw.line,
             name=clean_name(raw.name),
+            first=clean_place(raw.first),
+            last=clean_place(raw.last),
             vekn=clean_vekn(raw.vekn),
             city=clean_place(raw.city),
-            country=clean_place(raw.country),
+            country=clean_country(raw.country),
         )
     except ToolkitError as error:
         return PreviewedLine(imported=raw, action=ImportAction.FAULT, message=error.message)
@@ -276,17 +291,16 @@ def _facts_of(state: State, line: PreviewedLine) -> list[Fact]:
     if line.player is None:
         return []
     if line.action is ImportAction.ADD:
-        fields = {"vekn": imported.vekn, "city": imported.city, "country": imported.country}
-        return [PlayerAdded(player=line.player, name=imported.name, **fields)]
+        fields = {known: getattr(imported, known) for known in KNOWN if known != "agrees_to_archive"}
+        return [PlayerAdded(player=line.player, **fields)]
     if line.action is ImportAction.UPDATE:
         player = state.player(line.player)
         return [
             PlayerChanged(
                 player=line.player,
+                agrees_to_archive=player.agrees_to_archive,
                 name=player.name,
-                vekn=player.vekn or imported.vekn,
-                city=player.city or imported.city,
-                country=player.country or imported.country,
+                **{known: getattr(player, known) or getattr(imported, known) for known in _COMPLETED},
             )
         ]
     return []

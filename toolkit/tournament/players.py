@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from toolkit.languages import Listed, Message, Sayable
+from toolkit.languages.countries import country_of
 from toolkit.languages.letters import sort_key
+from toolkit.tournament.configuration import clean_vekn, country_or_text
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import (
@@ -23,17 +25,29 @@ from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.state import Player, PlayerStatus, Round, State, evolve, round_title
 
 LONGEST_NAME = 100
-LONGEST_VEKN = 10
+# Digits of a number that the VEKN gives; others are kept as they are typed, so that they can be mended.
+VEKN_DIGITS = 7
 # An event without a final stays below this many players (VEKN 3.1.6).
 FINAL_NEEDED_FROM = 8
 
 
 def add_player(
-    state: State, name: str, *, vekn: str = "", city: str = "", country: str = "", is_namesake: bool = False
+    state: State,
+    name: str = "",
+    *,
+    first: str = "",
+    last: str = "",
+    vekn: str = "",
+    city: str = "",
+    country: str = "",
+    agrees_to_archive: bool | None = None,
+    is_namesake: bool = False,
 ) -> list[Fact]:
     """Register a player, before the first round or late.
 
-    `is_namesake` says that another player of the same name is somebody else.
+    `name` is the one that is shown, made of `first` and `last` where it is left out; `agrees_to_archive`: whether the
+    list may go into the archive of all decks, None for who was not asked. `is_namesake` says that another player of the
+    same name is somebody else.
 
     Raises:
         BadValue: a name or VEKN number that cannot be.
@@ -42,11 +56,21 @@ def add_player(
     Rule: VEKN 3.1.6, 3.3.1.
     """
     check_running(state)
-    name, vekn = clean_name(name), clean_vekn(vekn)
+    name, vekn = clean_name(name if name.strip() else f"{first} {last}"), clean_vekn(vekn)
     check_duplicates(state.players.values(), name, vekn, is_namesake=is_namesake)
     check_room(state, 1)
-    number = state.players_ever + 1
-    return [PlayerAdded(player=number, name=name, vekn=vekn, city=clean_place(city), country=clean_place(country))]
+    return [
+        PlayerAdded(
+            player=state.players_ever + 1,
+            name=name,
+            vekn=vekn,
+            city=clean_place(city),
+            country=clean_country(country),
+            first=clean_place(first),
+            last=clean_place(last),
+            agrees_to_archive=agrees_to_archive,
+        )
+    ]
 
 
 def check_room(state: State, more: int) -> None:
@@ -70,35 +94,41 @@ def change_player(
     number: int,
     *,
     name: str | None = None,
+    first: str | None = None,
+    last: str | None = None,
     vekn: str | None = None,
     city: str | None = None,
     country: str | None = None,
+    agrees_to_archive: bool | None = None,
     is_namesake: bool = False,
 ) -> list[Fact]:
-    """Correct what is known of a player; what is None stays.
+    """Correct what is known of a player; what is None stays, but for `first` and `last` where the name is another.
 
     Raises:
         UnknownPlayer, BadValue: no such player, or no such name or VEKN number.
         Refused: somebody else has that VEKN number or name.
     """
     player = state.player(number)
+    shown = player.name if name is None else clean_name(name)
+    keeps_parts = shown == player.name
     fact = PlayerChanged(
         player=number,
-        name=player.name if name is None else clean_name(name),
+        name=shown,
         vekn=player.vekn if vekn is None else clean_vekn(vekn),
         city=player.city if city is None else clean_place(city),
-        country=player.country if country is None else clean_place(country),
+        country=player.country if country is None else clean_country(country),
+        first=clean_place(first) if first is not None else player.first if keeps_parts else "",
+        last=clean_place(last) if last is not None else player.last if keeps_parts else "",
+        agrees_to_archive=player.agrees_to_archive if agrees_to_archive is None else agrees_to_archive,
     )
     others = [other for other in state.players.values() if other.number != number]
     is_same_name = name_key(fact.name) == name_key(player.name)
     check_duplicates(others, fact.name, fact.vekn, is_namesake=is_namesake or is_same_name)
-    unchanged = (fact.name, fact.vekn, fact.city, fact.country) == (
-        player.name,
-        player.vekn,
-        player.city,
-        player.country,
-    )
-    return [] if unchanged else [fact]
+    return [] if all(getattr(fact, known) == getattr(player, known) for known in KNOWN) else [fact]
+
+
+# What is known of a player, by the names that the player and both facts have for it.
+KNOWN = ("name", "first", "last", "vekn", "city", "country", "agrees_to_archive")
 
 
 def drop_player(state: State, number: int, *, reason: str = "") -> list[Fact]:
@@ -265,7 +295,7 @@ def clean_name(name: str) -> str:
 
 
 def clean_place(place: str) -> str:
-    """A city or country on one line; may be empty.
+    """A city, or a part of a name, on one line; may be empty.
 
     Raises:
         BadValue: too long, or with characters that cannot be shown.
@@ -273,18 +303,13 @@ def clean_place(place: str) -> str:
     return clean_name(place) if place.strip() else ""
 
 
-def clean_vekn(vekn: str) -> str:
-    """A VEKN number as its digits; may be empty.
+def clean_country(country: str) -> str:
+    """The code of a country, or what was typed where none is called so; may be empty.
 
     Raises:
-        BadValue: something other than digits.
+        BadValue: too long, or with characters that cannot be shown.
     """
-    cleaned = vekn.strip().removeprefix("#").strip()
-    if cleaned and not (cleaned.isascii() and cleaned.isdigit() and len(cleaned) <= LONGEST_VEKN):
-        raise BadValue(
-            Message("“%(written)s” is not a VEKN number: it has digits only.", written=cleaned[:20]), code="bad_vekn"
-        )
-    return cleaned
+    return country_or_text(clean_place(country))
 
 
 def check_duplicates(others: Iterable[Player], name: str, vekn: str, *, is_namesake: bool) -> None:
@@ -336,7 +361,7 @@ def _with_vekn(state: State, player: Player, before: str) -> State:
 
 def _profile(fact: PlayerChanged) -> str:
     known = f"{fact.name} ({fact.vekn})" if fact.vekn else fact.name
-    return ", ".join(filter(None, (known, fact.city, fact.country)))
+    return ", ".join(filter(None, (known, fact.city, country_of(fact.country))))
 
 
 def _tell_dropped(names: PlayerNames, fact: PlayerDropped) -> Sayable:
@@ -365,12 +390,7 @@ def _added(state: State, fact: PlayerAdded, entry: LogEntry) -> State:
     if fact.player in state.players:
         raise Refused(Message("There is a player %(number)s already.", number=fact.player), code="number_taken")
     player = Player(
-        number=fact.player,
-        name=fact.name,
-        vekn=fact.vekn,
-        city=fact.city,
-        country=fact.country,
-        joined_after=state.published,
+        number=fact.player, joined_after=state.published, **{known: getattr(fact, known) for known in KNOWN}
     )
     added = _with_vekn(_with_player(state, player), player, "")
     return evolve(added, players_ever=max(state.players_ever, fact.player))
@@ -382,7 +402,7 @@ def _added(state: State, fact: PlayerAdded, entry: LogEntry) -> State:
 )
 def _changed(state: State, fact: PlayerChanged, entry: LogEntry) -> State:
     player = state.player(fact.player)
-    changed = replace(player, name=fact.name, vekn=fact.vekn, city=fact.city, country=fact.country)
+    changed = replace(player, **{known: getattr(fact, known) for known in KNOWN})
     return _with_vekn(_with_player(state, changed), changed, player.vekn)
 
 

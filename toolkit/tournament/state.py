@@ -49,6 +49,9 @@ class Player:
     """A player of this tournament.
 
     Attributes:
+        first, last: the parts of the name, where somebody said them; `first_and_last` where nobody did.
+        country: ISO 3166 alpha-2, or what was typed where no country is called so.
+        agrees_to_archive: to the list in the archive of all decks; None for who was not asked.
         joined_after: rounds that had been published when the player was added: more than 0 for a late arrival.
         left_during: the round whose game the player left, where they were seated for it; None otherwise.
         decks: by the round they are for; 0 holds the one for all rounds.
@@ -59,11 +62,22 @@ class Player:
     vekn: str = ""
     city: str = ""
     country: str = ""
+    first: str = ""
+    last: str = ""
+    agrees_to_archive: bool | None = None
     status: PlayerStatus = PlayerStatus.ACTIVE
     joined_after: int = 0
     left_during: int | None = None
     fixed_table: int | None = None
     decks: Mapping[int, SubmittedDeck] = field(default_factory=dict)
+
+    @property
+    def first_and_last(self) -> tuple[str, str]:
+        """The parts of the name; where nobody said them, its first word and the rest."""
+        if self.first or self.last:
+            return self.first, self.last
+        first, _, last = self.name.partition(" ")
+        return first, last
 
     @property
     def is_active(self) -> bool:

@@ -8,12 +8,14 @@ from enum import StrEnum
 
 from toolkit.errors import ToolkitError
 from toolkit.languages import Listed, Message
+from toolkit.tournament import checkin
 from toolkit.tournament.checkin import missing
 from toolkit.tournament.configuration import EventRuleSet
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
 from toolkit.tournament.final import cut, open_final, tosses_needed
+from toolkit.tournament.players import VEKN_DIGITS
 from toolkit.tournament.rounds import (
     STAGGERED,
     UNSEATABLE,
@@ -66,8 +68,46 @@ def blockers(state: State) -> list[Blocker]:
     """Everything that blocks the next step, warnings last; empty when nothing does."""
     find = {NextStep.ROUND: blockers_of_round, NextStep.FINAL: blockers_of_final, NextStep.FINISH: blockers_of_finish}
     step = next_step(state)
-    found = find[step](state) if step in find else []
+    found = [*find[step](state), *_report_faults(state)] if step in find else []
     return sorted(found, key=lambda blocker: blocker.is_warning)
+
+
+def _report_faults(state: State) -> Iterator[Blocker]:
+    """What the report of a sanctioned event will ask for, told while it can still be had."""
+    if not state.settings.is_sanctioned:
+        return
+    sat = {number for round_ in state.rounds if round_.is_published for number in round_.seats}
+    playing = [state.players[number] for number in sorted(sat | checkin.here(state))]
+    without = [player.name for player in playing if not player.vekn]
+    if without:
+        message = Message("Without a VEKN number: %(list)s.", list=Listed(without, most=_NAMED))
+        yield Blocker(code="no_vekn", message=message, is_warning=True)
+    odd = [f"{player.name} ({player.vekn})" for player in playing if player.vekn and len(player.vekn) != VEKN_DIGITS]
+    if odd:
+        message = Message(
+            "A VEKN number has %(number)s digits: %(list)s.", number=VEKN_DIGITS, list=Listed(odd, most=_NAMED)
+        )
+        yield Blocker(code="bad_vekn", message=message, is_warning=True)
+    if state.published:
+        yield from _report_settings(state)
+
+
+def _report_settings(state: State) -> Iterator[Blocker]:
+    settings = state.settings
+    asked = {
+        "no_event_id": (
+            settings.vekn_event,
+            Message("The settings do not say the event's number on the VEKN's calendar."),
+        ),
+        "no_date": (settings.date, Message("The settings do not say the event's day.")),
+        "no_place": (
+            settings.is_online or (settings.place and settings.country),
+            Message("The settings do not say the event's city and country."),
+        ),
+    }
+    for code, (is_known, message) in asked.items():
+        if not is_known:
+            yield Blocker(code=code, message=message, is_warning=True)
 
 
 def blockers_of_round(state: State) -> list[Blocker]:

@@ -10,6 +10,8 @@ from markupsafe import Markup
 
 from toolkit import paths
 from toolkit.languages import LANGUAGES, Words, say, words_of
+from toolkit.languages.countries import Country, country_codes, country_of
+from toolkit.languages.letters import sort_key
 
 COOKIE = "language"
 _KEY = "catalogues"
@@ -22,6 +24,8 @@ def init_app(app: Flask) -> None:
     app.extensions[_KEY] = {}
     app.jinja_env.globals.update(languages=LANGUAGES, language=language)
     app.jinja_env.globals.update(_=marked, gettext=marked, ngettext=marked_count, pgettext=marked_sense)
+    app.jinja_env.globals.update(country_names=country_names)
+    app.jinja_env.filters.update(country=country_name)
     app.before_request(_speak)
     app.after_request(_vary)
 
@@ -98,6 +102,16 @@ def language() -> str:
 def said(sentence: str) -> str:
     """A sentence in the language of this page's reader; what no language says in its own way, as it is."""
     return say(sentence, _spoken().words)
+
+
+def country_name(country: str) -> str:
+    """A stored country as this page's reader calls it."""
+    return said(country_of(country))
+
+
+def country_names() -> list[str]:
+    """All countries as this page's reader calls them, in the order of their language."""
+    return sorted((said(Country(code)) for code in country_codes()), key=sort_key)
 
 
 def _vary(response: Response) -> Response:

@@ -14,10 +14,10 @@ SETTINGS = {
     "final_minutes": 120,
     "has_final": "1",
     "final_deck": "best_round",
-    "level": "standard",
+    "kind": "standard_constructed",
+    "decks_in_archive": "who_agreed",
     "standings_seen_by": "everybody",
     "lists_seen_by": "nobody",
-    "is_sanctioned": "1",
 }
 
 

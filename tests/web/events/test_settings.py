@@ -9,11 +9,11 @@ FORM = {
     "minutes": 120,
     "final_minutes": 150,
     "final_deck": "best_round",
-    "level": "standard",
+    "kind": "standard_constructed",
+    "decks_in_archive": "who_agreed",
     "standings_seen_by": "own",
     "lists_seen_by": "nobody",
     "has_final": "1",
-    "is_sanctioned": "1",
 }
 
 
@@ -32,7 +32,7 @@ def test_a_short_round_is_warned_about(room: Room) -> None:
 
 
 def test_each_fault_stands_beside_its_field(room: Room) -> None:
-    page = room.post("/settings", 422, **{**FORM, "name": "", "rounds": "x", "level": "galactic", "date": "1.1."})
+    page = room.post("/settings", 422, **{**FORM, "name": "", "rounds": "x", "kind": "galactic", "date": "1.1."})
     for sentence in ("This cannot be left empty.", "Enter a number.", "Choose one of these.", "This is a date"):
         assert sentence in page
     assert room.tournament.settings.name == "Praxis Seizure: Lyon"

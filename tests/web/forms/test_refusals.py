@@ -51,9 +51,12 @@ NO_RULE = {
         "tournament.configuration no_name, tournament.configuration bad_*, tournament.configuration bad_table_names",
         "tournament.configuration unknown_setting, tournament.configuration bad_minutes",
         "tournament.configuration bad_rooms, tournament.configuration bad_setting, tournament.event reason_needed",
+        "tournament.configuration bad_vekn, tournament.configuration bad_vekn_event",
+        "tournament.configuration bad_start, tournament.configuration bad_timezone",
+        "tournament.configuration bad_last_day, tournament.configuration bad_assistants",
         "tournament.event text_too_long, tournament.log bad_time, tournament.history nothing_to_undo",
         "tournament.players bad_table, tournament.players ambiguous_player, tournament.players unknown_player",
-        "tournament.players bad_name, tournament.players bad_vekn, tournament.players duplicate_name",
+        "tournament.players bad_name, tournament.players duplicate_name",
         "tournament.results no_result, tournament.results wrong_seats, tournament.rounds no_tables",
         "tournament.rounds seated_twice, web.api_seating bad_history, web.api_seating missing_argument",
         "web.tables.card_facts bad_choice, web.tables.choices bad_choice, web.tables.offers.offer bad_choice",
@@ -140,6 +143,7 @@ NO_RULE = {
         "decks.reading.account moved_cards",
         "decks.rules.cards unplayable_card, tournament.steps score_without_seat, tournament.steps not_here",
         "tournament.steps unconfirmed, tournament.steps not_checked_in, tournament.steps not_seated",
+        "tournament.steps no_vekn, tournament.steps bad_vekn, tournament.steps *",
     ),
 }
 LISTED = [key for lines in NO_RULE.values() for line in lines for key in line.split(", ")]

@@ -123,7 +123,7 @@ def config(
     """
     from toolkit.services.unit_of_work import UnitOfWork
     from toolkit.tournament import event
-    from toolkit.tournament.codec import encode
+    from toolkit.tournament.configuration import every_setting
 
     changes = parse_settings(settings)
     with common.open_context(data) as context:
@@ -131,7 +131,7 @@ def config(
         if changes:
             common.show_change(work.change(event.configure, changes), as_json=as_json)
             return
-        values = encode(work.look().settings)
+        values = every_setting(work.look().settings)
         lines = [f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in values.items()]
         common.show(values, lines, as_json=as_json)
 

@@ -35,20 +35,26 @@ def list_command(work: UnitOfWork) -> common.View:
 @players.command()
 @common.writes
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.option("--first", default="", help="First name, for one player.")
+@click.option("--last", default="", help="Last name, for one player.")
 @click.option("--vekn", default="", help="VEKN number, for one player.")
 @click.option("--city", default="")
-@click.option("--country", default="")
+@click.option("--country", default="", help="A code (CZ) or a name.")
+@click.option(
+    "--agrees/--does-not-agree",
+    "agrees_to_archive",
+    default=None,
+    help="Whether the list may go into the archive of all decks.",
+)
 @click.option("--namesake", "is_namesake", is_flag=True, help="Somebody else of the same name is registered.")
-def add(work: UnitOfWork, names: tuple[str, ...], vekn: str, city: str, country: str, is_namesake: bool) -> Change:
+def add(work: UnitOfWork, names: tuple[str, ...], **known: Any) -> Change:
     """Register players, before the first round or late."""
     from toolkit.services.registrations import Registration, add_players
 
-    if vekn and len(names) > 1:
-        raise click.UsageError("--vekn belongs to one player: add them one by one, or import a file.")
-    return add_players(
-        work,
-        [Registration(name=name, vekn=vekn, city=city, country=country, is_namesake=is_namesake) for name in names],
-    )
+    for own in ("vekn", "first", "last"):
+        if known[own] and len(names) > 1:
+            raise click.UsageError(f"--{own} belongs to one player: add them one by one, or import a file.")
+    return add_players(work, [Registration(name=name, **known) for name in names])
 
 
 @players.command(name="import")

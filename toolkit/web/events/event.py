@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from babel.core import get_global
 from flask import Response, flash, request
 from flask_babel import format_time, ngettext
 
@@ -14,7 +15,7 @@ from toolkit.services.links import event_path
 from toolkit.services.unit_of_work import Change
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import announcements, event, history
-from toolkit.tournament.codec import encode
+from toolkit.tournament.configuration import every_setting
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.rounds import total_rounds
@@ -65,6 +66,14 @@ _FIELDS = {
     "bad_name": "name",
     "bad_place": "place",
     "bad_country": "country",
+    "bad_vekn_event": "vekn_event",
+    "bad_last_day": "last_day",
+    "bad_start": "start",
+    "bad_timezone": "timezone",
+    "bad_venue": "venue",
+    "bad_vekn": "organizer_vekn",
+    "bad_head_judge": "head_judge",
+    "bad_assistants": "assistants",
     "bad_organizer": "organizer",
     "bad_rounds": "rounds",
     "rounds_played": "rounds",
@@ -83,19 +92,28 @@ def settings_page(console: Console) -> PageValues:
     """Every setting, as it is."""
     settings = console.tournament.settings
     return {
-        "current": encode(settings),
+        "current": every_setting(settings),
+        "timezone": settings.timezone or _only_timezone(settings.country),
+        "assistants": "\n".join(f"{one.name} {one.vekn}".strip() for one in settings.assistants),
         "rooms": "\n".join(f"{room.name}: {room.first}-{room.last}" for room in settings.rooms),
         "table_names": "\n".join(f"{one.table}: {one.name}" for one in settings.table_names),
         "sets": " ".join(settings.sets),
         "warnings": [said(warning) for warning in settings.warnings()],
         "words": {
             "rule_set": words.RULE_SETS.items(),
-            "level": words.LEVELS.items(),
+            "kind": words.KINDS.items(),
+            "decks_in_archive": words.DECKS_IN_ARCHIVE.items(),
             "final_deck": words.FINAL_DECKS.items(),
             "standings_seen_by": words.STANDINGS_SEEN.items(),
             "lists_seen_by": words.LISTS_SEEN.items(),
         },
     }
+
+
+def _only_timezone(country: str) -> str:
+    """The time zone of a country that has one; a form proposes it."""
+    zones = [zone for zone, code in get_global("zone_territories").items() if code == country]
+    return zones[0] if len(zones) == 1 else ""
 
 
 @settings_page.action("/settings", "save", forms.SettingsForm, _FIELDS)

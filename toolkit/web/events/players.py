@@ -211,7 +211,10 @@ def player_page(console: Console, player: int) -> PageValues:
 @player_page.action("/players/<int:player>/change", "change", forms.PlayerForm, _FIELDS)
 def change(console: Console, player: int, **data: Any) -> None:
     """Correct what is known."""
-    console.work.change(players.change_player, player, **data)
+    known = console.tournament.player(player)
+    # The parts of a name that nobody touched do not outlive the name.
+    untouched = [part for part in ("first", "last") if data[part].strip() == getattr(known, part)]
+    console.work.change(players.change_player, player, **{**data, **dict.fromkeys(untouched)})
 
 
 player_page.offer("drop_player", "/players/<int:player>/drop", "drop")

@@ -8,9 +8,9 @@ from typing import Any
 from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
-from toolkit.scoring import Fate, Level
+from toolkit.scoring import Fate
 from toolkit.tournament import checkin, configuration, sanctions
-from toolkit.tournament.configuration import FinalDeck, ListsSeenBy, StandingsSeenBy
+from toolkit.tournament.configuration import DecksInArchive, FinalDeck, ListsSeenBy, StandingsSeenBy
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.history import last_change
 from toolkit.tournament.importing import ImportAction
@@ -23,10 +23,11 @@ from toolkit.tournament.tournament import Tournament
 from toolkit.web.i18n import said
 
 RULE_SETS = {rules: _l(name) for rules, name in configuration.RULE_SETS.items()}
-LEVELS = {
-    Level.STANDARD: _l("Standard"),
-    Level.NATIONAL: _l("National championship"),
-    Level.CONTINENTAL: _l("Continental championship"),
+KINDS = {kind: _l(name) for kind, name in configuration.KINDS.items()}
+DECKS_IN_ARCHIVE = {
+    DecksInArchive.NOBODY: _l("None"),
+    DecksInArchive.WHO_AGREED: _l("Those of players who agreed"),
+    DecksInArchive.EVERYBODY: _l("All"),
 }
 FINAL_DECKS = {FinalDeck.BEST_ROUND: _l("The deck of the best round"), FinalDeck.FREE_CHOICE: _l("Free choice")}
 STANDINGS_SEEN = {

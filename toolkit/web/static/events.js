@@ -25,6 +25,10 @@ document.addEventListener("click", (event) => {
   document.getElementById("vp1").focus();
 });
 
+// The time zone of an event that has none yet is the browser's, until somebody says otherwise.
+const zone = document.querySelector("[data-own-timezone]");
+if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+
 // Dragging a player onto another, or onto a table, asks for the same page as two taps would.
 let dragged = null;
 function makeDraggable() {
