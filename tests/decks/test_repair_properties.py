@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import combinations, product
-from typing import Any
 
 import pytest
 
 from tests.decks.hand import DAY, LONG_AGO, card, entries, vampire
+from tests.decks.repairs import changes, following
 from tests.given import given, st
 from toolkit.cards import load
 from toolkit.cards.model import Card, Kind
 from toolkit.decks import read, rule_set, validate
-from toolkit.decks.model import Candidate, Deck, Entry, Problem, ProblemCode, Reading, Report, Unresolved
-from toolkit.decks.report_json import report_to_dict
+from toolkit.decks.model import Candidate, Deck, Problem, ProblemCode, Reading, Unresolved
 
 
 @dataclass
@@ -96,50 +94,14 @@ def listed(faults: tuple[str, ...]) -> str:
     return listing.text.format_map({key: one.unique_name for key, one in KNOWN.items()})
 
 
-def following(report: Report, anybody: str) -> Deck:
-    """The deck after each step of the report's JSON, done as it says; where any card will do, one that always does."""
-    parts = {
-        "crypt": Counter({entry.card.id: entry.count for entry in report.deck.crypt}),
-        "library": Counter({entry.card.id: entry.count for entry in report.deck.library}),
-    }
-    fitting = {"crypt": KNOWN[anybody].id, "library": KNOWN["master"].id}
-    for step in report_to_dict(report)["repair"]:
-        follow(step, parts, fitting, report.reading)
-    crypt, library = (
-        tuple(Entry(CARDS[number], count) for number, count in part.items() if count) for part in parts.values()
-    )
-    return Deck(crypt=crypt, library=library)
-
-
-def follow(step: dict[str, Any], parts: dict[str, Counter[int]], fitting: dict[str, int], reading: Reading) -> None:
-    number = step["card"]["id"] if isinstance(step["card"], dict) else None
-    match step["action"]:
-        case "add":
-            parts[step["part"]][number or fitting[step["part"]]] += step["count"]
-        case "remove" if number:
-            parts[step["part"]][number] -= step["count"]
-        case "remove":
-            parts[step["part"]].subtract(list(parts[step["part"]].elements())[: step["count"]])
-        case "replace":
-            parts[step["part"]][number] -= step["count"]
-            parts[step["part"]][step["to"]["id"] if step["to"] else fitting[step["part"]]] += step["count"]
-        case "move":
-            parts[step["to"]][number] += step["count"]
-            parts["library" if step["to"] == "crypt" else "crypt"][number] -= step["count"]
-        case "rename":
-            (line,) = [one for one in reading.unresolved if (one.line, one.text) == (step["line"], step["card"])]
-            part = line.section.value
-            parts[part][step["to"]["id"] if step["to"] else fitting[part]] += line.count
-
-
 @pytest.mark.parametrize("code", FORMATS)
 def test_following_the_repair_of_up_to_three_faults_gives_a_legal_deck(code):
     rules = FORMATS[code]
     for faults in (chosen for size in (1, 2, 3) for chosen in combinations(FAULTS, size)):
         report = validate(read(listed(faults), CARDS), rules, ON)
         # No vampire of any group is in the V5 pool; there the one that the list has fits whatever else stays.
-        after = following(report, "vampire" if code == "v5" else "anybody")
-        assert all(entry.count > 0 for entry in after.entries), faults
+        fitting = KNOWN["vampire" if code == "v5" else "anybody"]
+        after = following(report, CARDS, vampire=fitting.id, other=KNOWN["master"].id)
         assert validate(after, rules, ON).legal, faults
 
 
@@ -170,15 +132,6 @@ def least_of(cards: list[tuple[int | None, bool, int]], least: int, most: int) -
     return best
 
 
-def cost(report: Report, part: Kind) -> int:
-    out = come = 0
-    for step in report_to_dict(report)["repair"]:
-        if step.get("part") == part:
-            out += step["count"] * (step["action"] in ("remove", "replace"))
-            come += step["count"] * (step["action"] in ("add", "replace"))
-    return max(out, come)
-
-
 def banned(is_bad: bool) -> dict[str, date]:
     return {"banned": LONG_AGO} if is_bad else {}
 
@@ -195,8 +148,8 @@ def test_no_repair_is_smaller(crypt, library):
         library=entries(*((card(id=100001 + n, **banned(bad)), count) for n, (bad, count) in enumerate(library))),
     )
     report = validate(deck, TINY, DAY)
-    assert cost(report, Kind.CRYPT) == least_of(crypt, 3, 99)
-    assert cost(report, Kind.LIBRARY) == least_of([(None, bad, count) for bad, count in library], 3, 5)
+    assert changes(report, "crypt") == least_of(crypt, 3, 99)
+    assert changes(report, "library") == least_of([(None, bad, count) for bad, count in library], 3, 5)
 
 
 @given(vampires, open_lines)
@@ -216,4 +169,4 @@ def test_of_the_versions_on_open_lines_none_would_leave_less_to_do(crypt, lines)
     plain = Deck(crypt=entries(*pairs), library=entries((card(), 3)))
     report = validate(Reading(deck=plain, unresolved=tuple(open_), problems=asked), TINY, DAY)
     ways = product(*([(*version, count) for version in versions] for count, versions in lines))
-    assert cost(report, Kind.CRYPT) == min(least_of([*crypt, *way], 3, 99) for way in ways)
+    assert changes(report, "crypt") == min(least_of([*crypt, *way], 3, 99) for way in ways)
