@@ -36,7 +36,7 @@ commands.COMMANDS = (*commands.COMMANDS, Command(
 from click.testing import CliRunner
 from toolkit.cli.tournament_command import command
 from toolkit.web import create_app
-from toolkit.web.permissions import action_of
+from toolkit.web.access import action_of
 
 folder = sys.argv[1]
 run = lambda *words: CliRunner().invoke(command, [*words, "--data", folder])

@@ -40,7 +40,7 @@ def wrong_answers(hall: Hall, people: dict[str, FlaskClient], wanted) -> list[st
 
 def test_every_address_has_its_line(laptop: Hall) -> None:
     unknown = {rule.endpoint for rule in laptop.app.url_map.iter_rules() if kind_of(rule.endpoint) is None}
-    assert unknown == set(), "say in tests/web/access/table.py who gets what there, and in web/permissions.py"
+    assert unknown == set(), "say in tests/web/access/table.py who gets what there, and in web/access.py"
 
 
 def test_on_a_laptop_everybody_gets_what_is_theirs(laptop: Hall) -> None:

@@ -31,7 +31,6 @@ from toolkit.web.errors import status_of
 from toolkit.web.events.words import headline, settling_page
 from toolkit.web.fragments import mark_version, stop_if_unchanged
 from toolkit.web.i18n import said
-from toolkit.web.permissions import permit_form
 from toolkit.web.resending import form_key
 from toolkit.web.rules import told
 from toolkit.web.stores import current_context
@@ -222,7 +221,7 @@ class Page:
             return console.url(then) if then else None
 
         self.action(rule, name, form_of(known.body, behind) if known.body else None, fields)(give)
-        permit_form(f"{self.blueprint.name}.{self.name}", name, known.action)
+        access.permit_form(f"{self.blueprint.name}.{self.name}", name, known.action)
 
 
 def page(name: str, rule: str, template: str) -> Callable[[Callable[..., PageValues]], Page]:
