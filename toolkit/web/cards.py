@@ -19,9 +19,8 @@ from toolkit.languages import LANGUAGES
 from toolkit.schemas.cards import CardSchema
 from toolkit.web import words
 from toolkit.web.card_data import card_data
-from toolkit.web.fragments import render_page
 from toolkit.web.i18n import language
-from toolkit.web.shell import NavEntry
+from toolkit.web.shell import NavEntry, render_page
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 api = ApiBlueprint("api_cards", "cards", url_prefix="/api/v1/cards", description="Look cards up.")

@@ -20,11 +20,10 @@ from toolkit.schemas.seating import numbered, read_names
 from toolkit.seating import Player, Seating, WishedPlace, Wishes, seat
 from toolkit.seating.wishes import BadWish
 from toolkit.web.api_seating import api
-from toolkit.web.fragments import render_page
 from toolkit.web.rules import told
 from toolkit.web.seating_view import as_csv, as_text, seating_view
 from toolkit.web.security import csrf, limit_body
-from toolkit.web.shell import NavEntry
+from toolkit.web.shell import NavEntry, render_page
 
 blueprint = Blueprint("seating", __name__, url_prefix="/seating")
 

@@ -1,7 +1,7 @@
-"""What stands around every page: the main navigation, and how its reader wants it, language and theme.
+"""What stands around every page: its frame, the main navigation, and how its reader wants it, language and theme.
 
-Each area names its own entries of the navigation, shown in the order of the areas. Language and theme are kept in two
-cookies of the reader's browser.
+A browser gets the whole page, the module that swaps it in only its content. Each area names its own entries of the
+navigation, shown in the order of the areas. Language and theme are kept in two cookies of the reader's browser.
 """
 
 from __future__ import annotations
@@ -9,12 +9,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Flask, abort, redirect, request
+from flask import Blueprint, Flask, Response, abort, make_response, redirect, render_template, request
 from flask_babel.speaklater import LazyString
-from werkzeug.wrappers import Response
+from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.languages import LANGUAGES
 from toolkit.web import i18n
+
+# By which the live module asks for the content of a page alone.
+HEADER = "X-Fragment"
+
+
+def wants_fragment() -> bool:
+    """Whether the live module asks, and not a browser for a page."""
+    return HEADER in request.headers
+
+
+def shell() -> str:
+    """What a page extends: the whole shell, or nothing around its content."""
+    return "fragment.html" if wants_fragment() else "base.html"
+
+
+def render_page(page: str, fragment: str, status: int = 200, **values: Any) -> Response:
+    """The template `page`, or `fragment` alone where the live module asks for it, with the same values and status."""
+    answer = make_response(render_template(fragment if wants_fragment() else page, **values), status)
+    answer.vary.add(HEADER)
+    return answer
+
 
 THEMES = ("auto", "light", "dark")
 THEME_COOKIE = "theme"
@@ -44,11 +65,11 @@ class NavEntry:
 
 
 def init_app(app: Flask) -> None:
-    """Let templates list the entries, and ask for the chosen theme."""
+    """Let templates choose their frame, list the entries, and ask for the chosen theme."""
     entries: list[NavEntry] = []
     app.extensions["navigation"] = entries
     app.register_blueprint(blueprint)
-    app.jinja_env.globals.update(navigation=entries, theme=chosen_theme)
+    app.jinja_env.globals.update(navigation=entries, theme=chosen_theme, shell=shell)
 
 
 def add_entries(app: Flask, module: Any) -> None:
@@ -69,7 +90,7 @@ def local_path(target: str) -> str:
 
 
 @blueprint.post("/preferences")
-def save() -> Response:
+def save() -> AnyResponse:
     """Keep what was chosen and go back to the page it was chosen on."""
     chosen = {
         i18n.COOKIE: (request.form.get("language"), LANGUAGES),

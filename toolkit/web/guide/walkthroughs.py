@@ -24,10 +24,10 @@ from toolkit.game.walkthroughs.withdrawals import resolve_withdrawal
 from toolkit.schemas import guide as schemas
 from toolkit.scoring import render_victory_points
 from toolkit.web.events.console import field_sentences
-from toolkit.web.fragments import render_page
 from toolkit.web.guide import labels
 from toolkit.web.guide.labels import MEANWHILE, VOTE_SOURCES
 from toolkit.web.rules import RowView, row_views
+from toolkit.web.shell import render_page
 
 # Everything that a link may carry; a longer one is nobody's situation.
 LONGEST_QUERY = 4000

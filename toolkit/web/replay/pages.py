@@ -18,9 +18,9 @@ from toolkit.errors import Invalid
 from toolkit.game.record import BadRecord, GameRecord, parse_record, render_record
 from toolkit.game.timeline import Timeline, TooLong, timeline
 from toolkit.services.recent import Recent
-from toolkit.web.fragments import HEADER, wants_fragment
 from toolkit.web.replay.view import record_fault, replay_view, ways
 from toolkit.web.security import csrf, limit_body
+from toolkit.web.shell import HEADER, wants_fragment
 
 # Records as text
 

@@ -23,8 +23,8 @@ from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import round_words, stage_words
-from toolkit.web.fragments import mark_version, stop_if_unchanged
 from toolkit.web.rules import with_rule
+from toolkit.web.serving.caching import mark_version, stop_if_unchanged
 from toolkit.web.stores import current_context
 
 

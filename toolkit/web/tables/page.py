@@ -18,9 +18,9 @@ from toolkit.services.tables import results
 from toolkit.services.tables.results import event_clock
 from toolkit.web.events.results import event_words
 from toolkit.web.events.rounds import ShownClock, shown
-from toolkit.web.fragments import TIME, render_page, wants_fragment
 from toolkit.web.i18n import language
-from toolkit.web.serving.unchanged import drawn_from
+from toolkit.web.serving.caching import TIME, drawn_from, server_time
+from toolkit.web.shell import render_page, wants_fragment
 from toolkit.web.stores import current_context
 from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, DOOR, At, blueprint, chosen_place, come_in, depth_of, sit_down
 from toolkit.web.tables.board import board_view
@@ -42,7 +42,7 @@ def table(id: str, word: str, token: str) -> AnyResponse:
     if wants_fragment():
         version = _version(id, stream.head, stream.summary["tournament"], stream.summary["depth"], _unfolded())
         if version in request.if_none_match:
-            unchanged = Response(status=304, headers={TIME: _time()})
+            unchanged = Response(status=304, headers={TIME: server_time(current_context())})
             unchanged.set_etag(version)
             return keep_secret(unchanged)
     return answer_page(sit_down(id, link, stream))
@@ -59,7 +59,7 @@ def answer_page(at: At, status: int = 200) -> Response:
     answer = render_page("tables/table.html", "tables/_table.html", status, at=at, **values)
     if status == 200:
         answer.set_etag(version)
-        answer.headers[TIME] = _time()
+        answer.headers[TIME] = server_time(current_context())
         answer.set_cookie(SEEN_COOKIE, str(at.table.number), path=at.path, httponly=True, samesite="Lax")
         if request.args.get(DEPTH_COOKIE) in DEPTHS:
             answer.set_cookie(DEPTH_COOKIE, at.depth, path="/tables", max_age=_YEAR, httponly=True, samesite="Lax")
@@ -136,10 +136,6 @@ def _version(id: str, number: int, event: str | None, usual_depth: str, unfolded
     event_number = _event_head(event)
     drawn_from(id, number, event, event_number)
     return "-".join((str(number), *wanted, str(event_number)))
-
-
-def _time() -> str:
-    return f"{current_context().now().timestamp():.3f}"
 
 
 def _event_head(tournament: str) -> int:

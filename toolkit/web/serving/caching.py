@@ -1,24 +1,108 @@
-"""A screen that asks again is told again that nothing is new, before the app is asked at all.
+"""What is not sent twice: files that a browser keeps, and pages that an open screen asks for again and again.
 
-Two hundred screens ask every second, nearly always in vain. What such an answer depends on is the request itself and
-what the table's log (and its event's) holds; a link that was made anew is an entry of that log. So an answer is good
-for as long as the same request comes and no log has a new entry; everything else goes to the app.
+A style sheet, a script or a picture has an address that changes with its content. An open page says which version it
+has: as long as that is the newest, nothing is folded and nothing is sent.
+
+Two hundred screens of tables ask every second, nearly always in vain: they are told so before the app is asked at all.
+What such an answer depends on is the request itself and what the table's log (and its event's) holds; a link that was
+made anew is an entry of that log. So an answer is good for as long as the same request comes and no log has a new
+entry; everything else goes to the app.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask, Response, abort, request
 
 from toolkit.errors import NotFound
 from toolkit.services.context import Context
 from toolkit.services.recent import Recent
-from toolkit.web.fragments import TIME
-from toolkit.web.stores import context_of
+from toolkit.web.i18n import language
+from toolkit.web.shell import HEADER, wants_fragment
+from toolkit.web.stores import context_of, current_context
+
+# What has an address of its own content
+
+_YEAR = 365 * 24 * 3600
+
+
+def init_app(app: Flask) -> None:
+    """Let what has its content's hash in its address be kept for a year; let templates of `app` mark what is live."""
+    folder = Path(str(app.static_folder))
+
+    def add_version(endpoint: str, values: dict[str, Any]) -> None:
+        if endpoint == "static" and "filename" in values:
+            values.setdefault("v", _version(folder / values["filename"]))
+
+    app.url_defaults(add_version)
+    app.after_request(_keep)
+    app.jinja_env.globals.update(live_version=live_version)
+
+
+@lru_cache(maxsize=256)
+def _version(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else "0"
+
+
+def _keep(response: Response) -> Response:
+    if request.endpoint == "static" and "v" in request.args and response.status_code == 200:
+        response.cache_control.no_cache = None
+        response.cache_control.public = True
+        response.cache_control.immutable = True
+        response.cache_control.max_age = _YEAR
+    return response
+
+
+# Open pages of an event
+
+# The server's time in seconds since 1970, so that every clock of a room shows the same.
+TIME = "X-Time"
+
+
+def live_version(number: int) -> str:
+    """The tag of a page drawn from entry `number` of a log, in the reader's language."""
+    return f'"{number}-{language()}"'
+
+
+def stop_if_unchanged(id: str) -> None:
+    """Answer 304 to an open page of a tournament that has the newest version; ask this before anything is folded.
+
+    Raises:
+        StreamNotFound: there is no such tournament.
+    """
+    if request.method == "GET" and wants_fragment():
+        tag = live_version(current_context().tournaments.head(id))
+        if request.headers.get("If-None-Match") == tag:
+            abort(_timed(Response(status=304, headers={"ETag": tag})))
+
+
+def mark_version(answer: Response, number: int) -> Response:
+    """`answer`, drawn from entry `number`, with its tag where the live module asked."""
+    answer.vary.add(HEADER)
+    if wants_fragment():
+        answer.headers["ETag"] = live_version(number)
+        _timed(answer)
+    return answer
+
+
+def server_time(context: Context) -> str:
+    """What `TIME` says now."""
+    return f"{context.now().timestamp():.3f}"
+
+
+def _timed(answer: Response) -> Response:
+    answer.headers[TIME] = server_time(current_context())
+    return answer
+
+
+# Screens of tables, before the app is asked
 
 type Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 type Headers = list[tuple[str, str]]
@@ -58,7 +142,7 @@ class _KeptAnswer:
         return not self.event or context.tournaments.head(self.event) == self.event_number
 
 
-def init_app(app: Flask) -> None:
+def stand_before(app: Flask) -> None:
     """Let `app` be asked only for what is new at a table."""
     app.wsgi_app = Unchanged(app, app.wsgi_app)  # type: ignore[method-assign]  # as Flask's documentation has it
 
@@ -83,7 +167,7 @@ class Unchanged:
             return self._wsgi(environ, start_response)
         known = self._look(key, environ.get("HTTP_IF_NONE_MATCH", ""))
         if known is not None:
-            start_response("304 NOT MODIFIED", [*known.headers, (TIME, self._time())])
+            start_response("304 NOT MODIFIED", [*known.headers, (TIME, server_time(context_of(self._app)))])
             return []
 
         def begin(status: str, headers: Headers, *rest: Any) -> Any:
@@ -107,9 +191,6 @@ class Unchanged:
             return
         told = [(name, value) for name, value in headers if name.lower() not in _OF_BODY]
         self._known.keep((*key, tag), _KeptAnswer(*note, told))
-
-    def _time(self) -> str:
-        return f"{context_of(self._app).now().timestamp():.3f}"
 
 
 def _key_of(environ: dict[str, Any]) -> tuple[str, ...] | None:
