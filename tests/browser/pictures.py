@@ -28,8 +28,7 @@ from toolkit.services.tournaments import make_demo
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import checkin, clock, event, results, rounds, steps
 from toolkit.web import create_app
-from toolkit.web.addresses import LISTENS_AT
-from toolkit.web.serving.server import address, make_server, stop_server
+from toolkit.web.serving.server import LISTENS_AT, address, make_server, stop_server
 
 FOLDER = Path(__file__).parents[2] / "toolkit" / "web" / "static" / "help"
 PHONE = {"width": 390, "height": 600}
@@ -78,7 +77,7 @@ class Camera:
 @contextmanager
 def camera(folder: Path) -> Iterator[Camera]:
     """A camera on a fresh demo event."""
-    room = mock.patch("toolkit.web.addresses.room_address", return_value="192.168.1.7")
+    room = mock.patch("toolkit.web.serving.server.room_address", return_value="192.168.1.7")
     with tempfile.TemporaryDirectory() as data, room, sync_playwright() as playwright:
         context = open_context(database_address(data))
         made = make_demo(context, name="Lyon, 21 November")

@@ -32,7 +32,7 @@ def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool,
         from toolkit.web.serving.warming import start_warming
     from toolkit.services.context import database_address
     from toolkit.services.data_folder import data_folder
-    from toolkit.web.addresses import LISTENS_AT
+    from toolkit.web.serving.server import LISTENS_AT
 
     if demo and data is not None:
         raise click.UsageError("--demo keeps nothing: leave --data out.")
@@ -107,8 +107,7 @@ def _open_browser(link: str) -> None:
 
 def announcement(host: str, port: int, organizer: str) -> list[str]:
     """What to tell the person who started it: where it is, for them and, if it is open, for the room with a QR code."""
-    from toolkit.web.addresses import EVERYWHERE, url_of
-    from toolkit.web.serving.server import room_address
+    from toolkit.web.serving.server import EVERYWHERE, room_address, url_of
 
     here = _here(host, port)
     lines = [f"VTES Toolkit is at {here}"]
@@ -124,7 +123,7 @@ def announcement(host: str, port: int, organizer: str) -> list[str]:
 
 
 def _here(host: str, port: int) -> str:
-    from toolkit.web.addresses import EVERYWHERE, url_of
+    from toolkit.web.serving.server import EVERYWHERE, url_of
 
     return url_of("127.0.0.1" if host in EVERYWHERE else host, port)
 

@@ -18,9 +18,9 @@ from toolkit.schemas.derived import schema_of
 from toolkit.services import decks, fetch
 from toolkit.services.decks import Terms
 from toolkit.web.api import ApiBlueprint
-from toolkit.web.card_data import card_data
 from toolkit.web.rules import rule_url
 from toolkit.web.security import csrf
+from toolkit.web.stores import card_data
 
 api = ApiBlueprint("api_decks", "decks", url_prefix="/api/v1/decks", description="Check and rewrite decklists.")
 csrf.exempt(api)  # pure functions of what is sent: no cookie opens them

@@ -16,11 +16,10 @@ from toolkit.services.sheets import Printing, links_at, tournament_pack
 from toolkit.sheets.catalogue import SHEETS, SheetListView, file_name, make_sheet, sheet_kind, sheet_list
 from toolkit.sheets.model import Options, Pack, Paper
 from toolkit.web.access import link_key, may
-from toolkit.web.addresses import room_url
 from toolkit.web.api import ApiBlueprint
-from toolkit.web.card_data import card_data
 from toolkit.web.security import csrf
-from toolkit.web.stores import current_context
+from toolkit.web.serving.server import room_url
+from toolkit.web.stores import card_data, current_context
 
 api = ApiBlueprint("api_sheets", "sheets", url_prefix="/api/v1", description="Sheets as PDF.")
 csrf.exempt(api)  # nothing is changed, and nothing that a cookie opens is taken from what is sent

@@ -32,10 +32,9 @@ from toolkit.tournament.errors import UnknownRound
 from toolkit.web import errors
 from toolkit.web.access import author, author_of_new, count_new_event, may, own
 from toolkit.web.api import ApiBlueprint
-from toolkit.web.card_data import card_data
 from toolkit.web.rules import rule_url
 from toolkit.web.security import csrf
-from toolkit.web.stores import current_context
+from toolkit.web.stores import card_data, current_context
 
 api = ApiBlueprint(
     "api_tournaments",

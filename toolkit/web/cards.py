@@ -18,9 +18,9 @@ from toolkit.decks.figures import type_label
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.cards import CardSchema
 from toolkit.web import words
-from toolkit.web.card_data import card_data
 from toolkit.web.i18n import language
 from toolkit.web.shell import NavEntry, render_page
+from toolkit.web.stores import card_data
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 api = ApiBlueprint("api_cards", "cards", url_prefix="/api/v1/cards", description="Look cards up.")

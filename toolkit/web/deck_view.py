@@ -21,9 +21,9 @@ from toolkit.decks.writing import ExportFormat, write
 from toolkit.languages import N_
 from toolkit.services.decks import Terms, link_cards
 from toolkit.web import plots, words
-from toolkit.web.card_data import card_data
 from toolkit.web.deck_edits import ADD, CardOffer, NameSearch, line_field, line_offer, name_search
 from toolkit.web.i18n import said
+from toolkit.web.stores import card_data
 
 # The formats that a reader can take the deck along in: what each is called, and the ending of a file of it.
 EXPORTS = {

@@ -20,13 +20,13 @@ from toolkit.schemas.decks import MAX_TEXT, NO_DECK, TOO_LONG, TermsFormSchema
 from toolkit.services import decks, fetch
 from toolkit.services.decks import Terms
 from toolkit.web.api_decks import api
-from toolkit.web.card_data import card_data
 from toolkit.web.deck_edits import edited, is_edit, name_search
 from toolkit.web.deck_view import EXPORTS, Asked, deck_view
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
 from toolkit.web.security import csrf, limit_body
 from toolkit.web.shell import NavEntry, render_page
+from toolkit.web.stores import card_data
 from toolkit.web.words import FORMATS
 
 blueprint = Blueprint("decks", __name__)

@@ -20,7 +20,6 @@ from toolkit.tournament.facts import DeckVerdict, NoteAdded, SanctionKind
 from toolkit.tournament.sanctions import NextSanction
 from toolkit.tournament.state import Call, Player, Round, State, SubmittedDeck
 from toolkit.web import access
-from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, Page, PageValues
 from toolkit.web.events.event import ANNOUNCEMENT_FIELDS
 from toolkit.web.events.players import FIELDS, give, lift, sanctions_of
@@ -28,7 +27,7 @@ from toolkit.web.events.rounds import shown
 from toolkit.web.events.words import SANCTIONS, STATUSES, round_words
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import table_title, table_words
-from toolkit.web.stores import current_context
+from toolkit.web.stores import card_data, current_context
 
 blueprint = Blueprint("judge", __name__, url_prefix="/tournaments")
 

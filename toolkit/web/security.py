@@ -1,4 +1,4 @@
-"""What protects every request and answer: tokens of forms, headers, the session's cookie, how much a body may hold.
+"""What protects every request and answer: forms' tokens and keys, headers, the session's cookie, a body's size.
 
 Forms that change something carry a token; an address that changes nothing may say that it needs none. Checking a deck,
 for one, is a pure function of what is sent: nothing is kept, nobody is signed in, and a page left open for days must
@@ -6,6 +6,9 @@ still work. Such a view is marked `@csrf.exempt`; so is an API that no cookie op
 """
 
 from __future__ import annotations
+
+import hashlib
+import secrets
 
 from flask import Flask, Response, abort, request
 from flask.sessions import SecureCookieSessionInterface
@@ -47,6 +50,7 @@ def init_app(app: Flask) -> None:
     # An organizer's page stays open all day: a token is good for as long as its session.
     app.config.setdefault("WTF_CSRF_TIME_LIMIT", None)
     csrf.init_app(app)
+    app.jinja_env.globals.update(new_key=new_key)
 
 
 def limit_body(size: int) -> None:
@@ -69,3 +73,23 @@ def _add_headers(response: Response) -> Response:
     response.headers.setdefault("Referrer-Policy", "same-origin")
     response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     return response
+
+
+# A form that is sent again: after a lost answer, by a reload, or by a second tap
+
+
+def new_key() -> str:
+    """A key for one form: sent again, it is answered and not carried out again."""
+    return secrets.token_urlsafe(12)
+
+
+def form_key() -> str | None:
+    """What one sending of a form is known by: all that it carries, with the version or the key that it was drawn with.
+
+    A page drawn anew carries another one, and so does a form that somebody went back to and changed: that is meant
+    once more. A form without either has no such key.
+    """
+    if not (request.form.get("sequence") or request.form.get("key")):
+        return None
+    carried = sorted(request.form.items(multi=True))
+    return "form-" + hashlib.sha256(repr((request.path, carried)).encode("utf-8", "surrogatepass")).hexdigest()

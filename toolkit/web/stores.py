@@ -1,11 +1,17 @@
-"""The app's own database: opened by the first request that needs it, so that pages without one work without one."""
+"""What the app reads its answers from: its own database and the card data, opened by the first request that needs them.
+
+Pages without a database work without one.
+"""
 
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 from flask import Flask, current_app
 
+from toolkit.cards import CardDatabase
+from toolkit.services.cards import current_cards
 from toolkit.services.context import Context, database_address, open_context, organizer_key
 
 _KEY = "vtes_toolkit_context"
@@ -78,3 +84,21 @@ def close(app: Flask) -> None:
     """Close the database of `app`, when it was opened."""
     shelf: _Shelf = app.extensions[_KEY]
     shelf.close()
+
+
+# The card data
+
+_CARDS = "card_data"
+_reading = threading.Lock()
+
+
+def card_data() -> CardDatabase:
+    """Every card: the copy refreshed in the app's data folder, else the one that ships with the program."""
+    known = current_app.extensions.get(_CARDS)
+    if known is None:
+        with _reading:  # of several first visitors one reads, the others wait for it
+            known = current_app.extensions.get(_CARDS)
+            if known is None:
+                folder = current_app.config["DATA_FOLDER"]
+                known = current_app.extensions[_CARDS] = current_cards(Path(folder) if folder else None)
+    return known

@@ -11,7 +11,7 @@ from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import FinalDeck
 from toolkit.web import stores
-from toolkit.web.card_data import card_data
+from toolkit.web.stores import card_data
 
 CRYPT = {"Giotto Verducci", "Maris Streck", "Khalid", "Alonzo Guillen", "Anarch Convert", "New Blood"}
 

@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from tests.web.events.conftest import Room
-from toolkit.web.addresses import LISTENS_AT
+from toolkit.web.serving.server import LISTENS_AT
 
 
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.web.addresses.room_address", lambda: "192.168.1.7")
+    monkeypatch.setattr("toolkit.web.serving.server.room_address", lambda: "192.168.1.7")
 
 
 def shown(room: Room, host: str) -> str:

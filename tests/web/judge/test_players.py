@@ -7,7 +7,7 @@ from tests.web.lists import WINNER
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.web import stores
-from toolkit.web.card_data import card_data
+from toolkit.web.stores import card_data
 
 
 def hand_in(bench: Bench, player: int, text: str) -> None:

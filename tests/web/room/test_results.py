@@ -14,7 +14,7 @@ from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import ListsSeenBy, steps
 from toolkit.web import stores
-from toolkit.web.card_data import card_data
+from toolkit.web.stores import card_data
 
 __all__ = ["app"]
 

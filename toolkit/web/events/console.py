@@ -30,8 +30,8 @@ from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.words import headline, settling_page
 from toolkit.web.i18n import said
-from toolkit.web.resending import form_key
 from toolkit.web.rules import told
+from toolkit.web.security import form_key
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
 from toolkit.web.stores import current_context
 

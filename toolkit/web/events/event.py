@@ -21,12 +21,12 @@ from toolkit.tournament.history import describe_log
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import standings, winner
 from toolkit.tournament.steps import blockers
-from toolkit.web.addresses import reachable_url, room_url
 from toolkit.web.events import words
 from toolkit.web.events.console import Console, PageValues, blueprint, open_console, page
 from toolkit.web.events.rounds import clock_view
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
+from toolkit.web.serving.server import reachable_url, room_url
 
 # The field that a refused announcement stands beside.
 ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}

@@ -13,12 +13,12 @@ from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import ranking, winner
 from toolkit.tournament.state import Final, Player, State
 from toolkit.tournament.steps import blockers_of_final
-from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.results import telling
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
 from toolkit.web.rules import with_rule
+from toolkit.web.stores import card_data
 
 _FIELDS = {"incomplete_toss": "order", "reason_needed": "reason", "unknown_player": "order"}
 

@@ -17,10 +17,10 @@ from toolkit.tournament import checkin, decks, importing, players, sanctions
 from toolkit.tournament.facts import SanctionGiven, SanctionKind
 from toolkit.tournament.importing import ImportAction, Preview
 from toolkit.tournament.state import Player, State
-from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.events.words import IMPORTS, SANCTIONS, STATUSES, round_words
 from toolkit.web.i18n import said
+from toolkit.web.stores import card_data
 
 FIELDS = {"rule_needed": "rule", "unknown_player": "player", "reason_needed": "reason"}
 

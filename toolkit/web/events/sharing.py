@@ -13,9 +13,9 @@ from toolkit.services.links import Link
 from toolkit.services.roles import Role
 from toolkit.sheets.qr import qr_svg
 from toolkit.web.access import has_accounts, link_key
-from toolkit.web.addresses import room_url
 from toolkit.web.events.console import Console, PageValues, page
 from toolkit.web.room.visit import table_title
+from toolkit.web.serving.server import room_url
 from toolkit.web.stores import current_context
 
 ROLES = {

@@ -18,7 +18,7 @@ from toolkit.tournament.configuration import changed
 from toolkit.web import access
 from toolkit.web.events.console import Typed, blueprint, field_sentences, load_form
 from toolkit.web.events.words import RULE_SETS, stage_of
-from toolkit.web.resending import form_key
+from toolkit.web.security import form_key
 from toolkit.web.stores import current_context
 
 # The field beside which the domain's own complaint about a setting stands.

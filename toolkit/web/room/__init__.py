@@ -7,10 +7,10 @@ from flask import Flask
 from toolkit.services.links import player_path
 from toolkit.tournament.players import search_words
 from toolkit.web.access import link_key
-from toolkit.web.addresses import room_url
 from toolkit.web.room import decks, event, player, table, wall
 from toolkit.web.room.event import rank_rows
 from toolkit.web.room.visit import blueprint
+from toolkit.web.serving.server import room_url
 
 __all__ = ["blueprint", "decks", "event", "init_app", "player", "table", "wall"]
 

@@ -18,13 +18,12 @@ from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST
 from toolkit.tournament.state import SubmittedDeck
 from toolkit.web.access import link_key
-from toolkit.web.card_data import card_data
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import RULE_SETS
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import Visit, blueprint, opened_player, visit
 from toolkit.web.security import limit_body
-from toolkit.web.stores import current_context
+from toolkit.web.stores import card_data, current_context
 
 _OWN = "/<id>/players/<number>/<token>/deck"
 # A text and a file, each of the longest list in letters of four bytes, and the frame around them.

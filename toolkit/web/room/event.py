@@ -23,13 +23,12 @@ from toolkit.tournament.players import search_key
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.standings import Standing, winner
 from toolkit.tournament.state import Player, State, SubmittedDeck
-from toolkit.web.card_data import card_data
 from toolkit.web.deck_view import link_arguments
 from toolkit.web.events.rounds import clock_view
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import language
 from toolkit.web.room.visit import PageValues, Visit, blueprint, rows_view, table_words, visit
-from toolkit.web.stores import current_context
+from toolkit.web.stores import card_data, current_context
 
 
 def rank_rows(state: State, rows: Iterable[Standing], mine: int | None = None) -> Markup:

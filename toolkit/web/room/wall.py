@@ -21,10 +21,10 @@ from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Final, Player, Round, State
-from toolkit.web.addresses import room_url
 from toolkit.web.events.rounds import clock_view, minutes_of
 from toolkit.web.events.words import round_words
 from toolkit.web.room.visit import blueprint, visit
+from toolkit.web.serving.server import room_url
 
 # Lines of a list that one page of the wall holds where no script moves it on.
 PAGE = 36

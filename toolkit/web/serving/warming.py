@@ -16,10 +16,9 @@ from functools import partial
 from flask import Flask, request_finished
 
 from toolkit.errors import ToolkitError
-from toolkit.web.card_data import card_data
 from toolkit.web.i18n import read_catalogues
-from toolkit.web.serving.bytecode import template_names
-from toolkit.web.stores import current_context
+from toolkit.web.serving.templates import template_names
+from toolkit.web.stores import card_data, current_context
 
 _log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from toolkit.services.tables.folding import TableGame, Written
 from toolkit.services.tables.links import TableLink, link_path, opened
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.web import access
-from toolkit.web.resending import form_key
+from toolkit.web.security import form_key
 from toolkit.web.stores import current_context, current_key
 
 blueprint = Blueprint("tables", __name__, url_prefix="/tables")

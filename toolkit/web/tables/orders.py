@@ -15,10 +15,10 @@ from toolkit.languages import Message
 from toolkit.services.tables import results
 from toolkit.services.tables.folding import BadClock, Hand, TableGame
 from toolkit.services.tables.playing import GameMovedOn, allowed
-from toolkit.web.card_data import card_data
 from toolkit.web.errors import status_of
 from toolkit.web.replay import answer_record
 from toolkit.web.rules import told
+from toolkit.web.stores import card_data
 from toolkit.web.tables.at import DOOR, FRAME, At, blueprint, enter, enter_to_act
 from toolkit.web.tables.choices import asked_before, operation_from_form
 from toolkit.web.tables.page import answer_page, keep_secret, may_read_record, own_player

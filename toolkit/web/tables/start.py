@@ -19,11 +19,11 @@ from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import FINAL
 from toolkit.web import access
-from toolkit.web.addresses import reachable_url, room_url
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
-from toolkit.web.resending import form_key
 from toolkit.web.room.visit import table_title
+from toolkit.web.security import form_key
+from toolkit.web.serving.server import reachable_url, room_url
 from toolkit.web.stores import current_context, current_key
 from toolkit.web.tables import settings_words as words
 from toolkit.web.tables.at import DOOR, At, blueprint, enter

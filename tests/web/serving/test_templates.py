@@ -6,7 +6,7 @@ import pytest
 from jinja2 import Environment, FileSystemLoader
 
 from toolkit.web import create_app
-from toolkit.web.serving.bytecode import CompiledTemplates, template_names
+from toolkit.web.serving.templates import CompiledTemplates, template_names
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
-"""Templates, compiled once for all starts: to compile them costs a second, during which a whole room would wait.
+"""Templates, compiled once for all starts, and pieces of pages, drawn once for everybody who sees the same.
 
-What was compiled lies in the person's folder for caches, never in the data folder: it is code that is run, and a data
-folder may come from somebody else.
+To compile them costs a second, during which a whole room would wait. What was compiled lies in the person's folder for
+caches, never in the data folder: it is code that is run, and a data folder may come from somebody else.
 """
 
 from __future__ import annotations
@@ -10,17 +10,21 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Hashable, Iterator, MutableMapping
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import platformdirs
-from flask import Flask
+from flask import Flask, current_app
 from flask.templating import Environment as FlaskEnvironment
 from jinja2 import Environment
 from jinja2.bccache import Bucket, BytecodeCache
+from markupsafe import Markup
+
+from toolkit.services.recent import Recent
+from toolkit.web.i18n import language
 
 _DIGEST = hashlib.sha256().digest_size
 
@@ -66,8 +70,12 @@ class Pages(FlaskEnvironment):
 
 
 def init_app(app: Flask) -> None:
-    """Let `app` keep its compiled templates in `TEMPLATE_CACHE`, else in the usual folder; "" and a test keep none."""
+    """Let `app` draw pieces, and keep compiled templates in `TEMPLATE_CACHE`, else in the usual folder.
+
+    An empty `TEMPLATE_CACHE` and a test keep none.
+    """
     app.jinja_environment = Pages
+    app.jinja_env.globals.update(drawn=drawn)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     folder = app.config.setdefault("TEMPLATE_CACHE", "" if app.testing else str(_usual_folder()))
     if folder:
@@ -88,3 +96,33 @@ def _kind(environment: Environment) -> str:
     settings = (environment.trim_blocks, environment.lstrip_blocks, sorted(environment.extensions))
     told = f"{sys.implementation.cache_tag} {version('jinja2')} {settings}"
     return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+# Pieces of pages
+
+# The sides of as many tables as play at once, as each was before and is now.
+KEPT = 2000
+_drawn: Recent[Hashable, Markup] = Recent(KEPT)
+# Where it is the very same object again, nothing need be compared; beside the drawing stands what it is of, so that
+# nothing else takes its place in memory.
+_drawn_of: Recent[Hashable, tuple[Markup, dict[str, Hashable]]] = Recent(KEPT)
+
+
+def drawn(template: str, **values: Hashable) -> Markup:
+    """The template with these values, which are all that it may show: no form's token, nothing of who asks.
+
+    Whoever draws the same values again gets the first drawing: what differs by as much as a letter is another piece.
+    """
+    objects = (template, language(), *((name, id(value)) for name, value in values.items()))
+    known = _drawn_of.get(objects)
+    if known is None:
+        known = _drawn_of.keep(objects, (_draw(template, values), values))
+    return known[0]
+
+
+def _draw(template: str, values: dict[str, Hashable]) -> Markup:
+    key = (template, language(), *sorted(values.items()))
+    known = _drawn.get(key)
+    if known is None:
+        known = _drawn.keep(key, Markup(current_app.jinja_env.get_template(template).render(values)))
+    return known
