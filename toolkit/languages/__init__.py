@@ -5,8 +5,8 @@ whoever says it in a language that was asked for takes a `Words`: sheets and com
 the reader's own request.
 """
 
-from toolkit.languages.message import AND, OR, Count, Decimal, Listed, Message, Points, Sayable, Sense, Whole, say
-from toolkit.languages.words import ENGLISH, LANGUAGES, N_, UNBROKEN_SPACES, UnknownLanguage, Words, words_of
+from toolkit.languages.message import AND, N_, OR, Count, Decimal, Listed, Message, Points, Sayable, Sense, Whole, say
+from toolkit.languages.words import ENGLISH, LANGUAGES, UNBROKEN_SPACES, UnknownLanguage, Words, sort_key, words_of
 
 __all__ = [
     "AND",
@@ -26,5 +26,6 @@ __all__ = [
     "Whole",
     "Words",
     "say",
+    "sort_key",
     "words_of",
 ]

@@ -7,7 +7,7 @@ from typing import Self
 
 from babel import Locale
 
-from toolkit.languages.letters import sort_key
+from toolkit.languages import sort_key
 from toolkit.languages.message import Sayable
 from toolkit.languages.words import LANGUAGES, Words
 

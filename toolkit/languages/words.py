@@ -1,11 +1,14 @@
-"""The words of one language: the catalogue's, and its way with figures and dates."""
+"""The words of one language: the catalogue's, its way with figures and dates, and the order of names."""
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from gettext import NullTranslations, translation
+
+from anyascii import anyascii
 
 from toolkit import paths
 from toolkit.errors import Invalid
@@ -20,11 +23,6 @@ class UnknownLanguage(Invalid):
     """Nothing is said in that language."""
 
     code = "unknown_language"
-
-
-def N_(text: str) -> str:
-    """The text itself: marked for translation."""
-    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +109,21 @@ def words_of(language: str) -> Words:
 def catalogue_of(language: str) -> NullTranslations:
     """The messages of a language, read once."""
     return translation("messages", paths.TRANSLATIONS, languages=[language])
+
+
+# Names as a crowd looks for them
+
+
+def sort_key(name: str) -> str:
+    """Alphabetical as a crowd looks for it: case and accents aside, Ł beside L; then Greek, then Cyrillic.
+
+    What no font shows stands where its spelling in Latin letters belongs.
+    """
+    plain = unicodedata.normalize("NFKD", name)
+    return "".join(_plain_letter(c) for c in plain if not unicodedata.combining(c)).casefold().strip()
+
+
+def _plain_letter(character: str) -> str:
+    if character.isascii() or unicodedata.name(character, "").startswith(("GREEK", "CYRILLIC")):
+        return character
+    return anyascii(character)

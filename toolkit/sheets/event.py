@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from toolkit.languages import ENGLISH, N_, Message, Words
-from toolkit.languages.letters import sort_key
+from toolkit.languages import ENGLISH, N_, Message, Words, sort_key
 from toolkit.sheets.model import (
     LONGEST_SENTENCE,
     NothingToPrint,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from toolkit.languages import ENGLISH, N_, Words
-from toolkit.languages.letters import sort_key
+from toolkit.languages import ENGLISH, N_, Words, sort_key
 from toolkit.sheets.model import (
     NO_ROUND,
     NothingToPrint,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from toolkit.languages import Listed, Message, Sayable
+from toolkit.languages import Listed, Message, Sayable, sort_key
 from toolkit.languages.countries import country_of
-from toolkit.languages.letters import sort_key
 from toolkit.tournament.configuration import clean_vekn, country_or_text
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text

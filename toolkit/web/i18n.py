@@ -9,9 +9,8 @@ from flask_babel import Babel, Domain
 from markupsafe import Markup
 
 from toolkit import paths
-from toolkit.languages import LANGUAGES, Words, say, words_of
+from toolkit.languages import LANGUAGES, Words, say, sort_key, words_of
 from toolkit.languages.countries import Country, country_codes, country_of
-from toolkit.languages.letters import sort_key
 
 COOKIE = "language"
 _KEY = "catalogues"

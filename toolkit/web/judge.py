@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, after_this_request, request, url_for
 from flask_babel import gettext
 
-from toolkit.languages.letters import sort_key
+from toolkit.languages import sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services.decks import Comparison, compare_texts
 from toolkit.services.links import positive, round_number_of

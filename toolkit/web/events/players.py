@@ -9,7 +9,7 @@ from flask import request
 from marshmallow import ValidationError
 
 from toolkit.errors import ToolkitError
-from toolkit.languages.letters import sort_key
+from toolkit.languages import sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services import registrations, tournament_decks

@@ -10,7 +10,7 @@ from flask import request
 from flask_babel import gettext
 
 from toolkit.errors import ToolkitError
-from toolkit.languages.letters import sort_key
+from toolkit.languages import sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.seating import Criteria, Violation, criteria, event_bounds, violations
 from toolkit.seating.bounds import Bounds

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask_babel import lazy_gettext as _l
 
-from toolkit.languages.letters import sort_key
+from toolkit.languages import sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services import accounts, links
 from toolkit.services.links import Link

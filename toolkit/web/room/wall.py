@@ -12,7 +12,7 @@ from flask import Response, request
 from flask_babel import gettext
 from markupsafe import Markup
 
-from toolkit.languages.letters import sort_key
+from toolkit.languages import sort_key
 from toolkit.scoring import render_victory_points
 from toolkit.services import links, published
 from toolkit.sheets.qr import qr_svg
