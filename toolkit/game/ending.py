@@ -18,7 +18,7 @@ from toolkit.game.words import Names
 from toolkit.game.zones import remove
 from toolkit.languages import Message
 from toolkit.scoring import TableScore, Verdict, game_wins, judge_line, score_table
-from toolkit.scoring.victory_points import Halves
+from toolkit.scoring.points import Halves
 
 OUST_POOL = 6
 ONE_POINT = 2

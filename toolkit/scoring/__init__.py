@@ -25,7 +25,19 @@ from toolkit.scoring.events import (
 )
 from toolkit.scoring.fates import story_of
 from toolkit.scoring.outcome import Scores, outcome
-from toolkit.scoring.points import TableScore, WrongTableSize, game_wins, score_table, tournament_points
+from toolkit.scoring.points import (
+    Halves,
+    ImpossibleScores,
+    TableScore,
+    Written,
+    WrongTableSize,
+    game_wins,
+    parse_victory_points,
+    render_victory_points,
+    score_table,
+    tournament_points,
+    victory_points_number,
+)
 from toolkit.scoring.rating import Finish, Level, bonus, coefficient, player_rating, rating_points
 from toolkit.scoring.reachable import Line, LineKind, legal_lines
 from toolkit.scoring.ring import Fate, Ring
@@ -42,14 +54,6 @@ from toolkit.scoring.standings import (
     ties_at_cut,
 )
 from toolkit.scoring.verdict import Near, Verdict, judge_line, table_verdict
-from toolkit.scoring.victory_points import (
-    Halves,
-    ImpossibleScores,
-    Written,
-    parse_victory_points,
-    render_victory_points,
-    victory_points_number,
-)
 
 __all__ = [
     "LETTERS",

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from toolkit.languages import AND, Listed, Message, Sayable
-from toolkit.scoring.victory_points import ImpossibleScores
+from toolkit.scoring.points import ImpossibleScores
 
 # Seats are counted from 0 in here, in play order; names are for people.
 LETTERS = ("A", "B", "C", "D", "E")

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from toolkit.languages import Message, Sayable
 from toolkit.scoring.events import LETTERS, Event, describe_event, parse_events
-from toolkit.scoring.points import TableScore, check_table_size, score_table
+from toolkit.scoring.points import Halves, ImpossibleScores, TableScore, check_table_size, score_table
 from toolkit.scoring.ring import Fate, Ring
-from toolkit.scoring.victory_points import Halves, ImpossibleScores
 
 
 @dataclass(frozen=True, slots=True)

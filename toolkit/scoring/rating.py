@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from toolkit.errors import Invalid
 from toolkit.languages import Message
-from toolkit.scoring.victory_points import Halves
+from toolkit.scoring.points import Halves
 
 COUNTED_EVENTS = 8
 

@@ -8,8 +8,8 @@ from enum import StrEnum
 from functools import cache
 
 from toolkit.scoring.events import Event, Oust, OustTogether, Remove, TimeCalled, Withdraw
+from toolkit.scoring.points import Halves
 from toolkit.scoring.ring import Ring
-from toolkit.scoring.victory_points import Halves
 
 type Line = tuple[Halves, ...]
 

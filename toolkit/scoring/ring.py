@@ -17,7 +17,7 @@ from toolkit.scoring.events import (
     TimeCalled,
     Withdraw,
 )
-from toolkit.scoring.victory_points import Halves, ImpossibleScores
+from toolkit.scoring.points import Halves, ImpossibleScores
 
 
 class Fate(StrEnum):

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from toolkit.errors import Invalid
 from toolkit.languages import Message
-from toolkit.scoring.victory_points import Halves
+from toolkit.scoring.points import Halves
 
 
 class IncompleteToss(Invalid):

@@ -9,9 +9,15 @@ from itertools import combinations
 
 from toolkit.languages import Listed, Message, Points, Sayable
 from toolkit.scoring.events import LETTERS, Event, describe_event
-from toolkit.scoring.points import TableScore, check_table_size, score_table
+from toolkit.scoring.points import (
+    ImpossibleScores,
+    TableScore,
+    Written,
+    check_table_size,
+    parse_victory_points,
+    score_table,
+)
 from toolkit.scoring.reachable import Line, LineKind, legal_lines
-from toolkit.scoring.victory_points import ImpossibleScores, Written, parse_victory_points
 
 
 @dataclass(frozen=True, slots=True)
