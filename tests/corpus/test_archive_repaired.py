@@ -128,4 +128,4 @@ def test_a_list_with_one_slip_is_repaired_and_no_repair_is_smaller(slip: Slip) -
         if not reading.unresolved:
             assert (changes(report, "crypt"), changes(report, "library")) == least_of(reading), one.packaged.id
         found += not report.legal
-    assert found > LISTS / len(SLIPS) / 4
+    assert found > 10  # most cards that stand in the other part are moved by the reader, with a warning

@@ -36,7 +36,7 @@ type Judge = Callable[[Case], Iterable[Problem]]
 
 # Where a card stands, or which others it stands beside: it is not at fault itself.
 _BY_PLACE = (ProblemCode.WRONG_SECTION, ProblemCode.GROUPS)
-_BY_NAME = (ProblemCode.UNKNOWN_CARD, ProblemCode.AMBIGUOUS_CARD, ProblemCode.WRONG_VERSION)
+_BY_VERSION = (ProblemCode.AMBIGUOUS_CARD, ProblemCode.WRONG_VERSION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,9 +391,10 @@ _SIZES = {
 
 def _with_fix(case: Case, problem: Problem, repair: Repair, shares: Mapping[object, list[Step]]) -> Problem:
     code, cards = problem.code, problem.cards
-    if code in _BY_NAME:
-        versions = repair.versions.get(problem.line or 0)
-        return replace(problem, fix=_question(code, versions)) if versions else problem
+    if code in _BY_VERSION:
+        versions = repair.versions.get(problem.line or 0, ())
+        name = Listed([card.unique_name for card in versions], OR)
+        return _fixed(problem, [Message("Write %(name)s.", name=name)] if versions else ())
     if code in _SIZES:
         return _fixed(problem, _instructions(shares.get(_SIZES[code], ())))
     if code is ProblemCode.WRONG_SECTION:
@@ -440,10 +441,3 @@ def _other_groups(choices: Sequence[_Groups]) -> Iterator[Message]:
 
 def _groups(groups: Sequence[int]) -> Count:
     return Count(len(groups), "group %(list)s", "groups %(list)s", list=Listed(groups, AND))
-
-
-def _question(code: ProblemCode, versions: Sequence[Card]) -> Message:
-    name = Listed([card.unique_name for card in versions], OR)
-    if code is ProblemCode.UNKNOWN_CARD:
-        return Message("Did you mean %(name)s?", name=name)
-    return Message("Write %(name)s.", name=name)
