@@ -226,3 +226,12 @@ def test_the_edited_deck_is_readable_and_fits_a_thumb(open_page: Callable[..., P
     expect(page.locator(".strip")).to_contain_text("12 → 13")
     assert faults_of(page) == []
     assert page.evaluate(SMALL_TARGETS) == []
+
+
+def test_two_faults_are_repaired_with_one_tap_and_given_back_with_another(page: Page) -> None:
+    text = MISSPELT.replace("1x Rack, The", "2x Protect Thine Own")
+    paste(page, text)
+    page.get_by_role("button", name="Repair with 2 changes").click()
+    expect(page.locator("#verdict")).to_contain_text("This deck is legal")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_label("Decklist")).to_have_value(text)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from datetime import date
+from itertools import combinations
 
 import pytest
 
@@ -11,10 +14,11 @@ from tests.corpus.archive import sample
 from tests.decks.reading.writers import LIST_FORMATS
 from tests.web.lists import MISSPELT, WINNER
 from toolkit.cards import CardDatabase, load
-from toolkit.decks import read
-from toolkit.decks.editing import readable_text, set_counts
+from toolkit.decks import read, rule_set, validate
+from toolkit.decks.editing import carry_out, readable_text, set_counts
 from toolkit.decks.model import Reading
 from toolkit.decks.reading.read import decode
+from toolkit.decks.rules.repair import apply, filled
 from toolkit.decks.writing import write
 
 CARDS: CardDatabase = load()
@@ -122,6 +126,58 @@ def test_what_is_no_list_of_lines_is_written_anew() -> None:
 
 def test_an_edit_that_changes_nothing_leaves_the_text_alone() -> None:
     assert set_counts(WINNER, {FREAK_DRIVE: 8, VILLEIN: 0}, CARDS) == WINNER
+
+
+def repaired(text: str, on: date = date(2024, 1, 13)) -> str:
+    """The list after the whole repair that its report gives."""
+    report = validate(read(text, CARDS), rule_set(), on)
+    return carry_out(text, filled(report.deck, report.repair), CARDS)
+
+
+def test_a_library_without_its_heading_gets_one() -> None:
+    text = "Crypt\n12x Nana Buruku\n60x Blood Doll\n1x Villein -- for money"
+    assert repaired(text) == "Crypt\n12x Nana Buruku\n\nLibrary\n60x Blood Doll\n1x Villein -- for money"
+
+
+def test_a_card_in_the_wrong_part_is_moved_with_its_comment() -> None:
+    text = "Crypt\n1x Villein -- for money\n12x Nana Buruku\n\nLibrary\n60x Blood Doll\n3x Freak Drive\n"
+    assert repaired(text).split("\n") == [
+        *("Crypt", "12x Nana Buruku", "", "Library", "60x Blood Doll", "1x Villein -- for money", "3x Freak Drive", "")
+    ]
+
+
+def test_a_repair_leaves_every_line_alone_that_it_does_not_name() -> None:
+    text = WINNER.replace("1x Rack, The", "1x Rack, The -- must\n2x Villein").replace(
+        "8x Freak Drive", "8x Freak Drvie"
+    )
+    gone, new = lines_changed(text, repaired(text))
+    assert (gone, new) == (["12x Ashur Tablets", "8x Freak Drvie"], ["10x Ashur Tablets", "8x Freak Drive"])
+
+
+SLIPS: dict[str, Callable[[str], str]] = {
+    "a banned card": lambda text: text + "1x Protect Thine Own\n",
+    "too many": lambda text: text + "40x Blood Doll\n",
+    "a vampire of another group": lambda text: text.replace("4x Giotto Verducci", "3x Giotto Verducci\n1x Nana Buruku"),
+    "too few": lambda text: text.replace("12x Ashur", "1x Ashur").replace("8x Freak", "1x Freak").replace("7x", "1x"),
+    "too small a crypt": lambda text: text.replace("3x Maris Streck\n", ""),
+    "a card in the wrong part": lambda text: text.replace("1x New Blood", "1x New Blood\n1x Fame"),
+    "a vampire in the library": lambda text: text + "1x Anarch Convert\n",
+    "a typo": lambda text: text.replace("Kaymakli Fragment", "Kaymakli Fragmnet"),
+    "no heading": lambda text: text.replace("Library (90 cards)\n", ""),
+}
+
+
+@pytest.mark.parametrize("slips", [*combinations(SLIPS, 1), *combinations(SLIPS, 2)], ids=" and ".join)
+def test_a_repaired_list_is_the_repaired_deck_and_legal(slips: tuple[str, ...]) -> None:
+    text = WINNER
+    for slip in slips:
+        text = SLIPS[slip](text)
+    report = validate(read(text, CARDS), rule_set(), date(2024, 1, 13))
+    steps = filled(report.deck, report.repair)
+    again = read(carry_out(text, steps, CARDS), CARDS)
+    assert copies(again) == copies(Reading(deck=apply(report.deck, steps)))
+    assert validate(again, rule_set(), date(2024, 1, 13)).legal
+    assert bool(steps) is not report.legal
 
 
 @pytest.mark.parametrize("list_format", LIST_FORMATS)

@@ -16,11 +16,12 @@ from typing import NamedTuple
 from toolkit.cards import Card, CardDatabase, Kind, LibraryCard
 from toolkit.decks.figures import type_label, type_rank
 from toolkit.decks.formats import rule_set
-from toolkit.decks.model import Deck, Entry, Problem, Reading, Unresolved
+from toolkit.decks.model import Add, Deck, Entry, Move, Problem, Reading, Remove, Rename, Replace, Step, Unresolved
 from toolkit.decks.reading.names import plain
 from toolkit.decks.reading.read import read
 from toolkit.decks.rules.case import Case
 from toolkit.decks.rules.deck import declared_counts
+from toolkit.decks.rules.repair import apply
 from toolkit.decks.writing import ExportFormat, filed_name, write
 from toolkit.languages import Message
 
@@ -36,6 +37,8 @@ _MOST_LINES = 8
 # Figures of a line that are tried as the one that counts, and of all headings that are put right after an edit.
 _MOST_FIGURES = 4
 _MOST_CLAIMS = 12
+# Lines that are read for a whole repair: one of more steps than that allows is written anew at once.
+_MOST_READ = 20_000
 
 
 def set_counts(text: str, counts: Mapping[int, int], cards: CardDatabase) -> str:
@@ -52,27 +55,39 @@ def set_counts(text: str, counts: Mapping[int, int], cards: CardDatabase) -> str
     return text if listed is before else _with_true_headings(listed, before.reading, cards)
 
 
-class _Listed(NamedTuple):
-    """A list with what it was read as."""
+def carry_out(text: str, steps: Sequence[Step], cards: CardDatabase) -> str:
+    """The list after those steps of its repair; one that leaves the choice to a person changes nothing.
 
-    text: str
-    reading: Reading
+    To have any fitting card taken, ask `rules.repair.filled()` for the steps first.
+    """
+    for step in steps:
+        if isinstance(step, Rename) and step.to:
+            text = accept_suggestion(text, step.line, step.written, step.to, cards)
+    before = listed = _listed(text, cards)
+    moves = [step for step in steps if isinstance(step, Move)]
+    differences = _differences(steps)
+    if (len(moves) + len(differences)) * text.count("\n") > _MOST_READ:
+        rest = [step for step in steps if not isinstance(step, Rename)]
+        return readable_text(before.reading._replace(deck=apply(before.reading.deck, rest)))
+    if moves:
+        listed = _moved(listed, moves, cards)
+    for card, more in differences.items():
+        listed = _set_count(listed, card, min(_count_of(card, listed.reading) + more, MOST_COPIES), cards)
+    return text if listed is before else _with_true_headings(listed, before.reading, cards)
 
 
-def _listed(text: str, cards: CardDatabase) -> _Listed:
-    return _Listed(text, read(text, cards))
-
-
-def copies_in(text: str, card: Card, cards: CardDatabase) -> int:
-    """The copies of a card that a list counts."""
-    return _count_of(card, read(text, cards))
-
-
-def readable_text(reading: Reading) -> str:
-    """A reading as a list that a person can edit and check again, its open lines at the end."""
-    lines = [write(reading.deck, ExportFormat.TEXT)]
-    lines += [f"{line.count} {line.text}\n" for line in reading.unresolved]
-    return "".join(lines)
+def _differences(steps: Sequence[Step]) -> dict[Card, int]:
+    """How many copies of each card more or fewer there are after steps that name their cards; those that go first."""
+    more: dict[Card, int] = {}
+    for step in steps:
+        match step:
+            case Remove(card=Card() as card) | Replace(to=Card(), card=card):
+                more[card] = more.get(card, 0) - step.count
+    for step in steps:
+        match step:
+            case Add(card=Card() as card) | Replace(to=Card() as card):
+                more[card] = more.get(card, 0) + step.count
+    return more
 
 
 def accept_suggestion(text: str, line: int, written: str, card: Card, cards: CardDatabase) -> str:
@@ -115,8 +130,16 @@ def _copies(raw: str, found: Unresolved, card: Card) -> int:
     return int(figures[0]) if len(figures) == 1 and int(figures[0]) > 0 else max(1, found.count)
 
 
-def _count_of(card: Card, reading: Reading) -> int:
-    return sum(entry.count for entry in reading.deck.entries if entry.card is card)
+def copies_in(text: str, card: Card, cards: CardDatabase) -> int:
+    """The copies of a card that a list counts."""
+    return _count_of(card, read(text, cards))
+
+
+def readable_text(reading: Reading) -> str:
+    """A reading as a list that a person can edit and check again, its open lines at the end."""
+    lines = [write(reading.deck, ExportFormat.TEXT)]
+    lines += [f"{line.count} {line.text}\n" for line in reading.unresolved]
+    return "".join(lines)
 
 
 class _Lines(NamedTuple):
@@ -154,6 +177,17 @@ def _split(text: str) -> _Lines:
     return _Lines(tuple(pieces[::2]), (*pieces[1::2], ""))
 
 
+class _Listed(NamedTuple):
+    """A list with what it was read as."""
+
+    text: str
+    reading: Reading
+
+
+def _listed(text: str, cards: CardDatabase) -> _Listed:
+    return _Listed(text, read(text, cards))
+
+
 class _Content(NamedTuple):
     """What must be right after an edit."""
 
@@ -162,8 +196,9 @@ class _Content(NamedTuple):
     open_lines: tuple[tuple[str, int], ...]
 
 
-def _content(reading: Reading) -> _Content:
-    deck = reading.deck
+def _content(reading: Reading, steps: Sequence[Step] = ()) -> _Content:
+    """What a list holds, after those steps."""
+    deck = apply(reading.deck, steps) if steps else reading.deck
     return _Content(
         {entry.card.id: entry.count for entry in deck.crypt},
         {entry.card.id: entry.count for entry in deck.library},
@@ -171,47 +206,72 @@ def _content(reading: Reading) -> _Content:
     )
 
 
-def _wanted(reading: Reading, card: Card, count: int) -> _Content:
-    """The content with as many copies of a card, where the list has it or else where it belongs."""
-    content = _content(reading)
-    in_crypt = card.id in content.crypt or (card.id not in content.library and card.kind is Kind.CRYPT)
-    part = dict(content.crypt if in_crypt else content.library)
-    part.pop(card.id, None)
-    if count:
-        part[card.id] = count
-    return content._replace(crypt=part) if in_crypt else content._replace(library=part)
-
-
-def _set_count(listed: _Listed, card: Card, count: int, cards: CardDatabase) -> _Listed:
-    text, reading = listed
-    places = next((lines for entry, lines in reading.deck.placed if entry.card is card), None)
-    held = _count_of(card, reading)
-    if count == held:
-        return listed
-    guesses: Iterator[_Lines] = iter(())
-    if not held:
-        guesses = _added(_split(text), reading, card, count)
-    elif places:
-        guesses = _recounted(_split(text), tuple(sorted({line - 1 for line in places})), card, (held, count), cards)
-    wanted = _wanted(reading, card, count)
+def _first_right(guesses: Iterator[_Lines], reading: Reading, steps: Sequence[Step], cards: CardDatabase) -> _Listed:
+    """The first guess at the list after those steps that is right; the list written anew where none is."""
+    wanted = _content(reading, steps)
     for guess in guesses:
         again = read(guess.text, cards)
         if _content(again) == wanted:
             return _Listed(guess.text, again)
-    return _listed(readable_text(reading._replace(deck=_with_count(reading.deck, card, count))), cards)
+    return _listed(readable_text(reading._replace(deck=apply(reading.deck, steps))), cards)
 
 
-def _with_count(deck: Deck, card: Card, count: int) -> Deck:
-    """The deck itself with as many copies, a new card behind the others."""
-    crypt, library = (
-        tuple(entry._replace(count=count) if entry.card is card else entry for entry in part)
-        for part in (deck.crypt, deck.library)
-    )
-    if all(entry.card is not card for entry in deck.entries):
-        new = (Entry(card, count),)
-        crypt, library = (crypt + new, library) if card.kind is Kind.CRYPT else (crypt, library + new)
-    crypt, library = (tuple(entry for entry in part if entry.count) for part in (crypt, library))
-    return deck._replace(crypt=crypt, library=library, places=())
+def _set_count(listed: _Listed, card: Card, count: int, cards: CardDatabase) -> _Listed:
+    text, reading = listed
+    deck = reading.deck
+    held = _count_of(card, reading)
+    if count == held:
+        return listed
+    in_crypt = any(entry.card is card for entry in deck.crypt) or (not held and card.kind is Kind.CRYPT)
+    part = Kind.CRYPT if in_crypt else Kind.LIBRARY
+    step = Add(count - held, card, part) if count > held else Remove(held - count, card, part)
+    guesses: Iterator[_Lines] = iter(())
+    if not held:
+        guesses = _added(_split(text), reading, card, count)
+    elif indexes := _indexes(deck, card, part):
+        guesses = _recounted(_split(text), indexes, card, (held, count), cards)
+    return _first_right(guesses, reading, [step], cards)
+
+
+def _count_of(card: Card, reading: Reading) -> int:
+    return sum(entry.count for entry in reading.deck.entries if entry.card is card)
+
+
+def _indexes(deck: Deck, card: Card, part: Kind) -> tuple[int, ...]:
+    """The lines of a part that have the card; none where the list has no lines."""
+    placed = list(deck.placed)
+    here = placed[: len(deck.crypt)] if part is Kind.CRYPT else placed[len(deck.crypt) :]
+    return tuple(sorted({line - 1 for entry, lines in here if entry.card is card for line in lines}))
+
+
+_TITLES = {Kind.CRYPT: "Crypt", Kind.LIBRARY: "Library"}
+_OTHER = {Kind.CRYPT: Kind.LIBRARY, Kind.LIBRARY: Kind.CRYPT}
+
+
+def _moved(listed: _Listed, moves: Sequence[Move], cards: CardDatabase) -> _Listed:
+    """The list with those cards in the part that they belong to: under a heading that it lacks, or line by line."""
+    reading = listed.reading
+    part = moves[0].to
+    is_there = bool(reading.deck.crypt if part is Kind.CRYPT else reading.deck.library)
+    lines = [_indexes(reading.deck, move.card, _OTHER[move.to])[:1] for move in moves]
+    if all(lines) and not is_there:
+        guess = _split(listed.text).with_lines(min(lines)[0], ["", _TITLES[part]])
+        again = read(guess.text, cards)
+        if _content(again) == _content(reading, moves):
+            return _Listed(guess.text, again)
+    for move in moves:
+        listed = _moved_alone(listed, move, cards)
+    return listed
+
+
+def _moved_alone(listed: _Listed, move: Move, cards: CardDatabase) -> _Listed:
+    lines = _split(listed.text)
+    guesses: Iterator[_Lines] = iter(())
+    if indexes := _indexes(listed.reading.deck, move.card, _OTHER[move.to]):
+        rest = lines.without(*indexes)
+        kept = [lines.lines[index] for index in indexes]
+        guesses = _added(rest, read(rest.text, cards), move.card, move.count, kept)
+    return _first_right(guesses, listed.reading, [move], cards)
 
 
 def _recounted(
@@ -227,7 +287,7 @@ def _recounted(
         yield from _line_recounted(lines, first, card, counts)
     elif len(others) < _MOST_LINES:
         yield from _shared_out(lines, indexes, card, counts, cards)
-    gathered = lines.changed(first, f"{count}x {card.unique_name}")
+    gathered = lines.changed(first, _plainly(card, count))
     yield gathered.without(*others)
 
 
@@ -236,22 +296,12 @@ def _shared_out(
 ) -> Iterator[_Lines]:
     """Guesses for a card on several lines: the first one gets more, the last ones give back."""
     held, count = counts
-    if count > held:
-        index = indexes[0]
-        own = _own_count(lines, index, card, held, cards)
-        yield from _line_recounted(lines, index, card, (own, own + count - held))
-        return
-    index = indexes[-1]
-    own = _own_count(lines, index, card, held, cards)
-    if held - own < count:
+    index = indexes[0] if count > held else indexes[-1]
+    own = held - _count_of(card, read(lines.changed(index, "").text, cards))
+    if own + count > held:
         yield from _line_recounted(lines, index, card, (own, own + count - held))
     else:
         yield from _recounted(lines.without(index), indexes[:-1], card, (held - own, count), cards)
-
-
-def _own_count(lines: _Lines, index: int, card: Card, held: int, cards: CardDatabase) -> int:
-    """The copies that a line counts of a card that stands on others too."""
-    return held - _count_of(card, read(lines.changed(index, "").text, cards))
 
 
 def _line_recounted(lines: _Lines, index: int, card: Card, counts: tuple[int, int]) -> Iterator[_Lines]:
@@ -262,7 +312,11 @@ def _line_recounted(lines: _Lines, index: int, card: Card, counts: tuple[int, in
     if held == 1:
         indent = len(raw) - len(raw.lstrip())
         yield lines.changed(index, f"{raw[:indent]}{count}x {raw[indent:]}")
-    yield lines.changed(index, f"{count}x {card.unique_name}")
+    yield lines.changed(index, _plainly(card, count))
+
+
+def _plainly(card: Card, count: int) -> str:
+    return f"{count}x {card.unique_name}"
 
 
 def _figures(raw: str, figure: int | str) -> Iterator[tuple[int, int]]:
@@ -272,47 +326,43 @@ def _figures(raw: str, figure: int | str) -> Iterator[tuple[int, int]]:
         yield match.span()
 
 
-def _added(lines: _Lines, reading: Reading, card: Card, count: int) -> Iterator[_Lines]:
-    """Guesses at the list with a card more, behind its like or in a part of its own."""
-    bare = f"{count}x {card.unique_name}"
-    here = card.kind
-    placed = [(entry, max(places)) for entry, places in reading.deck.placed if places and entry.card.kind is here]
+def _added(lines: _Lines, reading: Reading, card: Card, count: int, kept: Sequence[str] = ()) -> Iterator[_Lines]:
+    """Guesses at the list with a card more, behind its like or in a part of its own; `kept` are lines that have it."""
+    placed = [(entry, max(at)) for entry, at in reading.deck.placed if at and entry.card.kind is card.kind]
+    ways = [list(kept), [_plainly(card, count)]] if kept else [[_plainly(card, count)]]
     if not placed:
-        yield from _new_part(lines, reading, card, bare)
+        for written in ways:
+            yield from _new_part(lines, reading, card.kind, [f"{_TITLES[card.kind]} ({count} cards)", *written])
         return
-    alike = [(entry, line) for entry, line in placed if type_label(entry.card) == type_label(card)]
-    entry, line = max(alike or _lower(placed, card) or placed, key=lambda pair: pair[1])
-    styled = _like(lines.lines[line - 1], entry, card, count, is_filed=", The" in lines.text)
-    heading = [] if alike or here is Kind.CRYPT else _new_heading(lines, reading, card, count)
-    for written in (styled, bare) if styled else (bare,):
-        yield lines.with_lines(line, [*heading, written])
+    label = type_label(card)
+    alike = [(entry, line) for entry, line in placed if type_label(entry.card) == label]
+    lower = [(entry, line) for entry, line in placed if type_rank(type_label(entry.card)) < type_rank(label)]
+    entry, line = max(alike or lower or placed, key=lambda pair: pair[1])
+    heading = [] if alike or card.kind is Kind.CRYPT else _new_heading(lines, reading, card, count)
+    if not kept and (styled := _like(lines, lines.lines[line - 1], entry, card, count)):
+        ways.insert(0, [styled])
+    for written in ways:
+        yield lines.with_lines(line, [*heading, *written])
 
 
-def _lower(placed: list[tuple[Entry, int]], card: Card) -> list[tuple[Entry, int]]:
-    """The cards of types that stand before that of the card."""
-    rank = type_rank(type_label(card))
-    return [(entry, line) for entry, line in placed if type_rank(type_label(entry.card)) < rank]
-
-
-def _new_part(lines: _Lines, reading: Reading, card: Card, written: str) -> Iterator[_Lines]:
-    """Guesses at a list whose only crypt card or library card this is."""
-    title = f"{'Crypt' if card.kind is Kind.CRYPT else 'Library'} ({written.partition('x')[0]} cards)"
+def _new_part(lines: _Lines, reading: Reading, part: Kind, written: Sequence[str]) -> Iterator[_Lines]:
+    """Guesses at a list whose only crypt card or library card stands in those lines."""
     end = len(lines.lines) - (not lines.lines[-1].strip())
-    behind = lines.with_lines(end, ["", title, written])
+    behind = lines.with_lines(end, ["", *written])
     others = [min(places) for _, places in reading.deck.placed if places]
     others += [claim.line for claim in reading.declared]
-    before = lines.with_lines(min(others, default=1) - 1, [title, written, ""])
-    yield from (before, behind) if card.kind is Kind.CRYPT else (behind, before)
+    before = lines.with_lines(min(others, default=1) - 1, [*written, ""])
+    yield from (before, behind) if part is Kind.CRYPT else (behind, before)
 
 
-def _like(raw: str, entry: Entry, card: Card, count: int, *, is_filed: bool) -> str:
-    """The card written as the list writes another; "" where that cannot be told."""
+def _like(lines: _Lines, raw: str, entry: Entry, card: Card, count: int) -> str:
+    """The card written as the list writes another on the line `raw`; "" where that cannot be told."""
     names = (entry.card.unique_name, entry.card.name, filed_name(entry.card))
     name = next((name for name in names if name in raw), "")
     if not name:
         return ""
     head, _, tail = raw.partition(name)
-    new = filed_name(card) if is_filed else card.unique_name
+    new = filed_name(card) if ", The" in lines.text else card.unique_name
     if place := next(_figures(head, entry.count), None):
         return f"{head[: place[0]]}{count}{head[place[1] :]}{new}"
     if place := next(_figures(tail, entry.count), None):
@@ -406,4 +456,4 @@ def _trifles(deck: Deck, label: str) -> int:
     )
 
 
-__all__ = ["MOST_COPIES", "accept_suggestion", "copies_in", "readable_text", "set_counts"]
+__all__ = ["MOST_COPIES", "accept_suggestion", "carry_out", "copies_in", "readable_text", "set_counts"]

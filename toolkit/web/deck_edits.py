@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from toolkit.cards import Card, CardDatabase, UnknownCard
-from toolkit.decks.editing import MOST_COPIES, accept_suggestion, copies_in, set_counts
-from toolkit.decks.model import Unresolved
+from toolkit.decks.editing import MOST_COPIES, accept_suggestion, carry_out, copies_in, set_counts
+from toolkit.decks.model import Add, Move, Remove, Rename, Replace, Report, Step, Unresolved
 from toolkit.decks.reading.read import read
+from toolkit.decks.rules.repair import filled, sentence
 from toolkit.errors import Invalid
 from toolkit.languages import Message
+from toolkit.services.decks import Terms, check
 from toolkit.web.cards import card_facts
+from toolkit.web.i18n import said
 
 # Fields in which a card is looked for: one to be added, and one for an open line of the list.
 ADD = "add"
 _LINE_FIELD = re.compile(r"name-([0-9]{1,4})", re.ASCII)
-# "102121:3" for three copies, "102121:+1" for one more.
-_CHANGE = re.compile(r"([12][0-9]{5}):(\+?)([0-9]{1,3})", re.ASCII)
+# "102121:3" for three copies, "102121:+1" for one more, "102121:-1" for one less; several apart by blanks.
+_CHANGE = re.compile(r"([12][0-9]{5}):([+-]?)([0-9]{1,3})", re.ASCII)
 _SUGGESTION = re.compile(r"([0-9]{1,5})\|([0-9]{6})\|(.*)", re.ASCII | re.DOTALL)
 _COUNTED = re.compile(r"\s*([0-9]{1,2})(?:\s*[xX×]\s*|\s+)(?=\S)")
 MOST_CHANGES = 20
@@ -79,11 +82,11 @@ class EditedList:
 
 def is_edit(form: MultiDict[str, str]) -> bool:
     """Whether a form asks for a change of its list."""
-    return any(key in form for key in ("accept", "edit", "undo")) or any(_typed(form))
+    return any(key in form for key in ("accept", "edit", "move", "repair", "undo")) or any(_typed(form))
 
 
-def edited(form: MultiDict[str, str], cards: CardDatabase) -> EditedList:
-    """The form's list with what its button or its fields ask for.
+def edited(form: MultiDict[str, str], terms: Terms, cards: CardDatabase) -> EditedList:
+    """The form's list with what its button or its fields ask for; a repair makes it legal by those terms.
 
     Raises:
         UnknownCard: a number is no card's.
@@ -96,6 +99,11 @@ def edited(form: MultiDict[str, str], cards: CardDatabase) -> EditedList:
         return EditedList(_accepted(text, form["accept"], cards), text)
     if "edit" in form:
         return EditedList(_recounted(text, form.getlist("edit"), cards), text, place=_place(form))
+    if "move" in form:
+        return EditedList(_moved(text, form["move"], cards), text)
+    if "repair" in form:
+        report = check(text, terms, cards)
+        return EditedList(carry_out(text, filled(report.deck, report.repair), cards), text)
     return _named(text, dict(_typed(form)), cards)
 
 
@@ -115,20 +123,31 @@ def _accepted(text: str, choice: str, cards: CardDatabase) -> str:
     return accept_suggestion(text, int(match[1]), match[3], cards[int(match[2])], cards)
 
 
-def _recounted(text: str, changes: list[str], cards: CardDatabase) -> str:
+def _recounted(text: str, values: list[str], cards: CardDatabase) -> str:
+    changes = [change for value in values for change in value.split(" ")]
     matches = [match for change in changes if (match := _CHANGE.fullmatch(change))]
     if len(matches) < len(changes) or len(changes) > MOST_CHANGES:
         raise _bad_change()
     counts: dict[int, int] = {}
     for number, sign, figure in (match.groups() for match in matches):
         held = copies_in(text, cards[int(number)], cards) if sign else 0
-        counts[int(number)] = min(held + int(figure), MOST_COPIES)
+        counts[int(number)] = max(0, min(held + int(f"{sign}{figure}"), MOST_COPIES))
     return set_counts(text, counts, cards)
+
+
+def _moved(text: str, number: str, cards: CardDatabase) -> str:
+    """The list with a card in the part that it belongs to."""
+    if not re.fullmatch("[12][0-9]{5}", number, re.ASCII):
+        raise _bad_change()
+    card = cards[int(number)]
+    return carry_out(text, [Move(copies_in(text, card, cards), card, card.kind)], cards)
 
 
 def _place(form: MultiDict[str, str]) -> str:
     """The button that counts the card further, or the field that the card was found by."""
-    return ADD if form.get(ADD, "").strip() else f"p{form['edit'].partition(':')[0]}"
+    if form.get(ADD, "").strip():
+        return ADD
+    return f"p{form['edit'].partition(':')[0]}" if "editing" in form else ""
 
 
 def _bad_change() -> BadChange:
@@ -197,3 +216,54 @@ def _offer(field: str, written: str, card: Card, count: int) -> CardOffer:
 def line_offer(line: int, written: str, card: Card) -> CardOffer:
     """The card for the name that is written on an open line."""
     return CardOffer("accept", f"{line}|{card.id}|{written}", card.unique_name, card_facts(card))
+
+
+@dataclass(frozen=True, slots=True)
+class RepairStep:
+    """A step of the repair: what it asks for, and a button that does it; without one where a person has to say more.
+
+    Attributes:
+        does: what the button does, where that is more than the sentence says.
+    """
+
+    sentence: str
+    button: str = ""
+    value: str = ""
+    does: str = ""
+
+
+def repair_steps(report: Report) -> tuple[RepairStep, ...]:
+    """The repair of a deck, step by step; of any fitting card the one is taken that the deck has most of."""
+    chosen = list(filled(report.deck, report.repair))
+    return tuple(_shown(step, _share(step, chosen)) for step in report.repair)
+
+
+def _share(step: Step, chosen: list[Step]) -> list[Step]:
+    """The next of the chosen steps that together are this one."""
+    share = [chosen.pop(0)]
+    while isinstance(step, Remove) and sum(one.count for one in share) < step.count and chosen:
+        share.append(chosen.pop(0))
+    return share
+
+
+def _shown(step: Step, chosen: list[Step]) -> RepairStep:
+    said_once = said(sentence(step))
+    if isinstance(step, Rename):
+        value = f"{step.line}|{step.to.id}|{step.written}" if step.to else ""
+        return RepairStep(said_once, "accept" if value else "", value)
+    if isinstance(step, Move):
+        return RepairStep(said_once, "move", str(step.card.id))
+    value = " ".join(change for one in chosen for change in _changes_of(one))
+    said_chosen = " ".join(said(sentence(one)) for one in chosen)
+    return RepairStep(said_once, "edit" if value else "", value, said_chosen if said_chosen != said_once else "")
+
+
+def _changes_of(step: Step) -> Iterator[str]:
+    match step:
+        case Add(card=Card() as card):
+            yield f"{card.id}:+{step.count}"
+        case Remove(card=Card() as card):
+            yield f"{card.id}:-{step.count}"
+        case Replace(to=Card() as card):
+            yield f"{step.card.id}:-{step.count}"
+            yield f"{card.id}:+{step.count}"

@@ -17,11 +17,21 @@ from toolkit.decks.figures import capacities, capacity_figures, crypt_groups, ty
 from toolkit.decks.formats import Legality
 from toolkit.decks.model import Card, Deck, Entry, Problem, Report, Severity, Unresolved
 from toolkit.decks.reading.read import lines_of, read
+from toolkit.decks.rules.case import remedy
 from toolkit.decks.writing import ExportFormat, write
 from toolkit.languages import N_
 from toolkit.services.decks import Terms, link_cards
 from toolkit.web import plots, words
-from toolkit.web.deck_edits import ADD, CardOffer, NameSearch, line_field, line_offer, name_search
+from toolkit.web.deck_edits import (
+    ADD,
+    CardOffer,
+    NameSearch,
+    RepairStep,
+    line_field,
+    line_offer,
+    name_search,
+    repair_steps,
+)
 from toolkit.web.i18n import said
 from toolkit.web.stores import card_data
 
@@ -58,7 +68,12 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class ShownProblem:
-    """A problem with its line, the cards that may have been meant, and where another name is looked for."""
+    """A problem with its line, the cards that may have been meant, and where another name is looked for.
+
+    Attributes:
+        step: the step of the repair that its fix is.
+        remedy: what a judge does about it at a tournament; "" for what makes no deck illegal.
+    """
 
     kind: str
     title: str
@@ -68,6 +83,8 @@ class ShownProblem:
     line: int | None
     offers: tuple[CardOffer, ...]
     search: NameSearch | None
+    step: RepairStep | None
+    remedy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +158,8 @@ class DeckView:
     editing: bool
     place: str
     adding: NameSearch
+    repairs: int
+    repair: tuple[RepairStep, ...]
     before: str
     changes: tuple[str, ...]
 
@@ -148,7 +167,8 @@ class DeckView:
 def deck_view(report: Report, terms: Terms, text: str, asked: Asked) -> DeckView:
     """The page's values for a report on the list `text`."""
     lines = lines_of(text)
-    faults = [_fault(problem, report, asked) for problem in report.problems]
+    steps = {step.sentence: step for step in repair_steps(report)}
+    faults = [_fault(problem, report, asked, steps) for problem in report.problems]
     errors = [fault for fault in faults if fault.kind == "bad"]
     warnings = [fault for fault in faults if fault.kind == "warn"]
     arguments = link_arguments(report.deck, terms)
@@ -180,6 +200,8 @@ def deck_view(report: Report, terms: Terms, text: str, asked: Asked) -> DeckView
         editing=asked.editing,
         place=asked.place,
         adding=name_search(ADD, asked.names.get(ADD, ""), card_data()),
+        repairs=sum(bool(step.button) for step in steps.values()),
+        repair=_beside_no_fault(steps, faults),
         before=asked.before,
         changes=tuple(_changes(asked.before, report.deck)),
     )
@@ -277,7 +299,7 @@ def _by_line(faults: Sequence[ShownProblem], lines: Sequence[str]) -> Iterator[L
         yield ListLine(number, text, tuple(found))
 
 
-def _fault(problem: Problem, report: Report, asked: Asked) -> ShownProblem:
+def _fault(problem: Problem, report: Report, asked: Asked, steps: Mapping[str, RepairStep]) -> ShownProblem:
     line = next((line for line in report.reading.unresolved if line.line == problem.line), None)
     return ShownProblem(
         kind="bad" if problem.severity is Severity.ERROR else "warn",
@@ -288,7 +310,15 @@ def _fault(problem: Problem, report: Report, asked: Asked) -> ShownProblem:
         line=problem.line,
         offers=tuple(line_offer(line.line, line.text, one.card) for one in line.candidates) if line else (),
         search=_search(line, asked) if line else None,
+        step=steps.get(said(problem.fix)) if problem.fix else None,
+        remedy=said(remedy(problem.code) or "") if problem.severity is Severity.ERROR else "",
     )
+
+
+def _beside_no_fault(steps: Mapping[str, RepairStep], faults: Sequence[ShownProblem]) -> tuple[RepairStep, ...]:
+    """The steps that stand on no fault's button; a name to be settled is offered where it stands."""
+    shown = {fault.step.sentence for fault in faults if fault.step}
+    return tuple(step for step in steps.values() if step.button in ("edit", "move") and step.sentence not in shown)
 
 
 def _search(line: Unresolved, asked: Asked) -> NameSearch:

@@ -115,7 +115,7 @@ _FIGURE = {"casual": "players", "limited": "boosters"}
 
 
 # What a button or a field of the answer sends is no value of the form.
-_BUTTONS = ("accept", "edit", "edit_cards", "editing", "undo", "before", "as_of", "export")
+_BUTTONS = ("accept", "edit", "edit_cards", "editing", "move", "repair", "undo", "before", "as_of", "export")
 
 
 @dataclass(slots=True)
@@ -177,8 +177,8 @@ def _source(form: DeckCheckForm, request: Request) -> tuple[str | bytes | None, 
     """The list that was sent, and what to call it; None where there is none, with a sentence in the form."""
     upload = request.files.get("file")
     try:
-        if is_edit(request.form):
-            changed = edited(request.form, card_data())
+        if is_edit(request.form) and not (form.errors and "repair" in request.form):
+            changed = edited(request.form, form.terms, card_data())
             form.values["text"] = changed.text
             form.asked = replace(form.asked, before=changed.before, names=changed.typed, place=changed.place)
         elif upload is not None and upload.filename:
