@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.cards.updates import save_newer
 from toolkit.cards import load
 from toolkit.cli import cli
 from toolkit.cli.deck_sources import Misuse
@@ -329,6 +330,19 @@ def test_a_list_of_another_day_is_told_how_to_be_judged_as_of_then(tmp_path):
 def test_the_card_data_in_use_is_told(files):
     report = json.loads(deck("check", files / "legal.txt", "--json").output)
     assert report["card_data"] == load().source.day.isoformat()
+
+
+@pytest.mark.parametrize("words", [["check"], ["audit"], ["convert", "--to", "twd"]])
+def test_the_card_data_of_another_data_folder_is_used(files, tmp_path_factory, words):
+    folder = tmp_path_factory.mktemp("data")
+    save_newer(folder)
+    (files / "new").mkdir()
+    (files / "new" / "list.txt").write_text(
+        LEGAL.replace("2x Nathan Turner ", "2x A Card of Tomorrow ").replace("PRO ani  ", "")
+    )
+    path = files / "new" / ("" if words == ["audit"] else "list.txt")
+    assert "A Card of Tomorrow" in deck(*words, path).output
+    assert "No card is called" not in deck(*words, path, "--data", folder).output
 
 
 def test_lines_that_were_not_read_as_cards_are_counted_in_the_verdict_and_named(files):

@@ -15,11 +15,13 @@ from typing import Any
 
 import pytest
 
+from tests.cards.updates import save_newer
 from toolkit.cards import CardDatabase, build, load
 from toolkit.cards.release import BadRelease, checked_release
 from toolkit.services import card_refresh
+from toolkit.services import cards as services_cards
 from toolkit.services.card_refresh import ListUnreachable, check_cards, refresh_cards
-from toolkit.services.cards import current_cards, is_shipped, last_check, refreshed_folder
+from toolkit.services.cards import FollowedCards, current_cards, is_shipped, last_check, refreshed_folder
 
 TODAY = date(2026, 11, 22)
 
@@ -311,3 +313,38 @@ def test_offline_is_a_sentence_and_the_data_stays(tmp_path: Path, address: str) 
 def test_looking_cards_up_makes_no_folder(tmp_path: Path) -> None:
     current_cards(tmp_path / "not there")
     assert not (tmp_path / "not there").exists()
+
+
+def test_a_program_that_runs_on_follows_the_updates_of_its_folder(tmp_path: Path) -> None:
+    followed = FollowedCards(tmp_path)
+    shipped = followed.current()
+    assert followed.current() is shipped
+    save_newer(tmp_path)
+    updated = followed.current()
+    assert (len(shipped), len(updated)) == (4149, 4150)
+    assert followed.current() is updated
+
+
+def test_an_update_that_is_damaged_leaves_the_shipped_data_with_a_warning(tmp_path: Path) -> None:
+    followed = FollowedCards(tmp_path)
+    assert followed.current().warning is None
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "SOURCE.toml").write_text("date = 2030-01-01")
+    assert "used instead" in str(followed.current().warning)
+
+
+def test_nobody_waits_while_an_update_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    followed = FollowedCards(tmp_path)
+    before = followed.current()
+    save_newer(tmp_path)
+    met = []
+
+    def read(data: Path | None) -> CardDatabase:
+        other = threading.Thread(target=lambda: met.append(followed.current()))
+        other.start()
+        other.join(10)
+        return current_cards(data)
+
+    monkeypatch.setattr(services_cards, "current_cards", read)
+    assert len(followed.current()) == 4150
+    assert met == [before]

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 import html
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+
+from tests.cards.updates import save_newer
+from toolkit.web import create_app
 
 
 @pytest.mark.parametrize("text", ["govern unaligned", "GOVERN THE", "gouverner l'independant"])
@@ -71,3 +75,13 @@ def test_the_api_names_what_does_not_fit(client: FlaskClient, query: dict) -> No
 @pytest.mark.parametrize("path", ["/cards/", "/cards/200517", "/api/v1/cards/", "/api/v1/cards/200517"])
 def test_wrong_method(client: FlaskClient, path: str) -> None:
     assert client.post(path).status_code == 405
+
+
+def test_an_update_of_the_data_folder_is_taken_up_without_a_restart(tmp_path: Path) -> None:
+    client = create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "DATA_FOLDER": str(tmp_path)}).test_client()
+    text = "1x Fame\n1x A Card of Tomorrow"
+    assert client.get("/cards/299999").status_code == 404
+    assert client.post("/api/v1/decks/check", json={"text": text}).json["crypt"]["count"] == 0
+    save_newer(tmp_path)
+    assert client.get("/cards/299999").status_code == 200
+    assert client.post("/api/v1/decks/check", json={"text": text}).json["crypt"]["count"] == 1

@@ -34,6 +34,11 @@ def parse_day(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+in_folder = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The data folder with the card data, if it is not the usual one.",
+)
 
 
 def rule_options(function: Callable[..., int]) -> Callable[..., int]:
@@ -76,16 +81,23 @@ def command() -> None:
 @click.option("--date", "on", metavar="DAY", callback=parse_day, help="Judge as of this day; today unless given.")
 @click.option("--pool", metavar="FILE", help="The cards registered for the deck (limited): it may hold no other.")
 @click.option("--judge", "for_judge", is_flag=True, help="Show what a judge does about each fault.")
+@in_folder
 @as_json
 def check(
-    paths: tuple[str, ...], on: date | None, pool: str | None, for_judge: bool, as_json: bool, **terms: Any
+    paths: tuple[str, ...],
+    on: date | None,
+    pool: str | None,
+    for_judge: bool,
+    data: Path | None,
+    as_json: bool,
+    **terms: Any,
 ) -> int:
     """Say whether each list is legal, and why not: files, folders, addresses, or - for standard input.
 
     Exit status 1 when one is not. With --json, one list gives one report, several or a folder a list of reports.
     """
     sources = find_sources(paths)
-    cards = current_cards()
+    cards = current_cards(data)
     rules = make_rules(cards, **terms)
     registered = _read(single_lists(pool)[0], cards) if pool else None
     lost: list[Source] = []
@@ -107,12 +119,13 @@ def check(
     "--to", "form", type=click.Choice([form.value for form in ExportFormat]), required=True, help="The form to write."
 )
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write.")
-def convert(path: str, form: str, output: Path | None) -> int:
+@in_folder
+def convert(path: str, form: str, output: Path | None, data: Path | None) -> int:
     """Write the list at PATH in another form, to standard output unless told otherwise.
 
     Exit status 1 when a line of it could not be settled: what is written then lacks that card.
     """
-    reading = _read(single_lists(path)[0], current_cards())
+    reading = _read(single_lists(path)[0], current_cards(data))
     errors = [problem for problem in reading.problems if problem.severity == "error"]
     for problem in errors:
         where = f"line {problem.line}: " if problem.line else ""
@@ -130,8 +143,9 @@ def convert(path: str, form: str, output: Path | None) -> int:
 @command.command()
 @click.argument("before")
 @click.argument("after")
+@in_folder
 @as_json
-def diff(before: str, after: str, as_json: bool) -> int:
+def diff(before: str, after: str, data: Path | None, as_json: bool) -> int:
     """Say which cards differ between two lists: a registered list and the one played, two versions of a deck.
 
     Exit status 1 when they differ, or when a line of either could not be settled.
@@ -139,7 +153,7 @@ def diff(before: str, after: str, as_json: bool) -> int:
     from toolkit.decks.diff import compare_decks
 
     sources = single_lists(before, after)
-    cards = current_cards()
+    cards = current_cards(data)
     old, new = (_read(source, cards) for source in sources)
     changes = compare_decks(old.deck, new.deck)
     unsettled = [(reading, line) for reading in (old, new) for line in reading.unresolved]
@@ -168,8 +182,9 @@ def diff(before: str, after: str, as_json: bool) -> int:
     "--date", "on", metavar="DAY", callback=parse_day, help="Judge all as of this day; each as of its own unless given."
 )
 @click.option("--table", "as_table", is_flag=True, help="A line for every list, the legal ones too.")
+@in_folder
 @as_json
-def audit(folder: str, on: date | None, as_table: bool, as_json: bool, **terms: Any) -> int:
+def audit(folder: str, on: date | None, as_table: bool, data: Path | None, as_json: bool, **terms: Any) -> int:
     """Judge every list of FOLDER as of its own day, and sum up.
 
     A list that states no day is judged as of today. Exit status 1 when one is not legal.
@@ -179,7 +194,7 @@ def audit(folder: str, on: date | None, as_table: bool, as_json: bool, **terms: 
     if not is_folder(folder):
         raise Misuse(f"There is no folder {folder}; a single list is for `deck check`.")
     sources = find_sources([folder])
-    cards = current_cards()
+    cards = current_cards(data)
     rules = make_rules(cards, **terms)
     lost: list[Source] = []
     with _progress(sources) as shown:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
+from threading import Lock
 
 from toolkit.cards import CardDatabase, Kind, load
 from toolkit.cards.files import write_file
@@ -21,9 +23,48 @@ def current_cards(data: Path | None = None) -> CardDatabase:
 
     Nothing is made or written: a data folder need not exist.
     """
-    from toolkit.services.data_folder import usual_folder
+    return load(refreshed_folder(data or _usual_folder()))
 
-    return load(refreshed_folder(data or usual_folder()))
+
+def _usual_folder() -> Path:
+    from toolkit.services.data_folder import usual_folder  # the library behind it is not needed where a folder is given
+
+    return usual_folder()
+
+
+class FollowedCards:
+    """The card data of a data folder for a program that runs on: read once, and anew after each update of the folder.
+
+    Args:
+        data: the data folder; the usual one unless given.
+    """
+
+    def __init__(self, data: Path | None = None) -> None:
+        self._data = data
+        self._known: CardDatabase | None = None
+        self._stamp: tuple[int, ...] = ()
+        self._reading = Lock()
+
+    def current(self) -> CardDatabase:
+        """Every card, as of the newest update."""
+        known, stamp = self._known, self._look()
+        if known is not None and stamp == self._stamp:
+            return known
+        # Of several that come first one reads and the others wait; for an update nobody waits.
+        if known is not None and self._reading.locked():
+            return known
+        with self._reading:
+            if self._known is None or stamp != self._stamp:
+                self._known, self._stamp = current_cards(self._data), stamp
+            return self._known
+
+    def _look(self) -> tuple[int, ...]:
+        """What changes with every update: an update replaces this one file last."""
+        try:
+            found = os.stat(refreshed_folder(self._data or _usual_folder()) / "SOURCE.toml")
+        except OSError:
+            return ()
+        return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

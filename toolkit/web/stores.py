@@ -8,10 +8,10 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from flask import Flask, current_app
+from flask import Flask, current_app, g
 
 from toolkit.cards import CardDatabase
-from toolkit.services.cards import current_cards
+from toolkit.services.cards import FollowedCards
 from toolkit.services.context import Context, database_address, open_context, organizer_key
 
 _KEY = "vtes_toolkit_context"
@@ -89,16 +89,17 @@ def close(app: Flask) -> None:
 # The card data
 
 _CARDS = "card_data"
-_reading = threading.Lock()
 
 
 def card_data() -> CardDatabase:
-    """Every card: the copy refreshed in the app's data folder, else the one that ships with the program."""
-    known = current_app.extensions.get(_CARDS)
-    if known is None:
-        with _reading:  # of several first visitors one reads, the others wait for it
-            known = current_app.extensions.get(_CARDS)
-            if known is None:
-                folder = current_app.config["DATA_FOLDER"]
-                known = current_app.extensions[_CARDS] = current_cards(Path(folder) if folder else None)
+    """Every card: the copy refreshed in the app's data folder, else the one that ships; the same for a whole request.
+
+    An update of the folder is seen by the next request.
+    """
+    if _CARDS not in g:
+        folder = current_app.config["DATA_FOLDER"]
+        made = FollowedCards(Path(folder) if folder else None)
+        followed: FollowedCards = current_app.extensions.setdefault(_CARDS, made)
+        setattr(g, _CARDS, followed.current())
+    known: CardDatabase = g.get(_CARDS)
     return known

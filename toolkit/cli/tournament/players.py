@@ -150,7 +150,8 @@ def submit(work: UnitOfWork, player: str, path: str, deck_round: int | None, is_
     if text is None:
         raise click.BadParameter(f"{path} is no text.")
     number = common.number_of(work.look(), player)
-    return submit_deck(work, number, text, current_cards(), deck_round=deck_round, is_judge=is_judge, reason=reason)
+    cards = current_cards(click.get_current_context().params["data"])
+    return submit_deck(work, number, text, cards, deck_round=deck_round, is_judge=is_judge, reason=reason)
 
 
 @deck.command(name="show")
