@@ -203,3 +203,31 @@ def test_every_line_is_in_the_account_once(reading_of: Read) -> None:
     cards = [line for _, places in reading.deck.placed for line in places]
     assert len({*named, *cards}) == len(named) + len(cards) == lines.cards + lines.unresolved + lines.ignored
     assert lines.blank + lines.headings + lines.metadata + len(named) + len(cards) == len(text.split("\n")) - 1
+
+
+def test_an_event_named_like_a_card_is_no_card(reading_of: Read) -> None:
+    head = "Black Forest Base 2\nHelsinki, Finland\nMarch 30th 2019\n2R+F\n11 players\nA winner\n"
+    reading = reading_of(f"{head}\n{with_line('2x Deny').removeprefix('Crypt (12 cards)')}")
+    assert added(reading) == [("Deny", 2)]
+    assert reading.deck.header is not None
+    assert reading.deck.header.event == "Black Forest Base 2"
+
+
+def test_a_card_whose_figure_is_the_sum_below_it_is_no_heading(reading_of: Read) -> None:
+    reading = reading_of(with_line("\nReaction (14)\n7x Deflectoin\n4x Wake with Evening's Freshness\n3x Deny\n"))
+    assert [(line.text, line.count) for line in reading.unresolved] == [("Deflectoin", 7)]
+
+
+@pytest.mark.parametrize("mark", ["-- ", "// ", "1x Direct Intervention - "])
+def test_a_remark_goes_on_below_its_line(reading_of: Read, mark: str) -> None:
+    reading = reading_of(with_line(f"{mark}It saved me more often than not, a small\nprice for trifles"))
+    assert [(line.line, line.why) for line in reading.unread] == [(LINE + 1, IgnoredAs.PROSE)]
+    assert not reading.problems
+
+
+def test_prose_that_names_a_vampire_below_the_cards_is_no_signature(reading_of: Read) -> None:
+    reading = reading_of(
+        f"{with_line('2x Deny')}\nI would take out two of these for smiling\njack, 3 war ghoul, and so on\n"
+    )
+    assert added(reading) == [("Deny", 2)]
+    assert not reading.problems

@@ -554,11 +554,13 @@ class Analyst:
     def _card(self, text: str) -> TextLine:
         first: TextLine | None = None
         for body, comment in bodies_of(text):
-            for way in readings_of(body, comment):
+            # "#1" behind a name is a number; a figure behind another mark is a count.
+            figure = "" if text.endswith(f"#{comment}") else comment
+            for way in readings_of(body, figure):
                 found = self.resolver.find(way.name)
                 if found and _is_accepted(way, found):
                     return _line(text, way, "" if way.mark == "N --2" else comment, found)
-                if first is None:
+                if first is None or (first.count is None and way.mark != "N" and count_value(way.figure)):
                     first = _line(text, way, comment, None)
         assert first is not None
         heading = type_heading(text) if text[0].isdecimal() else None

@@ -18,7 +18,7 @@ from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import ListAccount, Place, shown
 from toolkit.decks.reading.dressing import numbered_items, undressed
-from toolkit.decks.reading.header import read_header, score_of
+from toolkit.decks.reading.header import event_header, read_header, score_of
 from toolkit.decks.reading.headings import is_figures, part_heading
 from toolkit.decks.reading.line import (
     MAX_LINE,
@@ -39,6 +39,7 @@ _CARD = re.compile("[CcVN]")
 _MAY_START = re.compile("[CcVUTD]")
 _SKIPPED = (Sort.EMPTY, Sort.RULE, Sort.COMMENT)
 _WORDS = re.compile("[wfU]")
+_DESCRIBING = re.compile("[Nwf]")
 _BLOCK_ENDS = (Shape.EMPTY, Shape.RULE, Shape.PART, Shape.TYPE, Shape.DISCIPLINE)
 _RULED = "-=~*_#<>|"
 # How a figure stands that prose may have as well: without a mark, or with one that means much else.
@@ -47,9 +48,12 @@ _UNMARKED = ("2 N", "2N", "N 2", "N -2", "N –2", "N /2", "N :2")
 _MOST_WORDS = 8
 _LETTERS_PER_SLIP = 6
 _LIKE = 3
+# The archive's header has eight lines at most, each of which stands for one thing.
+_HEADER = 8
 # A remark of more lines is none.
 _LONGEST_REMARK = 30
 _SENTENCE = 6
+_SHORT_SENTENCE = 3
 
 
 class Zone(Enum):
@@ -122,7 +126,8 @@ def _imitation_above(lines: list[TextLine], shapes: str, parts: list[int]) -> in
     first = _COUNTED.search(shapes)
     if len(crypts) < 2 or first is None or first.start() < crypts[1]:
         return 0
-    return max(index for index in crypts if index < first.start())
+    start = max(index for index in crypts if index < first.start())
+    return start if _DESCRIBING.search(shapes, crypts[0], start) else 0
 
 
 def _library_below(lines: list[TextLine], crypt: int) -> int:
@@ -150,6 +155,8 @@ def _first_card(analysis: Analysis, card: re.Pattern[str]) -> int:
     """Where the cards start: at the first one, or at what stands right above it and may be a card or a heading."""
     lines, shapes, _ = analysis
     found = card.search(shapes)
+    if found and found.start() < _HEADER:
+        found = card.search(shapes, _header_end(lines, shapes))
     if not found:
         start = _MAY_START.search(shapes)
         return start.start() if start else len(lines)
@@ -157,6 +164,13 @@ def _first_card(analysis: Analysis, card: re.Pattern[str]) -> int:
     while index and _may_start(lines[index - 1]):
         index -= 1
     return index
+
+
+def _header_end(lines: list[TextLine], shapes: str) -> int:
+    """Where the archive's header on top ends: the event may have the name of a card, and a figure ("Fame 2")."""
+    end = shapes.find(Shape.EMPTY)
+    header = event_header([line.text for line in lines[:end]]) if 0 <= end < 2 * _HEADER else None
+    return end if header and header.date else 0
 
 
 def _crypt_above(lines: list[TextLine], start: int) -> int:
@@ -451,6 +465,8 @@ class _Walk:
         account, found = self.account, line.found
         if found is None:
             self._unfound(index, line)
+        elif self._is_mentioned(index, line):
+            self._ignore(index, IgnoredAs.PROSE)
         elif self._is_signature(index, line):
             self._ignore(index, IgnoredAs.SIGNATURE)
             account.fault(
@@ -462,8 +478,6 @@ class _Walk:
                 line=self.places[index][0],
                 fix=Message("Write 1x in front if it is a card."),
             )
-        elif self._is_mentioned(index, line):
-            self._ignore(index, IgnoredAs.PROSE)
         else:
             account.add(self.places[index][0], found, 1, part=self.part, comment=line.comment)
 
@@ -479,9 +493,13 @@ class _Walk:
         assert line.found is not None
         if self.plan.bare or not 0 <= self.last_counted < index or self._zone(index) is not Zone.BEHIND:
             return False
+        if line.text[0].islower() or len(line.text.split()) > _MOST_WORDS:
+            return True
+        if isinstance(line.found.namesakes[0], CryptCard):
+            return False  # a signature, perhaps
         start, end = self.shapes.rfind(Shape.EMPTY, 0, index), self.shapes.find(Shape.EMPTY, index)
         around = self.shapes[start + 1 : end if end >= 0 else None]
-        return bool(_WORDS.search(around) or line.comment or line.found.remark or line.text[0].islower())
+        return bool(_WORDS.search(around) or line.comment or line.found.remark)
 
     def _zone(self, index: int) -> Zone:
         """Where the line stands in regard to the cards."""
@@ -565,20 +583,22 @@ class _Walk:
         return is_sentence(line.name) and len(line.name.split()) > (7 if line.mark == "2 N" else 5)
 
     def _goes_on(self, index: int, line: TextLine) -> bool:
-        """Whether the line goes on with the prose right above it."""
-        if self.prose != index - 1 or index - 1 < self.plan.start:
-            return False
-        return line.text[0].islower() or self.lines[index - 1].text[-1:] not in ".!?"
+        """Whether the line goes on with the prose right above it, or in small letters with a comment."""
+        above = self.lines[index - 1]
+        if self.prose == index - 1 >= self.plan.start:
+            return line.text[0].islower() or above.text[-1:] not in ".!?"
+        is_remarked = above.sort is Sort.COMMENT or bool(above.comment)
+        return is_remarked and line.text[0].islower() and len(line.name.split()) >= _SHORT_SENTENCE
 
     def _is_heading(self, index: int, line: TextLine) -> bool:
         """Whether the line's figures are those of the crypt above it, or of the cards below it."""
         if index < self.first_card and is_figures(line.text):
             return True
-        return bool(line.figure) and self._heads_as_many(index, line)
+        return line.mark.startswith("N ") and self._heads_as_many(index, line)
 
     def _heads_as_many(self, index: int, line: TextLine) -> bool:
         """Whether the line's figure is the number of the cards below it, which count in front of their names."""
-        if not self._opens_block(index):
+        if not self._opens_block(index) or self.shapes[index - 1] == Shape.TYPE:
             return False
         total = rows = 0
         is_bracketed = line.text[-1] in ")]"
