@@ -1,8 +1,9 @@
-"""The web app: cold start, first page, deck check over HTTP, refusal of a 10 MB body."""
+"""The web app: cold start, first page, deck checks over HTTP, refusal of a 10 MB body."""
 
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import signal
 import statistics
@@ -13,7 +14,9 @@ import urllib.parse
 from collections.abc import Callable
 
 from tests.bench._serving import start, wait_until_warm
+from tests.corpus.archive import archive
 from tests.web.lists import WINNER
+from toolkit.decks.writing import ExportFormat, write
 
 STARTS = 5
 REQUESTS = 60
@@ -37,6 +40,11 @@ def request(place: tuple[str, int], method: str, path: str, body: str = "", kind
     connection.close()
     assert answer.status == 200, answer.status
     return time.perf_counter() - began
+
+
+def post_json(place: tuple[str, int], path: str, body: dict[str, object]) -> float:
+    """Seconds until the API's answer about decks was there."""
+    return request(place, "POST", f"/api/v1/decks/{path}", json.dumps(body), "application/json")
 
 
 def refusal(place: tuple[str, int]) -> float:
@@ -73,12 +81,15 @@ def main(*, full: bool = False) -> None:
         show("first start of all, which compiles everything", starts[:1])
         show("cold start of serve to its first page", starts[1:])
         form = urllib.parse.urlencode({"text": WINNER})
+        batch = [{"text": write(one.deck, ExportFormat.TWD)} for one in archive()[::12][:100]]
         rows: list[tuple[str, Callable[[], float]]] = [
             ("the empty deck page", lambda: request(place, "GET", "/")),
             (
                 "a deck checked on the page",
                 lambda: request(place, "POST", "/", form, "application/x-www-form-urlencoded"),
             ),
+            ("a deck checked by the API", lambda: post_json(place, "check", {"text": WINNER})),
+            ("100 decks checked by the API", lambda: post_json(place, "check-batch", {"decks": batch})),
             ("a search for a card", lambda: request(place, "GET", "/cards/?q=nana")),
             ("a body of 10 MB refused", lambda: refusal(place)),
         ]

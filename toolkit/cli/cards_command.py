@@ -13,6 +13,7 @@ import click
 from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
 from toolkit.cards.files import CannotSave
 from toolkit.services.cards import Refresh, current_cards, data_in_use
+from toolkit.views import json_values
 
 MOST_NAMED = 20
 
@@ -73,9 +74,7 @@ def info(data: Path | None, as_json: bool) -> int:
     cards = current_cards(data)
     found = data_in_use(cards, date.today())
     if as_json:
-        from toolkit.schemas.derived import answer
-
-        _echo_json(answer(found))
+        _echo_json(json_values(found))
         return 0
     click.echo(f"{found.count} cards: {found.crypt} crypt, {found.library} library, {found.sets} sets.")
     click.echo(f"Newest card {found.newest_card}; newest set {found.newest_set}, {found.newest_set_day}.")
@@ -119,9 +118,7 @@ def check(address: str | None, data: Path | None, as_json: bool) -> int:
 
 def _echo_refresh(found: Refresh, *, as_json: bool) -> None:
     if as_json:
-        from toolkit.schemas.derived import answer
-
-        _echo_json(answer(found))
+        _echo_json(json_values(found))
         return
     if not found.changed:
         click.echo(f"Nothing new: {found.count} cards.")

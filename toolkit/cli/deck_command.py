@@ -20,6 +20,7 @@ from toolkit.decks.model import Reading, Report
 from toolkit.decks.writing import ExportFormat, write
 from toolkit.errors import ToolkitError
 from toolkit.services.cards import current_cards
+from toolkit.views import json_values
 
 if TYPE_CHECKING:
     from toolkit.decks.audit import Audit
@@ -158,11 +159,11 @@ def diff(before: str, after: str, data: Path | None, as_json: bool) -> int:
     changes = compare_decks(old.deck, new.deck)
     unsettled = [(reading, line) for reading in (old, new) for line in reading.unresolved]
     if as_json:
-        from toolkit.decks.report_json import CardChangeView, DifferenceView, OpenLineView, values_of
+        from toolkit.decks.report_json import CardChangeView, DifferenceView, OpenLineView
 
         rows = [CardChangeView(one.card.id, one.card.unique_name, one.before, one.after) for one in changes]
         open_lines = [OpenLineView(of.source, line.line, line.text) for of, line in unsettled]
-        _echo_json(values_of(DifferenceView(not changes and not unsettled, rows, open_lines)))
+        _echo_json(json_values(DifferenceView(not changes and not unsettled, rows, open_lines)))
     else:
         for change in changes:
             more = change.after - change.before
@@ -205,9 +206,9 @@ def audit(folder: str, on: date | None, as_table: bool, data: Path | None, as_js
             judged = list(judge_each(readings, rules, otherwise=date.today(), card_data=cards.source.day))
     summary = Audit(tuple(report for report, _ in judged), undated=sum(not dated for _, dated in judged))
     if as_json:
-        from toolkit.decks.report_json import audit_view, values_of
+        from toolkit.decks.report_json import audit_view
 
-        _echo_json(values_of(audit_view(summary)))
+        _echo_json(json_values(audit_view(summary)))
     else:
         for line in (*(table_lines(summary.reports) if as_table else ()), *_audit_lines(summary, rules)):
             click.echo(line)

@@ -18,6 +18,7 @@ from toolkit.languages import Message
 from toolkit.seating import BadHistory, Round, WishedPlace, Wishes, criteria
 from toolkit.seating import seat as seat_players
 from toolkit.seating.model import check_history
+from toolkit.views import json_values
 
 if TYPE_CHECKING:
     from toolkit.seating.verdict import SeatingReport
@@ -202,9 +203,7 @@ def _place(text: str) -> tuple[str, WishedPlace]:
 
 
 def _write(report: object) -> None:
-    from toolkit.schemas.derived import answer
-
-    click.echo(json.dumps(answer(report), ensure_ascii=False))
+    click.echo(json.dumps(json_values(report), ensure_ascii=False))
 
 
 @contextmanager

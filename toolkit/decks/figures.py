@@ -107,18 +107,11 @@ def type_rank(label: str) -> int:
 
 def count_by_type(library: Iterable[Entry]) -> dict[str, int]:
     """Copies under each heading, in the order of a list."""
-    entries = list(library)
-    counts = copies_by_label([entry.card for entry in entries], [entry.count for entry in entries])
-    return {label: counts[label] for label in sorted(counts, key=type_rank)}
-
-
-def copies_by_label(cards: Iterable[Card], copies: Iterable[int]) -> dict[str, int]:
-    """Copies under each heading, in no order; `copies` says how many of each card there are."""
     counts: dict[str, int] = {}
-    for card, count in zip(cards, copies, strict=True):
+    for card, count, _ in library:
         label = card.label
         counts[label] = counts.get(label, 0) + count
-    return counts
+    return {label: counts[label] for label in sorted(counts, key=type_rank)}
 
 
 def crypt_groups(crypt: Iterable[Entry]) -> list[int]:
@@ -128,17 +121,10 @@ def crypt_groups(crypt: Iterable[Entry]) -> list[int]:
 
 def capacities(crypt: Iterable[Entry]) -> list[int]:
     """The capacity of every copy, rising."""
-    entries = [entry for entry in crypt if isinstance(entry.card, CryptCard)]
-    return copied_capacities(
-        [entry.card for entry in entries if isinstance(entry.card, CryptCard)], [entry.count for entry in entries]
-    )
-
-
-def copied_capacities(vampires: Iterable[CryptCard], copies: Iterable[int]) -> list[int]:
-    """The capacity of every copy, rising; `copies` says how many of each card there are."""
     values: list[int] = []
-    for card, count in zip(vampires, copies, strict=True):
-        values += [card.capacity] * count
+    for card, count, _ in crypt:
+        if isinstance(card, CryptCard):
+            values += [card.capacity] * count
     values.sort()
     return values
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import datetime
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
-from functools import cache
-from types import EllipsisType, NoneType
-from typing import Any, Literal, get_args, get_type_hints
+from types import EllipsisType
+from typing import Any, Literal
 
 from toolkit.cards.model import Card, Kind
 from toolkit.decks.audit import Audit
@@ -33,8 +30,7 @@ from toolkit.decks.model import (
 )
 from toolkit.decks.rules.case import penalty, remedy
 from toolkit.decks.rules.repair import instructions
-
-_PLAIN = frozenset((str, int, float, NoneType, Kind, IgnoredAs))
+from toolkit.views import json_values
 
 
 @dataclass(frozen=True)
@@ -68,7 +64,8 @@ class LibraryView:
     by_type: Mapping[str, int]
 
 
-@dataclass(frozen=True)
+# A batch of reports has thousands of cards, and Python takes three times as long to make what is frozen.
+@dataclass
 class NamedCardView:
     """A card and how many copies of it."""
 
@@ -77,7 +74,7 @@ class NamedCardView:
     count: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class DeckCardView(NamedCardView):
     """A card of the deck."""
 
@@ -342,7 +339,7 @@ def report_view(report: Report, rule_url: Callable[[str | None], str] | None = N
 
 def report_to_dict(report: Report, rule_url: Callable[[str | None], str] | None = None) -> dict[str, Any]:
     """The same as JSON values."""
-    values: dict[str, Any] = values_of(report_view(report, rule_url))
+    values: dict[str, Any] = json_values(report_view(report, rule_url))
     return values
 
 
@@ -357,31 +354,6 @@ def audit_view(summary: Audit) -> AuditView:
     )
 
 
-def values_of(view: Any) -> Any:
-    """A view, or several, as JSON values: what `schema_of(view)` describes, made without it, as reports are many."""
-    if isinstance(view, list):
-        is_plain = view and _keys(view[0].__class__) == ()
-        return list(map(vars, view)) if is_plain else list(map(values_of, view))
-    if isinstance(view, date):
-        return view.isoformat()
-    keys = _keys(view.__class__)
-    if keys is None:
-        return view
-    if not keys:
-        return vars(view)
-    return {key: values_of(value) for name, key in keys if (value := getattr(view, name)) is not ...}
-
-
-@cache
-def _keys(view: type) -> tuple[tuple[str, str], ...] | None:
-    """The fields of a view with their keys in JSON; none where they are JSON values as they stand, None for no view."""
-    if not dataclasses.is_dataclass(view):
-        return None
-    keys = tuple((field.name, field.metadata.get("key", field.name)) for field in dataclasses.fields(view))
-    kinds = {kind for hint in get_type_hints(view).values() for kind in get_args(hint) or (hint,)}
-    return () if kinds <= _PLAIN and all(name == key for name, key in keys) else keys
-
-
 def _crypt(crypt: Iterable[Entry]) -> CryptView:
     values = capacities(crypt)
     figures = capacity_figures(values)
@@ -389,7 +361,7 @@ def _crypt(crypt: Iterable[Entry]) -> CryptView:
 
 
 def _deck_cards(entries: Iterable[Entry], kind: Kind) -> Iterable[DeckCardView]:
-    return [DeckCardView(entry.card.id, entry.card.unique_name, entry.count, kind) for entry in entries]
+    return [DeckCardView(card.id, card.unique_name, count, kind) for card, count, _ in entries]
 
 
 def _card(card: Card) -> tuple[int, str]:

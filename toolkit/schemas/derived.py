@@ -1,8 +1,8 @@
 """Schemas of answers, derived from the frozen dataclasses that are shown: what a view is, is said once.
 
 A view's fields become the fields of its schema by their types; a view inside a view is nested; what the "Attributes:"
-of its docstring say of a field is its description. `field(metadata={"key": "from"})` names a key that is no name in
-Python. A field that may be `...` is left out of the answer when it is. A field of several views is one of them.
+of its docstring say of a field is its description. A field of several views is one of them. How a view becomes JSON is
+in `toolkit.views`.
 """
 
 from __future__ import annotations
@@ -17,36 +17,24 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, get_args, get_origin
 
-from marshmallow import Schema, ValidationError, fields, missing, validate
+from marshmallow import Schema, ValidationError, fields, validate
+
+from toolkit.views import json_values
 
 _ATTRIBUTE = re.compile(r"(?P<name>\w+): (?P<text>.+)")
 
 
-class AnyNumber(fields.Float):
-    """A number that is written as it is: 2 stays 2, and a half is 0.5."""
-
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
-        return value if type(value) is int else super()._serialize(value, attr, obj, **kwargs)
-
-
 class OneOf(fields.Field[Any]):
-    """One of several views, told apart by the classes that are shown, and by the first schema that takes what is read.
-
-    Attributes:
-        schemas: by the class of the view.
-    """
+    """One of several views, told apart by the first schema that takes what is read."""
 
     def __init__(self, views: Sequence[type], **more: Any) -> None:
         """The field of these views."""
         super().__init__(**more)
-        self.schemas = {view: schema_of(view) for view in views}
-
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
-        return None if value is None else self.schemas[type(value)]().dump(value)
+        self.schemas = [schema_of(view) for view in views]
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         faults = []
-        for schema in self.schemas.values():
+        for schema in self.schemas:
             try:
                 return schema().load(value)
             except ValidationError as error:
@@ -57,7 +45,7 @@ class OneOf(fields.Field[Any]):
 _PLAIN: tuple[tuple[type, type[fields.Field[Any]]], ...] = (
     (bool, fields.Boolean),
     (int, fields.Integer),
-    (float, AnyNumber),
+    (float, fields.Float),
     (str, fields.String),
     (datetime, fields.DateTime),
     (date, fields.Date),
@@ -67,10 +55,9 @@ _PLAIN: tuple[tuple[type, type[fields.Field[Any]]], ...] = (
 class ViewSchema(Schema):
     """The schema of a view."""
 
-    def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
-        """The value of a field; `...` is none."""
-        value = super().get_attribute(obj, attr, default)
-        return missing if value is ... else value
+    def dump(self, obj: Any, *, many: bool | None = None) -> Any:
+        """The view's own JSON values: nothing in it is left to be checked."""
+        return json_values(obj)
 
 
 @functools.cache
@@ -87,14 +74,6 @@ def schema_of(view: type) -> type[Schema]:
     }
     name = f"{view.__name__.removesuffix('View')}Schema"
     return type(name, (ViewSchema,), {"__doc__": view.__doc__, "__module__": view.__module__, **content})
-
-
-def answer(view: Any) -> Any:
-    """A view, or a list of views of one kind, as JSON values."""
-    if isinstance(view, list | tuple):
-        return [answer(one) for one in view]
-    kind: type = type(view)
-    return schema_of(kind)().dump(view)
 
 
 def _field_of(hint: Any, field: dataclasses.Field[Any], description: str | None) -> fields.Field[Any]:

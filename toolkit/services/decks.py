@@ -70,8 +70,17 @@ def rules_of(terms: Terms, cards: CardDatabase) -> RuleSet:
 
 def check(source: str | bytes, terms: Terms, cards: CardDatabase, *, name: str = "") -> Report:
     """The list `source` read and judged; `name` is what the report calls it (a file's name, an address)."""
-    rules = rules_of(terms, cards)  # before the list: a wrong rule set is the caller's fault, not the list's
-    return validate(read(source, cards, name=name), rules, terms.on, card_data=cards.source.day)
+    (report,) = check_all([(source, name)], terms, cards)
+    return report
+
+
+def check_all(sources: Iterable[tuple[str | bytes, str]], terms: Terms, cards: CardDatabase) -> list[Report]:
+    """Lists with their names, each read and judged by the same terms."""
+    rules = rules_of(terms, cards)  # before the lists: a wrong rule set is the caller's fault, not the lists'
+    return [
+        validate(read(source, cards, name=name), rules, terms.on, card_data=cards.source.day)
+        for source, name in sources
+    ]
 
 
 def check_deck(deck: Deck, terms: Terms, cards: CardDatabase) -> Report:

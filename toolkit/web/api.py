@@ -32,6 +32,10 @@ class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smor
 
     ARGUMENTS_PARSER = _BodyParser()
 
+    def arguments(self, schema: Any, **more: Any) -> Any:
+        """What a view is sent, read by one schema; of a class, another would be made for every request."""
+        return super().arguments(schema() if isinstance(schema, type) else schema, **more)
+
 
 class Api(flask_smorest.Api):  # type: ignore[misc]
     """The API of an app. Errors are described as `toolkit.web.errors` answers them."""
@@ -48,7 +52,7 @@ def one_of(converter: OpenAPIConverter, field: Field[Any], **_: Any) -> dict[str
     """What the document says of a field of several views: the description of each."""
     if not isinstance(field, OneOf):
         return {}
-    return {"oneOf": [converter.resolve_nested_schema(schema) for schema in field.schemas.values()]}  # type: ignore[no-untyped-call]
+    return {"oneOf": [converter.resolve_nested_schema(schema) for schema in field.schemas]}  # type: ignore[no-untyped-call]
 
 
 blueprint = Blueprint("health", __name__)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from flask import Response, jsonify, request
+from flask import request
 from flask_smorest import abort
 
 from toolkit.decks import read
-from toolkit.decks.report_json import ReportView, report_view, values_of
+from toolkit.decks.report_json import ReportView, report_view
 from toolkit.decks.writing import ExportFormat, write
 from toolkit.errors import Invalid
 from toolkit.schemas.decks import BatchSchema, ConvertSchema, DeckCheckSchema, source_of
@@ -67,7 +67,7 @@ class NotADeck(Invalid):
 @api.post("/check")
 @api.arguments(DeckCheckSchema)
 @api.response(200, schema_of(ReportView))
-def check(data: dict[str, Any]) -> Response:
+def check(data: dict[str, Any]) -> ReportView:
     """Check one deck.
 
     An illegal deck is a fine answer: status 200, with `legal` false and its problems. What is no decklist at all, or
@@ -77,26 +77,24 @@ def check(data: dict[str, Any]) -> Response:
     report = decks.check(_source(data), _terms(data), card_data(), name=name)
     if refused := decks.refusals(report):
         raise NotADeck(" ".join(filter(None, (refused[0].message, refused[0].fix))))
-    return jsonify(values_of(report_view(report, rule_url)))
+    return report_view(report, rule_url)
 
 
 @api.post("/check-batch")
 @api.arguments(BatchSchema)
 @api.response(200, schema_of(BatchReportView))
-def check_batch(data: dict[str, Any]) -> Response:
+def check_batch(data: dict[str, Any]) -> BatchReportView:
     """Check up to 100 decks by the same rule set, in one request of at most 2 MB."""
-    terms, cards = _terms(data), card_data()
-    reports = [decks.check(source_of(item), terms, cards, name=item["name"]) for item in data["decks"]]
+    sources = [(source_of(item), item["name"]) for item in data["decks"]]
+    reports = decks.check_all(sources, _terms(data), card_data())
     legal = sum(report.legal for report in reports)
-    return jsonify(
-        values_of(BatchReportView(len(reports), legal, [report_view(report, rule_url) for report in reports]))
-    )
+    return BatchReportView(len(reports), legal, [report_view(report, rule_url) for report in reports])
 
 
 @api.post("/convert")
 @api.arguments(ConvertSchema)
 @api.response(200, schema_of(ConvertedView))
-def convert(data: dict[str, Any]) -> Response:
+def convert(data: dict[str, Any]) -> ConvertedView:
     """Write a deck in another form.
 
     A list with a line that names no card for certain is refused: nothing is lost in silence.
@@ -106,7 +104,7 @@ def convert(data: dict[str, Any]) -> Response:
     if errors:
         where = f"Line {errors[0].line}: " if errors[0].line else ""
         raise OpenLines(f"{where}{errors[0].message}")
-    return jsonify(values_of(ConvertedView(data["to"], write(reading.deck, data["to"]))))
+    return ConvertedView(data["to"], write(reading.deck, data["to"]))
 
 
 def _source(data: dict[str, Any]) -> str | bytes:

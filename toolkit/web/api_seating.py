@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import secrets
 
-from flask import Response, jsonify
-
 from toolkit.errors import Invalid
 from toolkit.languages import Message, Whole
-from toolkit.schemas.derived import answer, schema_of
+from toolkit.schemas.derived import schema_of
 from toolkit.schemas.seating import (
     EditAsked,
     EditRequest,
@@ -56,7 +54,7 @@ class MissingArgument(Invalid):
 @api.post("")
 @api.arguments(SeatingRequest)
 @api.response(200, schema_of(SeatingReport))
-def make(asked: SeatingAsked) -> Response:
+def make(asked: SeatingAsked) -> SeatingReport:
     """Plan every round to come: the same players, history, seed and seconds give the same seating."""
     _limit(len(asked.players) + len(everybody(asked.history)), MOST_PLAYERS)
     planned = seat(
@@ -68,35 +66,35 @@ def make(asked: SeatingAsked) -> Response:
         wishes=asked.wishes,
         known=[*asked.players, *asked.dropped],
     )
-    return jsonify(answer(seating_report(planned, seconds=asked.seconds)))
+    return seating_report(planned, seconds=asked.seconds)
 
 
 @api.post("/score")
 @api.arguments(ScoreRequest)
 @api.response(200, schema_of(ScoreReport))
-def score(rounds: tuple[Round, ...]) -> Response:
+def score(rounds: tuple[Round, ...]) -> ScoreReport:
     """Judge rounds by the nine criteria, with who is behind each figure."""
-    return jsonify(answer(score_report(_checked(rounds, MOST_PLAYERS))))
+    return score_report(_checked(rounds, MOST_PLAYERS))
 
 
 @api.post("/fix")
 @api.arguments(FixRequest)
 @api.response(200, schema_of(EditReport)(many=True))
-def fix(asked: TableAsked) -> Response:
+def fix(asked: TableAsked) -> list[EditReport]:
     """The changes to one table that make the seating better, best first."""
     rounds = _checked(asked.rounds, MOST_EDITED)
-    return jsonify(answer([edit_report(edit) for edit in edits.repairs(rounds, _number(asked), asked.table)]))
+    return [edit_report(edit) for edit in edits.repairs(rounds, _number(asked), asked.table)]
 
 
 @api.post("/edit")
 @api.arguments(EditRequest)
 @api.response(200, schema_of(EditReport))
-def edit(asked: EditAsked) -> Response:
+def edit(asked: EditAsked) -> EditReport:
     """Swap, move, add or remove players, or balance the tables: always allowed, with what it does in words."""
     if not asked.rounds:
         raise BadHistory(Message("There is no round to judge."))
     _limit(len(everybody(asked.rounds)), MOST_EDITED)
-    return jsonify(answer(edit_report(_edited(asked))))
+    return edit_report(_edited(asked))
 
 
 def _edited(asked: EditAsked) -> Edit:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from flask import Flask, Response, jsonify
+from flask import Flask, Response
 
 from toolkit.errors import NotFound
 from toolkit.languages import Message
-from toolkit.schemas.derived import answer, schema_of
+from toolkit.schemas.derived import schema_of
 from toolkit.schemas.sheets import SheetChoices, SheetOptionsSchema, SheetPackSchema
 from toolkit.services.roles import Action
 from toolkit.services.sheets import Printing, links_at, tournament_pack
@@ -45,9 +45,9 @@ def check_sheet(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 @api.get("/sheets")
 @api.response(200, schema_of(SheetListView))
-def list_sheets() -> Response:
+def list_sheets() -> SheetListView:
     """Every sheet, with the choices that it takes."""
-    return jsonify(answer(sheet_list()))
+    return sheet_list()
 
 
 @api.post("/sheets/<name>.pdf")

@@ -19,7 +19,7 @@ from flask import Response, abort, request
 
 from toolkit.schemas import tournament as sent
 from toolkit.schemas.commands import body_of
-from toolkit.schemas.derived import answer, schema_of
+from toolkit.schemas.derived import schema_of
 from toolkit.schemas.errors import refusal_of
 from toolkit.services import registrations, seatings, tournament_decks, tournaments
 from toolkit.services import tournament_views as views
@@ -29,6 +29,7 @@ from toolkit.services.unit_of_work import Change, ChangedMeanwhile, UnitOfWork
 from toolkit.tournament import Configuration, Round, StandingsSeenBy, Tournament, event, seats
 from toolkit.tournament.configuration import changed
 from toolkit.tournament.errors import UnknownRound
+from toolkit.views import json_values
 from toolkit.web import errors
 from toolkit.web.access import author, author_of_new, count_new_event, may, own
 from toolkit.web.api import ApiBlueprint
@@ -134,7 +135,7 @@ def _with_version(response: Response, number: int) -> Response:
 
 @api.errorhandler(ChangedMeanwhile)
 def _changed_meanwhile(error: ChangedMeanwhile) -> Response:
-    changes = answer([views.show_entry(error.tournament, entry) for entry in error.entries])
+    changes = json_values([views.show_entry(error.tournament, entry) for entry in error.entries])
     return errors.answer(409, error.code, error.message, rule=error.rule, sequence=error.number, changes=changes)
 
 

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.views import json_values
+
 if TYPE_CHECKING:
     from toolkit.services.context import Context
     from toolkit.services.unit_of_work import Change, UnitOfWork
@@ -122,10 +124,7 @@ def show_change(change: Change, *, as_json: bool) -> None:
 def show(values: Any, lines: Iterable[str], *, as_json: bool) -> None:
     """Print an answer for a program or for a person."""
     if as_json:
-        from toolkit.schemas.derived import answer
-
-        known = values if isinstance(values, dict) else answer(values)
-        click.echo(json.dumps(known, ensure_ascii=False, indent=2))
+        click.echo(json.dumps(json_values(values), ensure_ascii=False, indent=2))
         return
     for line in lines:
         click.echo(line)

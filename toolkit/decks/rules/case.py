@@ -20,8 +20,6 @@ class Case:
         library: likewise the library cards.
         vampires: the cards of the crypt, without their counts.
         others: likewise those of the library.
-        crypt_copies: how many of each of `vampires`.
-        other_copies: how many of each of `others`.
         open_crypt: copies on lines that name no card for certain and may stand for crypt cards.
         open_library: likewise for library cards; a line outside of any part may stand for either.
     """
@@ -38,10 +36,8 @@ class Case:
             vampires, others = _vampires(crypt), _others(library)
         self.crypt, self.library = crypt, library
         self.vampires, self.others = vampires, others
-        self.crypt_copies = [entry[1] for entry in crypt]
-        self.other_copies = [entry[1] for entry in library]
-        self.crypt_count = sum(self.crypt_copies)
-        self.library_count = sum(self.other_copies)
+        self.crypt_count = sum([entry[1] for entry in crypt])
+        self.library_count = sum([entry[1] for entry in library])
         self.open_crypt = self._open_copies(Kind.CRYPT)
         self.open_library = self._open_copies(Kind.LIBRARY)
         self._lines: dict[int, int] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from toolkit.cards.model import CryptCard
-from toolkit.decks.figures import TYPE_ORDER, capacity_figures, copied_capacities, copies_by_label, type_words
+from toolkit.decks.figures import TYPE_ORDER, capacities, capacity_figures, count_by_type, type_words
 from toolkit.decks.model import Declared, Entry, Problem, ProblemCode
 from toolkit.decks.rules.case import Case, cards
 from toolkit.languages import AND, N_, Decimal, Listed, Message
@@ -136,8 +136,8 @@ def declared_counts(case: Case) -> Iterator[Problem]:
     declared = case.reading.declared
     if not declared:
         return
-    by_type = copies_by_label(case.others, case.other_copies)
-    capacity = copied_capacities(case.vampires, case.crypt_copies)
+    by_type = count_by_type(case.library)
+    capacity = capacities(case.crypt)
     plain: dict[str, float] = {**by_type, "crypt": case.crypt_count, "library": case.library_count}
     if figures := capacity_figures(capacity):
         plain["min"], plain["max"], plain["average"] = figures
