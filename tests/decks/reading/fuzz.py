@@ -1,8 +1,9 @@
 """A fuzz run over reading and judging: `nice -n 10 python -m tests.decks.reading.fuzz [--inputs 1000000] [--seed 1]`.
 
 Most inputs are small, since most faults need only a line or two: lines of every list format with random damage, the end
-of one list format behind the beginning of another, pieces of lists in any order, random characters and bytes; a few are
-large. Each must be answered without an exception, with every line accounted for, and be judged.
+of one list format behind the beginning of another, pieces of lists in any order, lines of all sorts among a list's
+cards, random characters and bytes; a few are large. Each must be answered without an exception and be judged, and every
+line of it accounted for: a line of text is a card's, open, ignored by name, or one of those that are only counted.
 
 Every input follows from the seed and its own number alone, so that `--start` resumes a run. The checksum covers all
 answers: two versions of the readers that print the same one answered alike.
@@ -25,7 +26,10 @@ from tests.decks.reading.writers import LIST_FORMATS
 from toolkit import cards as card_data
 from toolkit.cards import CardDatabase
 from toolkit.decks import read, rule_set, validate
-from toolkit.decks.model import Report
+from toolkit.decks.model import Reading, Report
+from toolkit.decks.reading import ListFormat
+from toolkit.decks.reading.forms.html import looks_like_html
+from toolkit.decks.reading.read import decode, lines_of
 
 _LIKELY = """
 2x |2 |x2| x2|(2)|[2]|=2| / 2| - 2|-3x |0x |2,5 |999999999999 |Fame|Govern the Unaligned|Theo Bell|Lucita|Zip|.44 Magnum
@@ -37,6 +41,44 @@ Deck Name: x|Description: y|October 1st 2016|2R+F|12 players|https://vdb.im/deck
 """
 _BLANKS = ("\n", "\n\n", " ", "  ", "\t", "\u00a0", "\ufeff", "\r\n", "\x0b", "\u2028", "\x00", "\x1b", "\x85")
 GRAMMAR = (*_LIKELY.strip("\n").replace("\n", "|").split("|"), *_BLANKS)
+NAMES = (
+    """
+Fame|Villein|Villien|Breath of dragon|Breath of the Dragon|Nathan Turner|Nathen Turner|Raven|Majesty|Dominate|Pool gain
+It was never enough.|I like it, though I would not play|to the end
+""".strip("\n")
+    .replace("\n", "|")
+    .split("|")
+)
+STYLES = (
+    """
+{1}x {0}|{1} {0}|{0} {1}|{0}\t{1}|{0}: {1}|{0} - {1}|{0} -- {1}|{0} // {1}|{0} x{1} (good)|{0} ({1} copies)
+{0}, {1} copies|#{1} {0}|# {0}|({0})|-- {0}|{0}|{0}:|[{0} {1}]|{1}x {0} (|{1}x {0} -- good|> {0}
+{1}. {0}|* {1}x {0}|{0} {1} good|/* {0}|{0} */
+""".strip("\n")
+    .replace("\n", "|")
+    .split("|")
+)
+OPENINGS = (
+    "",
+    "Library\n",
+    "Crypt\n2x Indira\nLibrary\n",
+    "Crypt (2 cards)\n2x Indira\n\nLibrary (9; 1 trifle)\n",
+    "Crypt\n- Cybele - good\nLibrary\n- Fame - too\n\nCrypt\n2x Indira\nLibrary\n",
+    "Crypt\n2 Indira\n\n",
+)
+ENDS = ("\n", "\n\n", "\n-- \n", "\n----\n", "\nMaster (4)\n", f" {'very good ' * 60}\n")
+CLOSINGS = """
+|revenant was good|Villien 3|Thanks to all,|Fame|Theo Bell|3 rounds and a final
+""".strip("\n").split("|")
+# Lists of these forms are read item by item, not line by line; a web page by the lines that it shows.
+BY_ITEM = frozenset(
+    (
+        *(ListFormat.HTML, ListFormat.ARDB_HTML, ListFormat.FELDB, ListFormat.ELDB_INVENTORY, ListFormat.ARDB_XML),
+        *(ListFormat.LACKEY_XML, ListFormat.SUTEKH_XML, ListFormat.JSON_VDB, ListFormat.JSON_KRCG4),
+        *(ListFormat.JSON_KRCG5, ListFormat.JSON_MINIMAL, ListFormat.JSON_VTESDECKS, ListFormat.CSV, ListFormat.XLSX),
+        ListFormat.DECK_URL,
+    )
+)
 DAY = date(2026, 1, 1)
 REPORTED = 10_000
 
@@ -105,6 +147,17 @@ def pieces(rng: random.Random) -> str:
     return "".join(rng.choices(GRAMMAR, k=rng.randrange(1, 12)))
 
 
+def among_cards(rng: random.Random) -> str:
+    """A list with a few lines among its cards: cards in some style, damaged ones, prose, pieces of anything."""
+    rows = []
+    for _ in range(rng.randrange(1, 4)):
+        name = rng.choice(rng.choice(seed_lines())) if rng.random() < 0.5 else rng.choice(NAMES)
+        row = rng.choice(STYLES).format(name, rng.randrange(1, 12))
+        rows.append(damaged(row, rng) if rng.random() < 0.4 else row)
+    closing = rng.choice(("", "\n")) + rng.choice(CLOSINGS)
+    return f"{rng.choice(OPENINGS)}4x Blood Doll\n{rng.choice(ENDS).join(rows)}\n6x Deny\n{closing}\n"
+
+
 def large(rng: random.Random) -> str:
     """A good part of a list, damaged; now and then all of it, many times over."""
     text = rng.choice(seeds())
@@ -114,7 +167,9 @@ def large(rng: random.Random) -> str:
     return damaged(text[start if rng.random() < 0.5 else 0 :][: rng.randrange(20, 900)], rng)
 
 
-SMALL: tuple[Callable[[random.Random], str | bytes], ...] = (few_lines, spliced, junk, few_lines, pieces, raw_bytes)
+SMALL: tuple[Callable[[random.Random], str | bytes], ...] = (
+    few_lines, spliced, junk, few_lines, pieces, raw_bytes, among_cards,
+)  # fmt: skip
 
 
 def source_of(seed: int, number: int) -> str | bytes:
@@ -167,11 +222,31 @@ def answer(source: str | bytes) -> tuple[Report, float]:
     except Exception:
         print(f"Raises: {source!r}", file=sys.stderr)
         raise
+    if lost := unaccounted(source, reading):
+        sys.exit(f"Loses a line ({lost}): {source!r}")
+    return report, time.process_time() - begun
+
+
+def unaccounted(source: str | bytes, reading: Reading) -> str:
+    """What is wrong with the account of a source's lines; "" when each of them is in it once."""
     lines = reading.lines
     total = lines.cards + lines.headings + lines.metadata + lines.ignored + lines.unresolved
-    if lines.total != total or lines.unresolved != len(reading.unresolved):
-        sys.exit(f"Loses a line: {source!r}")
-    return report, time.process_time() - begun
+    if lines.total != total or (lines.unresolved, lines.ignored) != (len(reading.unresolved), len(reading.ignored)):
+        return "the kinds do not sum up"
+    is_refused = lines.total <= 1 and any(problem.is_refusal for problem in reading.problems)
+    text = decode(source) if isinstance(source, bytes) else source
+    if reading.list_format in BY_ITEM or is_refused or not isinstance(text, str) or looks_like_html(text):
+        return ""
+    written = lines_of(text.removeprefix("\ufeff"))
+    named = [line.line for line in (*reading.unresolved, *reading.ignored)]
+    named += [number for _, places in reading.deck.placed for number in places]
+    counted = lines.blank + lines.headings + lines.metadata
+    if len(named) + counted != len(written):
+        return f"{len(written)} lines, {len(named)} named, {counted} counted"
+    if len(set(named)) != len(named) or not set(named) <= set(range(1, len(written) + 1)):
+        return "a line is named twice"
+    texts = {line.line: line.text for line in reading.ignored}
+    return "" if all(written[number - 1].strip() == said for number, said in texts.items()) else "a line says another"
 
 
 def answer_text(report: Report) -> str:

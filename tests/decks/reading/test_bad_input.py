@@ -219,3 +219,10 @@ def test_no_other_address_is_fetched(address: str) -> None:
 
 def test_what_has_no_card_has_no_list_format(reading_of: Read) -> None:
     assert reading_of("hello").list_format is ListFormat.UNKNOWN
+
+
+def test_a_page_of_too_many_lines_is_refused_and_empty_ones_do_not_count(reading_of: Read) -> None:
+    cards = "<pre>Crypt\n12x Nathan Turner\nLibrary\n60x Deny\n</pre>"
+    assert reading_of(f"{'<br>' * 3_000}{cards}").deck.library_count == 60
+    (problem,) = reading_of(f"{'<p>word</p>' * 3_000}{cards}").problems
+    assert problem.code is ProblemCode.TOO_LARGE

@@ -79,15 +79,15 @@ def read_header(written: list[str], numbers: Sequence[int], account: ListAccount
     account.headings += lines.count("") - written.count("")
     header, start, end = usual_header(lines) or any_header(lines)
     if header is None:
-        _read_fields(zip(lines, numbers, strict=True), account, titled=False)
+        _read_fields(zip(lines, written, numbers, strict=True), account, titled=False)
         return
     account.header = header
     account.author = header.winner
     remarks = [index for index in range(start) if lines[index].startswith("# ")]
     for index in remarks:
-        account.ignore(numbers[index], lines[index], IgnoredAs.COMMENT)
+        account.ignore(numbers[index], written[index], IgnoredAs.COMMENT)
     account.metadata += sum(map(bool, lines[:end])) - len(remarks)
-    _read_fields(zip(lines[end:], numbers[end:], strict=True), account, titled=True)
+    _read_fields(zip(lines[end:], written[end:], numbers[end:], strict=True), account, titled=True)
 
 
 def usual_header(lines: list[str]) -> tuple[EventHeader, int, int] | None:
@@ -135,10 +135,11 @@ def _block(lines: list[str], start: int) -> tuple[int, int]:
     return start, max(end, start + 1)
 
 
-def _read_fields(lines: Iterable[tuple[str, int]], account: ListAccount, *, titled: bool) -> None:
+def _read_fields(lines: Iterable[tuple[str, str, int]], account: ListAccount, *, titled: bool) -> None:
+    """Take lines, each as it is read, as it is written, and with its number; `titled` if an event stands above."""
     prose = False
     guess = ""
-    for text, number in lines:
+    for text, written, number in lines:
         if not text:
             if prose and account.description:
                 account.description.append("")
@@ -176,7 +177,7 @@ def _read_fields(lines: Iterable[tuple[str, int]], account: ListAccount, *, titl
             account.metadata += 1
         else:
             account.description.append(text)
-            account.ignore(number, text, IgnoredAs.DESCRIPTION)
+            account.ignore(number, written, IgnoredAs.DESCRIPTION)
 
 
 def score_of(text: str) -> str:

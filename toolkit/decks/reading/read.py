@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from toolkit.cards import CardDatabase
 from toolkit.decks.model import ProblemCode, Reading
@@ -263,7 +264,14 @@ def _read_address(text: str, account: ListAccount) -> ListFormat:
 def _read_page(text: str, analyst: Analyst, account: ListAccount) -> ListFormat:
     from toolkit.decks.reading.forms.html import page_format, visible_lines
 
-    shown = visible_lines(text)[:MAX_LINES]
+    shown = visible_lines(text)
+    if len(shown) > MAX_LINES:
+        # Tags leave many empty lines; those that follow another one say nothing.
+        shown = [line for above, line in pairwise([(0, ""), *shown]) if above[1] or line[1]]
+    if len(shown) > MAX_LINES:
+        refused = too_many_lines(len(shown))
+        account.fault(refused.code, refused.message, fix=refused.fix)
+        return ListFormat.UNKNOWN
     read_lines([line for _, line in shown], analyst, account, [number for number, _ in shown])
     if account.has_cards:
         return page_format(text)
