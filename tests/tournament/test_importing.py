@@ -25,6 +25,91 @@ def test_a_pasted_list_is_read_in_the_ways_people_write_it() -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "- Ann Bell", "* Ann Bell", "• Ann Bell", "– Ann Bell", "1. Ann Bell", "12) Ann Bell", "#1 Ann Bell",
+        "1.Ann Bell",
+        "[x] Ann Bell", "[ ] Ann Bell", "✓ Ann Bell", "✅ Ann Bell", "Ann Bell ✅", "> Ann Bell", "> > 3. Ann Bell",
+        "Ann\u2009Bell", "Ann\u00a0Bell", "  Ann   Bell  ", "12. - Ann Bell",
+    ],
+)  # fmt: skip
+def test_what_a_chat_puts_before_a_name_is_no_part_of_it(line: str) -> None:
+    assert told(read_pasted(line)) == [("Ann Bell", "", "")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Ann Bell - 1000001", "Ann Bell (1000001)", "1000001 Ann Bell", "Ann Bell #1000001", "3. Ann Bell, 1000001",
+     "Ann Bell – 1000001", "Ann Bell\t1000001"],
+)  # fmt: skip
+def test_a_vekn_number_stands_before_or_behind_the_name(line: str) -> None:
+    assert told(read_pasted(line)) == [("Ann Bell", "1000001", "")]
+
+
+def test_a_city_stands_behind_a_stroke_too() -> None:
+    assert told(read_pasted("Ann Bell / Ghent")) == [("Ann Bell", "", "Ghent")]
+
+
+def test_a_list_of_surnames_first_is_turned_round_and_one_of_cities_is_not() -> None:
+    turned = read_pasted("García, Ana\nLÓPEZ, José María\nde la Cruz, Eva\nCher\nSmith, Bob (1000001)")
+    assert [(line.name, line.first, line.last) for line in turned] == [
+        ("Ana García", "Ana", "García"),
+        ("José María LÓPEZ", "José María", "LÓPEZ"),
+        ("Eva de la Cruz", "Eva", "de la Cruz"),
+        ("Cher", "", ""),
+        ("Bob Smith", "Bob", "Smith"),
+    ]
+    assert told(read_pasted("Ann Bell, Ghent\nBob Cole, Lyon\nCy, Rome")) == [
+        ("Ann Bell", "", "Ghent"),
+        ("Bob Cole", "", "Lyon"),
+        ("Cy", "", "Rome"),
+    ]
+
+
+def test_headings_and_numbers_that_are_none_of_the_vekn_are_told() -> None:
+    preview = preview_import(Organizer().state, read_pasted("Players:\nAnn\nConfirmed (12)\nBob, 0612345678\n"))
+    assert [(line.action.value, str(line.message)) for line in preview.lines] == [
+        ("skip", "“Players:” is a heading."),
+        ("add", "Will be registered."),
+        ("skip", "“Confirmed (12)” is a heading."),
+        ("add", "Will be registered. Not kept: 0612345678."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    ["Apellidos;Nombre", "Cognome;Nome", "Nachname;Vorname", "Sobrenome;Nome", "Name;Vorname", "Nom;Prénom"],
+)
+def test_family_and_given_names_are_told_apart_in_six_languages(headers: str) -> None:
+    (line,) = read_csv(f"{headers}\nGarcía;Ana\n".encode())
+    assert (line.name, line.first, line.last) == ("Ana García", "Ana", "García")
+
+
+def test_the_questions_of_a_form_are_understood_and_other_columns_told() -> None:
+    content = "Timestamp,What is your full name?,What is your V:EKN number?,Vegetarian?\n1,Ann Bell,1000001,yes\n"
+    left, line = read_csv(content.encode())
+    assert (line.name, line.vekn) == ("Ann Bell", "1000001")
+    assert (left.name, str(left.note)) == ("", "Columns that are not kept: Timestamp, Vegetarian?.")
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("Garcia Ana", "Ana García"),
+        ("ANA GARCÍA-LOPEZ", None),
+        ("Ana Garzía", "Ana García"),
+        ("Anna Garcia", "Ana García"),
+    ],
+)
+def test_who_may_be_registered_already_is_asked_about_and_never_merged(name: str, near: str | None) -> None:
+    organizer = Organizer()
+    organizer.add_player("Ana García")
+    (line,) = preview_import(organizer.state, read_pasted(name)).lines
+    assert line.action is ImportAction.ADD
+    assert (f"The same person as {near}?" in line.message) == (near is not None)
+
+
+@pytest.mark.parametrize(
     "content",
     [
         "VEKN ID,City,Player\n3200001,Ghent,Ann Bell\n",

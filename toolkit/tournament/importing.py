@@ -6,30 +6,54 @@ import csv
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from toolkit.errors import ToolkitError
 from toolkit.languages import N_, Listed, Message
-from toolkit.tournament.configuration import clean_vekn
+from toolkit.tournament.configuration import LONGEST_VEKN, clean_vekn
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.event import check_running
 from toolkit.tournament.facts import Fact, PlayerAdded, PlayerChanged
-from toolkit.tournament.players import KNOWN, check_room, clean_country, clean_name, clean_place, name_key
+from toolkit.tournament.players import (
+    KNOWN,
+    VEKN_DIGITS,
+    check_room,
+    clean_country,
+    clean_name,
+    clean_place,
+    name_key,
+    search_key,
+)
 from toolkit.tournament.state import State
 
 MOST_LINES = 5_000
 MOST_BYTES = 2_000_000
 
-# What a column may be called, in English, French and Spanish; letters only, accents and case do not count.
+# What a column may be called, in English, French, Spanish, Portuguese, Italian and German; letters only, accents and
+# case do not count. “Nome” and “nombre” are the given name where another column holds the family name.
 HEADERS = {
-    "name": {"name", "player", "playername", "fullname", "nom", "nomcomplet", "joueur", "nombre", "jugador"},
-    "first": {"firstname", "first", "givenname", "prenom", "nombredepila"},
-    "last": {"lastname", "last", "surname", "familyname", "nomdefamille", "apellido", "apellidos"},
-    "vekn": {"vekn", "veknid", "vekn#", "vekno", "veknnumber", "veknno", "idvekn", "numerovekn", "id", "memberid"},
-    "city": {"city", "town", "ville", "ciudad"},
-    "country": {"country", "pays", "pais"},
-}
+    "name": {
+        "name", "player", "playername", "fullname", "nom", "nomcomplet", "joueur", "nombre", "jugador", "nome",
+        "jogador", "nomecompleto", "giocatore", "spieler",
+    },
+    "first": {"firstname", "first", "givenname", "prenom", "nombredepila", "vorname", "primeironome"},
+    "last": {
+        "lastname", "last", "surname", "familyname", "nomdefamille", "apellido", "apellidos", "sobrenome", "apelido",
+        "cognome", "nachname", "familienname",
+    },
+    "vekn": {
+        "vekn", "veknid", "vekn#", "vekno", "veknnumber", "veknno", "idvekn", "numerovekn", "id", "memberid",
+        "numerodevekn", "veknnummer",
+    },
+    "city": {"city", "town", "ville", "ciudad", "cidade", "citta", "stadt", "ort"},
+    "country": {"country", "pays", "pais", "paese", "land"},
+}  # fmt: skip
+# A heading shorter than this is not looked for inside a question.
+_SHORTEST_HEADING = 4
 
 
 # What an import can add to a known player, silently or by name.
@@ -48,10 +72,15 @@ class ImportAction(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedPlayer:
-    """One line as read: `line` from 1, in the file."""
+    """One line as read: `line` from 1, in the file.
+
+    Attributes:
+        note: what was read and is not kept, in a sentence; a line of which nothing is kept has no name.
+    """
 
     line: int
     name: str
+    note: str = ""
     first: str = ""
     last: str = ""
     vekn: str = ""
@@ -83,34 +112,89 @@ class Preview:
 def read_pasted(text: str) -> list[ImportedPlayer]:
     """One player a line: a name, and perhaps a VEKN number before or behind it, and a city behind that.
 
+    Bullets, numbers of lines, ticks and e-mail's marks are no part of a name; “García, Ana” is Ana García in a list
+    that is written so throughout. Headings are told, not registered.
+
     Raises:
         BadValue: too long, or nobody in it.
     """
     lines = text.splitlines()
     _check_size(len(text), len(lines))
-    found = []
-    for number, line in enumerate(lines, start=1):
-        parts = [part.strip() for part in re.split(r"[,;\t]", line) if part.strip()]
-        if parts:
-            found.append(_pasted(number, parts))
-    if not found:
+    bare = {number: text for number, line in enumerate(lines, start=1) if (text := _bare(line))}
+    surname_first = _is_surname_first([*bare.values()])
+    found = [_pasted(number, text, surname_first=surname_first) for number, text in bare.items()]
+    if not any(line.name for line in found):
         raise BadValue(Message("There is no player in that list."), code="nobody")
     return found
 
 
-def _pasted(line: int, parts: list[str]) -> ImportedPlayer:
-    whole = re.fullmatch(r"#?(\d{5,10})\s+(\S.*)|(\S.*?)\s+\(?#?(\d{5,10})\)?", parts[0])
-    if whole:
-        before, after, name, behind = whole.groups()
-        parts = [after or name, before or behind, *parts[1:]]
-    numbers = [part for part in parts if re.fullmatch(r"#?\d+", part)]
-    words = [part for part in parts if part not in numbers]
+# What stands before a name without being a part of it: e-mail's mark, bullets, ticks, the number of the line.
+_BEFORE = re.compile(r"(?:>+|[-*+•·▪◦–—]|\[[ xX✓✔]?\]|[✓✔✅☑☐]\ufe0f?|#?\d{1,4}[.)](?=\s|[^\d\s])|#\d{1,4}(?=\s))\s*")
+_BEHIND = re.compile(r"\s*(?:[✓✔✅☑]\ufe0f?|\[[xX✓✔]\])$")
+_SPACES = re.compile(r"[^\S\t]+")
+# “Players:”, “Confirmed (12)”
+_HEADING = re.compile(r"[^\d:]+(?::|\(\d{1,4}\):?)")
+_VEKN_BEFORE = re.compile(r"#?(\d{7})\s+(\D.*)")
+_VEKN_BEHIND = re.compile(r"(\D.*?)\s*[-–—(#\s]\s*#?(\d{7})\)?")
+
+
+def _bare(line: str) -> str:
+    """A line without what stands before and behind a name."""
+    bare = _SPACES.sub(" ", line).strip()
+    while match := _BEFORE.match(bare):
+        bare = bare[match.end() :]
+    return _BEHIND.sub("", bare).strip()
+
+
+def _parts(line: str) -> list[str]:
+    """The parts of a line; a VEKN number that stands in one part with the name is one of its own."""
+    parts = [part.strip() for part in re.split(r"[,;\t]| / ", line) if part.strip()]
+    if parts and (match := _VEKN_BEFORE.fullmatch(parts[0])):
+        return [match[2], match[1], *parts[1:]]
+    if parts and (match := _VEKN_BEHIND.fullmatch(parts[0])):
+        return [match[1], match[2], *parts[1:]]
+    return parts
+
+
+def _is_number(part: str) -> bool:
+    return re.fullmatch(r"#?\d+", part) is not None
+
+
+def _is_surname_first(lines: Sequence[str]) -> bool:
+    """Whether a list writes “García, Ana”: one comma in each line that has any, and no number behind it.
+
+    Before it stands mostly one word; the name of somebody whose city follows has two.
+    """
+    parted = [line.partition(",") for line in lines if "," in line]
+    one_word = [surname for surname, _, _ in parted if " " not in surname.strip()]
+    is_name = all("," not in rest and rest.strip() and not _is_number(rest.strip()) for _, _, rest in parted)
+    return bool(parted) and is_name and 2 * len(one_word) > len(parted)
+
+
+def _pasted(line: int, text: str, *, surname_first: bool) -> ImportedPlayer:
+    if _HEADING.fullmatch(text):
+        return ImportedPlayer(line=line, name="", note=Message("“%(text)s” is a heading.", text=text))
+    last, comma, rest = text.partition(",") if surname_first else ("", "", text)
+    parts = _parts(rest if comma else text)
+    numbers = [part.removeprefix("#") for part in parts if _is_number(part)]
+    words = [part for part in parts if not _is_number(part)]
+    # A number of another length is somebody's telephone as likely; one that is too long for any is told as a fault.
+    vekn = next((number for number in numbers if len(number) == VEKN_DIGITS or len(number) > LONGEST_VEKN), "")
+    first, last = (words[0], last.strip()) if comma and words else ("", "")
+    left_out = [number for number in numbers if number != vekn]
     return ImportedPlayer(
         line=line,
-        name=words[0] if words else "",
-        vekn=numbers[0] if numbers else "",
+        name=f"{first} {last}" if first else words[0] if words else "",
+        first=first,
+        last=last,
+        vekn=vekn,
         city=words[1] if words[1:] else "",
+        note=_left_out([*left_out, *words[2:]]),
     )
+
+
+def _left_out(parts: list[str]) -> str:
+    return Message("Not kept: %(list)s.", list=Listed(parts)) if parts else ""
 
 
 def read_csv(content: bytes) -> list[ImportedPlayer]:
@@ -127,10 +211,17 @@ def read_csv(content: bytes) -> list[ImportedPlayer]:
         rows = list(csv.reader(text.splitlines(), delimiter=delimiter, strict=True))
     except csv.Error as error:
         raise BadValue(Message("The file is not CSV: %(what)s.", what=str(error)), code="bad_csv") from error
-    columns = _columns(rows[0] if rows else [])
+    headers = rows[0] if rows else []
+    columns = _columns(headers)
     found = [_from_row(line, row, columns) for line, row in enumerate(rows[1:], start=2) if any(map(str.strip, row))]
     if not found:
         raise BadValue(Message("There is no player in that file."), code="nobody")
+    others = [
+        header.strip() for place, header in enumerate(headers) if place not in columns.values() and header.strip()
+    ]
+    if others:
+        note = Message("Columns that are not kept: %(list)s.", list=Listed(others))
+        found.insert(0, ImportedPlayer(line=1, name="", note=note))
     return found
 
 
@@ -167,12 +258,14 @@ def decoded(content: bytes) -> str:
 
 def _columns(headers: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
-    for place, header in enumerate(headers):
-        plain = unicodedata.normalize("NFKD", header.casefold())
-        key = "".join(letter for letter in plain if letter.isalpha() or letter == "#")
+    keys = [_header_key(header) for header in headers]
+    for place, key in enumerate(keys):
         for name, known in HEADERS.items():
             if key in known:
                 found.setdefault(name, place)
+    for place, key in enumerate(keys):
+        if place not in found.values() and (name := _asked_for(key)):
+            found.setdefault(name, place)
     if "name" not in found and not {"first", "last"} & found.keys():
         raise BadValue(
             Message(
@@ -184,14 +277,36 @@ def _columns(headers: Sequence[str]) -> dict[str, int]:
     return found
 
 
+def _header_key(header: str) -> str:
+    plain = unicodedata.normalize("NFKD", header.casefold())
+    return "".join(letter for letter in plain if letter.isalpha() or letter == "#")
+
+
+def _asked_for(key: str) -> str:
+    """The column that a question asks for (“What is your V:EKN number?”); empty where it asks for none or several."""
+    inside = {
+        name: max(
+            (len(heading) for heading in known if len(heading) >= _SHORTEST_HEADING and heading in key), default=0
+        )
+        for name, known in HEADERS.items()
+    }
+    most = max(inside.values())
+    named = [name for name, length in inside.items() if length == most]
+    return named[0] if most and len(named) == 1 else ""
+
+
 def _from_row(line: int, row: Sequence[str], columns: dict[str, int]) -> ImportedPlayer:
     def cell(name: str) -> str:
         place = columns.get(name, len(row))
         return row[place].strip() if place < len(row) else ""
 
-    # A column called “nom” is the family name where another one holds the first name.
-    parts = (cell("first"), cell("last") or (cell("name") if "first" in columns else ""))
-    if not {"first", "last"} & columns.keys():
+    # “Nom” is the family name where another column holds the first name, “nombre” the other way round.
+    parts = (cell("first"), cell("last"))
+    if "first" in columns and "last" not in columns:
+        parts = (cell("first"), cell("name"))
+    elif "last" in columns and "first" not in columns:
+        parts = (cell("name"), cell("last"))
+    elif "first" not in columns:
         parts = ("", "")
     return ImportedPlayer(
         line=line,
@@ -208,11 +323,16 @@ def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
     """What importing will do with each line: add, complete a known player, skip, or find fault with it."""
     by_vekn = {player.vekn: player.number for player in state.players.values() if player.vekn}
     by_name: dict[str, list[int]] = {}
+    alike = _Alike()
     for player in state.players.values():
         by_name.setdefault(name_key(player.name), []).append(player.number)
+        alike.add(player.name, player.vekn)
     found, following = [], state.players_ever + 1
     for line in imported:
         previewed = _preview_line(state, line, by_vekn, by_name, following)
+        if previewed.action is ImportAction.ADD:
+            previewed = alike.doubted(previewed)
+            alike.add(previewed.imported.name, previewed.imported.vekn)
         found.append(previewed)
         if previewed.action is ImportAction.ADD:
             by_name.setdefault(name_key(previewed.imported.name), []).append(following)
@@ -224,9 +344,12 @@ def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
 def _preview_line(
     state: State, raw: ImportedPlayer, by_vekn: dict[str, int], by_name: dict[str, list[int]], following: int
 ) -> PreviewedLine:
+    if not raw.name and raw.note:
+        return PreviewedLine(imported=raw, action=ImportAction.SKIP, message=raw.note)
     try:
         line = ImportedPlayer(
             line=raw.line,
+            note=raw.note,
             name=clean_name(raw.name),
             first=clean_place(raw.first),
             last=clean_place(raw.last),
@@ -247,9 +370,44 @@ def _preview_line(
             )
         if not (line.vekn and other.vekn):
             return _known(state, line, namesake)
-    return PreviewedLine(
-        imported=line, action=ImportAction.ADD, message=Message("Will be registered."), player=following
-    )
+    message = Message("Will be registered.")
+    if line.note:
+        message = Message("Will be registered. %(note)s", note=line.note)
+    return PreviewedLine(imported=line, action=ImportAction.ADD, message=message, player=following)
+
+
+# Letters from which on two wrong ones do not make it another name.
+_LONG_NAME = 8
+_WRONG_LETTERS = 2
+
+
+class _Alike:
+    """Names met so far, to be held against a new one: accents, case, punctuation and the order of words aside."""
+
+    def __init__(self) -> None:
+        self._by_initial: dict[str, dict[str, tuple[str, str]]] = {}
+
+    def add(self, name: str, vekn: str) -> None:
+        """One more name."""
+        key = _alike_key(name)
+        self._by_initial.setdefault(key[:1], {}).setdefault(key, (name, vekn))
+
+    def doubted(self, line: PreviewedLine) -> PreviewedLine:
+        """The line, saying who may be the same person; who has another VEKN number is not."""
+        key, vekn = _alike_key(line.imported.name), line.imported.vekn
+        known = self._by_initial.get(key[:1], {})
+        near = key if key in known else None
+        if near is None and len(key) >= _LONG_NAME:
+            best = process.extractOne(key, known.keys(), scorer=OSA.distance, score_cutoff=_WRONG_LETTERS)
+            near = best[0] if best else None
+        if near is None or (vekn and known[near][1]):
+            return line
+        message = Message("%(sentence)s The same person as %(name)s?", sentence=line.message, name=known[near][0])
+        return replace(line, message=message)
+
+
+def _alike_key(name: str) -> str:
+    return " ".join(sorted(re.findall(r"\w+", search_key(name))))
 
 
 def _known(state: State, line: ImportedPlayer, number: int) -> PreviewedLine:
