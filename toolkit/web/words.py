@@ -70,6 +70,7 @@ LIST_FORMATS: dict[str, str | LazyString] = {
     "feldb": "FELDB",
     "eldb-inventory": "ELDB",
     "markdown": "Markdown",
+    "one-line": _l("list in one line"),
     "numbered": _l("numbered list"),
     "whatsapp": "WhatsApp",
     "vekn-forum": _l("VEKN forum"),

@@ -96,6 +96,39 @@ def chat(deck: Cards, cards: CardDatabase) -> str:
     return "\n".join(lines)
 
 
+def one_line(deck: Cards, cards: CardDatabase, *, between: str = ", ") -> str:
+    rows = [f"{n}x {unique(card)}" for card, n in [*crypt_of(deck), *library_of(deck)]]
+    return between.join(rows)
+
+
+def one_line_semicolons(deck: Cards, cards: CardDatabase) -> str:
+    return one_line(deck, cards, between="; ") + "."
+
+
+def one_line_figures_behind(deck: Cards, cards: CardDatabase) -> str:
+    rows = [f"{filed(card.name)}{suffix(card, cards)} x{n}" for card, n in [*crypt_of(deck), *library_of(deck)]]
+    return ", ".join(rows)
+
+
+def one_line_bare_singles(deck: Cards, cards: CardDatabase) -> str:
+    cards_in_order = [*crypt_of(deck), *library_of(deck)]
+    return ", ".join(f"{n} {unique(card)}" if n > 1 else unique(card) for card, n in cards_in_order)
+
+
+def a_line_a_part(deck: Cards, cards: CardDatabase) -> str:
+    crypt = ", ".join(f"{n}x {unique(card)}" for card, n in crypt_of(deck))
+    library = ", ".join(f"{n}x {card.name}" for card, n in library_of(deck))
+    return f"Crypt ({size(crypt_of(deck))}): {crypt}\nLibrary ({size(library_of(deck))}): {library}\n"
+
+
+def a_line_a_type(deck: Cards, cards: CardDatabase) -> str:
+    crypt = "; ".join(f"{n} {unique(card)}" for card, n in crypt_of(deck))
+    lines = [f"Crypt: {crypt}", "", f"Library ({size(library_of(deck))})"]
+    for label, group in types_of(deck):
+        lines.append(f"{label} ({size(group)}): " + "; ".join(f"{n} {card.name}" for card, n in group))
+    return "\n".join(lines)
+
+
 def vekn_forum(deck: Cards, cards: CardDatabase) -> str:
     def linked(card: Card) -> str:
         return (
@@ -352,6 +385,12 @@ PASTED_FORMATS: dict[str, tuple[Callable[[Cards, CardDatabase], str], str]] = {
     "Name x2,": (behind_with_comma, "name-count"),
     "2x Name;": (behind_with_semicolon, "jol-spaced"),
     "WhatsApp": (chat, "whatsapp"),
+    "one line": (one_line, "one-line"),
+    "one line, semicolons": (one_line_semicolons, "one-line"),
+    "one line, figures behind": (one_line_figures_behind, "one-line"),
+    "one line, bare singles": (one_line_bare_singles, "one-line"),
+    "a line a part": (a_line_a_part, "one-line"),
+    "a line a type": (a_line_a_type, "one-line"),
     "VEKN forum": (vekn_forum, "vekn-forum"),
     "ARDB HTML": (ardb_html, "ardb-html"),
     "ELDB HTML": (eldb_html, "html"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import compress
 
@@ -111,6 +112,7 @@ class ListAccount:
     Attributes:
         block: the type under whose heading the line stands that is being read, or "".
         headless_library: the line at which the library begins though no heading says so; 0 where one does.
+        rows: the lines that hold several cards, with how many cards and headings each holds.
         undecided: line, finding, copies, comment and part of what names several cards: settled when all lines are read.
     """
 
@@ -129,6 +131,7 @@ class ListAccount:
         self.rewrites: list[Rewrite] = []
         self._crypt = Part([], [])
         self._library = Part([], [])
+        self.rows: Mapping[int, int] = {}
         self.undecided: list[tuple[int, Found, int, str, Kind | None]] = []
         self._unknown: list[tuple[int, int]] = []
         self._doubtful: set[int] = set()
@@ -392,7 +395,7 @@ class ListAccount:
             self.problems.sort(key=lambda problem: problem.line or 0)
         if len(self.unresolved) > 1:
             self.unresolved.sort(key=lambda item: item.line)
-        kinds = (self.card_lines, self.headings, self.metadata, len(self._ignored), len(self.unresolved))
+        kinds = self._counts()
         deck = Deck(
             self.name,
             self.author,
@@ -413,6 +416,27 @@ class ListAccount:
             LineCounts(sum(kinds), *kinds, self.blank),
             self._placed(deck.places) if self._ignored else (),
         )
+
+    @property
+    def is_in_rows(self) -> bool:
+        """Whether most cards stand in lines that hold several."""
+        return bool(self.rows) and 2 * sum(self._cards_of_rows().values()) > self.card_lines
+
+    def _cards_of_rows(self) -> Counter[int]:
+        places = [*self._crypt.places, *self._library.places]
+        return Counter(line for place in places for line in place if line in self.rows)
+
+    def _counts(self) -> tuple[int, int, int, int, int]:
+        """Lines of cards, headings, about the deck, ignored and open; a line that holds several of them counts once."""
+        cards, headings, unresolved = self.card_lines, self.headings, len(self.unresolved)
+        if self.rows:
+            named, opened = self._cards_of_rows(), Counter(item.line for item in self.unresolved)
+            for line, pieces in self.rows.items():
+                headings -= pieces - named[line] - opened[line]
+                # A row with an open card is open, whatever else it holds.
+                cards -= named[line] - (not opened[line])
+                unresolved -= max(0, opened[line] - 1)
+        return cards, headings, self.metadata, len(self._ignored), unresolved
 
     def _placed(self, places: Iterable[Place]) -> tuple[Ignored, ...]:
         """The ignored lines in order, knowing on which side of the cards they stand."""

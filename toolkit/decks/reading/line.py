@@ -233,7 +233,10 @@ def _trailing(text: str) -> list[Counted]:
         opener = "(" if closed == ")" else "["
         stem = stem.rstrip("xX* ")
         return _named(count, stem[:-1], f"N {opener}2{closed}") if stem.endswith(opener) else []
-    return _marked(count, head, stem) if end == len(text) or stem != head else []
+    if end < len(text):
+        # With the sign it is no vampire's capacity.
+        return _named(count, stem, "N 2x") if stem != head else []
+    return _marked(count, head, stem)
 
 
 def _marked(count: str, head: str, stem: str) -> list[Counted]:

@@ -28,6 +28,7 @@ class ListFormat(StrEnum):
     NAMES = "names"
     AMARANTH_TEXT = "amaranth-text"
     ARDB_TEXT = "ardb-text"
+    ONE_LINE = "one-line"
     MARKDOWN = "markdown"
     NUMBERED = "numbered"
     WHATSAPP = "whatsapp"

@@ -366,7 +366,10 @@ class Resolver:
             name = text[:end].rstrip()
             found = self._bare(name, NOTHING) if len(name) <= _LONGEST_NAME else None
             if found and isinstance(found.cards[0] if found.cards else found.namesakes[0], CryptCard):
-                return self.with_columns(name, text[end:])
+                found = self.with_columns(name, text[end:])
+                # "Nana Buruku, 8 Fame" are two cards: a comma parts a name from columns that are surely some.
+                is_sure = found and (found.said.disciplines is not None or found.said.group is not None)
+                return found if is_sure or name[-1] not in ",;" else None
         return None
 
     def _capacity_in_front(self, text: str, columns: str) -> Found | None:

@@ -293,7 +293,7 @@ def _read_lines(text: str, analyst: Analyst, account: ListAccount) -> ListFormat
         delimiter = delimiter_of(lines)
         if delimiter:
             return _with_cards(read_csv(text, delimiter, account), account)
-    analysis = read_lines(lines, analyst, account)
+    lines, analysis = read_lines(lines, analyst, account)
     if not account.has_cards:
         account.not_a_deck(_NO_CARD, Message("Give a decklist, one card a line."))
-    return text_format(lines, analysis)
+    return ListFormat.ONE_LINE if account.is_in_rows else text_format(lines, analysis)

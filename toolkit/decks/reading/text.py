@@ -18,6 +18,7 @@ from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import ListAccount, Place, shown
 from toolkit.decks.reading.dressing import numbered_items, undressed
+from toolkit.decks.reading.forms.rows import parted_rows
 from toolkit.decks.reading.header import event_header, read_header, score_of
 from toolkit.decks.reading.headings import is_figures, part_heading
 from toolkit.decks.reading.line import (
@@ -197,19 +198,27 @@ _UNSETTLED = re.compile("[^CT: -]")
 
 def read_lines(
     lines: list[str], analyst: Analyst, account: ListAccount, numbers: Sequence[int] | None = None
-) -> Analysis:
-    """Read the list into the account; returns the lines by themselves.
+) -> tuple[list[str], Analysis]:
+    """Read the list into the account; returns the lines as they were read, and what each is by itself.
 
     `numbers` are the lines' numbers in the source, where they do not simply count from 1.
     """
     analysis = _analysed(lines, analyst)
+    if rows := parted_rows(lines, analysis, analyst):
+        numbers = numbers or range(1, len(lines) + 1)
+        account.rows = {numbers[index]: pieces for index, pieces in rows.pieces.items()}
+        numbers = [numbers[index] for index in rows.origins]
+        lines = rows.lines
+        analysis = _analysed(lines, analyst)
     plan = layout_of(analysis)
     places = [(number,) for number in numbers] if numbers else _PLACES
     if plan.start:
         above = numbers or range(1, plan.start + 1)
         read_header(list(map(str.strip, lines[: plan.start])), above[: plan.start], account)
     _Walk(lines, analysis, places, plan, account).run()
-    return analysis
+    if rows:
+        account.name = account.name or rows.title
+    return lines, analysis
 
 
 def _analysed(raw: list[str], analyst: Analyst) -> Analysis:
