@@ -51,6 +51,11 @@ class Standing:
     rating_points: int | None = None
 
 
+def has_final(rows: Iterable[Standing]) -> bool:
+    """Whether any of them played the final, so that its points have a column."""
+    return any(row.final_victory_points is not None for row in rows)
+
+
 def round_scores(state: State, round_: Round) -> Mapping[int, RoundScore]:
     """What each player of a round has, adjustments included; those of a table without its whole result have nothing.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, after_this_request, request, url_for
 from flask_babel import gettext
+from flask_babel.speaklater import LazyString
 
 from toolkit.languages import sort_key
 from toolkit.schemas import event_forms as forms
@@ -17,17 +18,21 @@ from toolkit.tournament import announcements, calls, clock, event, sanctions
 from toolkit.tournament.calls import ClosedCall
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import DeckVerdict, NoteAdded, SanctionKind
+from toolkit.tournament.log import LogEntry
 from toolkit.tournament.sanctions import NextSanction
-from toolkit.tournament.state import Call, Player, Round, State, SubmittedDeck
+from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck
 from toolkit.web import access
-from toolkit.web.events.console import Console, Page, PageValues
+from toolkit.web.events.console import Console, Page
 from toolkit.web.events.event import ANNOUNCEMENT_FIELDS
-from toolkit.web.events.players import FIELDS, give, lift, sanctions_of
-from toolkit.web.events.rounds import shown
+from toolkit.web.events.players import FIELDS, SanctionLine, give, lift, sanctions_of
+from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.events.words import SANCTIONS, STATUSES, round_words
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import table_title, table_words
 from toolkit.web.stores import card_data, current_context
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 blueprint = Blueprint("judge", __name__, url_prefix="/tournaments")
 
@@ -85,8 +90,8 @@ class JudgePage(Page):
         return Bench(id=id, tournament=current_context().tournaments.look(id).state)
 
 
-def page(name: str, rule: str, template: str) -> Callable[[Callable[..., PageValues]], JudgePage]:
-    """Make a function that returns a template's values the judges' page of that name."""
+def page(name: str, rule: str, template: str) -> Callable[[Callable[..., DataclassInstance]], JudgePage]:
+    """Make a function that returns what a template shows the judges' page of that name."""
     return lambda build: JudgePage(name, rule, template, build)
 
 
@@ -157,19 +162,37 @@ def _answered(state: State, closed: ClosedCall) -> AnsweredCall:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallsPage:
+    """The open calls, oldest first, and the last that were answered.
+
+    Attributes:
+        own_name: the name that this judge gave; `me` is what the log calls them.
+        at: now, in seconds since 1970.
+        closing: the number of the call whose form is open.
+    """
+
+    waiting: list[WaitingCall]
+    answered: list[AnsweredCall]
+    own_name: str
+    me: str
+    at: float
+    closing: int | None
+
+
 @page("calls", "", "judge/calls.html")
-def calls_page(bench: Console) -> PageValues:
+def calls_page(bench: Console) -> CallsPage:
     """The open calls, oldest first, and the last that were answered."""
     state = bench.tournament
     closed = calls.closed_calls(state.log, state.undone)
-    return {
-        "waiting": [_waiting(state, call) for _, call in sorted(state.calls.items())],
-        "answered": [_answered(state, one) for one in closed[:_SHOWN]],
-        "own_name": own_name(),
-        "me": official_name(bench.id),
-        "at": current_context().now().timestamp(),
-        "closing": (request.view_args or {}).get("number"),
-    }
+    return CallsPage(
+        waiting=[_waiting(state, call) for _, call in sorted(state.calls.items())],
+        answered=[_answered(state, one) for one in closed[:_SHOWN]],
+        own_name=own_name(),
+        me=official_name(bench.id),
+        at=current_context().now().timestamp(),
+        closing=(request.view_args or {}).get("number"),
+    )
 
 
 @calls_page.action("/calls/<int:number>/take", "take")
@@ -196,16 +219,25 @@ _FIELDS = {"bad_seconds": "extra", "reason_needed": "note"}
 USUAL = (3, 5, 10)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedTablesPage:
+    """Every table of the round that is being played."""
+
+    round: Round | None
+    title: str
+    tables: list[TableLine]
+
+
 @page("tables", "/tables", "judge/tables.html")
-def tables_page(bench: Console) -> PageValues:
+def tables_page(bench: Console) -> PlayedTablesPage:
     """Every table of the round that is being played, those who wait for a judge marked."""
     state = bench.tournament
     current = state.current_round
-    return {
-        "round": current,
-        "title": round_words(current.number) if current else "",
-        "tables": [_table(state, current, table) for table, _ in current.numbered()] if current else [],
-    }
+    return PlayedTablesPage(
+        round=current,
+        title=round_words(current.number) if current else "",
+        tables=[_table(state, current, table) for table, _ in current.numbered()] if current else [],
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,25 +272,42 @@ def _round_of(state: State, word: str) -> Round:
     return state.round(number)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedTablePage:
+    """One table: who sits there with how many sanctions, its clock, and minutes that a judge usually gives."""
+
+    round: Round
+    number: str
+    table: int
+    title: str
+    seats: list[tuple[Player, int]]
+    clock: ShownClock
+    extra: int
+    call: Call | None
+    is_settled: bool
+    is_paused_here: bool
+    usual: tuple[int, ...]
+
+
 @page("table", "/rounds/<number>/tables/<table>", "judge/table.html")
-def table_page(bench: Console, number: str, table: str) -> PageValues:
+def table_page(bench: Console, number: str, table: str) -> PlayedTablePage:
     """One table: who sits there, the clock, more time, what else can be mended."""
     state = bench.tournament
     round_, seat = _round_of(state, number), positive(table)
     players = round_.table(seat)
-    return {
-        "round": round_,
-        "number": number,
-        "table": seat,
-        "title": table_title(state, round_, seat),
-        "seats": [(state.players[player], len(sanctions_of(state, player))) for player in players],
-        "clock": shown(read_clock(round_, current_context().now(), seat)),
-        "extra": round_.clock.table_extensions.get(seat, 0) // 60,
-        "call": calls.open_call(state, round_.number, seat),
-        "is_settled": round_.is_settled(seat),
-        "is_paused_here": any(pause.table == seat and pause.until is None for pause in round_.clock.pauses),
-        "usual": USUAL,
-    }
+    return PlayedTablePage(
+        round=round_,
+        number=number,
+        table=seat,
+        title=table_title(state, round_, seat),
+        seats=[(state.players[player], len(sanctions_of(state, player))) for player in players],
+        clock=shown(read_clock(round_, current_context().now(), seat)),
+        extra=round_.clock.table_extensions.get(seat, 0) // 60,
+        call=calls.open_call(state, round_.number, seat),
+        is_settled=round_.is_settled(seat),
+        is_paused_here=any(pause.table == seat and pause.until is None for pause in round_.clock.pauses),
+        usual=USUAL,
+    )
 
 
 @table_page.action("/rounds/<number>/tables/<table>/extend", "extend", forms.LongerForm, _FIELDS)
@@ -289,12 +338,21 @@ def note(bench: Console, number: str, table: str, note: str) -> None:
     bench.work.change(event.add_note, f"{place}: {note}")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchedPlayersPage:
+    """Everybody, by name."""
+
+    people: list[PlayerLine]
+    asks_decks: bool
+
+
 @page("players", "/players", "judge/players.html")
-def players_page(bench: Console) -> PageValues:
+def players_page(bench: Console) -> WatchedPlayersPage:
     """Everybody, by name, with what a judge looks for first."""
     state = bench.tournament
     everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
-    return {"people": [_line(state, player) for player in everybody], "asks_decks": state.settings.requires_decks}
+    people = [_line(state, player) for player in everybody]
+    return WatchedPlayersPage(people=people, asks_decks=state.settings.requires_decks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -320,21 +378,35 @@ def _line(state: State, player: Player) -> PlayerLine:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchedPlayerPage:
+    """One player: sanctions, and what another would be; decks, and one of them compared with the list `asked` for."""
+
+    player: Player
+    status: LazyString | str
+    sanctions: list[SanctionLine]
+    next: list[NextLine]
+    judge: str
+    decks: list[DeckLine]
+    comparison: Compared | None
+    asked: str
+
+
 @page("player", "/players/<int:player>", "judge/player.html")
-def player_page(bench: Console, player: int) -> PageValues:
+def player_page(bench: Console, player: int) -> WatchedPlayerPage:
     """One player."""
     state = bench.tournament
     known = state.player(player)
-    return {
-        "player": known,
-        "status": "" if known.is_active else STATUSES[known.status],
-        "sanctions": sanctions_of(state, player),
-        "next": [_next(state, one) for one in sanctions.next_sanctions(state, player)],
-        "judge": own_name(),
-        "decks": [_deck(number, deck) for number, deck in sorted(known.decks.items())],
-        "comparison": _comparison(bench, known),
-        "asked": request.values.get("against", ""),
-    }
+    return WatchedPlayerPage(
+        player=known,
+        status="" if known.is_active else STATUSES[known.status],
+        sanctions=sanctions_of(state, player),
+        next=[_next(state, one) for one in sanctions.next_sanctions(state, player)],
+        judge=own_name(),
+        decks=[_deck(number, deck) for number, deck in sorted(known.decks.items())],
+        comparison=_comparison(bench, known),
+        asked=request.values.get("against", ""),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -440,12 +512,20 @@ def compare(bench: Console, player: int, pasted: str, against: int) -> Console:
     return bench
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotesPage:
+    """Every note that counts, the newest first, and what is announced."""
+
+    notes: list[LogEntry]
+    announcements: list[Announcement]
+
+
 @page("notes", "/notes", "judge/notes.html")
-def notes_page(bench: Console) -> PageValues:
+def notes_page(bench: Console) -> NotesPage:
     """Every note that counts, the newest first; every announcement that is shown."""
     state = bench.tournament
     notes = [entry for entry in state.log if isinstance(entry.fact, NoteAdded) and entry.number not in state.undone]
-    return {"notes": list(reversed(notes)), "announcements": announcements.shown_announcements(state)}
+    return NotesPage(notes=list(reversed(notes)), announcements=announcements.shown_announcements(state))
 
 
 @notes_page.action("/notes", "add", forms.NoteForm, {"reason_needed": "note", "text_too_long": "note"})

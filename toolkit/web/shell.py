@@ -6,8 +6,8 @@ navigation, shown in the order of the areas. Language and theme are kept in two 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Flask, Response, abort, make_response, redirect, render_template, request
 from flask_babel.speaklater import LazyString
@@ -15,6 +15,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.languages import LANGUAGES
 from toolkit.web import i18n
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 # By which the live module asks for the content of a page alone.
 HEADER = "X-Fragment"
@@ -28,6 +31,11 @@ def wants_fragment() -> bool:
 def shell() -> str:
     """What a page extends: the whole shell, or nothing around its content."""
     return "fragment.html" if wants_fragment() else "base.html"
+
+
+def values_of(page: DataclassInstance) -> dict[str, Any]:
+    """What a page shows, by the names that its template has for it."""
+    return {one.name: getattr(page, one.name) for one in fields(page)}
 
 
 def render_page(page: str, fragment: str, status: int = 200, **values: Any) -> Response:

@@ -1,8 +1,8 @@
 """What every page of the console shares: who may, the form that was refused, and what to do next.
 
-A page is a function from the console to the values of its template. An action of a page reads a form by its schema,
-asks one service, and goes back to a page; refused, it shows its page again with what was typed and why, beside the
-field.
+A page is a function from the console to what its template shows, a frozen dataclass. An action of a page reads a form
+by its schema, asks one service, and goes back to a page; refused, it shows its page again with what was typed and why,
+beside the field.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
@@ -33,14 +33,17 @@ from toolkit.web.i18n import said
 from toolkit.web.rules import told
 from toolkit.web.security import form_key
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
+from toolkit.web.shell import values_of
 from toolkit.web.stores import current_context
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 blueprint = Blueprint("events", __name__, url_prefix="/tournaments")
 
 # What every form may carry beside its own fields.
 _FRAME = frozenset({"csrf_token", "sequence"})
 
-type PageValues = dict[str, Any]
 type Action = Callable[..., str | Console | None]
 
 
@@ -127,7 +130,7 @@ class Page:
     blueprint = blueprint
     prefix = "/<id>/console"
 
-    def __init__(self, name: str, rule: str, template: str, build: Callable[..., PageValues]) -> None:
+    def __init__(self, name: str, rule: str, template: str, build: Callable[..., DataclassInstance]) -> None:
         self.name = name
         self.template = template
         self.build = build
@@ -145,7 +148,6 @@ class Page:
 
     def answer(self, console: Console, status: int = 200, **path: Any) -> Response:
         """The page of `console`, with that status."""
-        values = self.build(console, **path)
         head = headline(console.tournament)
         shown = render_template(
             self.template,
@@ -155,7 +157,7 @@ class Page:
             here=self.name,
             here_url=console.url(self.name, **path),
             said=said,
-            **values,
+            **values_of(self.build(console, **path)),
         )
         return mark_version(make_response(shown, status), console.tournament.number)
 
@@ -224,8 +226,8 @@ class Page:
         access.permit_form(f"{self.blueprint.name}.{self.name}", name, known.action)
 
 
-def page(name: str, rule: str, template: str) -> Callable[[Callable[..., PageValues]], Page]:
-    """Make a function that returns a template's values the page of that name."""
+def page(name: str, rule: str, template: str) -> Callable[[Callable[..., DataclassInstance]], Page]:
+    """Make a function that returns what a template shows the page of that name."""
     return lambda build: Page(name, rule, template, build)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from babel.core import get_global
 from flask import Response, flash, request
 from flask_babel import format_time, ngettext
+from flask_babel.speaklater import LazyString
 
 from toolkit.schemas import event_forms as forms
 from toolkit.scoring import render_victory_points
@@ -19,11 +22,12 @@ from toolkit.tournament.configuration import every_setting
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.rounds import total_rounds
-from toolkit.tournament.standings import standings, winner
-from toolkit.tournament.steps import blockers
+from toolkit.tournament.standings import Standing, has_final, standings, winner
+from toolkit.tournament.state import Announcement, Player, Round
+from toolkit.tournament.steps import Blocker, blockers
 from toolkit.web.events import words
-from toolkit.web.events.console import Console, PageValues, blueprint, open_console, page
-from toolkit.web.events.rounds import clock_view
+from toolkit.web.events.console import Console, blueprint, open_console, page
+from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
 from toolkit.web.serving.server import reachable_url, room_url
@@ -32,21 +36,35 @@ from toolkit.web.serving.server import reachable_url, room_url
 ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverviewPage:
+    """How an event stands; `calls` is how many are open."""
+
+    blockers: list[Blocker]
+    announcements: list[Announcement]
+    calls: int
+    current: Round | None
+    current_title: str
+    clock: ShownClock | None
+    rounds: int
+    winner: Player | None
+
+
 @page("overview", "", "events/overview.html")
-def overview_page(console: Console) -> PageValues:
+def overview_page(console: Console) -> OverviewPage:
     """How the event stands."""
     state = console.tournament
     current, first = state.current_round, winner(state)
-    return {
-        "blockers": blockers(state),
-        "announcements": announcements.shown_announcements(state),
-        "calls": len(state.calls),
-        "current": current,
-        "current_title": round_words(current.number) if current else "",
-        "clock": clock_view(state, current) if current else None,
-        "rounds": total_rounds(state),
-        "winner": state.player(first) if first is not None else None,
-    }
+    return OverviewPage(
+        blockers=blockers(state),
+        announcements=announcements.shown_announcements(state),
+        calls=len(state.calls),
+        current=current,
+        current_title=round_words(current.number) if current else "",
+        clock=clock_view(state, current) if current else None,
+        rounds=total_rounds(state),
+        winner=state.player(first) if first is not None else None,
+    )
 
 
 overview_page.offer("announce", "/announcements", "announce", ANNOUNCEMENT_FIELDS)
@@ -87,19 +105,33 @@ _FIELDS = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsPage:
+    """Every setting as it is, those that are lists as they are typed, and the words of those that are chosen."""
+
+    current: dict[str, Any]
+    timezone: str
+    assistants: str
+    rooms: str
+    table_names: str
+    sets: str
+    warnings: list[str]
+    words: Mapping[str, Iterable[tuple[object, LazyString]]]
+
+
 @page("settings", "/settings", "events/settings.html")
-def settings_page(console: Console) -> PageValues:
+def settings_page(console: Console) -> SettingsPage:
     """Every setting, as it is."""
     settings = console.tournament.settings
-    return {
-        "current": every_setting(settings),
-        "timezone": settings.timezone or _only_timezone(settings.country),
-        "assistants": "\n".join(f"{one.name} {one.vekn}".strip() for one in settings.assistants),
-        "rooms": "\n".join(f"{room.name}: {room.first}-{room.last}" for room in settings.rooms),
-        "table_names": "\n".join(f"{one.table}: {one.name}" for one in settings.table_names),
-        "sets": " ".join(settings.sets),
-        "warnings": [said(warning) for warning in settings.warnings()],
-        "words": {
+    return SettingsPage(
+        current=every_setting(settings),
+        timezone=settings.timezone or _only_timezone(settings.country),
+        assistants="\n".join(f"{one.name} {one.vekn}".strip() for one in settings.assistants),
+        rooms="\n".join(f"{room.name}: {room.first}-{room.last}" for room in settings.rooms),
+        table_names="\n".join(f"{one.table}: {one.name}" for one in settings.table_names),
+        sets=" ".join(settings.sets),
+        warnings=[said(warning) for warning in settings.warnings()],
+        words={
             "rule_set": words.RULE_SETS.items(),
             "kind": words.KINDS.items(),
             "decks_in_archive": words.DECKS_IN_ARCHIVE.items(),
@@ -107,7 +139,7 @@ def settings_page(console: Console) -> PageValues:
             "standings_seen_by": words.STANDINGS_SEEN.items(),
             "lists_seen_by": words.LISTS_SEEN.items(),
         },
-    }
+    )
 
 
 def _only_timezone(country: str) -> str:
@@ -123,18 +155,29 @@ def save(console: Console, **data: Any) -> None:
     console.work.change(event.configure, changes)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsPage:
+    """The standings, with the columns that they need; `points` words victory points."""
+
+    rows: tuple[Standing, ...]
+    points: Callable[[int], str]
+    with_rating: bool
+    with_final: bool
+    can_finish: bool
+
+
 @page("standings", "/standings", "events/standings.html")
-def standings_page(console: Console) -> PageValues:
+def standings_page(console: Console) -> StandingsPage:
     """Everybody's place."""
     state = console.tournament
     rows = standings(state)
-    return {
-        "rows": rows,
-        "points": render_victory_points,
-        "with_rating": any(row.rating_points is not None for row in rows),
-        "with_final": any(row.final_victory_points is not None for row in rows),
-        "can_finish": not state.is_finished and all(blocker.is_warning for blocker in blockers(state)),
-    }
+    return StandingsPage(
+        rows=rows,
+        points=render_victory_points,
+        with_rating=any(row.rating_points is not None for row in rows),
+        with_final=has_final(rows),
+        can_finish=not state.is_finished and all(blocker.is_warning for blocker in blockers(state)),
+    )
 
 
 standings_page.offer("finish", "/finish", "finish")
@@ -144,29 +187,51 @@ standings_page.offer("reopen", "/reopen", "reopen", {"reason_needed": "reason"})
 _ON_A_PAGE = 100
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """An entry of the log: the local time and day, and whether it counts at present."""
+
+    number: int
+    at: str
+    day: str
+    by: str
+    text: str
+    counts: bool
+    can_undo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogPage:
+    """A hundred entries, newest first; `earlier` is the number before which there are more."""
+
+    lines: list[LogLine]
+    earlier: int | None
+    has_undone: bool
+
+
 @page("log", "/log", "events/log.html")
-def log_page(console: Console) -> PageValues:
+def log_page(console: Console) -> LogPage:
     """What happened, newest first, a hundred at a time."""
     tournament = console.tournament
     before = request.args.get("before", "")
     top = int(before) if before.isascii() and before.isdigit() and len(before) < 8 else tournament.number + 1
     shown = list(describe_log(tournament, first=top - _ON_A_PAGE, last=top - 1))
-    return {
-        "lines": [
-            {
-                "number": entry.number,
-                "at": format_time(entry.at.astimezone(), "HH:mm", rebase=False),
-                "day": entry.at.astimezone().date().isoformat(),
-                "by": entry.by,
-                "text": said(sentence),
-                "counts": counts,
-                "can_undo": not isinstance(entry.fact, EntriesUndone | EntriesRedone | TournamentCreated),
-            }
+    return LogPage(
+        lines=[
+            LogLine(
+                number=entry.number,
+                at=format_time(entry.at.astimezone(), "HH:mm", rebase=False),
+                day=entry.at.astimezone().date().isoformat(),
+                by=entry.by,
+                text=said(sentence),
+                counts=counts,
+                can_undo=not isinstance(entry.fact, EntriesUndone | EntriesRedone | TournamentCreated),
+            )
             for entry, sentence, counts in reversed(shown)
         ],
-        "earlier": shown[0][0].number if shown and shown[0][0].number > 1 else None,
-        "has_undone": bool(tournament.undone),
-    }
+        earlier=shown[0][0].number if shown and shown[0][0].number > 1 else None,
+        has_undone=bool(tournament.undone),
+    )
 
 
 @log_page.action("/undo", "undo", forms.EntryForm)
@@ -203,8 +268,17 @@ def note(console: Console, note: str) -> None:
     console.work.change(event.add_note, note)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomPage:
+    """The address of the public page, its QR code as SVG, and whether other devices reach it."""
+
+    link: str
+    code: str
+    is_reachable: bool
+
+
 @page("room", "/room", "events/room.html")
-def room_page(console: Console) -> PageValues:
+def room_page(console: Console) -> RoomPage:
     """The public page's address, large enough for a phone at the other end of the desk."""
     link = room_url().rstrip("/") + event_path(console.id)
-    return {"link": link, "code": qr_svg(link, fills=True), "is_reachable": reachable_url() is not None}
+    return RoomPage(link=link, code=qr_svg(link, fills=True), is_reachable=reachable_url() is not None)

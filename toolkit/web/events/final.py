@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from toolkit.schemas import event_forms as forms
@@ -11,10 +12,10 @@ from toolkit.tournament import decks as preparation
 from toolkit.tournament import final
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import ranking, winner
-from toolkit.tournament.state import Final, Player, State
+from toolkit.tournament.state import Final, Player, Round, State
 from toolkit.tournament.steps import blockers_of_final
-from toolkit.web.events.console import Console, PageValues, page
-from toolkit.web.events.results import telling
+from toolkit.web.events.console import Console, page
+from toolkit.web.events.results import Telling, telling
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
 from toolkit.web.rules import with_rule
@@ -23,32 +24,65 @@ from toolkit.web.stores import card_data
 _FIELDS = {"incomplete_toss": "order", "reason_needed": "reason", "unknown_player": "order"}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalPage:
+    """The step that the final has come to, with everything that was decided before it.
+
+    Attributes:
+        is_over: every round is played.
+        tied: who must toss, group by group.
+        row_cut: the standings around the cut, before it is made.
+        finalists: seed and player.
+        deck_rounds: number and name of each round.
+        row: those who were placed; `placing` is who is to be placed next.
+        points: words victory points.
+    """
+
+    is_over: bool
+    blockers: list[str]
+    tied: list[list[Player]]
+    row_cut: list[CutLine]
+    final: Final | None
+    finalists: list[tuple[int, Player]]
+    prepared: list[Prepared]
+    final_deck: str
+    deck_rounds: list[tuple[int, str]]
+    row: list[Player]
+    placing: Player | None
+    away: list[Player]
+    table: Round | None
+    telling: Telling | None
+    winner: Player | None
+    points: Callable[[int], str]
+    fewest: int
+
+
 @page("final", "/final", "events/final.html")
-def final_page(console: Console) -> PageValues:
+def final_page(console: Console) -> FinalPage:
     """The step that the final has come to, with everything that was decided before it."""
     state = console.tournament
     is_over = state.published == total_rounds(state) and not any(round_.unsettled for round_ in state.rounds)
     opened, first = state.final, winner(state)
     tied = final.tosses_needed(state) if is_over and opened is None else []
-    return {
-        "is_over": is_over,
-        "blockers": [with_rule(said(one.message), one.rule) for one in blockers_of_final(state) if not one.is_warning],
-        "tied": [[state.player(number) for number in group] for group in tied],
-        "row_cut": _cut(state) if is_over and opened is None else [],
-        "final": opened,
-        "finalists": [(seed, state.player(n)) for seed, n in enumerate(opened.finalists, 1)] if opened else [],
-        "prepared": [_prepared(state, opened, number) for number in opened.finalists] if opened else [],
-        "final_deck": state.settings.final_deck.value if state.settings.is_multideck else "",
-        "deck_rounds": [(number, round_words(number)) for number in range(1, total_rounds(state) + 1)],
-        "row": [state.player(number) for number in opened.row] if opened else [],
-        "placing": state.player(opened.next_to_place) if opened and opened.next_to_place is not None else None,
-        "away": [state.player(number) for number in sorted(state.unavailable)],
-        "table": state.final_round,
-        "telling": telling(state, state.final_round, 1, "") if state.final_round else None,
-        "winner": state.player(first) if first is not None else None,
-        "points": render_victory_points,
-        "fewest": final.FEWEST_FINALISTS,
-    }
+    return FinalPage(
+        is_over=is_over,
+        blockers=[with_rule(said(one.message), one.rule) for one in blockers_of_final(state) if not one.is_warning],
+        tied=[[state.player(number) for number in group] for group in tied],
+        row_cut=_cut(state) if is_over and opened is None else [],
+        final=opened,
+        finalists=[(seed, state.player(n)) for seed, n in enumerate(opened.finalists, 1)] if opened else [],
+        prepared=[_prepared(state, opened, number) for number in opened.finalists] if opened else [],
+        final_deck=state.settings.final_deck.value if state.settings.is_multideck else "",
+        deck_rounds=[(number, round_words(number)) for number in range(1, total_rounds(state) + 1)],
+        row=[state.player(number) for number in opened.row] if opened else [],
+        placing=state.player(opened.next_to_place) if opened and opened.next_to_place is not None else None,
+        away=[state.player(number) for number in sorted(state.unavailable)],
+        table=state.final_round,
+        telling=telling(state, state.final_round, 1, "") if state.final_round else None,
+        winner=state.player(first) if first is not None else None,
+        points=render_victory_points,
+        fewest=final.FEWEST_FINALISTS,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from flask import request
+from flask_babel.speaklater import LazyString
 from marshmallow import ValidationError
 
 from toolkit.errors import ToolkitError
@@ -14,10 +16,10 @@ from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services import registrations, tournament_decks
 from toolkit.tournament import checkin, decks, importing, players, sanctions
-from toolkit.tournament.facts import SanctionGiven, SanctionKind
+from toolkit.tournament.facts import SanctionGiven, SanctionKind, SeatScore
 from toolkit.tournament.importing import ImportAction, Preview
-from toolkit.tournament.state import Player, State
-from toolkit.web.events.console import Console, PageValues, page
+from toolkit.tournament.state import Player, PlayerStatus, State
+from toolkit.web.events.console import Console, Typed, page
 from toolkit.web.events.words import IMPORTS, SANCTIONS, STATUSES, round_words
 from toolkit.web.i18n import said
 from toolkit.web.stores import card_data
@@ -60,24 +62,41 @@ def _shown(state: State, given: SanctionGiven) -> SanctionLine:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SanctionsPage:
+    """Every sanction that stands, and what the form for another offers.
+
+    Attributes:
+        people: numbers and names; the first is nobody.
+        becomes: for each kind that the chosen player's earlier sanctions make heavier: for what, it, what it becomes.
+    """
+
+    sanctions: list[SanctionLine]
+    people: list[tuple[int | str, str]]
+    chosen: str
+    kinds: Iterable[tuple[SanctionKind, LazyString]]
+    becomes: list[tuple[str, LazyString, LazyString]]
+    player_name: str
+
+
 @page("sanctions", "/sanctions", "events/sanctions.html")
-def sanctions_page(console: Console) -> PageValues:
+def sanctions_page(console: Console) -> SanctionsPage:
     """All sanctions, and the form for another."""
     state = console.tournament
     everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
     chosen = str(console.form("give").value("player", request.args.get("player", "")))
     player = int(chosen) if chosen.isdigit() and len(chosen) < 8 and int(chosen) in state.players else None
-    return {
-        "sanctions": sanctions_of(state),
-        "people": [("", "—"), *((known.number, known.name) for known in everybody)],
-        "chosen": chosen,
-        "kinds": SANCTIONS.items(),
-        "becomes": _becomes(state, player) if player is not None else [],
-        "player_name": state.player(player).name if player is not None else "",
-    }
+    return SanctionsPage(
+        sanctions=sanctions_of(state),
+        people=[("", "—"), *((known.number, known.name) for known in everybody)],
+        chosen=chosen,
+        kinds=SANCTIONS.items(),
+        becomes=_becomes(state, player) if player is not None else [],
+        player_name=state.player(player).name if player is not None else "",
+    )
 
 
-def _becomes(state: State, player: int) -> list[tuple[str, Any, Any]]:
+def _becomes(state: State, player: int) -> list[tuple[str, LazyString, LazyString]]:
     """For each kind that this player's earlier sanctions make heavier: for what, the kind, and what it becomes."""
     return [
         (rise.rule, SANCTIONS[one.kind], SANCTIONS[rise.becomes])
@@ -119,14 +138,25 @@ _FIELDS = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersPage:
+    """Those who were looked for, of how many, and the numbers of those who are here."""
+
+    q: str
+    found: list[Player]
+    total: int
+    here_now: Collection[int]
+    statuses: Mapping[PlayerStatus, LazyString]
+
+
 @page("players", "/players", "events/players.html")
-def players_page(console: Console) -> PageValues:
+def players_page(console: Console) -> PlayersPage:
     """Everybody, or those whose name or number holds what is looked for."""
     wanted = request.args.get("q", "")[:100]
     everybody = sorted(console.tournament.players.values(), key=lambda player: sort_key(player.name))
     found = [player for player in everybody if _is_meant(player, wanted)]
     here = checkin.here(console.tournament)
-    return {"q": wanted, "found": found, "total": len(everybody), "here_now": here, "statuses": STATUSES}
+    return PlayersPage(q=wanted, found=found, total=len(everybody), here_now=here, statuses=STATUSES)
 
 
 def _is_meant(player: Player, wanted: str) -> bool:
@@ -140,20 +170,32 @@ def add(console: Console, **data: Any) -> None:
     registrations.add_players(console.work, [registrations.Registration(**data)])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportPage:
+    """A list, and what importing it would do; `words` says so by line, `coming` is how many lines change something."""
+
+    typed: Typed
+    text: str
+    preview: Preview | None
+    actions: Mapping[ImportAction, LazyString]
+    words: dict[int, str]
+    coming: int
+
+
 @page("player_import", "/players/import", "events/player_import.html")
-def import_page(console: Console) -> PageValues:
+def import_page(console: Console) -> ImportPage:
     """A list, and what importing it would do."""
     typed = console.typed
     text = str(typed.value("people"))
     preview = _preview(console, text) if text.strip() and not typed.errors else None
-    return {
-        "typed": typed,
-        "text": text,
-        "preview": preview,
-        "actions": IMPORTS,
-        "words": {line.imported.line: said(line.message) for line in preview.lines} if preview else {},
-        "coming": preview.count(ImportAction.ADD) + preview.count(ImportAction.UPDATE) if preview else 0,
-    }
+    return ImportPage(
+        typed=typed,
+        text=text,
+        preview=preview,
+        actions=IMPORTS,
+        words={line.imported.line: said(line.message) for line in preview.lines} if preview else {},
+        coming=preview.count(ImportAction.ADD) + preview.count(ImportAction.UPDATE) if preview else 0,
+    )
 
 
 def _preview(console: Console, text: str) -> Preview | None:
@@ -193,19 +235,30 @@ def import_players(console: Console, people: str) -> str:
     return console.url("players")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerPage:
+    """One player; `rounds` are those they sat in: its number, table and seat, and the score once it is entered."""
+
+    player: Player
+    status: LazyString
+    rounds: list[tuple[int, int, int, SeatScore | None]]
+    sanctions: list[SanctionLine]
+    is_locked: bool
+
+
 @page("player", "/players/<int:player>", "events/player.html")
-def player_page(console: Console, player: int) -> PageValues:
+def player_page(console: Console, player: int) -> PlayerPage:
     """One player: what is known, where they sat, decks, sanctions."""
     state = console.tournament
     known = state.player(player)
     rounds = [round_ for round_ in state.rounds if round_.is_published and player in round_.seats]
-    return {
-        "player": known,
-        "status": STATUSES[known.status],
-        "rounds": [(round_.number, *round_.seats[player], round_.scores.get(player)) for round_ in rounds],
-        "sanctions": sanctions_of(state, player),
-        "is_locked": decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
-    }
+    return PlayerPage(
+        player=known,
+        status=STATUSES[known.status],
+        rounds=[(round_.number, *round_.seats[player], round_.scores.get(player)) for round_ in rounds],
+        sanctions=sanctions_of(state, player),
+        is_locked=decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
+    )
 
 
 @player_page.action("/players/<int:player>/change", "change", forms.PlayerForm, _FIELDS)

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from flask import request
 from flask_babel import gettext
+from flask_babel.speaklater import LazyString
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
-from toolkit.scoring import judge_line, parse_events, parse_victory_points, render_event, render_victory_points
+from toolkit.scoring import (
+    RoundScore,
+    judge_line,
+    parse_events,
+    parse_victory_points,
+    render_event,
+    render_victory_points,
+)
 from toolkit.scoring.events import (
     LETTERS,
     Concede,
@@ -29,8 +38,8 @@ from toolkit.tournament.facts import FINAL
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State, TableResult
 from toolkit.web import access
-from toolkit.web.events.console import Console, PageValues, page
-from toolkit.web.events.rounds import clock_view
+from toolkit.web.events.console import Console, Typed, page
+from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import FATES, round_words
 from toolkit.web.i18n import said
 from toolkit.web.rules import told as refusal_of
@@ -180,13 +189,80 @@ def _name(state: State, player: int) -> str:
     return state.players[player].name if player in state.players else gettext("a player")
 
 
-# The domain's codes for points that no game, or no ordinary one, gives.
-_REFUSALS = ("impossible_scores", "needs_outcome", "fates_disagree", "wrong_seats", "bad_victory_points")
-_POINTS = dict.fromkeys(_REFUSALS, "points")
+# The domain's codes for points that no game, or no ordinary one, gives: said beside the points.
+OF_POINTS = ("impossible_scores", "needs_outcome", "fates_disagree", "wrong_seats", "bad_victory_points")
+_POINTS = dict.fromkeys(OF_POINTS, "points")
+# Events as an address may carry them.
+_LONGEST_EVENTS = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultEntry:
+    """Both ways to enter a table's result, as far as they have been filled in: told tap by tap, or as points.
+
+    Attributes:
+        offers: what points that were refused may have meant.
+        entered: the points that stand, seat by seat.
+    """
+
+    form: Typed
+    telling: Telling
+    offers: list[Mend]
+    entered: list[str]
+    fates: Mapping[Fate, LazyString]
+
+
+def entry_of(state: State, round_: Round, table: int, form: Typed) -> ResultEntry:
+    """What has been filled in: `form` holds the points, this request the events."""
+    entered = [round_.scores.get(player) for player in round_.table(table)]
+    written = [(form.values.get(f"vp{seat}") or "0").strip().replace(",", ".") for seat in range(1, 6)]
+    return ResultEntry(
+        form=form,
+        telling=telling(state, round_, table, request.values.get("events", "")[:_LONGEST_EVENTS]),
+        offers=offers(state, round_, table, written) if form.errors.get("points") else [],
+        entered=[render_victory_points(score.victory_points) if score else "" for score in entered],
+        fates=FATES,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownSeat:
+    """A seat of a table with what it got."""
+
+    player: int
+    name: str
+    score: RoundScore | None
+    fate: str
+
+
+def seats_view(state: State, round_: Round, table: int) -> list[ShownSeat]:
+    """Each seat of a table with what it got."""
+    scores = round_scores(state, round_)
+    entered = [(player, round_.scores.get(player)) for player in round_.table(table)]
+    return [
+        ShownSeat(
+            player=player,
+            name=state.player(player).name,
+            score=scores.get(player),
+            fate=FATES[score.fate] if score is not None and score.fate else "",
+        )
+        for player, score in entered
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsPage:
+    """The tables of a round by their state, and the other rounds: number and name of each."""
+
+    round: Round | None
+    title: str
+    rounds: list[tuple[int, str]]
+    tables: list[TableState]
+    clock: ShownClock | None
 
 
 @page("results_now", "/results", "events/results.html")
-def results_now(console: Console) -> PageValues:
+def results_now(console: Console) -> ResultsPage:
     """The tables of the round that is being played, or of the last one."""
     state = console.tournament
     current = state.current_round or state.final_round
@@ -196,21 +272,21 @@ def results_now(console: Console) -> PageValues:
 
 
 @page("results", "/rounds/<int:number>/results", "events/results.html")
-def results_page(console: Console, number: int) -> PageValues:
+def results_page(console: Console, number: int) -> ResultsPage:
     """The tables of a round."""
     return _results(console, console.tournament.round(number))
 
 
-def _results(console: Console, round_: Round | None) -> PageValues:
+def _results(console: Console, round_: Round | None) -> ResultsPage:
     state = console.tournament
     played = [*(r for r in state.rounds if r.is_published), *([state.final_round] if state.final_round else [])]
-    return {
-        "round": round_,
-        "title": round_words(round_.number) if round_ else "",
-        "rounds": [(r.number, round_words(r.number)) for r in played],
-        "tables": [_table(state, round_, table) for table, _ in round_.numbered()] if round_ else [],
-        "clock": clock_view(state, round_) if round_ else None,
-    }
+    return ResultsPage(
+        round=round_,
+        title=round_words(round_.number) if round_ else "",
+        rounds=[(r.number, round_words(r.number)) for r in played],
+        tables=[_table(state, round_, table) for table, _ in round_.numbered()] if round_ else [],
+        clock=clock_view(state, round_) if round_ else None,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,38 +337,44 @@ def _table(state: State, round_: Round, table: int) -> TableState:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultPage:
+    """A table's result as it stands, and both ways to enter it; `half_points` words victory points."""
+
+    round: Round
+    number: int
+    table: int
+    title: str
+    name: str
+    seats: list[ShownSeat]
+    result: TableResult | None
+    stands: str
+    view: TableState
+    entry: ResultEntry
+    table_count: int
+    half_points: Callable[[int], str]
+
+
 @page("table", "/rounds/<int:number>/tables/<int:table>", "events/table.html")
-def table_page(console: Console, number: int, table: int) -> PageValues:
+def table_page(console: Console, number: int, table: int) -> ResultPage:
     """One table: its result as it stands, and both ways to enter it."""
     state = console.tournament
     round_ = state.round(number)
-    players, result = round_.table(table), round_.results.get(table)
-    typed = console.form("points")
-    events = request.values.get("events", "")[:500]
-    entered = [round_.scores.get(player) for player in players]
-    return {
-        "round": round_,
-        "number": number,
-        "table": table,
-        "title": round_words(number),
-        "name": state.settings.table_name(table),
-        "players": [state.player(player) for player in players],
-        "result": result,
-        "stands": standing_words(state, result) if result else "",
-        "entered": [render_victory_points(score.victory_points) if score else "" for score in entered],
-        "view": _table(state, round_, table),
-        "telling": telling(state, round_, table, events),
-        "offers": offers(state, round_, table, _points(typed.values)) if typed.errors.get("points") else [],
-        "fates": FATES,
-        "scores": [round_scores(state, round_).get(player) for player in players],
-        "shown_fates": [FATES[score.fate] if score and score.fate else "" for score in entered],
-        "table_count": len(round_.tables),
-        "half_points": render_victory_points,
-    }
-
-
-def _points(values: dict[str, str]) -> list[str]:
-    return [(values.get(f"vp{seat}") or "0").strip().replace(",", ".") for seat in range(1, 6)]
+    seats, result = seats_view(state, round_, table), round_.results.get(table)
+    return ResultPage(
+        round=round_,
+        number=number,
+        table=table,
+        title=round_words(number),
+        name=state.settings.table_name(table),
+        seats=seats,
+        result=result,
+        stands=standing_words(state, result) if result else "",
+        view=_table(state, round_, table),
+        entry=entry_of(state, round_, table, console.form("points")),
+        table_count=len(round_.tables),
+        half_points=render_victory_points,
+    )
 
 
 @table_page.action("/rounds/<int:number>/tables/<int:table>/events", "events", forms.EventsForm)

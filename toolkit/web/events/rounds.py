@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,9 +21,9 @@ from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.rounds import next_round_number, players_to_seat, total_rounds
 from toolkit.tournament.seats import SeatsPreview, labels
-from toolkit.tournament.state import Round, State
-from toolkit.tournament.steps import blockers
-from toolkit.web.events.console import Console, PageValues, page
+from toolkit.tournament.state import Player, Round, State
+from toolkit.tournament.steps import Blocker, blockers
+from toolkit.web.events.console import Console, page
 from toolkit.web.events.words import round_words, settling_page
 from toolkit.web.rules import told
 from toolkit.web.seating_view import SHOWN, TITLES, CriterionFigure, figure_words, sentences_of
@@ -75,21 +75,33 @@ def shown(reading: ClockReading) -> ShownClock:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockPage:
+    """The clock of a round, and those of the tables that have time of their own."""
+
+    number: int
+    round: Round
+    title: str
+    clock: ShownClock
+    tables: list[tuple[int, ShownClock]]
+    minutes: int
+
+
 @page("clock", "/rounds/<int:number>/clock", "events/clock.html")
-def clock_page(console: Console, number: int) -> PageValues:
+def clock_page(console: Console, number: int) -> ClockPage:
     """The clock of a round, and of the tables that have time of their own."""
     state = console.tournament
     round_ = state.round(number)
     own = sorted({*round_.clock.table_extensions, *(p.table for p in round_.clock.pauses if p.table is not None)})
     now = current_context().now()
-    return {
-        "number": number,
-        "round": round_,
-        "title": round_words(number),
-        "clock": clock_view(state, round_),
-        "tables": [(table, shown(read_clock(round_, now, table))) for table in own],
-        "minutes": minutes_of(state, round_),
-    }
+    return ClockPage(
+        number=number,
+        round=round_,
+        title=round_words(number),
+        clock=clock_view(state, round_),
+        tables=[(table, shown(read_clock(round_, now, table))) for table in own],
+        minutes=minutes_of(state, round_),
+    )
 
 
 @clock_page.action("/rounds/<int:number>/clock/start", "start", forms.ClockForm, _CLOCK_FIELDS)
@@ -146,22 +158,41 @@ def _figures(state: State, number: int) -> _Found:
     return criteria(named), bounds, violations(named)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckInPage:
+    """Who is here for the coming round and who is missing.
+
+    Attributes:
+        is_coming: there is a round to come.
+        is_taken: check-in was opened at all.
+        q: the name that is looked for.
+    """
+
+    number: int
+    is_coming: bool
+    is_open: bool
+    is_taken: bool
+    missing: list[Player]
+    present: list[Player]
+    q: str
+
+
 @page("checkin", "/checkin", "events/checkin.html")
-def checkin_page(console: Console) -> PageValues:
+def checkin_page(console: Console) -> CheckInPage:
     """Everybody who has not left, those who are missing first."""
     state = console.tournament
     number = next_round_number(state)
     here, stage = checkin.here(state), checkin.stage(state)
     everybody = sorted(state.active, key=lambda player: sort_key(player.name))
-    return {
-        "number": number,
-        "is_coming": number <= total_rounds(state) and state.final is None and not state.is_finished,
-        "is_open": stage is CheckIn.OPEN,
-        "is_taken": stage is not CheckIn.NEVER_OPENED,
-        "missing": [player for player in everybody if player.number not in here],
-        "present": [player for player in everybody if player.number in here],
-        "q": request.args.get("q", "")[:100],
-    }
+    return CheckInPage(
+        number=number,
+        is_coming=number <= total_rounds(state) and state.final is None and not state.is_finished,
+        is_open=stage is CheckIn.OPEN,
+        is_taken=stage is not CheckIn.NEVER_OPENED,
+        missing=[player for player in everybody if player.number not in here],
+        present=[player for player in everybody if player.number in here],
+        q=request.args.get("q", "")[:100],
+    )
 
 
 checkin_page.offer("open_check_in", "/checkin/open", "open")
@@ -192,21 +223,34 @@ def nobody(console: Console) -> None:
 _FIELDS = {"reason_needed": "reason"}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundsPage:
+    """Every round so far, and what stands before the next one; `to_seat` is how many players it has."""
+
+    rounds: tuple[Round, ...]
+    next_number: int
+    can_draft: bool
+    to_seat: int
+    is_checked_in: bool
+    blockers: list[Blocker]
+    round_words: Callable[[int], str]
+
+
 @page("rounds", "/rounds", "events/rounds.html")
-def rounds_page(console: Console) -> PageValues:
+def rounds_page(console: Console) -> RoundsPage:
     """Every round so far, and the next one to be seated."""
     state = console.tournament
     number = next_round_number(state)
     can_draft = number <= total_rounds(state) and state.final is None and not state.is_finished
-    return {
-        "rounds": state.rounds,
-        "next_number": number,
-        "can_draft": can_draft,
-        "to_seat": len(players_to_seat(state)),
-        "is_checked_in": checkin.is_taken(state),
-        "blockers": [blocker for blocker in blockers(state) if settling_page(blocker) != "final"],
-        "round_words": round_words,
-    }
+    return RoundsPage(
+        rounds=state.rounds,
+        next_number=number,
+        can_draft=can_draft,
+        to_seat=len(players_to_seat(state)),
+        is_checked_in=checkin.is_taken(state),
+        blockers=[blocker for blocker in blockers(state) if settling_page(blocker) != "final"],
+        round_words=round_words,
+    )
 
 
 @rounds_page.action("/rounds/draft", "draft", forms.DraftForm, {"impossible_seating": ""})
@@ -216,30 +260,66 @@ def draft(console: Console, seconds: int) -> str:
     return console.url("seats", number=change.tournament.rounds[-1].number)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatEdit:
+    """An edit of seats as it is asked for: a player, and whom they swap with, the table they go to, or out (1)."""
+
+    player: int
+    other: int | None
+    table: int | None
+    out: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsPage:
+    """A round's seats, and the edit that is asked for.
+
+    Attributes:
+        benched: who could be seated and is not.
+        pick: the player whose seat is to be changed.
+        preview: what the edit would change; `refusal` says why it cannot be made.
+        new_seats: the tables as they would be, by number.
+        is_last: no later round stands on this one.
+    """
+
+    round: Round
+    title: str
+    state: State
+    benched: list[Player]
+    pick: int | None
+    asked: SeatEdit | None
+    preview: SeatsPreview | None
+    refusal: str
+    new_seats: list[tuple[int, tuple[str, ...]]]
+    criteria: tuple[CriterionFigure, ...] | None
+    blockers: list[Blocker]
+    is_last: bool
+
+
 @page("seats", "/rounds/<int:number>", "events/seats.html")
-def seats_page(console: Console, number: int) -> PageValues:
+def seats_page(console: Console, number: int) -> SeatsPage:
     """A round's seats; with a player picked, where else they could sit; with a place picked, what that would change."""
     state = console.tournament
     round_ = state.round(number)
-    asked = _asked(round_)
+    asked = _asked()
     preview, refusal = _preview(state, number, asked)
-    return {
-        "round": round_,
-        "title": round_words(number),
-        "state": state,
-        "benched": _benched(state, round_),
-        "pick": asked.get("player"),
-        "asked": asked,
-        "preview": preview,
-        "refusal": refusal,
-        "new_seats": _new_seats(state, round_, asked) if preview else [],
-        "criteria": criteria_view(state, number) if number != FINAL else None,
-        "blockers": blockers(state) if not round_.is_published else [],
-        "is_last": number == len(state.rounds) and state.final is None,
-    }
+    return SeatsPage(
+        round=round_,
+        title=round_words(number),
+        state=state,
+        benched=_benched(state, round_),
+        pick=asked.player if asked else None,
+        asked=asked,
+        preview=preview,
+        refusal=refusal,
+        new_seats=_new_seats(state, round_, asked) if preview and asked else [],
+        criteria=criteria_view(state, number) if number != FINAL else None,
+        blockers=blockers(state) if not round_.is_published else [],
+        is_last=number == len(state.rounds) and state.final is None,
+    )
 
 
-def _asked(round_: Round) -> dict[str, int | None]:
+def _asked() -> SeatEdit | None:
     """The edit that the address, or a refused form, names."""
     source = request.form if "pick" in request.form else request.args
 
@@ -249,28 +329,25 @@ def _asked(round_: Round) -> dict[str, int | None]:
 
     player = number("pick")
     if player is None:
-        return {}
-    return {"player": player, "other": number("other"), "table": number("table"), "out": number("out")}
+        return None
+    return SeatEdit(player=player, other=number("other"), table=number("table"), out=number("out"))
 
 
-def _preview(state: State, number: int, asked: dict[str, int | None]) -> tuple[SeatsPreview | None, str]:
-    player, other, table = asked.get("player"), asked.get("other"), asked.get("table")
-    if player is None:
+def _preview(state: State, number: int, asked: SeatEdit | None) -> tuple[SeatsPreview | None, str]:
+    if asked is None:
         return None, ""
-    state.player(player)
-    if other is None and table is None and not asked.get("out"):
+    state.player(asked.player)
+    if asked.other is None and asked.table is None and not asked.out:
         return None, ""
     try:
-        return seatings.preview_edit(state, number, player, other=other, table=table), ""
+        return seatings.preview_edit(state, number, asked.player, other=asked.other, table=asked.table), ""
     except ToolkitError as error:
         return None, told(error)
 
 
-def _new_seats(state: State, round_: Round, asked: dict[str, int | None]) -> list[tuple[int, tuple[str, ...]]]:
+def _new_seats(state: State, round_: Round, asked: SeatEdit) -> list[tuple[int, tuple[str, ...]]]:
     """The tables that the edit changes, as they would be."""
-    player = asked["player"]
-    assert player is not None
-    after = seatings.edited_tables(state, round_.number, player, other=asked.get("other"), table=asked.get("table"))
+    after = seatings.edited_tables(state, round_.number, asked.player, other=asked.other, table=asked.table)
     before = dict(round_.numbered())
     return [
         (number, tuple(state.player(seated).name for seated in players))
@@ -279,7 +356,7 @@ def _new_seats(state: State, round_: Round, asked: dict[str, int | None]) -> lis
     ]
 
 
-def _benched(state: State, round_: Round) -> list[Any]:
+def _benched(state: State, round_: Round) -> list[Player]:
     """Who could be seated and is not."""
     if round_.is_final:
         return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flask_babel import lazy_gettext as _l
+from flask_babel.speaklater import LazyString
 
 from toolkit.languages import sort_key
 from toolkit.schemas import event_forms as forms
@@ -13,7 +14,7 @@ from toolkit.services.links import Link
 from toolkit.services.roles import Role
 from toolkit.sheets.qr import qr_svg
 from toolkit.web.access import has_accounts, link_key
-from toolkit.web.events.console import Console, PageValues, page
+from toolkit.web.events.console import Console, page
 from toolkit.web.room.visit import table_title
 from toolkit.web.serving.server import room_url
 from toolkit.web.stores import current_context
@@ -39,29 +40,49 @@ _FIELDS = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberLine:
+    """An account that is an official of the event."""
+
+    id: str
+    name: str
+    role: LazyString
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccessPage:
+    """Everybody who may do something at the event, and what the forms offer that let in more."""
+
+    roles: list[tuple[Role, str]]
+    officials: list[OfficialLine]
+    members: list[MemberLine]
+    people: list[tuple[int, str]]
+    tables: list[tuple[str, str]]
+
+
 @page("access", "/access", "events/access.html")
-def access_page(console: Console) -> PageValues:
+def access_page(console: Console) -> AccessPage:
     """Everybody who may do something here, and the ways to let in more."""
     state, context = console.tournament, current_context()
     played = [*state.rounds, *([state.final_round] if state.final_round else [])]
-    return {
-        "roles": [(role, f"{word}: {DUTIES[role]}") for role, word in ROLES.items()],
-        "officials": [_shown(console, link) for link in links.officials(context, console.id)],
-        "members": [
-            {"id": account.id, "name": account.name, "role": ROLES[role]}
+    return AccessPage(
+        roles=[(role, f"{word}: {DUTIES[role]}") for role, word in ROLES.items()],
+        officials=[_shown(console, link) for link in links.officials(context, console.id)],
+        members=[
+            MemberLine(id=account.id, name=account.name, role=ROLES[role])
             for account, role in (accounts.members(context, console.id) if has_accounts() else [])
         ],
-        "people": [
+        people=[
             (player.number, player.name)
             for player in sorted(state.players.values(), key=lambda player: sort_key(player.name))
         ],
-        "tables": [
+        tables=[
             (f"{round_.number or 'final'}/{table}", table_title(state, round_, table))
             for round_ in played
             if round_.is_published
             for table, _players in round_.numbered()
         ],
-    }
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

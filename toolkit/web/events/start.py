@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, make_response, redirect, render_template, request, url_for
@@ -91,7 +92,7 @@ def _answer(typed: Typed, status: int = 200) -> Response:
     every = tournaments.list_tournaments(current_context())
     mine = [one for one in every if access.may(Action.OFFICIATE, one.id)]
     # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
-    public = [one for one in every if one not in mine and one.summary.get("stage") != "registration"]
+    public = [one for one in every if one not in mine and one.has_begun]
     page = render_template(
         "events/start.html",
         listed=[_line(one, access.home(one.id)) for one in mine],
@@ -102,5 +103,25 @@ def _answer(typed: Typed, status: int = 200) -> Response:
     return make_response(page, status)
 
 
-def _line(one: tournaments.ListedTournament, url: str) -> dict[str, Any]:
-    return {**one.summary, "stage": stage_of(one.summary), "url": url}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventLine:
+    """An event in the list: the day as it is written in its summary, and where it leads whoever looks."""
+
+    name: str
+    stage: str
+    date: str | None
+    place: str
+    players: int
+    url: str
+
+
+def _line(one: tournaments.ListedTournament, url: str) -> EventLine:
+    summary = one.summary
+    return EventLine(
+        name=summary["name"],
+        stage=stage_of(summary.get("stage", "")),
+        date=summary.get("date"),
+        place=summary.get("place", ""),
+        players=summary["players"],
+        url=url,
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
@@ -62,9 +61,8 @@ FATES = {
 }
 
 
-def stage_of(summary: dict[str, Any]) -> str:
-    """The stage that a list's summary names."""
-    stage = str(summary.get("stage", ""))
+def stage_of(stage: str) -> str:
+    """The stage that the summary of an event names."""
     if stage.startswith("round "):
         return gettext("Round %(number)s", number=stage.removeprefix("round "))
     known = {

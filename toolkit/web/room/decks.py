@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Response, abort, redirect, request
 from flask_babel import format_date, gettext
+from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.decks import read
@@ -16,7 +18,7 @@ from toolkit.services.decks import check, text_of
 from toolkit.services.tournament_decks import terms_of
 from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST
-from toolkit.tournament.state import SubmittedDeck
+from toolkit.tournament.state import Player, SubmittedDeck
 from toolkit.web.access import link_key
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import RULE_SETS
@@ -81,6 +83,29 @@ def _address(at: Visit, who: int) -> str:
     return f"{links.player_path(at.id, who, link_key(at.id))}/deck" + (f"?round={number}" if number else "")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnDeckPage:
+    """A deck of a player, and what is said of it.
+
+    Attributes:
+        rounds: those that have a deck of their own.
+        kept: what was said of the list handed in; `tried` of the one that is only checked.
+        day: the day as of which lists are judged.
+    """
+
+    player: Player
+    own_page: str
+    round_number: int | None
+    rounds: Sequence[int]
+    deck: SubmittedDeck | None
+    is_locked: bool
+    kept: ShownVerdict | None
+    tried: ShownVerdict | None
+    text: str
+    rule_set: LazyString
+    day: str
+
+
 def _page(at: Visit, who: int, status: int = 200) -> Response:
     state, number = at.tournament, _asked_round(at)
     known = state.player(who)
@@ -88,10 +113,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
     handed_in = known.decks.get(number or decks.ALL_ROUNDS)
     typed = at.typed.values.get("text", "")
     is_tried = bool(typed.strip()) and not at.typed.errors
-    return at.answer(
-        "room/deck.html",
-        status,
-        is_secret=True,
+    page = OwnDeckPage(
         player=known,
         own_page=links.player_path(at.id, who, link_key(at.id)),
         round_number=number,
@@ -104,6 +126,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         rule_set=RULE_SETS[state.settings.rule_set],
         day=format_date(terms_of(state.settings, today=current_context().now().date()).on, "long"),
     )
+    return at.answer("room/deck.html", page, status, is_secret=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,20 +21,20 @@ from toolkit.tournament import checkin
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.players import search_key
 from toolkit.tournament.rounds import next_round_number
-from toolkit.tournament.standings import Standing, winner
+from toolkit.tournament.standings import Standing, has_final, winner
 from toolkit.tournament.state import Player, State, SubmittedDeck
 from toolkit.web.deck_view import link_arguments
-from toolkit.web.events.rounds import clock_view
+from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import language
-from toolkit.web.room.visit import PageValues, Visit, blueprint, rows_view, table_words, visit
+from toolkit.web.room.visit import Visit, blueprint, table_words, visit
 from toolkit.web.stores import card_data, current_context
 
 
 def rank_rows(state: State, rows: Iterable[Standing], mine: int | None = None) -> Markup:
     """The rows of a table, that of the player `mine` marked as such."""
     every = list(rows)
-    with_final = any(row.final_victory_points is not None for row in every)
+    with_final = has_final(every)
     draw = current_app.jinja_env.get_template("macros/ranks.html").module.rank_row  # type: ignore[attr-defined]
     drawn: dict[int, Markup] = state.memo.setdefault(f"rank rows in {language()}", {})
     for row in every:
@@ -50,14 +50,37 @@ def rank_rows(state: State, rows: Iterable[Standing], mine: int | None = None) -
 _SHORTEST, _MOST = 2, 8
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPage:
+    """The event for whoever walks by.
+
+    Attributes:
+        is_withheld: there are standings, and not everybody may see them.
+        q: the name that is looked for.
+        seated: the round that is played, or was last.
+    """
+
+    winner: Player | None
+    is_withheld: bool
+    check_in: WalkIn | None
+    final_seats: list[FinalSeat]
+    shown_lists: list[ShownLists]
+    calendar_url: str
+    wall_url: str
+    q: str
+    seated: SeatedRound | None
+    rows: tuple[Standing, ...]
+    with_final: bool
+
+
 @blueprint.get("/<id>")
 def event(id: str) -> Response:
     """The event for whoever walks by."""
     at = visit(id)
     state = at.tournament
     first = winner(state) if state.is_finished else None
-    return at.answer(
-        "room/event.html",
+    rows = published.standings_for(state)
+    page = EventPage(
         winner=state.players[first] if first is not None else None,
         is_withheld=bool(state.published) and not published.are_standings_public(state),
         check_in=_check_in(at),
@@ -65,9 +88,12 @@ def event(id: str) -> Response:
         shown_lists=_lists(at),
         calendar_url=f"{links.event_path(at.id)}.ics?language={language()}" if state.settings.date else "",
         wall_url=f"{links.event_path(at.id)}/wall",
-        **_seating(at),
-        **rows_view(published.standings_for(state)),
+        q=request.args.get("q", "")[:100],
+        seated=_seated(at),
+        rows=rows,
+        with_final=has_final(rows),
     )
+    return at.answer("room/event.html", page)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,31 +171,54 @@ def _lists(at: Visit) -> list[ShownLists]:
     return found
 
 
-def _seating(at: Visit) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedTable:
+    """A table, where it leads, and who sits there."""
+
+    title: str
+    url: str
+    names: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedRound:
+    """A round whose seating was published, with the tables that are looked for."""
+
+    title: str
+    tables: list[SeatedTable]
+    sitting_out: list[str]
+    clock: ShownClock | None
+
+
+def _seated(at: Visit) -> SeatedRound | None:
     """The tables of the round that is being played; with a name looked for, those where it sits."""
-    state, wanted = at.tournament, request.args.get("q", "")[:100]
+    state, key = at.tournament, search_key(request.args.get("q", "")[:100])
     round_ = published.seated_round(state)
     if round_ is None:
-        return {"round": None, "q": wanted}
-    key = search_key(wanted)
+        return None
     tables = [
-        {
-            "title": table_words(state, round_, number),
-            "url": links.table_path(at.id, round_.number, number),
-            "names": [state.players[player].name for player in players],
-        }
+        SeatedTable(
+            title=table_words(state, round_, number),
+            url=links.table_path(at.id, round_.number, number),
+            names=[state.players[player].name for player in players],
+        )
         for number, players in round_.numbered()
     ]
-    found = [table for table in tables if not key or any(key in search_key(name) for name in table["names"])]
     out = [state.players[player].name for player in round_.sitting_out if player in state.players]
-    return {
-        "round": round_,
-        "title": round_words(round_.number),
-        "q": wanted,
-        "tables": found,
-        "sitting_out": [name for name in out if key in search_key(name)],
-        "clock": clock_view(state, round_) if not round_.is_complete else None,
-    }
+    return SeatedRound(
+        title=round_words(round_.number),
+        tables=[table for table in tables if not key or any(key in search_key(name) for name in table.names)],
+        sitting_out=[name for name in out if key in search_key(name)],
+        clock=clock_view(state, round_) if not round_.is_complete else None,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPage:
+    """A list that no link could carry, as it was handed in."""
+
+    player: Player
+    text: str
 
 
 @blueprint.get("/<id>/lists/<number>")
@@ -183,7 +232,7 @@ def shown_list(id: str, number: str) -> AnyResponse:
     terms = terms_of(at.tournament.settings, today=current_context().now().date())
     arguments = link_arguments(read(deck.text, card_data()).deck, terms)
     if arguments is None:
-        return at.answer("room/list.html", player=player, text=deck.text)
+        return at.answer("room/list.html", ListPage(player=player, text=deck.text))
     return redirect(url_for("decks.linked", **arguments), 302)
 
 

@@ -22,15 +22,15 @@ from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.rounds import next_round_number
-from toolkit.tournament.standings import round_scores
-from toolkit.tournament.state import Round, State, SubmittedDeck
+from toolkit.tournament.standings import Standing, has_final, round_scores
+from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.access import author, link_key
 from toolkit.web.events.console import Typed
-from toolkit.web.events.results import standing_words
-from toolkit.web.events.rounds import shown
+from toolkit.web.events.results import ShownSeat, seats_view, standing_words
+from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.events.words import round_words
-from toolkit.web.room.table import OpenedTable, on_both_links, page_of, seats_view
-from toolkit.web.room.visit import PageValues, Visit, blueprint, may_check_in_others, opened_player, rows_view, visit
+from toolkit.web.room.table import OpenedTable, on_both_links, page_of
+from toolkit.web.room.visit import Calling, Visit, blueprint, may_check_in_others, opened_player, visit
 from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, throttle
 
@@ -54,14 +54,22 @@ def check_in(id: str, number: str, token: str) -> AnyResponse:
     return _done(at, who, lambda: at.work(_name(at, who)).change(checkin.check_in_oneself, who))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeavePage:
+    """What leaving means: `during` is the round in which the player is seated."""
+
+    player: Player
+    during: str | None
+
+
 @blueprint.get(f"{_OWN}/leave")
 def ask_to_leave(id: str, number: str, token: str) -> Response:
     """What leaving means, before it is done."""
     who = opened_player(id, number, token)
     at = at_own_page(id, who)
     during = players.round_being_played(at.tournament, who)
-    during_words = None if during is None else round_words(during)
-    return at.answer("room/leave.html", is_secret=True, player=at.tournament.player(who), during=during_words)
+    page = LeavePage(player=at.tournament.player(who), during=None if during is None else round_words(during))
+    return at.answer("room/leave.html", page, is_secret=True)
 
 
 @blueprint.post(f"{_OWN}/leave")
@@ -97,32 +105,53 @@ def _done(at: Visit, who: int, change: Callable[[], Change]) -> AnyResponse:
     return redirect(at.here, 303)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPage:
+    """A player's own page.
+
+    Attributes:
+        coming: the name of the round that check-in is for.
+        scanned: what an official sees who scanned the player's card.
+        mine: what the player got, round by round.
+        rows: the player's line of the standings, while it may be seen.
+    """
+
+    player: Player
+    coming: str
+    is_check_in_open: bool
+    is_here: bool
+    scanned: Scanned | None
+    calling: Calling | None
+    are_public: bool
+    decks: list[DeckToHandIn]
+    mine: list[OwnRound]
+    place: OwnPlace | None
+    rows: list[Standing]
+    with_final: bool
+
+
 def own_page(at: Visit, who: int, status: int = 200) -> Response:
     """The player's page, with that status."""
     state = at.tournament
     known = state.player(who)
     coming = next_round_number(state)
-    return at.answer(
-        "room/player.html",
-        status,
-        is_secret=True,
+    round_number, table = calls.place_of(state, who)
+    rows = [row for row in published.standings_for(state, who) if row.player.number == who]
+    page = OwnPage(
         player=known,
         coming=round_words(coming),
         is_check_in_open=checkin.is_check_in_open(state) and known.is_active,
         is_here=who in checkin.here(state),
         scanned=_scanned(at, who) if may_check_in_others(at.id) else None,
-        **_call_values(at, state, who),
+        calling=at.calling(round_number, table, who),
         are_public=published.are_standings_public(state),
         decks=_decks(state, who),
         mine=_own_rounds(state, who),
-        **_place(at, state, who),
-        **rows_view(row for row in published.standings_for(state, who) if row.player.number == who),
+        place=_place(at, state, who),
+        rows=rows,
+        with_final=has_final(rows),
     )
-
-
-def _call_values(at: Visit, state: State, who: int) -> PageValues:
-    round_number, table = calls.place_of(state, who)
-    return at.call_values(round_number, table, who)
+    return at.answer("room/player.html", page, status, is_secret=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,35 +173,65 @@ def _scanned(at: Visit, who: int) -> Scanned:
     )
 
 
-def _place(at: Visit, state: State, who: int) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnChair:
+    """Where a player sits: the table and its address, seat and neighbours, and how its result stands.
+
+    Attributes:
+        seen: the mark of the result that is shown.
+    """
+
+    table_name: str
+    seat: int
+    prey: str
+    predator: str
+    names: list[str]
+    table_url: str
+    is_settled: bool
+    stands: str
+    seats: list[ShownSeat]
+    can_confirm: bool
+    seen: str
+    clock: ShownClock | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPlace:
+    """The round that is played, or was last, and where the player sits in it, if anywhere."""
+
+    title: str
+    sits_out: bool
+    chair: OwnChair | None
+
+
+def _place(at: Visit, state: State, who: int) -> OwnPlace | None:
     """Where the player sits in the round that is being played, between whom, and how its result stands."""
     round_ = published.seated_round(state)
     if round_ is None:
-        return {"round": None}
-    title = round_words(round_.number)
-    if who not in round_.seats:
-        return {"round": round_, "title": title, "seat": None, "sits_out": who in round_.sitting_out}
+        return None
+    chair = _chair(at, state, round_, who) if who in round_.seats else None
+    return OwnPlace(title=round_words(round_.number), sits_out=who in round_.sitting_out, chair=chair)
+
+
+def _chair(at: Visit, state: State, round_: Round, who: int) -> OwnChair:
     table, seat = round_.seats[who]
     around = [state.players[one].name for one in round_.table(table)]
     reading = read_clock(round_, current_context().now(), table)
     result = round_.results.get(table)
-    return {
-        "round": round_,
-        "title": title,
-        "table": table,
-        "seat": seat,
-        "table_name": title if round_.is_final else state.settings.table_name(table),
-        "prey": around[seat % len(around)],
-        "predator": around[seat - 2],
-        "names": around,
-        "table_url": links.own_table_path(at.id, round_.number, who, link_key(at.id)),
-        "is_settled": round_.is_settled(table),
-        "stands": standing_words(state, result) if result and round_.is_settled(table) else "",
-        "seats": seats_view(state, round_, table) if round_.is_settled(table) else [],
-        "can_confirm": can_confirm(state, round_.number, table, who),
-        "seen": table_mark(state, round_.number, table),
-        "clock": shown(reading) if not round_.is_complete else None,
-    }
+    return OwnChair(
+        table_name=round_words(round_.number) if round_.is_final else state.settings.table_name(table),
+        seat=seat,
+        prey=around[seat % len(around)],
+        predator=around[seat - 2],
+        names=around,
+        table_url=links.own_table_path(at.id, round_.number, who, link_key(at.id)),
+        is_settled=round_.is_settled(table),
+        stands=standing_words(state, result) if result and round_.is_settled(table) else "",
+        seats=seats_view(state, round_, table) if round_.is_settled(table) else [],
+        can_confirm=can_confirm(state, round_.number, table, who),
+        seen=table_mark(state, round_.number, table),
+        clock=shown(reading) if not round_.is_complete else None,
+    )
 
 
 def _own_rounds(state: State, who: int) -> list[OwnRound]:

@@ -18,19 +18,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
-from toolkit.scoring import RoundScore, outcome, render_victory_points
+from toolkit.scoring import outcome, render_victory_points
 from toolkit.services import links, published, table_entry
 from toolkit.services.table_entry import TableChanged, can_confirm, table_mark
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import FINAL
-from toolkit.tournament.standings import round_scores
-from toolkit.tournament.state import Round, State
+from toolkit.tournament.state import Round, TableResult
 from toolkit.web.access import link_key
 from toolkit.web.events.console import Typed, field_sentences, load_form
-from toolkit.web.events.results import offers, standing_words, telling
-from toolkit.web.events.rounds import shown
-from toolkit.web.events.words import FATES, round_words
-from toolkit.web.room.visit import PageValues, Visit, blueprint, opened_player, table_words, visit
+from toolkit.web.events.results import OF_POINTS, ResultEntry, ShownSeat, entry_of, seats_view, standing_words
+from toolkit.web.events.rounds import ShownClock, shown
+from toolkit.web.events.words import round_words
+from toolkit.web.room.visit import Calling, Visit, blueprint, opened_player, table_words, visit
 from toolkit.web.stores import current_context
 from toolkit.web.tables.start import follow_path
 
@@ -130,7 +129,39 @@ def _checked(opened: OpenedTable, here: str) -> OpenedTable:
     return opened
 
 
-_LONGEST_TOLD = 500
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePage:
+    """A table as whoever opened it sees it.
+
+    Attributes:
+        is_seen: its result may be looked at.
+        stands: who entered the result, who confirmed it, whether it is final.
+        chairs: numbers and names.
+        seen: the mark of what whoever fills the form in has seen.
+        entry: both ways to enter the result, for whoever can.
+        conflict: what was typed while somebody else entered another result.
+    """
+
+    opened: OpenedTable
+    round: Round
+    title: str
+    table_title: str
+    is_locked: bool
+    is_settled: bool
+    result: TableResult | None
+    is_seen: bool
+    stands: str
+    seats: list[ShownSeat]
+    chairs: list[tuple[int, str]]
+    clock: ShownClock | None
+    can_enter: bool
+    follow_url: str
+    can_confirm: bool
+    own_page: str
+    calling: Calling | None
+    conflict: EntryClash | None
+    seen: str
+    entry: ResultEntry | None
 
 
 def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False) -> Response:
@@ -141,10 +172,8 @@ def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False
     is_locked = state.is_finished or (result is not None and result.is_locked)
     is_seen = opened.is_open or published.are_standings_public(state)
     can_enter = opened.is_open and not is_locked
-    return at.answer(
-        "room/table.html",
-        status,
-        is_secret=opened.is_open,
+    form = at.typed if at.typed.form == "points" else Typed()
+    page = TablePage(
         opened=opened,
         round=round_,
         title=round_words(round_.number),
@@ -161,51 +190,12 @@ def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False
         follow_url=follow_path(at.id, round_.number, table, is_open=True) if opened.is_open else "",
         can_confirm=opened.is_open and can_confirm(state, round_.number, table, opened.me),
         own_page=links.player_path(at.id, opened.me, link_key(at.id)) if opened.is_own and opened.me else "",
-        **(at.call_values(round_.number, table, opened.caller) if opened.is_open and not round_.is_complete else {}),
+        calling=at.calling(round_.number, table, opened.caller) if opened.is_open and not round_.is_complete else None,
         conflict=_conflict(opened) if is_conflict else None,
-        **(_entry(opened, is_conflict=is_conflict) if can_enter else {}),
+        seen=_seen(opened, is_conflict=is_conflict) if can_enter else "",
+        entry=entry_of(state, round_, table, form) if can_enter else None,
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownSeat:
-    """A seat of a table with what it got."""
-
-    player: int
-    name: str
-    score: RoundScore | None
-    fate: str
-
-
-def seats_view(state: State, round_: Round, table: int) -> list[ShownSeat]:
-    """Each seat of a table with what it got."""
-    scores = round_scores(state, round_)
-    entered = [(player, round_.scores.get(player)) for player in round_.table(table)]
-    return [
-        ShownSeat(
-            player=player,
-            name=state.player(player).name,
-            score=scores.get(player),
-            fate=FATES[score.fate] if score is not None and score.fate else "",
-        )
-        for player, score in entered
-    ]
-
-
-def _entry(opened: OpenedTable, *, is_conflict: bool) -> PageValues:
-    """Both ways to enter the result, as far as they have been filled in."""
-    at, round_, table = opened.visit, opened.round, opened.table
-    form = at.typed if at.typed.form == "points" else Typed()
-    entered = [round_.scores.get(player) for player in round_.table(table)]
-    written = [(form.values.get(f"vp{place}") or "0").strip().replace(",", ".") for place in range(1, 6)]
-    return {
-        "form": form,
-        "seen": _seen(opened, is_conflict=is_conflict),
-        "telling": telling(at.tournament, round_, table, request.values.get("events", "")[:_LONGEST_TOLD]),
-        "offers": offers(at.tournament, round_, table, written) if form.errors.get("points") else [],
-        "entered": [render_victory_points(score.victory_points) if score else "" for score in entered],
-        "fates": FATES,
-    }
+    return at.answer("room/table.html", page, status, is_secret=opened.is_open)
 
 
 def _seen(opened: OpenedTable, *, is_conflict: bool) -> str:
@@ -249,8 +239,6 @@ def _points_told(events: str, seats: int) -> list[str]:
 
 _TABLE = "/<id>/rounds/<number>/tables/<table>"
 _OWN = "/<id>/players/<player>/<token>/rounds/<number>"
-# The domain's codes for points that no game, or no ordinary one, gives: said beside the points.
-_POINTS = ("impossible_scores", "needs_outcome", "fates_disagree", "wrong_seats", "bad_victory_points")
 
 type View = Callable[[OpenedTable], AnyResponse]
 
@@ -317,7 +305,7 @@ def _act(opened: OpenedTable, form: str, act: Callable[[Typed], None]) -> AnyRes
         at.look_again()
         return page_of(opened, 409, is_conflict=True)
     except ToolkitError as error:
-        status = at.refuse(error, "points" if form == "points" and error.code in _POINTS else "")
+        status = at.refuse(error, "points" if form == "points" and error.code in OF_POINTS else "")
     else:
         return redirect(opened.url(), 303)
     return page_of(opened, status)

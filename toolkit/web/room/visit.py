@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, make_response, render_template, request
 from flask_babel import gettext
@@ -17,15 +16,18 @@ from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Tournament, calls
 from toolkit.tournament.announcements import shown_announcements
-from toolkit.tournament.standings import Standing
-from toolkit.tournament.state import Round, State
+from toolkit.tournament.state import Call, Round, State
 from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import round_words, stage_words
 from toolkit.web.rules import with_rule
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
+from toolkit.web.shell import values_of
 from toolkit.web.stores import current_context
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 
 def opened_player(id: str, number: str, token: str) -> int:
@@ -47,8 +49,6 @@ def may_check_in_others(id: str) -> bool:
 
 blueprint = Blueprint("room", __name__, url_prefix="/tournaments")
 
-type PageValues = dict[str, Any]
-
 # What the room's own rules refuse with, in the reader's language.
 _REFUSALS = {
     "locked": _l("This result is locked: ask an official."),
@@ -57,6 +57,17 @@ _REFUSALS = {
     "reused_key": _l("This page was already sent with something else: check the current state, then send it again."),
 }
 _LONGEST_KEY = 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calling:
+    """The button that calls a judge: where it leads, the call that is open, and whether whoever looks made it."""
+
+    url: str
+    call: Call | None
+    is_at_table: bool
+    is_own: bool
+    form: Typed
 
 
 @dataclass(slots=True)
@@ -89,18 +100,20 @@ class Visit:
         """The event as it stands now."""
         self.tournament = current_context().tournaments.look(self.id).state
 
-    def call_values(self, round_number: int | None, table: int | None, player: int | None = None) -> PageValues:
-        """What `room/_call.html` shows: where its button leads, the call that is open, and whether `player` made it."""
+    def calling(self, round_number: int | None, table: int | None, player: int | None = None) -> Calling | None:
+        """The button that calls a judge there; none once the event is over."""
+        if self.tournament.is_finished:
+            return None
         call = calls.open_call(self.tournament, round_number, table, player)
-        return {
-            "call_url": "" if self.tournament.is_finished else f"{self.here}/call",
-            "call": call,
-            "call_at_table": table is not None,
-            "is_own_call": call is not None and call.player == player,
-            "call_form": self.typed if self.typed.form == "call" else Typed(),
-        }
+        return Calling(
+            url=f"{self.here}/call",
+            call=call,
+            is_at_table=table is not None,
+            is_own=call is not None and call.player == player,
+            form=self.typed if self.typed.form == "call" else Typed(),
+        )
 
-    def answer(self, template: str, status: int = 200, *, is_secret: bool = False, **values: Any) -> Response:
+    def answer(self, template: str, page: DataclassInstance, status: int = 200, *, is_secret: bool = False) -> Response:
         """A page; one whose address holds a token is kept by no cache and no search engine."""
         shown = render_template(
             template,
@@ -111,7 +124,7 @@ class Visit:
             event_url=links.event_path(self.id),
             points=render_victory_points,
             announcements=shown_announcements(self.tournament),
-            **values,
+            **values_of(page),
         )
         response = mark_version(make_response(shown, status), self.tournament.number)
         if is_secret:
@@ -128,12 +141,6 @@ def visit(id: str) -> Visit:
     """
     stop_if_unchanged(id)
     return Visit(id=id, tournament=current_context().tournaments.look(id).state, here=request.path)
-
-
-def rows_view(rows: Iterable[Standing]) -> PageValues:
-    """Standings as the page's table takes them."""
-    every = list(rows)
-    return {"rows": every, "with_final": any(row.final_victory_points is not None for row in every)}
 
 
 def table_words(state: State, round_: Round, table: int) -> str:

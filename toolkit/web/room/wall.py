@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
 
 from flask import Response, request
 from flask_babel import gettext
 from markupsafe import Markup
 
 from toolkit.languages import sort_key
-from toolkit.scoring import render_victory_points
 from toolkit.services import links, published
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import checkin
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.rounds import next_round_number, total_rounds
-from toolkit.tournament.standings import winner
+from toolkit.tournament.standings import Standing, winner
 from toolkit.tournament.state import Final, Player, Round, State
-from toolkit.web.events.rounds import clock_view, minutes_of
+from toolkit.web.events.rounds import ShownClock, clock_view, minutes_of
 from toolkit.web.events.words import round_words
 from toolkit.web.room.visit import blueprint, visit
 from toolkit.web.serving.server import room_url
@@ -45,6 +43,72 @@ class SlideKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Attendance:
+    """How many players there are, and how many of them are here; None where nobody checks in."""
+
+    players: int
+    here: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayingTable:
+    """A table, whether it has its result, and the minutes of its own."""
+
+    name: str
+    is_done: bool
+    extra: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Playing:
+    """The clock once it runs, and how many tables still play."""
+
+    clock: ShownClock | None
+    tables: list[PlayingTable]
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeededFinalist:
+    """A finalist before the seats are taken."""
+
+    seed: int
+    name: str
+    crypt_cards: tuple[str, ...]
+    is_next: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seeds:
+    """The finalists by seed, the names in their row so far, and who chooses next; "" once all have."""
+
+    finalists: list[SeededFinalist]
+    row: list[str]
+    next: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedFinal:
+    """The final's seats, names and seeds, and its clock once it runs."""
+
+    seats: list[tuple[str, int | None]]
+    clock: ShownClock | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Won:
+    """Who won, and who else played the final."""
+
+    name: str
+    others: list[str]
+
+
+type SlideValues = Attendance | Playing | Seeds | SeatedFinal | Won
+# A name or an announcement; a name with its table and seat; a line of the standings.
+type SlideLine = str | tuple[str, str, int] | Standing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Slide:
     """One picture of the wall.
 
@@ -56,8 +120,8 @@ class Slide:
 
     kind: SlideKind
     title: str
-    lines: tuple[Any, ...] = ()
-    values: dict[str, Any] = field(default_factory=dict)
+    lines: tuple[SlideLine, ...] = ()
+    values: SlideValues | None = None
     seconds: int = 15
 
 
@@ -103,7 +167,7 @@ def _between(state: State) -> Iterator[Slide]:
             title = gettext("Not checked in yet for round %(number)s", number=coming)
             yield Slide(kind=SlideKind.MISSING, title=title, lines=tuple(_by_name(missing)))
     elif not published.are_standings_public(state):
-        yield Slide(kind=SlideKind.WELCOME, title=gettext("All rounds are played"), values=_figures(state))
+        yield Slide(kind=SlideKind.WELCOME, title=gettext("All rounds are played"), values=_attendance(state))
     yield from _standings(state)
 
 
@@ -111,15 +175,11 @@ def _welcome(state: State, coming: int) -> Slide:
     title = gettext("Check-in for round %(number)s", number=coming)
     if not checkin.is_check_in_open(state):
         title = gettext("Welcome") if not state.published else gettext("Next: round %(number)s", number=coming)
-    return Slide(kind=SlideKind.WELCOME, title=title, values=_figures(state), seconds=20)
+    return Slide(kind=SlideKind.WELCOME, title=title, values=_attendance(state), seconds=20)
 
 
-def _figures(state: State) -> dict[str, Any]:
-    return {
-        "players": len(state.active),
-        "here": len(checkin.here(state)) if checkin.is_taken(state) else None,
-        "is_open": checkin.is_check_in_open(state),
-    }
+def _attendance(state: State) -> Attendance:
+    return Attendance(players=len(state.active), here=len(checkin.here(state)) if checkin.is_taken(state) else None)
 
 
 def _by_name(players: Iterable[Player]) -> list[str]:
@@ -147,19 +207,18 @@ def _names(state: State, current: Round) -> Slide:
 
 def _clock(state: State, current: Round) -> Slide:
     tables = [
-        {
-            "name": state.settings.table_name(table),
-            "is_done": current.is_settled(table),
-            "extra": current.clock.table_extensions.get(table, 0) // 60,
-        }
+        PlayingTable(
+            name=state.settings.table_name(table),
+            is_done=current.is_settled(table),
+            extra=current.clock.table_extensions.get(table, 0) // 60,
+        )
         for table, _ in current.numbered()
     ]
-    values = {
-        "clock": clock_view(state, current) if current.clock.started_at is not None else None,
-        "tables": tables,
-        "left": sum(not table["is_done"] for table in tables),
-        "with_own_time": [table for table in tables if table["extra"] and not table["is_done"]],
-    }
+    values = Playing(
+        clock=clock_view(state, current) if current.clock.started_at is not None else None,
+        tables=tables,
+        left=sum(not table.is_done for table in tables),
+    )
     return Slide(kind=SlideKind.CLOCK, title=round_words(current.number), values=values, seconds=30)
 
 
@@ -167,48 +226,36 @@ def _standings(state: State) -> Iterator[Slide]:
     rows = published.standings_for(state)
     if not rows:
         return
-    lines = tuple(
-        {
-            "rank": row.rank,
-            "name": row.player.name,
-            "game_wins": row.game_wins,
-            "points": render_victory_points(row.victory_points),
-            "tournament_points": row.tournament_points,
-            "is_winner": row.is_winner,
-            "is_finalist": row.is_finalist,
-        }
-        for row in rows
-    )
     after = gettext("Standings after round %(number)s of %(total)s", number=state.published, total=total_rounds(state))
     title = gettext("Final standings") if state.is_finished or winner(state) is not None else after
-    yield Slide(kind=SlideKind.STANDINGS, title=title, lines=lines, seconds=20)
+    yield Slide(kind=SlideKind.STANDINGS, title=title, lines=rows, seconds=20)
 
 
 def _seeds(state: State, final: Final) -> Slide:
     finalists = [
-        {
-            "seed": seed,
-            "name": state.player(number).name,
-            "crypt_cards": final.crypt_cards.get(number, ()),
-            "is_next": number == final.next_to_place,
-        }
+        SeededFinalist(
+            seed=seed,
+            name=state.player(number).name,
+            crypt_cards=final.crypt_cards.get(number, ()),
+            is_next=number == final.next_to_place,
+        )
         for seed, number in enumerate(final.finalists, start=1)
     ]
     coming = final.next_to_place
-    values = {
-        "finalists": finalists,
-        "row": [state.player(number).name for number in final.row],
-        "next": state.player(coming).name if coming is not None else "",
-    }
+    values = Seeds(
+        finalists=finalists,
+        row=[state.player(number).name for number in final.row],
+        next=state.player(coming).name if coming is not None else "",
+    )
     return Slide(kind=SlideKind.SEEDS, title=gettext("The final"), values=values)
 
 
 def _final(state: State, current: Round) -> Slide:
     seeds = {number: seed for seed, number in enumerate(state.final.finalists, start=1)} if state.final else {}
-    values = {
-        "seats": [(state.player(number).name, seeds.get(number)) for number in current.table(1)],
-        "clock": clock_view(state, current) if current.clock.started_at is not None else None,
-    }
+    values = SeatedFinal(
+        seats=[(state.player(number).name, seeds.get(number)) for number in current.table(1)],
+        clock=clock_view(state, current) if current.clock.started_at is not None else None,
+    )
     return Slide(kind=SlideKind.FINAL, title=gettext("The final"), values=values, seconds=30)
 
 
@@ -217,13 +264,24 @@ def _over(state: State) -> Iterator[Slide]:
     if first is not None:
         final = state.final_round.table(1) if state.final_round else ()
         others = [state.player(number).name for number in final if number != first]
-        values = {"name": state.player(first).name, "others": others}
+        values = Won(name=state.player(first).name, others=others)
         yield Slide(kind=SlideKind.WINNER, title=state.settings.name, values=values, seconds=20)
     rows = list(_standings(state))
     if rows or first is not None:
         yield from rows
     else:
-        yield Slide(kind=SlideKind.WELCOME, title=gettext("The event is over"), values=_figures(state))
+        yield Slide(kind=SlideKind.WELCOME, title=gettext("The event is over"), values=_attendance(state))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallPage:
+    """The slides to show, the address of the next page without a script, and the event's address with its QR code."""
+
+    slides: list[Slide]
+    following: str
+    link: str
+    short_link: str
+    code: Markup
 
 
 @blueprint.get("/<id>/wall")
@@ -235,14 +293,14 @@ def wall(id: str) -> Response:
     paged = pages(every)
     shown = [paged[(asked - 1) % len(paged)]] if asked else every
     link = f"{room_url().rstrip('/')}{links.event_path(id)}"
-    return at.answer(
-        "room/wall.html",
+    page = WallPage(
         slides=shown,
         following=f"?slide={max(asked, 1) % len(paged) + 1}",
         link=link,
         short_link=link.partition("://")[2],
         code=_code(link),
     )
+    return at.answer("room/wall.html", page)
 
 
 @lru_cache(maxsize=64)
