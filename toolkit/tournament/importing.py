@@ -129,8 +129,8 @@ def read_pasted(text: str) -> list[ImportedPlayer]:
 
 
 # What stands before a name without being a part of it: e-mail's mark, bullets, ticks, the number of the line.
-_BEFORE = re.compile(r"(?:>+|[-*+•·▪◦–—]|\[[ xX✓✔]?\]|[✓✔✅☑☐]\ufe0f?|#?\d{1,4}[.)](?=\s|[^\d\s])|#\d{1,4}(?=\s))\s*")
-_BEHIND = re.compile(r"\s*(?:[✓✔✅☑]\ufe0f?|\[[xX✓✔]\])$")
+_BEFORE = re.compile(r"(?:(?:>|[-*+•·▪◦–—]|\[[ xX✓✔]?\]|[✓✔✅☑☐]\ufe0f?|#?\d{1,4}[.)](?!\d)|#\d{1,4}(?=\s))\s*)*")
+_BEHIND = re.compile(r" ?(?:[✓✔✅☑]\ufe0f?|\[[xX✓✔]\])$")
 _SPACES = re.compile(r"[^\S\t]+")
 # “Players:”, “Confirmed (12)”
 _HEADING = re.compile(r"[^\d:]+(?::|\(\d{1,4}\):?)")
@@ -140,10 +140,7 @@ _VEKN_BEHIND = re.compile(r"(\D.*?)\s*[-–—(#\s]\s*#?(\d{7})\)?")
 
 def _bare(line: str) -> str:
     """A line without what stands before and behind a name."""
-    bare = _SPACES.sub(" ", line).strip()
-    while match := _BEFORE.match(bare):
-        bare = bare[match.end() :]
-    return _BEHIND.sub("", bare).strip()
+    return _BEHIND.sub("", _BEFORE.sub("", _SPACES.sub(" ", line).strip(), count=1)).strip()
 
 
 def _parts(line: str) -> list[str]:
