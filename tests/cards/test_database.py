@@ -222,5 +222,12 @@ def test_a_search_takes_words_in_any_order_and_from_any_name(cards: CardDatabase
     assert len(cards.search("the", limit=5)) == 5
 
 
+def test_a_search_takes_a_number_and_initials(cards: CardDatabase) -> None:
+    assert [card.name for card in cards.search(" 100845 ")] == ["Govern the Unaligned"]
+    assert cards.search("999999") == ()
+    assert cards.search("DI")[0].name == "Direct Intervention"
+    assert cards.search("di")[0].name != "Direct Intervention"
+
+
 def test_the_deck_a_card_belongs_to_is_in_its_number(cards: CardDatabase) -> None:
     assert all(card.kind is (Kind.CRYPT if isinstance(card, CryptCard) else Kind.LIBRARY) for card in cards)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from toolkit.cards.files import CardFiles, save_refreshed
+from toolkit.cards.files import CardFiles, refreshed_folder, save_refreshed
 from toolkit.paths import CARD_DB
-from toolkit.services.cards import refreshed_folder
 
 TOMORROW = '{"id":299999,"name":"A Card of Tomorrow","types":["Vampire"],"clan":"Ventrue","group":7,"capacity":3}\n'
 

@@ -17,11 +17,12 @@ import pytest
 
 from tests.cards.updates import save_newer
 from toolkit.cards import CardDatabase, build, load
+from toolkit.cards.files import refreshed_folder
 from toolkit.cards.release import BadRelease, checked_release
 from toolkit.services import card_refresh
 from toolkit.services import cards as services_cards
 from toolkit.services.card_refresh import ListUnreachable, check_cards, refresh_cards
-from toolkit.services.cards import FollowedCards, current_cards, is_shipped, last_check, refreshed_folder
+from toolkit.services.cards import FollowedCards, current_cards, is_shipped, last_check
 
 TODAY = date(2026, 11, 22)
 

@@ -41,12 +41,70 @@ def test_what_is_no_decklist_is_refused_with_a_sentence(client: FlaskClient, bod
     assert says in answer["message"]
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
 @pytest.mark.parametrize("path", ["check", "check-batch", "convert"])
-def test_a_body_that_is_not_said_to_be_json_is_told_what_is_wanted(client: FlaskClient, path: str, kind: str) -> None:
+def test_a_body_of_another_kind_is_told_what_is_wanted(client: FlaskClient, path: str, kind: str) -> None:
     answer = client.post(f"/api/v1/decks/{path}", data=f"text={WINNER}", content_type=kind)
     assert answer.status_code == 415
     assert "Content-Type: application/json" in answer.get_json()["message"]
+
+
+def as_text(client: FlaskClient, address: str, body: bytes, kind: str = "text/plain") -> tuple[int, dict]:
+    answer = client.post(f"/api/v1/decks/{address}", data=body, content_type=kind)
+    assert answer.json is not None
+    return answer.status_code, answer.json
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "text/plain; charset=utf-8"])
+def test_a_list_may_be_the_body_and_what_it_is_judged_by_the_address(client: FlaskClient, kind: str) -> None:
+    address = f"check?date={DAY}&name=winner.txt&format=limited&boosters=6&sets=V5,FB"
+    status, report = as_text(client, address, WINNER.encode(), kind)
+    _, same = post(
+        client, "check", text=WINNER, date=DAY, name="winner.txt", format="limited", boosters=6, sets=["V5", "FB"]
+    )
+    assert (status, report) == (200, same)
+
+
+def test_a_list_that_is_the_body_is_written_anew(client: FlaskClient) -> None:
+    assert as_text(client, "convert?to=jol", WINNER.encode()) == post(client, "convert", text=WINNER, to="jol")
+
+
+@pytest.mark.parametrize(
+    ("address", "body", "status", "says"),
+    [
+        ("check", b"", 422, "deck"),
+        ("check", b"%PDF-1.7", 422, "a PDF document"),
+        ("check", b"hello", 422, "No line of this text names a card."),
+        ("check?format=duel", b"1 Fame", 422, "no such rule set"),
+        ("check?players=many", b"1 Fame", 422, "whole number"),
+        ("check?surprise=1", b"1 Fame", 422, "Unknown field"),
+        ("check?url=https://vdb.im/decks/1", b"1 Fame", 422, "one way only"),
+        ("convert", b"1 Fame", 422, "Missing data"),
+        ("check-batch", b"1 Fame", 415, "as JSON"),
+    ],
+)
+def test_what_does_not_fit_a_list_that_is_the_body_is_said(
+    client: FlaskClient, address: str, body: bytes, status: int, says: str
+) -> None:
+    answered, answer = as_text(client, address, body)
+    assert answered == status
+    assert says in json.dumps(answer, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("path", ["decks/check", "decks/check-batch", "decks/convert"])
+def test_a_page_of_another_site_may_ask(client: FlaskClient, path: str) -> None:
+    first = client.options(f"/api/v1/{path}", headers={"Origin": "https://other.example"})
+    assert first.headers["Access-Control-Allow-Origin"] == "*"
+    assert "POST" in first.headers["Access-Control-Allow-Methods"]
+    assert first.headers["Access-Control-Allow-Headers"] == "Content-Type"
+    answer = client.post(f"/api/v1/{path}", json={"text": 5}, headers={"Origin": "https://other.example"})
+    assert (answer.status_code, answer.headers["Access-Control-Allow-Origin"]) == (422, "*")
+
+
+@pytest.mark.parametrize("path", ["/api/v1/tournaments", "/", "/organizer/x"])
+def test_a_page_of_another_site_may_read_nothing_else(client: FlaskClient, path: str) -> None:
+    answer = client.get(path, headers={"Origin": "https://other.example"})
+    assert "Access-Control-Allow-Origin" not in answer.headers
 
 
 def test_a_batch_tells_of_each_list_that_is_none(client: FlaskClient) -> None:

@@ -65,6 +65,28 @@ def test_the_api_finds_and_shows(client: FlaskClient) -> None:
     assert (found[0]["clan"], found[0]["capacity"], found[0]["group"]) == ("Guruhi", 8, 4)
 
 
+@pytest.mark.parametrize("q", ["100845", "GtU", "Govern the Unaligned", "govern una"])
+def test_the_api_takes_a_number_initials_and_words(client: FlaskClient, q: str) -> None:
+    assert client.get("/api/v1/cards/", query_string={"q": q}).json[0]["id"] == 100845
+
+
+def test_the_api_takes_a_name_with_its_group(client: FlaskClient) -> None:
+    (card,) = client.get("/api/v1/cards/", query_string={"q": "Theo Bell (G6)"}).json
+    assert card["id"] == 201613
+
+
+def test_the_api_answers_a_wrong_name_with_what_may_have_been_meant(client: FlaskClient) -> None:
+    answer = client.get("/api/v1/cards/", query_string={"q": "Villien"})
+    assert (answer.status_code, answer.json["code"]) == (404, "unknown_card")
+    assert answer.json["message"] == "No card is called 'Villien'. Did you mean Villein or Lillian?"
+    assert answer.json["suggestions"][0] == {"id": 102121, "name": "Villein", "distance": 1}
+
+
+def test_pages_of_other_sites_may_look_cards_up(client: FlaskClient) -> None:
+    for path in ("/api/v1/cards/?q=fame", "/api/v1/cards/100845", "/api/v1/cards/1"):
+        assert client.get(path).headers["Access-Control-Allow-Origin"] == "*"
+
+
 @pytest.mark.parametrize("query", [{}, {"q": ""}, {"q": "x" * 121}, {"q": "a", "limit": 0}, {"q": "a", "limit": "x"}])
 def test_the_api_names_what_does_not_fit(client: FlaskClient, query: dict) -> None:
     answer = client.get("/api/v1/cards/", query_string=query)

@@ -10,14 +10,23 @@ from datetime import date
 from enum import StrEnum
 from functools import cached_property, partial
 from heapq import nsmallest
-from itertools import chain
+from itertools import chain, islice
 from math import log1p
 from pathlib import Path
 
-from toolkit.cards.files import DamagedData, DataSource, Nicknames, read_nicknames, read_plays, read_rows, read_source
+from toolkit.cards.files import (
+    DamagedData,
+    DataSource,
+    Nicknames,
+    read_nicknames,
+    read_plays,
+    read_rows,
+    read_source,
+    refreshed_folder,
+)
 from toolkit.cards.model import Card, CardSet, CryptCard, Kind, kind_of
 from toolkit.cards.names import MAX_NAME, letters_of, name_key
-from toolkit.cards.near import NearNames, SpokenNames, edits_between, own_part
+from toolkit.cards.near import NearNames, SpokenNames, are_initials, edits_between, own_part
 from toolkit.cards.rows import Row, card_of
 from toolkit.errors import NotFound
 from toolkit.languages import OR, Listed, Message, Sayable
@@ -268,8 +277,14 @@ class CardDatabase:
         return tuple(found.values())
 
     def search(self, text: str, *, limit: int = 20) -> tuple[Card, ...]:
-        """Cards of which a name holds every word of the text, or the beginning of one; the shortest such name first."""
-        words = letters_of(text[:MAX_NAME]).split()
+        """Cards of which a name holds every word of the text, or the beginning of one; the shortest such name first.
+
+        A number finds its card; initials ("DI") come before words, the card that is played most first.
+        """
+        text = text[:MAX_NAME].strip()
+        if text.isascii() and text.isdecimal() and (card := self.get(int(text))):
+            return (card,)
+        words = letters_of(text).split()
         if not words:
             return ()
         best: dict[int, tuple[int, bool, int, str]] = {}
@@ -278,8 +293,10 @@ class CardDatabase:
                 cut_short = sum(f" {word} " not in letters for word in words)
                 rank = (cut_short, not letters.startswith(f" {words[0]}"), len(letters), letters)
                 best[number] = min(rank, best.get(number, rank))
-        ranked = sorted(best, key=lambda number: (*best[number], number))
-        return tuple(map(self.__getitem__, ranked[:limit]))
+        initialled = self._spoken_names.by_initials(text) if are_initials(text) else []
+        initialled.sort(key=lambda number: -self.plays.get(number, 0))
+        ranked = dict.fromkeys((*initialled, *sorted(best, key=lambda number: (*best[number], number))))
+        return tuple(map(self.__getitem__, islice(ranked, limit)))
 
     def namesakes(self, card: Card) -> tuple[Card, ...]:
         """Every card of the same printed name, the card itself among them: groups, and the advanced version."""
@@ -370,10 +387,13 @@ class CardDatabase:
         return index
 
 
-def load(refreshed: Path | None = None) -> CardDatabase:
-    """The card data that ships with the program, or the refreshed copy in that folder if it is newer and sound.
+def load(*, data: str | Path | None = None) -> CardDatabase:
+    """The card data that ships with the program, or the refreshed copy in a data folder if it is newer and sound.
 
     A copy that is there and cannot be used is told in the database's `warning`.
+
+    Args:
+        data: a data folder, as `vtes-toolkit cards update --data` fills it; without one the shipped data is loaded.
 
     Raises:
         DamagedData: the shipped data cannot be read.
@@ -382,6 +402,7 @@ def load(refreshed: Path | None = None) -> CardDatabase:
     plays = partial(read_plays, CARD_DB / "plays.csv")
     shipped = read_source(CARD_DB)
     warning = None
+    refreshed = refreshed_folder(data) if data is not None else None
     if refreshed is not None and os.path.lexists(refreshed / "SOURCE.toml"):
         try:
             source = read_source(refreshed)

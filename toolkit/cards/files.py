@@ -33,6 +33,11 @@ class CannotSave(Conflict):
     code = "cannot_save"
 
 
+def refreshed_folder(data: str | Path) -> Path:
+    """Where a data folder keeps its refreshed card data."""
+    return Path(data) / "cards"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DataSource:
     """Where card data came from.

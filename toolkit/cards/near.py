@@ -143,6 +143,11 @@ _NOT_AT_START = 0.3
 _OTHER_NAME = 1.0
 
 
+def are_initials(text: str) -> bool:
+    """Whether a text is written as initials are: "DI", "OtQV"."""
+    return len(text) in _INITIALS and text.isalnum() and not text.islower() and not text.istitle()
+
+
 class SpokenNames:
     """An index of names by their words and their initials.
 
@@ -193,7 +198,7 @@ class SpokenNames:
                 names = self._with_words(asked, self._words_near)
             names = {at: unlikely + self._left_out(at, asked) for at, unlikely in names.items()}
         if len(words) == 1:
-            is_name = text.islower() or text.istitle()
+            is_name = not are_initials(text)
             for at in self._by_initials.get(words[0], ()):
                 is_vampire = kind_of(self._numbers[at]) is Kind.CRYPT
                 names[at] = _BY_INITIALS + _IN_SMALL_LETTERS * is_name + _OF_VAMPIRE * is_vampire
@@ -202,6 +207,10 @@ class SpokenNames:
             number = self._numbers[at]
             found[number] = min(unlikely, found.get(number, unlikely))
         return found
+
+    def by_initials(self, initials: str) -> list[int]:
+        """The cards of which a name has those initials."""
+        return [self._numbers[at] for at in self._by_initials.get(initials.casefold(), ())]
 
     def _left_out(self, at: int, asked: list[str]) -> float:
         """How unlikely it is that somebody says so much of the name."""

@@ -1,8 +1,44 @@
 """Decks: reading a list in whatever form it comes, and judging it."""
 
-from toolkit.decks.formats import rule_set
+from datetime import date
+
+from toolkit.cards import CardDatabase
+from toolkit.decks.formats import BadParameter, RuleSet, UnknownRuleSet, UnknownSet, rule_set
+from toolkit.decks.model import Problem, ProblemCode, Reading, Report, Severity
 from toolkit.decks.reading import ListFormat, read
 from toolkit.decks.rules import validate
-from toolkit.decks.writing import write
+from toolkit.decks.writing import ExportFormat, write
 
-__all__ = ["ListFormat", "read", "rule_set", "validate", "write"]
+__all__ = [
+    "BadParameter",
+    "ExportFormat",
+    "ListFormat",
+    "Problem",
+    "ProblemCode",
+    "Reading",
+    "Report",
+    "RuleSet",
+    "Severity",
+    "UnknownRuleSet",
+    "UnknownSet",
+    "check",
+    "read",
+    "rule_set",
+    "validate",
+    "write",
+]
+
+
+def check(
+    source: str | bytes, cards: CardDatabase, *, on: date, rules: RuleSet | None = None, name: str = ""
+) -> Report:
+    """The list `source` read, and judged as of that day.
+
+    Args:
+        source: text in any list format, or a file's bytes.
+        cards: the card data.
+        on: the day as of which bans and legality are judged.
+        rules: the rule set; constructed unless given.
+        name: what the report calls the list (a file's name, an address).
+    """
+    return validate(read(source, cards, name=name), rules or rule_set(), on, card_data=cards.source.day)

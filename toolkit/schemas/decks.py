@@ -74,18 +74,23 @@ class TermsSchema(Schema):
         return {**data, "sets": tuple(data["sets"])}
 
 
+def typed_terms(texts: Mapping[str, str]) -> dict[str, Any]:
+    """Terms that came as texts, as JSON would have them; what was left empty was not filled in."""
+    values: dict[str, Any] = {key: text.strip() for key, text in texts.items() if text.strip()}
+    for key in ("players", "boosters", "booster_size"):
+        if re.fullmatch("[0-9]{1,9}", values.get(key, ""), re.ASCII):
+            values[key] = int(values[key])
+    if "sets" in values:
+        values["sets"] = values["sets"].replace(",", " ").split()
+    return values
+
+
 class TermsFormSchema(TermsSchema):
     """The same from a form, where a field left empty was not filled in, and the sets stand in one field."""
 
     @pre_load
     def _read_form(self, data: Mapping[str, str], **_: Any) -> dict[str, Any]:
-        values: dict[str, Any] = {key: data[key].strip() for key in self.fields if data.get(key, "").strip()}
-        for key in ("players", "boosters", "booster_size"):
-            if re.fullmatch("[0-9]{1,9}", values.get(key, ""), re.ASCII):
-                values[key] = int(values[key])
-        if "sets" in values:
-            values["sets"] = values["sets"].replace(",", " ").split()
-        return values
+        return typed_terms({key: data[key] for key in self.fields if key in data})
 
 
 class DeckSourceSchema(Schema):

@@ -12,11 +12,11 @@ import requests
 
 from toolkit import __version__
 from toolkit.cards import CardDatabase, DamagedData, load
-from toolkit.cards.files import confirm_refreshed, read_source, save_refreshed
+from toolkit.cards.files import confirm_refreshed, read_source, refreshed_folder, save_refreshed
 from toolkit.cards.release import BadRelease, Release, changes_between, checked_release
 from toolkit.errors import NotFound
 from toolkit.languages import N_, Message
-from toolkit.services.cards import Refresh, keep_check, refreshed_folder
+from toolkit.services.cards import Refresh, keep_check
 
 PUBLISHED_AT = "https://static.krcg.org/data/v5"
 CARDS_FILE = "vtes.json"
@@ -45,8 +45,8 @@ def refresh_cards(data: Path, *, today: date, address: str = PUBLISHED_AT) -> Re
         CannotSave: the data folder cannot be written.
     """
     folder = refreshed_folder(data)
-    before = load(folder)
-    published = _published(folder, before, address)
+    before = load(data=data)
+    published = _published(data, before, address)
     if published is None:
         confirm_refreshed(folder, today)
         return _refresh(before, None, today)
@@ -61,10 +61,9 @@ def check_cards(data: Path, *, today: date, address: str = PUBLISHED_AT) -> Refr
     Raises:
         ListUnreachable, BadRelease, CannotSave: as for `refresh_cards()`.
     """
-    folder = refreshed_folder(data)
-    before = load(folder)
+    before = load(data=data)
     try:
-        published = _published(folder, before, address)
+        published = _published(data, before, address)
     except (ListUnreachable, BadRelease) as error:
         keep_check(data, Refresh(day=today, changed=False, count=len(before), error=str(error)))
         raise
@@ -93,11 +92,11 @@ def _refresh(before: CardDatabase, release: Release | None, today: date) -> Refr
     )
 
 
-def _published(folder: Path, before: CardDatabase, address: str) -> tuple[Release, _Answer] | None:
-    """The published list and what its server says of it; None while the folder's copy is still the newest."""
+def _published(data: Path, before: CardDatabase, address: str) -> tuple[Release, _Answer] | None:
+    """The published list and what its server says of it; None while the data folder's copy is still the newest."""
     with requests.Session() as session:
         session.headers["User-Agent"] = f"vtes-toolkit/{__version__}"
-        cards = _fetch(session, f"{address}/{CARDS_FILE}", etag=_etag(folder))
+        cards = _fetch(session, f"{address}/{CARDS_FILE}", etag=_etag(data))
         if cards is None:
             return None
         sets = _fetch(session, f"{address}/{SETS_FILE}")
@@ -113,11 +112,11 @@ class _Answer:
     day: str
 
 
-def _etag(folder: Path) -> str:
+def _etag(data: Path) -> str:
     """The server's word for the copy that is there and sound; "" when there is none."""
     try:
-        source = read_source(folder)
-        database = load(folder)
+        source = read_source(refreshed_folder(data))
+        database = load(data=data)
     except DamagedData:
         return ""
     return source.etag if database.source == source else ""

@@ -10,12 +10,7 @@ from pathlib import Path
 from threading import Lock
 
 from toolkit.cards import CardDatabase, Kind, load
-from toolkit.cards.files import write_file
-
-
-def refreshed_folder(data: Path) -> Path:
-    """Where a data folder keeps its refreshed card data."""
-    return data / "cards"
+from toolkit.cards.files import refreshed_folder, write_file
 
 
 def current_cards(data: Path | None = None) -> CardDatabase:
@@ -23,7 +18,7 @@ def current_cards(data: Path | None = None) -> CardDatabase:
 
     Nothing is made or written: a data folder need not exist.
     """
-    return load(refreshed_folder(data or _usual_folder()))
+    return load(data=data or _usual_folder())
 
 
 def _usual_folder() -> Path:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from toolkit import decks
 from toolkit.cards import Card, CardDatabase, Kind
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.diff import align_decks
@@ -77,10 +78,7 @@ def check(source: str | bytes, terms: Terms, cards: CardDatabase, *, name: str =
 def check_all(sources: Iterable[tuple[str | bytes, str]], terms: Terms, cards: CardDatabase) -> list[Report]:
     """Lists with their names, each read and judged by the same terms."""
     rules = rules_of(terms, cards)  # before the lists: a wrong rule set is the caller's fault, not the lists'
-    return [
-        validate(read(source, cards, name=name), rules, terms.on, card_data=cards.source.day)
-        for source, name in sources
-    ]
+    return [decks.check(source, cards, rules=rules, on=terms.on, name=name) for source, name in sources]
 
 
 def check_deck(deck: Deck, terms: Terms, cards: CardDatabase) -> Report:

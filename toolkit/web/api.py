@@ -16,7 +16,7 @@ from toolkit.schemas.derived import OneOf
 from toolkit.schemas.errors import ErrorAnswerSchema
 
 
-class _BodyParser(FlaskParser):
+class BodyParser(FlaskParser):
     """What reads the body of a request: Python itself reads no number of more than some thousand digits."""
 
     def load_json(self, req: Request, schema: Schema) -> Any:
@@ -30,7 +30,7 @@ class _BodyParser(FlaskParser):
 class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
     """Views of the API."""
 
-    ARGUMENTS_PARSER = _BodyParser()
+    ARGUMENTS_PARSER = BodyParser()
 
     def arguments(self, schema: Any, **more: Any) -> Any:
         """What a view is sent, read by one schema; of a class, another would be made for every request."""

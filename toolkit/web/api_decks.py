@@ -6,24 +6,47 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from flask import request
+from flask import Request, request
 from flask_smorest import abort
+from marshmallow import Schema
 
 from toolkit.decks import read
+from toolkit.decks.model import Problem
+from toolkit.decks.reading.read import Unreadable, decode
 from toolkit.decks.report_json import ReportView, report_view
 from toolkit.decks.writing import ExportFormat, write
 from toolkit.errors import Invalid
-from toolkit.schemas.decks import BatchSchema, ConvertSchema, DeckCheckSchema, source_of
+from toolkit.schemas.decks import BatchSchema, ConvertSchema, DeckCheckSchema, source_of, typed_terms
 from toolkit.schemas.derived import schema_of
 from toolkit.services import decks, fetch
 from toolkit.services.decks import Terms
-from toolkit.web.api import ApiBlueprint
+from toolkit.web.api import ApiBlueprint, BodyParser
 from toolkit.web.rules import rule_url
-from toolkit.web.security import csrf
+from toolkit.web.security import csrf, open_to_pages
 from toolkit.web.stores import card_data
 
-api = ApiBlueprint("api_decks", "decks", url_prefix="/api/v1/decks", description="Check and rewrite decklists.")
+
+class _ListParser(BodyParser):
+    """What reads a deck that is sent as JSON; or a list as it is, and what it is judged by in the address."""
+
+    def load_json(self, req: Request, schema: Schema) -> Any:
+        """The body's JSON, or the same made of a text and the address."""
+        if req.mimetype != TEXT:
+            return super().load_json(req, schema)
+        text = decode(req.get_data())
+        if isinstance(text, Unreadable):
+            raise NotADeck(_told(text))
+        return typed_terms(req.args) | {"text": text}
+
+
+class _DeckBlueprint(ApiBlueprint):
+    ARGUMENTS_PARSER = _ListParser()
+
+
+TEXT = "text/plain"
+api = _DeckBlueprint("api_decks", "decks", url_prefix="/api/v1/decks", description="Check and rewrite decklists.")
 csrf.exempt(api)  # pure functions of what is sent: no cookie opens them
+open_to_pages(api)
 
 _TERMS = ("format", "players", "boosters", "booster_size", "starters", "sets", "legality")
 
@@ -45,11 +68,18 @@ class ConvertedView:
     text: str
 
 
+# A list as it is, where one list is asked for.
+_AS_TEXT = {"requestBody": {"content": {TEXT: {"schema": {"type": "string"}}}}}
+_WANTED = "Send the deck as JSON, with the header Content-Type: application/json."
+_WANTED_ONE = f"{_WANTED} A list as it is may come with Content-Type: {TEXT}, its terms in the address (?format=v5)."
+
+
 @api.before_request
-def refuse_other_than_json() -> None:
-    """Say what is wanted instead of finding nothing in a form or a text."""
-    if request.content_length and not request.is_json:
-        abort(415, message="Send the deck as JSON, with the header Content-Type: application/json.")
+def refuse_other_kinds() -> None:
+    """Say what is wanted instead of finding nothing in a form."""
+    takes_text = request.endpoint != f"{api.name}.check_batch"
+    if request.content_length and not request.is_json and not (takes_text and request.mimetype == TEXT):
+        abort(415, message=_WANTED_ONE if takes_text else _WANTED)
 
 
 class OpenLines(Invalid):
@@ -67,16 +97,17 @@ class NotADeck(Invalid):
 @api.post("/check")
 @api.arguments(DeckCheckSchema)
 @api.response(200, schema_of(ReportView))
+@api.doc(**_AS_TEXT)
 def check(data: dict[str, Any]) -> ReportView:
     """Check one deck.
 
     An illegal deck is a fine answer: status 200, with `legal` false and its problems. What is no decklist at all, or
-    too large for one, is refused.
+    too large for one, is refused. A body of text/plain is the list itself; all else stands in the address then.
     """
     name = data["name"] or data.get("url", "")
     report = decks.check(_source(data), _terms(data), card_data(), name=name)
     if refused := decks.refusals(report):
-        raise NotADeck(" ".join(filter(None, (refused[0].message, refused[0].fix))))
+        raise NotADeck(_told(refused[0]))
     return report_view(report, rule_url)
 
 
@@ -94,10 +125,12 @@ def check_batch(data: dict[str, Any]) -> BatchReportView:
 @api.post("/convert")
 @api.arguments(ConvertSchema)
 @api.response(200, schema_of(ConvertedView))
+@api.doc(**_AS_TEXT)
 def convert(data: dict[str, Any]) -> ConvertedView:
     """Write a deck in another form.
 
-    A list with a line that names no card for certain is refused: nothing is lost in silence.
+    A list with a line that names no card for certain is refused: nothing is lost in silence. A body of text/plain is
+    the list itself; `to` stands in the address then.
     """
     reading = read(_source(data), card_data(), name=data["name"])
     errors = [problem for problem in reading.problems if problem.severity == "error"]
@@ -105,6 +138,10 @@ def convert(data: dict[str, Any]) -> ConvertedView:
         where = f"Line {errors[0].line}: " if errors[0].line else ""
         raise OpenLines(f"{where}{errors[0].message}")
     return ConvertedView(data["to"], write(reading.deck, data["to"]))
+
+
+def _told(refused: Problem | Unreadable) -> str:
+    return " ".join(filter(None, (refused.message, refused.fix)))
 
 
 def _source(data: dict[str, Any]) -> str | bytes:

@@ -19,11 +19,13 @@ from toolkit.languages import LANGUAGES
 from toolkit.schemas.cards import CardSchema
 from toolkit.web import words
 from toolkit.web.i18n import language
+from toolkit.web.security import open_to_pages
 from toolkit.web.shell import NavEntry, render_page
 from toolkit.web.stores import card_data
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 api = ApiBlueprint("api_cards", "cards", url_prefix="/api/v1/cards", description="Look cards up.")
+open_to_pages(api)
 
 NAVIGATION = (NavEntry("cards.search", _l("Cards"), "cards"),)
 
@@ -34,7 +36,11 @@ SHOWN = 60
 class SearchSchema(Schema):
     """What to look for."""
 
-    q = fields.String(required=True, validate=validate.Length(1, LONGEST), metadata={"description": "Part of a name."})
+    q = fields.String(
+        required=True,
+        validate=validate.Length(1, LONGEST),
+        metadata={"description": "Words of a name, its initials, or a card's number."},
+    )
     limit = fields.Integer(load_default=20, validate=validate.Range(1, 100))
 
 
@@ -72,9 +78,15 @@ def show(number: int) -> str:
 @api.get("/")
 @api.arguments(SearchSchema, location="query")
 @api.response(200, CardSchema(many=True))
+@api.alt_response(404, description="No card has the words: `suggestions` are those that may have been meant.")
 def find(data: dict[str, Any]) -> Response:
-    """Cards of which a name, former name or translation holds every word of `q`."""
-    return jsonify(CardSchema(many=True).dump(card_data().search(data["q"], limit=data["limit"])))
+    """Cards of which a name, former name or translation holds every word of `q`, or its initials; `q` may be a number.
+
+    Where there is none, status 404 names in `suggestions` the cards that may have been meant, likeliest first.
+    """
+    cards = card_data()
+    found = cards.search(data["q"], limit=data["limit"]) or cards.named(data["q"])
+    return jsonify(CardSchema(many=True).dump(found))
 
 
 @api.get("/<int:number>")

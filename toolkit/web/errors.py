@@ -10,6 +10,7 @@ from flask_babel import lazy_gettext as _l
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
+from toolkit.cards import UnknownCard
 from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError, Unavailable
 from toolkit.web.i18n import said
 from toolkit.web.rules import rule_url
@@ -71,7 +72,10 @@ def answer(status: int, code: str, message: str, **more: object) -> Response:
 
 def _toolkit_error(error: ToolkitError) -> Response:
     message = error.message if _wants_json() else said(error.message)
-    return answer(status_of(error), error.code, message, rule=error.rule)
+    near = error.suggestions if isinstance(error, UnknownCard) else ()
+    suggestions = [{"id": one.card.id, "name": one.card.unique_name, "distance": one.distance} for one in near]
+    more = {"suggestions": suggestions} if suggestions else {}
+    return answer(status_of(error), error.code, message, rule=error.rule, **more)
 
 
 def _unavailable(error: Unavailable) -> Response:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 
-from flask import Flask, Response, abort, request
+from flask import Blueprint, Flask, Response, abort, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -57,6 +57,19 @@ def limit_body(size: int) -> None:
     """Refuse the current request if its body is longer than `size` bytes; what has no stated length is cut there."""
     request.max_content_length = size
     _refuse_oversize()
+
+
+def open_to_pages(api: Blueprint) -> None:
+    """Let pages of any site ask this API: it changes nothing, and what it says no cookie and no key has opened."""
+
+    @api.after_request
+    def allow(response: Response) -> Response:
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        if request.method == "OPTIONS":
+            response.headers["Access-Control-Allow-Methods"] = response.headers.get("Allow", "")
+            response.headers["Access-Control-Allow-Headers"] = "Content-Type"
+            response.headers["Access-Control-Max-Age"] = str(24 * 3600)
+        return response
 
 
 def _refuse_oversize() -> None:
