@@ -235,3 +235,29 @@ def test_two_faults_are_repaired_with_one_tap_and_given_back_with_another(page: 
     expect(page.locator("#verdict")).to_contain_text("This deck is legal")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_label("Decklist")).to_have_value(text)
+
+
+def test_a_hand_is_drawn_again_where_it_stands_and_its_link_shows_it(page: Page) -> None:
+    paste(page, WINNER)
+    page.get_by_role("button", name="Draw a hand").click()
+    expect(page.get_by_label("Random seed")).not_to_have_value("")
+    first = page.get_by_label("Random seed").input_value()
+    page.get_by_role("button", name="Draw another").click()
+    expect(page.get_by_label("Random seed")).not_to_have_value(first)
+    expect(page.get_by_role("button", name="Draw another")).to_be_focused()
+    hand = page.locator(".hand").inner_text()
+    page.goto(page.get_by_label("Link to this hand").input_value())
+    expect(page.locator(".hand")).to_have_text(hand, use_inner_text=True)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("panel", ["Who can play what", "Odds", "Draw a hand"])
+def test_an_analysis_is_readable_and_fits_a_phone(open_page: Callable[..., Page], scheme: str, panel: str) -> None:
+    from tests.browser.test_shell import SMALL_TARGETS
+
+    page = open_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
+    paste(page, WINNER)
+    page.get_by_role("button", name=panel).click()
+    expect(page.locator("#panel")).to_be_focused()
+    assert faults_of(page) == []
+    assert page.evaluate(SMALL_TARGETS) == []

@@ -11,11 +11,13 @@ from toolkit import decks
 from toolkit.cards import Card, CardDatabase, Kind
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.diff import align_decks
+from toolkit.decks.figures import by_kind
 from toolkit.decks.formats import Legality, RuleSet, known_sets
 from toolkit.decks.model import Deck, Entry, Problem, Reading, Report
 from toolkit.decks.reading.read import decode
 from toolkit.errors import Invalid
 from toolkit.languages import Message
+from toolkit.seating.dice import Dice
 
 # A link with more cards than this is longer than some browsers and chats carry.
 MAX_LINK_ENTRIES = 200
@@ -138,6 +140,32 @@ def text_of(source: str | bytes) -> str | None:
         return source
     text = None if source.startswith(b"PK") else decode(source)
     return text if isinstance(text, str) else None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCards:
+    """A deck shuffled: the first cards of crypt and library are those that one begins with.
+
+    Attributes:
+        crypt: in the order in which they are drawn; `library` likewise.
+    """
+
+    crypt: tuple[Card, ...]
+    library: tuple[Card, ...]
+
+
+def shuffle_deck(deck: Deck, seed: int) -> DrawnCards:
+    """The deck in the order that the seed gives: always the same for the same cards, however the list has them.
+
+    Rule: SETUP-24, crypt and library are shuffled separately.
+    """
+    dice = Dice(seed)
+    shuffled = []
+    for part in by_kind(deck):
+        cards = [entry.card for entry in sorted(part, key=lambda entry: entry.card.id) for _ in range(entry.count)]
+        dice.shuffle(cards)
+        shuffled.append(tuple(cards))
+    return DrawnCards(*shuffled)
 
 
 _LONGEST_COMPARED = 50_000

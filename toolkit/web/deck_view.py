@@ -32,6 +32,7 @@ from toolkit.web.deck_edits import (
     name_search,
     repair_steps,
 )
+from toolkit.web.deck_panels import Panel, Wish, panel_of, panel_titles
 from toolkit.web.i18n import said
 from toolkit.web.stores import card_data
 
@@ -57,6 +58,8 @@ class Asked:
         names: names that were typed where a card is looked for, by field.
         editing: whether the cards are shown with buttons that count them.
         place: the id of what was used, where the page goes on; "" at its beginning.
+        panel: what is looked at more closely.
+        values: what was typed into that panel.
     """
 
     export: str = ""
@@ -64,6 +67,8 @@ class Asked:
     names: Mapping[str, str] = field(default_factory=dict)
     editing: bool = False
     place: str = ""
+    panel: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +167,8 @@ class DeckView:
     repair: tuple[RepairStep, ...]
     before: str
     changes: tuple[str, ...]
+    panel: Panel | None
+    panels: Sequence[tuple[str, str]]
 
 
 def deck_view(report: Report, terms: Terms, text: str, asked: Asked) -> DeckView:
@@ -204,6 +211,8 @@ def deck_view(report: Report, terms: Terms, text: str, asked: Asked) -> DeckView
         repair=_beside_no_fault(steps, faults),
         before=asked.before,
         changes=tuple(_changes(asked.before, report.deck)),
+        panel=panel_of(asked.panel, Wish(report.deck, asked.values, arguments)),
+        panels=panel_titles(),
     )
 
 

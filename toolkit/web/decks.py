@@ -65,6 +65,7 @@ def check() -> Response:
 def linked() -> Response:
     """The answer to a deck that the address carries."""
     form = DeckCheckForm({"format": "constructed", **request.args.to_dict()})
+    form.asked = Asked(panel=request.args.get("show", ""), values=form.values)
     load_terms(form)
     try:
         deck = _linked_deck()
@@ -104,9 +105,10 @@ def _linked_deck() -> Deck:
 
 def _page(form: DeckCheckForm) -> Response:
     view = deck_view(form.report, form.terms, form.values.get("text", ""), form.asked) if form.report else None
+    status = 422 if view and view.panel and view.panel.errors else form.status
     formats = [(code, word) for code, word in FORMATS.items()]
     return render_page(
-        "decks/show.html", "decks/_deck.html", form.status, form=form, view=view, formats=formats, example=EXAMPLE
+        "decks/show.html", "decks/_deck.html", status, form=form, view=view, formats=formats, example=EXAMPLE
     )
 
 
@@ -115,7 +117,8 @@ _FIGURE = {"casual": "players", "limited": "boosters"}
 
 
 # What a button or a field of the answer sends is no value of the form.
-_BUTTONS = ("accept", "edit", "edit_cards", "editing", "move", "repair", "undo", "before", "as_of", "export")
+_ASKED = frozenset(("as_of", "before", "edit_cards", "editing", "export", "show", "shown"))
+_BUTTONS = _ASKED | frozenset(("accept", "edit", "move", "repair", "undo"))
 
 
 @dataclass(slots=True)
@@ -146,6 +149,8 @@ def check_form(request: Request) -> DeckCheckForm:
         export=request.form.get("export", ""),
         editing=request.form.get("edit_cards", "on" if "editing" in request.form else "") == "on",
         place="edit-cards" if "edit_cards" in request.form else "",
+        panel=request.form.get("show", request.form.get("shown", "")),
+        values=form.values,
     )
     if "as_of" in request.form:
         form.values["date"] = request.form["as_of"]

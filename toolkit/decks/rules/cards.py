@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
 
-from toolkit.cards.model import Card, CryptCard, Need
+from toolkit.cards.model import Card, CryptCard, LibraryCard, Need
 from toolkit.decks.figures import DISCIPLINES, SKILLS
 from toolkit.decks.model import Entry, Problem, ProblemCode
 from toolkit.decks.rules.case import Case
@@ -107,7 +107,7 @@ def _problem(case: Case, entry: Entry, code: ProblemCode, message: Message, rule
 # Puts allies into play whoever may recruit them: a deck with it is not asked for their clan.
 _ALLY_BRINGER = "Summon History"
 # No crypt card has these printed as disciplines: they come from card text, which is not ours to judge.
-_BY_TEXT = frozenset(("fli", "mal", "str"))
+BY_TEXT = frozenset(("fli", "mal", "str"))
 
 
 def can_play(minion: CryptCard, need: Need, skills: Collection[str] = ()) -> bool:
@@ -123,6 +123,12 @@ def can_play(minion: CryptCard, need: Need, skills: Collection[str] = ()) -> boo
     return has.issuperset(need.disciplines) if need.disciplines_all else not has.isdisjoint(need.disciplines)
 
 
+def is_brought(card: LibraryCard, names: Collection[str]) -> bool:
+    """Whether another card of the deck, of which these are the names, puts that ally into play for anybody."""
+    is_ally = card.need is not None and "Ally" in card.types and not card.need.is_one_discipline
+    return is_ally and _ALLY_BRINGER in names
+
+
 def unplayable_cards(case: Case) -> Iterator[Problem]:
     """Library cards whose clan, path or discipline no card of the crypt has, skill cards of the deck counted in."""
     if not case.crypt:
@@ -136,8 +142,7 @@ def unplayable_cards(case: Case) -> Iterator[Problem]:
         need = card.need
         if need is None or need not in unmet:
             continue
-        is_brought = "Ally" in card.types and _ALLY_BRINGER in names and not need.is_one_discipline
-        if not is_brought:
+        if not is_brought(card, names):
             yield Problem(
                 code=ProblemCode.UNPLAYABLE_CARD,
                 message=Message(
@@ -152,7 +157,7 @@ def unplayable_cards(case: Case) -> Iterator[Problem]:
 def _doubtful(case: Case) -> set[Need]:
     """Needs for which each minion must be looked at: most are of one discipline or clan that the crypt has."""
     clans = {card.clan for card in case.vampires}
-    covered = _BY_TEXT.union(*[card.any_level for card in case.vampires])
+    covered = BY_TEXT.union(*[card.any_level for card in case.vampires])
     return {
         need
         for need in {card.need for card in case.others}

@@ -1,0 +1,280 @@
+"""What the deck page works out of a deck when it is asked to: who can play what, the odds, an opening hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from random import SystemRandom
+from typing import Any
+
+from flask import url_for
+from flask_babel import format_decimal, format_percent, gettext
+from flask_babel import lazy_gettext as _l
+from flask_babel.speaklater import LazyString
+
+from toolkit.cards import Card
+from toolkit.cards.model import Need
+from toolkit.decks import odds
+from toolkit.decks.figures import DISCIPLINES, by_kind, count_by_type
+from toolkit.decks.model import Deck, Entry
+from toolkit.decks.playability import NeedPlayers, playability
+from toolkit.languages import Message
+from toolkit.services.decks import shuffle_deck
+from toolkit.web import words
+from toolkit.web.i18n import said
+
+LARGEST_SEED = 999_999
+QUICKEST = 20
+USUAL_PACE = 2
+TURNS = range(1, 9)
+# Cards of the library that are shown behind the opening hand, and of the crypt.
+NEXT_CARDS = 8
+NEXT_CRYPT = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """What was asked for.
+
+    Attributes:
+        errors: sentences by the panel's own fields.
+        data: what its template shows.
+    """
+
+    name: str
+    title: str
+    errors: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    data: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the panel is made of: the deck, what was typed into the panel's fields, and the deck's own address."""
+
+    deck: Deck
+    values: Mapping[str, str]
+    link: Mapping[str, Any] | None
+
+
+def panel_of(name: str, wish: Wish) -> Panel | None:
+    """The panel of that name; None for none."""
+    known = _PANELS.get(name)
+    if known is None or not (wish.deck.crypt or wish.deck.library):
+        return None
+    title, make = known
+    errors: dict[str, Sequence[str]] = {}
+    data = make(wish, errors)
+    return Panel(name=name, title=str(title), errors=errors, data=data)
+
+
+def panel_titles() -> list[tuple[str, str]]:
+    """Every panel's name and title."""
+    return [(name, str(title)) for name, (title, _) in _PANELS.items()]
+
+
+def _number(wish: Wish, errors: dict[str, Sequence[str]], key: str, least: int, most: int) -> int | None:
+    """The whole number in that field; None where there is none, with a sentence if something else is there."""
+    text = wish.values.get(key, "").strip()
+    if text and text.isascii() and text.isdecimal() and len(text) < 10 and least <= int(text) <= most:
+        return int(text)
+    if text:
+        errors[key] = [said(Message("Enter a number from %(least)s to %(most)s.", least=least, most=most))]
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NeedRow:
+    """Cards that ask for the same, and who can play them, level by level: a word, and names with their copies."""
+
+    need: str
+    copies: int
+    cards: str
+    able: str
+    who: tuple[tuple[str, str], ...]
+    is_nobodys: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersView:
+    """Who plays what."""
+
+    rows: tuple[NeedRow, ...]
+    free: int
+    free_cards: str
+
+
+def _players(wish: Wish, _errors: dict[str, Sequence[str]]) -> PlayersView:
+    found = playability(wish.deck)
+    return PlayersView(
+        rows=tuple(_need_row(need, wish.deck) for need in found.needs),
+        free=found.free_copies,
+        free_cards=_copies(found.free),
+    )
+
+
+def _need_row(need: NeedPlayers, deck: Deck) -> NeedRow:
+    crypt, _ = by_kind(deck)
+    total = sum(entry.count for entry in crypt)
+    groups = (
+        (gettext("superior") if need.need.disciplines else "", need.superior),
+        (gettext("inferior"), need.inferior),
+        (gettext("with a Discipline card"), need.given),
+    )
+    return NeedRow(
+        need=need_words(need.need),
+        copies=need.copies,
+        cards=_copies(need.cards),
+        able=gettext("%(able)d of %(total)d crypt cards", able=need.able, total=total),
+        who=tuple((word, _copies(entries)) for word, entries in groups if entries),
+        is_nobodys=not need.able and not need.given and not need.is_by_text,
+    )
+
+
+def need_words(need: Need) -> str:
+    """What cards ask for: "Ventrue + Dominate", "Auspex / Dominate"."""
+    disciplines = [DISCIPLINES.get(trigram, trigram) for trigram in need.disciplines]
+    parts = [
+        " / ".join(need.clans),
+        " / ".join(need.paths),
+        (" + " if need.disciplines_all else " / ").join(disciplines),
+    ]
+    return " + ".join(part for part in parts if part)
+
+
+def _copies(entries: Sequence[Entry]) -> str:
+    return " · ".join(f"{entry.count} {entry.card.unique_name}" for entry in entries)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddsRow:
+    """A card, or all of a type: its copies, and a chance or a number for each column."""
+
+    name: str
+    copies: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddsTable:
+    """Rows under their columns."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[OddsRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddsView:
+    """The chances of drawing, with the cards that are drawn each turn."""
+
+    pace: str
+    tables: tuple[OddsTable, ...]
+
+
+def _odds(wish: Wish, errors: dict[str, Sequence[str]]) -> OddsView:
+    number = _number(wish, errors, "pace", 0, QUICKEST)
+    pace = USUAL_PACE if number is None else number
+    crypt, library = by_kind(wish.deck)
+    return OddsView(
+        pace=wish.values.get("pace", "") or str(USUAL_PACE),
+        tables=(*(_library_tables(library, pace) if library else ()), *(_crypt_tables(crypt) if crypt else ())),
+    )
+
+
+def _library_tables(library: Sequence[Entry], pace: int) -> Iterator[OddsTable]:
+    total = sum(entry.count for entry in library)
+    types = [(words.type_words(label), count) for label, count in count_by_type(library).items()]
+    columns = [(str(turn), odds.seen_by(turn, pace=pace)) for turn in TURNS]
+    yield _opening_table(gettext("How many in the opening hand, by type"), types, total)
+    yield _chances(gettext("At least one by turn, by type"), types, columns, total)
+    yield _chances(gettext("At least one by turn, by card"), _by_copies(library), columns, total)
+
+
+def _crypt_tables(crypt: Sequence[Entry]) -> Iterator[OddsTable]:
+    total = sum(entry.count for entry in crypt)
+    drawn = range(odds.OPENING_CRYPT, odds.OPENING_CRYPT + 5)
+    columns = [(str(number), number) for number in drawn]
+    yield _chances(gettext("At least one by crypt cards drawn"), _by_copies(crypt), columns, total)
+
+
+_MOST_SHOWN = 4
+
+
+def _opening_table(title: str, types: Sequence[tuple[str, int]], total: int) -> OddsTable:
+    """How many of each type an opening hand holds."""
+    rows = []
+    for name, count in types:
+        chances = [odds.exactly(n, of=count, total=total, drawn=odds.OPENING_HAND) for n in range(_MOST_SHOWN)]
+        mean = odds.expected(of=count, total=total, drawn=odds.OPENING_HAND)
+        cells = (format_decimal(float(mean), "0.0"), *map(percent, chances), percent(1 - sum(chances, Fraction(0))))
+        rows.append(OddsRow(name=name, copies=count, cells=cells))
+    columns = (gettext("average"), *map(str, range(_MOST_SHOWN)), f"{_MOST_SHOWN}+")
+    return OddsTable(title=title, columns=columns, rows=tuple(rows))
+
+
+def _by_copies(entries: Sequence[Entry]) -> list[tuple[str, int]]:
+    """The names of the cards that have as many copies, which are as likely: most copies first."""
+    names: dict[int, list[str]] = {}
+    for entry in sorted(entries, key=lambda one: (-one.count, one.card.name)):
+        names.setdefault(entry.count, []).append(entry.card.unique_name)
+    return [(" · ".join(found), count) for count, found in names.items()]
+
+
+def _chances(title: str, names: Sequence[tuple[str, int]], columns: Sequence[tuple[str, int]], total: int) -> OddsTable:
+    """The chance of any copy of each in a deck of `total`; `columns` are words with the cards drawn by then."""
+    rows = []
+    for name, of in names:
+        cells = (percent(odds.at_least_one(of=of, total=total, drawn=drawn)) for _, drawn in columns)
+        rows.append(OddsRow(name=name, copies=of, cells=tuple(cells)))
+    return OddsTable(title=title, columns=tuple(word for word, _ in columns), rows=tuple(rows))
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole percent; what is not certain is never said to be."""
+    if 0 < chance < Fraction(1, 200):
+        return f"<{format_percent(0.01)}"
+    if Fraction(199, 200) < chance < 1:
+        return f">{format_percent(0.99)}"
+    return str(format_percent(float(chance)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView:
+    """A deck shuffled by a seed: what one begins with, and what comes next."""
+
+    seed: int
+    crypt: tuple[tuple[str, str], ...]
+    hand: tuple[tuple[str, str], ...]
+    next_crypt: str
+    next_cards: str
+    link: str | None
+
+
+def _hand(wish: Wish, errors: dict[str, Sequence[str]]) -> HandView:
+    seed = _number(wish, errors, "seed", 0, LARGEST_SEED)
+    if seed is None or "draw" in wish.values:
+        seed = SystemRandom().randrange(LARGEST_SEED + 1)
+    drawn = shuffle_deck(wish.deck, seed)
+    crypt, hand = odds.OPENING_CRYPT, odds.OPENING_HAND
+    link = {**wish.link, "show": "hand", "seed": seed} if wish.link else None
+    return HandView(
+        seed=seed,
+        crypt=tuple(map(_linked, drawn.crypt[:crypt])),
+        hand=tuple(map(_linked, sorted(drawn.library[:hand], key=lambda card: (card.label, card.name)))),
+        next_crypt=", ".join(card.unique_name for card in drawn.crypt[crypt : crypt + NEXT_CRYPT]),
+        next_cards=", ".join(card.unique_name for card in drawn.library[hand : hand + NEXT_CARDS]),
+        link=url_for("decks.linked", _external=True, **link) if link else None,
+    )
+
+
+def _linked(card: Card) -> tuple[str, str]:
+    return card.unique_name, url_for("cards.show", number=card.id)
+
+
+_Maker = Callable[[Wish, dict[str, Sequence[str]]], Any]
+_PANELS: dict[str, tuple[LazyString, _Maker]] = {
+    "players": (_l("Who can play what"), _players),
+    "odds": (_l("Odds"), _odds),
+    "hand": (_l("Draw a hand"), _hand),
+}
