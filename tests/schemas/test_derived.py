@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 from types import EllipsisType
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from apispec import APISpec
@@ -83,3 +83,37 @@ def test_what_json_does_not_know_is_refused() -> None:
 
     with pytest.raises(TypeError):
         schema_of(Odd)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SitView:
+    """Somebody sits down."""
+
+    action: Literal["sit"] = "sit"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeaveView:
+    """Somebody leaves."""
+
+    action: Literal["leave"] = "leave"
+    name: str
+
+
+@dataclass(frozen=True)
+class StepsView:
+    """What happened."""
+
+    steps: list[SitView | LeaveView]
+
+
+def test_a_field_of_several_views_shows_each_as_it_is() -> None:
+    shown = answer(StepsView([LeaveView(name="Ada"), SitView(seat=2)]))
+    assert shown == {"steps": [{"action": "leave", "name": "Ada"}, {"action": "sit", "seat": 2}]}
+    assert schema_of(StepsView)().validate(shown) == {}
+
+
+@pytest.mark.parametrize("step", [{"action": "sit", "name": "Ada"}, {"action": "stand", "seat": 2}, {}, 5])
+def test_what_is_none_of_several_views_is_refused(step: object) -> None:
+    assert "steps" in schema_of(StepsView)().validate({"steps": [step]})

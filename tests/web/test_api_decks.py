@@ -17,11 +17,29 @@ def post(client: FlaskClient, path: str, **body: object) -> tuple[int, dict]:
     return answer.status_code, answer.json
 
 
-@pytest.mark.parametrize("text", [WINNER, MISSPELT, "1x Vilein"])
+FAULTY = "Crypt\n11 Nana Buruku\n1 Villein\nLibrary\n59 Villein\n1 Dramatic Upheaval\n2 Freak Drvie\n1 Zzyzzyx Qwrtpsd"
+
+
+@pytest.mark.parametrize("text", [WINNER, MISSPELT, "1x Vilein", FAULTY])
 def test_a_report_has_the_documented_shape(client: FlaskClient, text: str) -> None:
     status, report = post(client, "check", text=text)
     assert status == 200
     assert schema_of(ReportView)().validate(report) == {}
+
+
+def test_the_document_tells_the_steps_of_a_repair_apart(client: FlaskClient) -> None:
+    schemas = client.get("/api/openapi.json").json["components"]["schemas"]
+    steps = [
+        schemas[one["$ref"].rpartition("/")[2]] for one in schemas["Report"]["properties"]["repair"]["items"]["oneOf"]
+    ]
+    keys = {step["properties"]["action"]["enum"][0]: set(step["required"]) - {"action"} for step in steps}
+    assert keys == {
+        "add": {"count", "card", "part"},
+        "remove": {"count", "card", "part"},
+        "replace": {"count", "card", "to", "part"},
+        "move": {"count", "card", "to"},
+        "rename": {"line", "card", "to"},
+    }
 
 
 @pytest.mark.parametrize(
