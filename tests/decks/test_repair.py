@@ -122,6 +122,13 @@ def test_an_open_line_is_asked_about_first(of, line, steps):
     assert told(unsettled(of, line)) == steps
 
 
+def test_a_crypt_that_a_misspelt_name_in_the_library_fills_is_told_so():
+    line = open_line("Bobb", 1, vampire("Bob", id=200501))
+    report = judge(unsettled(deck(11, 60), line))
+    assert next(one for one in report.problems if one.code is Code.CRYPT_MIN).fix == "Move 1 Bob to the crypt."
+    assert [type(step) for step in report.repair] == [Rename, Move]
+
+
 BOB = [vampire("Bob", group=group, id=200400 + group, unique_name=f"Bob (G{group})") for group in (1, 3, 6)]
 
 

@@ -10,6 +10,7 @@ from itertools import combinations, product
 import pytest
 
 from tests.decks.hand import DAY, LONG_AGO, card, entries, vampire
+from tests.decks.reading.fuzz import source_of
 from tests.decks.repairs import changes, following
 from tests.given import given, st
 from toolkit.cards import load
@@ -103,6 +104,14 @@ def test_following_the_repair_of_up_to_three_faults_gives_a_legal_deck(code):
         fitting = KNOWN["vampire" if code == "v5" else "anybody"]
         after = following(report, CARDS, vampire=fitting.id, other=KNOWN["master"].id)
         assert validate(after, rules, ON).legal, faults
+
+
+def test_whatever_is_read_has_a_repair_unless_it_is_legal_or_no_deck():
+    for number in range(400):
+        report = validate(read(source_of(7, number), CARDS), FORMATS["constructed"], ON)
+        refused = any(problem.is_refusal for problem in report.problems)
+        assert bool(report.repair) is not (report.legal or refused), number
+        assert not (report.legal and report.reading.unresolved), number
 
 
 # Small decks, so that a search of all that can be done to them ends: of three to five cards in either part.

@@ -375,7 +375,7 @@ def _keys(step: Step) -> tuple[object, ...]:
         case Replace():
             return (step.card,)
         case Move():
-            return ((Move, step.card),)
+            return (Move, step.card), (Move, step.to)
         case Rename():
             return ()
 
@@ -396,7 +396,9 @@ def _with_fix(case: Case, problem: Problem, repair: Repair, shares: Mapping[obje
         name = Listed([card.unique_name for card in versions], OR)
         return _fixed(problem, [Message("Write %(name)s.", name=name)] if versions else ())
     if code in _SIZES:
-        return _fixed(problem, _instructions(shares.get(_SIZES[code], ())))
+        what, part = _SIZES[code]
+        # A part may be filled by what stands in the other one, once a name there is written right.
+        return _fixed(problem, _instructions(shares.get((what, part)) or shares.get((Move, part)) or ()))
     if code is ProblemCode.WRONG_SECTION:
         return _fixed(problem, _instructions(step for entry in cards for step in shares.get((Move, entry.card), ())))
     if code is ProblemCode.GROUPS:
