@@ -143,6 +143,7 @@ def test_the_registered_pool_bounds_a_limited_deck(files):
     answer = deck("check", files / "legal.txt", "--format", "limited", "--boosters", 6, "--pool", files / "pool.txt")
     assert answer.return_value == 1
     assert "The deck has 20 Earth Meld; the registered pool has 19." in answer.output
+    assert "    1. Remove 1 Earth Meld." in answer.output
 
 
 def test_the_judge_sees_the_remedy(files):

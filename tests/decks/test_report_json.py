@@ -11,6 +11,7 @@ from toolkit.decks.model import (
     Ignored,
     IgnoredAs,
     LineCounts,
+    Problem,
     ProblemCode,
     Reading,
     Rewrite,
@@ -123,4 +124,5 @@ def test_every_error_that_a_judge_meets_has_a_remedy():
 def test_an_illegal_list_is_a_warning_at_an_event_only():
     assert penalty(judge(deck(library=91))).startswith("A warning; a standings adjustment if ")
     assert penalty(judge(deck())) is None
+    assert penalty(judge(Reading(problems=(Problem(code=ProblemCode.NOT_A_DECK, message="…"),)))) is None
     assert penalty(judge(deck(library=91), "casual", players=2)) is None

@@ -129,8 +129,8 @@ def remedy(code: ProblemCode) -> Message | None:
 
 
 def penalty(report: Report) -> Message | None:
-    """What the player of an illegal list is given at an event; None for a legal list, and where there is no judge.
+    """What the player of an illegal list is given at an event; None for any other list, and where there is no judge.
 
     Rule: JG 3.1.1.
     """
-    return None if report.legal or not is_tournament(report.format) else _PENALTY
+    return _PENALTY if report.repair and is_tournament(report.format) else None
