@@ -37,8 +37,6 @@ DEFAULTS: dict[str, Any] = {
     "API_TITLE": "VTES Toolkit",
     "API_VERSION": f"v{__version__}",
     "OPENAPI_VERSION": "3.0.3",
-    "OPENAPI_URL_PREFIX": "/api",
-    "OPENAPI_JSON_PATH": "openapi.json",
     "DATA_FOLDER": None,
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
@@ -66,6 +64,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(api.blueprint)
+    app.register_blueprint(api.description)
     described = api.Api(app)
     errors.init_app(app)  # after Api, which would answer every error of a page as JSON
     for area in AREAS:

@@ -1,12 +1,17 @@
-"""What programs ask: `/healthz`, and the API, whose blueprints read bodies in one way."""
+"""What programs ask: `/healthz`, and the API, whose blueprints read bodies in one way, with its description."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from threading import Lock
 from typing import Any
 
 import flask_smorest
+from apispec import APISpec
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
-from flask import Blueprint, Flask, Request, Response, jsonify
+from flask import Blueprint, Flask, Request, Response, current_app, jsonify
+from flask import json as flask_json
 from marshmallow import Schema
 from marshmallow.fields import Field
 from webargs.flaskparser import FlaskParser, abort
@@ -36,16 +41,42 @@ class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smor
         """What a view is sent, read by one schema; of a class, another would be made for every request."""
         return super().arguments(schema() if isinstance(schema, type) else schema, **more)
 
+    def register_views_in_doc(
+        self, api: Api, app: Flask, spec: APISpec, *, name: str, parameters: list[dict[str, Any]] | None
+    ) -> None:
+        """Have the views described once somebody asks for the description."""
+        describe = super().register_views_in_doc
+        api.describe_later(partial(describe, api, app, spec, name=name, parameters=parameters))
+
 
 class Api(flask_smorest.Api):  # type: ignore[misc]
-    """The API of an app. Errors are described as `toolkit.web.errors` answers them."""
+    """The API of an app. Errors are described as `toolkit.web.errors` answers them.
+
+    It is described when somebody first asks: that takes as long as all the rest of a start.
+    """
 
     ERROR_SCHEMA = ErrorAnswerSchema
 
     def __init__(self, app: Flask) -> None:
         """The API, whose document knows a field of several views."""
+        self._undescribed: list[Callable[[], None]] = []
+        self._describing = Lock()
         super().__init__(app)
         self.ma_plugin.converter.add_attribute_function(one_of)
+        app.extensions[_KEY] = self
+
+    def describe_later(self, describe: Callable[[], None]) -> None:
+        """Note what adds something to the description."""
+        self._undescribed.append(describe)
+
+    def description(self) -> dict[str, Any]:
+        """The OpenAPI document."""
+        with self._describing:
+            while self._undescribed:
+                self._undescribed[0]()
+                del self._undescribed[0]
+            document: dict[str, Any] = self.spec.to_dict()
+        return document
 
 
 def one_of(converter: OpenAPIConverter, field: Field[Any], **_: Any) -> dict[str, Any]:
@@ -55,10 +86,20 @@ def one_of(converter: OpenAPIConverter, field: Field[Any], **_: Any) -> dict[str
     return {"oneOf": [converter.resolve_nested_schema(schema) for schema in field.schemas]}  # type: ignore[no-untyped-call]
 
 
+_KEY = "toolkit.api"
+
 blueprint = Blueprint("health", __name__)
+description = Blueprint("api-docs", __name__)
 
 
 @blueprint.get("/healthz")
 def healthz() -> Response:
     """The process answers: status 200 and the version."""
     return jsonify(status="ok", version=__version__)
+
+
+@description.get("/api/openapi.json")
+def openapi_json() -> Response:
+    """The API's description."""
+    document = current_app.extensions[_KEY].description()
+    return current_app.response_class(flask_json.dumps(document, indent=2), mimetype="application/json")

@@ -10,7 +10,6 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
 from flask_babel import format_date, gettext
 from flask_babel import lazy_gettext as _l
-from flask_smorest import Blueprint as ApiBlueprint
 from marshmallow import Schema, fields, validate
 
 from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
@@ -18,6 +17,7 @@ from toolkit.decks.figures import type_label
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.cards import CardSchema
 from toolkit.web import words
+from toolkit.web.api import ApiBlueprint
 from toolkit.web.i18n import language
 from toolkit.web.security import open_to_pages
 from toolkit.web.shell import NavEntry, render_page
