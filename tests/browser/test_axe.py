@@ -5,11 +5,9 @@ Each page is asked for once and looked at twice: as whoever turns a phone's them
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -24,7 +22,7 @@ from toolkit.services.context import database_address, open_context, organizer_k
 from toolkit.web import create_app
 from toolkit.web.access import organizer_link
 
-HERE = Path(__file__).parent
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 PASSWORD = "correct horse battery"
 ACCOUNT_PAGES = ("/account/sign-up", "/account/sign-in?next=/account/settings", "/account/settings")
 # What is asked for wrongly, by the status of its answer.
@@ -39,26 +37,6 @@ RUN = """async () => {
   return found.violations.filter((one) => ["serious", "critical"].includes(one.impact))
     .map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`);
 }"""
-
-
-@pytest.fixture(scope="module")
-def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """axe-core's source, of the pinned version; npm fetches it where it is not here yet."""
-    wanted = json.loads((HERE / "package.json").read_text())["devDependencies"]["axe-core"]
-    place = HERE / "node_modules" / "axe-core"
-    if not (place / "package.json").exists() or json.loads((place / "package.json").read_text())["version"] != wanted:
-        npm = shutil.which("npm")
-        if npm is None:
-            pytest.skip("no npm on this machine")
-        folder = tmp_path_factory.mktemp("npm")
-        for name in ("package.json", "package-lock.json"):
-            shutil.copy(HERE / name, folder)
-        command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-        if done.returncode:
-            pytest.skip(f"npm could not fetch axe-core: {done.stderr[-300:]}")
-        place = folder / "node_modules" / "axe-core"
-    return (place / "axe.min.js").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -89,9 +67,9 @@ def server_with_accounts(serve_app: Callable[..., str], tmp_path_factory: pytest
     return address
 
 
-def serious(page: Page, axe: str) -> list[str]:
+def serious(page: Page) -> list[str]:
     """What keeps somebody from using the page, also in what is folded away, as axe-core and our own audit see it."""
-    page.evaluate(axe)
+    page.evaluate(AXE)
     page.evaluate(UNFOLD)
     found = []
     for window, scheme in LOOKS:
@@ -101,13 +79,13 @@ def serious(page: Page, axe: str) -> list[str]:
     return found
 
 
-def seen(page: Page, path: str, axe: str, status: int = 200) -> list[str]:
+def seen(page: Page, path: str, status: int = 200) -> list[str]:
     """What axe-core finds at that address, which must answer a page itself."""
     answer = page.goto(path)
     assert answer is not None
     assert answer.request.redirected_from is None, f"{path} leads to {page.url}"
     assert (answer.status, path) == (status, path)
-    return serious(page, axe)
+    return serious(page)
 
 
 def test_every_page_is_looked_at(place: Place, tmp_path: Path) -> None:
@@ -120,14 +98,14 @@ def test_every_page_is_looked_at(place: Place, tmp_path: Path) -> None:
     assert {endpoint for endpoint in looked_at if not is_page(endpoint)} == set()
 
 
-def test_axe_finds_nothing_serious(open_page: Callable[..., Page], place: Place, axe: str) -> None:
+def test_axe_finds_nothing_serious(open_page: Callable[..., Page], place: Place) -> None:
     page = open_page(base_url=place.address)
     page.goto(organizer_link(place.key))
-    found = [fault for path in place.pages for fault in seen(page, path, axe)]
+    found = [fault for path in place.pages for fault in seen(page, path)]
     for status, path in REFUSED.items():
-        found += seen(page, path, axe, status=status)
+        found += seen(page, path, status=status)
     paste(page, MISSPELT)
-    found += serious(page, axe)
+    found += serious(page)
     assert found == []
 
 
@@ -144,12 +122,12 @@ def test_every_page_has_room_for_its_words(open_page: Callable[..., Page], place
 
 
 def test_axe_finds_nothing_serious_where_people_sign_in(
-    open_page: Callable[..., Page], server_with_accounts: str, axe: str
+    open_page: Callable[..., Page], server_with_accounts: str
 ) -> None:
     page = open_page(base_url=server_with_accounts)
-    found = [fault for path in ("/tournaments", *ACCOUNT_PAGES[:2]) for fault in seen(page, path, axe)]
+    found = [fault for path in ("/tournaments", *ACCOUNT_PAGES[:2]) for fault in seen(page, path)]
     page.get_by_label("Name").fill("Odile")
     page.get_by_label("Password").fill(PASSWORD)
     press(page.get_by_role("main").get_by_role("button", name="Sign in"))
-    found += [fault for path in ("/tournaments", ACCOUNT_PAGES[2]) for fault in seen(page, path, axe)]
+    found += [fault for path in ("/tournaments", ACCOUNT_PAGES[2]) for fault in seen(page, path)]
     assert found == []
