@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser import halls
 from tests.browser.halls import TABLES, Hall
@@ -24,7 +24,8 @@ from toolkit.web import create_app
 from toolkit.web.serving.server import address, make_server, stop_server
 from toolkit.web.stores import current_context
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# The same engine without what surrounds it: a page takes half as much of a processor.
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PHONE = halls.PHONE
 TABLET = {"width": 820, "height": 1180}
@@ -40,6 +41,21 @@ AUDIT = (Path(__file__).parent / "audit.js").read_text(encoding="utf-8")
 def faults_of(page: Page) -> list[str]:
     """What no page may have as it stands: faint words, nameless controls, doubled ids, sideways scrolling."""
     return [f"{kind}: {fault}" for kind, faults in page.evaluate(AUDIT).items() for fault in faults]
+
+
+def faults_in_both_themes(page: Page, *windows: ViewportSize) -> list[str]:
+    """The same in the light and in the dark theme, in a window of each size: colours hang on one, sizes on the other.
+
+    The page is not loaded again, as whoever turns a phone's theme or drags a window has it.
+    """
+    found = []
+    for window in windows or (page.viewport_size,):
+        assert window is not None
+        page.set_viewport_size(window)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found += [f"{scheme}, {window['width']} px: {fault}" for fault in faults_of(page)]
+    return found
 
 
 def press(control: Locator) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, TABLET, faults_of
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, faults_in_both_themes
 from tests.web.lists import DAY, MISSPELT, WINNER
 
 
@@ -139,22 +139,18 @@ def test_cards_are_found_while_typing(page: Page) -> None:
     page.wait_for_url("**/cards/?q=govern+the")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP], ids=["phone", "tablet", "desktop"])
-def test_every_word_is_readable_and_nothing_overflows(open_page: Callable[..., Page], scheme: str, size: dict) -> None:
-    page = open_page(viewport=size, color_scheme=scheme)
+def test_every_word_is_readable_and_nothing_overflows(page: Page) -> None:
     paste(page, MISSPELT.replace("4x Khalid", "4x Nana Buruku"))
     for details in page.locator("details").all():
         details.evaluate("element => { element.removeAttribute('name'); element.open = true; }")
-    assert faults_of(page) == []
+    assert faults_in_both_themes(page, PHONE, TABLET, DESKTOP) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_other_pages_too(open_page: Callable[..., Page], scheme: str) -> None:
-    page = open_page(viewport=PHONE, color_scheme=scheme)
+def test_the_other_pages_too(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport=PHONE)
     for path in ("/cards/?q=nana", "/cards/?q=zzzz", "/cards/200517", "/help/", "/nothing", "/deck?cards=x"):
         page.goto(path)
-        assert faults_of(page) == [], path
+        assert faults_in_both_themes(page) == [], path
 
 
 def test_every_target_fits_a_thumb(phone: Page) -> None:
@@ -215,16 +211,15 @@ def test_cards_are_counted_without_script(open_page: Callable[..., Page]) -> Non
     )
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_edited_deck_is_readable_and_fits_a_thumb(open_page: Callable[..., Page], scheme: str) -> None:
+def test_the_edited_deck_is_readable_and_fits_a_thumb(open_page: Callable[..., Page]) -> None:
     from tests.browser.test_shell import SMALL_TARGETS
 
-    page = open_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
+    page = open_page(viewport=PHONE, has_touch=True)
     paste(page, MISSPELT)
     page.get_by_role("button", name="Edit cards").click()
     page.get_by_role("button", name="One more: Ashur Tablets").click()
     expect(page.locator(".strip")).to_contain_text("12 → 13")
-    assert faults_of(page) == []
+    assert faults_in_both_themes(page) == []
     assert page.evaluate(SMALL_TARGETS) == []
 
 
@@ -250,14 +245,13 @@ def test_a_hand_is_drawn_again_where_it_stands_and_its_link_shows_it(page: Page)
     expect(page.locator(".hand")).to_have_text(hand, use_inner_text=True)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("panel", ["Who can play what", "Odds", "Draw a hand"])
-def test_an_analysis_is_readable_and_fits_a_phone(open_page: Callable[..., Page], scheme: str, panel: str) -> None:
+def test_an_analysis_is_readable_and_fits_a_phone(open_page: Callable[..., Page], panel: str) -> None:
     from tests.browser.test_shell import SMALL_TARGETS
 
-    page = open_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
+    page = open_page(viewport=PHONE, has_touch=True)
     paste(page, WINNER)
     page.get_by_role("button", name=panel).click()
     expect(page.locator("#panel")).to_be_focused()
-    assert faults_of(page) == []
+    assert faults_in_both_themes(page) == []
     assert page.evaluate(SMALL_TARGETS) == []

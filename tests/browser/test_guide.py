@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, TABLET, faults_of, press
+from tests.browser.conftest import PHONE, TABLET, faults_in_both_themes, press
 from toolkit.game import parse_record
 from toolkit.game.lessons import lesson
 from toolkit.game.timeline import timeline
@@ -198,14 +198,11 @@ def test_the_lines_of_the_plot_stand_out(open_page: Callable[..., Page], scheme:
 # Every page
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_the_pages_have_no_faults(open_page: Callable[..., Page], size: dict[str, int], scheme: str) -> None:
-    page = open_page(viewport=size, color_scheme=scheme)
+def test_the_pages_have_no_faults(page: Page) -> None:
     for address in PAGES:
         page.goto(address)
-        assert faults_of(page) == [], address
+        assert faults_in_both_themes(page, PHONE, TABLET) == [], address
     open_replay(page)
     page.get_by_role("group", name="Steps").get_by_text("Last", exact=True).click()
     expect(page.get_by_text(f"Step {LAST} of {LAST}")).to_be_visible()
-    assert faults_of(page) == []
+    assert faults_in_both_themes(page, PHONE, TABLET) == []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, TABLET, faults_of, press
+from tests.browser.conftest import PHONE, TABLET, faults_in_both_themes, faults_of, press
 from toolkit.services import links
 from toolkit.services.context import Context, database_address, open_context, organizer_key
 from toolkit.services.links import LinkKey
@@ -167,16 +167,15 @@ def test_a_page_that_loses_the_network_says_so_until_it_is_back(open_page: Calla
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "es"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_judges_page_has_a_fault(official: Callable[..., Page], hall: Hall, language: str, scheme: str) -> None:
+def test_no_judges_page_has_a_fault(official: Callable[..., Page], hall: Hall, language: str) -> None:
     work = hall.seated()
     work.change(clock.start_clock, 1)
     work.change(calls.call_judge, round_number=1, table=2, reason="May he block?")
     work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Slow play")
     base = f"/tournaments/{work.id}"
-    phone = official(f"{base}/judge", viewport=PHONE, locale=language, color_scheme=scheme)
+    phone = official(f"{base}/judge", viewport=PHONE, locale=language)
     for path in ("/judge", "/judge/tables", "/judge/rounds/1/tables/2", "/judge/players", "/judge/notes", "/wall", ""):
         phone.goto(base + path)
-        assert faults_of(phone) == [], path
+        assert faults_in_both_themes(phone) == [], path
     phone.goto(f"{base}/judge/players/1")
-    assert faults_of(phone) == []
+    assert faults_in_both_themes(phone) == []

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NoReturn
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, TABLET, faults_of, press
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, faults_in_both_themes, faults_of, press
 from tests.browser.halls import FINGER, TABLES, Hall
 from tests.web.lists import WINNER
 from toolkit.services.links import event_path, own_table_path, player_path, table_path
@@ -275,18 +276,17 @@ NAMES = (
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "es"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_page_has_a_fault(hall: Hall, language: str, scheme: str) -> None:
+def test_no_page_has_a_fault(hall: Hall, language: str) -> None:
     for number, name in zip((14, 15, 8, 22), NAMES, strict=True):
         hall.work.change(players.change_player, number, name=name)
     hall.work.change(event.configure, {"requires_decks": True, "is_multideck": True})
     me, table = player_path(hall.id, 14, hall.key), table_path(hall.id, 1, 1, hall.key)
-    page = hall.window(event_path(hall.id), locale=language, color_scheme=scheme, **FINGER)
+    page = hall.window(event_path(hall.id), locale=language, **FINGER)
 
-    def look(*paths: str) -> None:
+    def look(*paths: str, windows: Sequence[ViewportSize] = (PHONE,)) -> None:
         for path in paths:
             page.goto(path)
-            assert faults_of(page) == [], path
+            assert faults_in_both_themes(page, *windows) == [], path
 
     look(
         event_path(hall.id),
@@ -302,7 +302,5 @@ def test_no_page_has_a_fault(hall: Hall, language: str, scheme: str) -> None:
     hall.work.change(steps.publish_round)
     look(event_path(hall.id), me, f"{me}/deck", table, f"{table}?me=14", f"{table}?me=14&events=A>B+time")
     hall.work.change(results.enter_result, 1, 1, events="A>B, time", by_player=1)
-    look(me, f"{me}/rounds/1", table, table_path(hall.id, 1, 1), f"{me}/leave")
-    for size in (TABLET, DESKTOP):
-        page.set_viewport_size(size)
-        look(event_path(hall.id), me, f"{me}/rounds/1", f"{me}/deck")
+    look(table, table_path(hall.id, 1, 1), f"{me}/leave")
+    look(event_path(hall.id), me, f"{me}/rounds/1", f"{me}/deck", windows=(PHONE, TABLET, DESKTOP))
