@@ -41,6 +41,7 @@ class TableView:
     places: frozenset[str]
     counts: Mapping[str, SeatView]
     known: dict[str, Any]
+    levels: tuple[tuple[str, int], ...] = field(metadata={"pairs": True})
     source: str = field(metadata={"key": "from"})
     secret: str = field(default="", metadata={"key": ""})
     rule_url: str | EllipsisType | None = ...
@@ -51,7 +52,7 @@ def table(**changes: Any) -> TableView:
         "name": "Hall", "day": date(2026, 11, 21), "at": datetime(2026, 11, 21, 10, tzinfo=UTC), "colour": Colour.RED,
         "size": Size.LARGE, "seats": (SeatView(number=1, points=2), SeatView(number=2, points=0.5)), "groups": [(1, 2)],
         "places": frozenset("ba"), "counts": {"a": SeatView(number=3, points=None)}, "known": {"b": (date.min, 2)},
-        "source": "here",
+        "levels": (("dom", 2), ("aus", 1)), "source": "here",
     }  # fmt: skip
     return TableView(**values | changes)
 
@@ -61,7 +62,8 @@ def test_a_view_is_shown_field_by_field() -> None:
     assert json.dumps(values) == json.dumps({
         "name": "Hall", "day": "2026-11-21", "at": "2026-11-21T10:00:00+00:00", "colour": "red", "size": 3,
         "seats": [{"number": 1, "points": 2}, {"number": 2, "points": 0.5}], "groups": [[1, 2]], "places": ["a", "b"],
-        "counts": {"a": {"number": 3, "points": None}}, "known": {"b": ["0001-01-01", 2]}, "from": "here",
+        "counts": {"a": {"number": 3, "points": None}}, "known": {"b": ["0001-01-01", 2]},
+        "levels": {"dom": 2, "aus": 1}, "from": "here",
     })  # fmt: skip
 
 

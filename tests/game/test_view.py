@@ -7,10 +7,11 @@ import pytest
 from tests.rules.table import Table
 from toolkit.game import view_for
 from toolkit.game.state import UnknownSeat
-from toolkit.game.view import SPECTATOR, FaceDownCard, as_dict
+from toolkit.game.view import SPECTATOR, FaceDownCard
 from toolkit.game.view_frames import ShownCombat, ShownReferendum
 from toolkit.game.vocabulary import Zone
 from toolkit.game.windows import window_name
+from toolkit.views import json_values
 
 
 @pytest.fixture
@@ -25,14 +26,14 @@ def table() -> Table:
 
 @pytest.mark.parametrize(("seat", "sees"), [("A", True), ("B", False), ("E", False), (SPECTATOR, False), (None, True)])
 def test_a_face_down_name_is_for_its_owner_and_a_judge(table: Table, seat: str | None, sees: bool) -> None:
-    seen = json.dumps(as_dict(view_for(table.state, seat)))
+    seen = json.dumps(json_values(view_for(table.state, seat)))
     assert ("Secretive" in seen) is sees
 
 
 def test_counters_on_a_face_down_card_are_for_everybody(table: Table) -> None:
     card = next(card for card in view_for(table.state, "C").cards if card.id == "A1")
     assert card == FaceDownCard(id="A1", owner="A", controller="A", zone=Zone.UNCONTROLLED, counters=2)
-    (plain,) = [plain for plain in as_dict(view_for(table.state, "C"))["cards"] if plain["id"] == "A1"]
+    (plain,) = [plain for plain in json_values(view_for(table.state, "C"))["cards"] if plain["id"] == "A1"]
     assert plain == {
         "id": "A1", "owner": "A", "controller": "A", "zone": "uncontrolled", "counters": 2, "face_down": True,
     }  # fmt: skip
@@ -53,7 +54,7 @@ def test_numbers_are_public(table: Table) -> None:
 def test_what_everybody_sees_is_the_same_for_every_reader(table: Table, seat: str | None) -> None:
     public = view_for(table.state, SPECTATOR)
     assert view_for(table.state, seat, public=public) == view_for(table.state, seat)
-    assert "Secretive" not in json.dumps(as_dict(public))
+    assert "Secretive" not in json.dumps(json_values(public))
 
 
 def test_an_unknown_seat_sees_nothing(table: Table) -> None:
@@ -92,7 +93,7 @@ def test_a_view_as_plain_data_has_these_keys() -> None:
     table = Table("REF-08")
     table.step("set X=vampire@A.ready.4/2 X.title=priscus X.disciplines=dom:2 begin=A/7 phase=minion")
     table.step("A: use-effect referendum minion=X")
-    plain = as_dict(view_for(table.state))
+    plain = json_values(view_for(table.state))
     assert " ".join(plain) == (
         "sequence stage turn phase active waiting to_act options edge window going_on frames obligations phased picks "
         "contests methuselahs cards gone time_called ending"

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.rules.table import Table
-from toolkit.game import Game, parse_record, render_record
+from toolkit.game import Game, parse_record, render_record, view_for
+from toolkit.game.view import SPECTATOR, ShownGame
+from toolkit.schemas.derived import schema_of
+from toolkit.views import json_values
 
 GAMES = sorted(Path(__file__).parent.glob("*.txt"))
 
@@ -43,3 +46,11 @@ def test_the_record_reads_back_the_same(path: Path) -> None:
     again = parse_record(render_record(record))
     assert again == record
     assert render_record(again) == render_record(record)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_what_is_seen_of_it_is_as_the_api_describes_it(path: Path) -> None:
+    game, described = parse_record(path.read_text(encoding="utf-8")).replay(), schema_of(ShownGame)()
+    for _, applied in game.done:
+        for seat in (None, SPECTATOR):
+            assert described.validate(json_values(view_for(applied.state, seat))) == {}

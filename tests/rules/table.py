@@ -56,6 +56,7 @@ from toolkit.game.new import StartGame
 from toolkit.game.record import parse_operation, parse_record, render_record
 from toolkit.game.rules import rules
 from toolkit.game.state import Action, Combat, Diablerie, Referendum
+from toolkit.views import json_values
 
 ROWS = Path(__file__).parent / "rows"
 DECK_ROWS = frozenset(row for row, rule in rules().items() if rule.module == "deck")
@@ -194,7 +195,7 @@ class Table:
             "predator": lambda seat: draft.predator_of(now, seat),
             "legal": lambda seat: game.legal_operations(now, seat),
             "verbs": lambda seat: {type(order).__name__ for order in game.legal_operations(now, seat)},
-            "seen": lambda seat: view.as_dict(view.view_for(now, seat)),
+            "seen": lambda seat: json_values(view.view_for(now, seat)),
             "happened": [event.kind for applied in self.happened for event in applied.events],
             "happenings": [event for applied in self.happened for event in applied.events],
             "ledger": [line for applied in self.happened for line in applied.ledger],

@@ -49,6 +49,9 @@ class TableView:
     counts: Mapping[str, int]
     known: dict[str, Any]
     source: str = field(metadata={"key": "from"})
+    levels: tuple[tuple[str, int], ...] = field(metadata={"pairs": True})
+    secret: str = field(metadata={"key": ""})
+    is_open: Literal[True]
     rule_url: str | EllipsisType | None = ...
 
 
@@ -62,6 +65,9 @@ def test_its_document_says_the_types_and_what_the_docstring_says() -> None:
     assert "rule_url" not in known["Table"]["required"]
     assert {"from", "best"} < set(known["Table"]["required"])
     assert known["Table"]["properties"]["colour"]["enum"] == ["red", "blue"]
+    assert known["Table"]["properties"]["levels"]["additionalProperties"] == {"type": "integer"}
+    assert known["Table"]["properties"]["is_open"] == {"type": "boolean", "enum": [True]}
+    assert "secret" not in known["Table"]["properties"]
     assert known["Table"]["properties"]["groups"]["items"] == {"type": "array", "items": {"type": "integer"}}
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
@@ -33,9 +33,10 @@ from toolkit.game.record import (
 from toolkit.game.refusals import IllegalOperation
 from toolkit.game.rules import RuleReading, reading, readings, rule
 from toolkit.game.state import UnknownSeat
-from toolkit.game.view import FaceDownCard, ShownCard, as_dict, view_for
+from toolkit.game.view import FaceDownCard, ShownCard, view_for
 from toolkit.game.vocabulary import Zone
 from toolkit.scoring import render_victory_points
+from toolkit.views import json_values
 
 
 @click.group("game")
@@ -201,7 +202,7 @@ def do_(record: str, operations: tuple[str, ...], comment: str, as_json: bool) -
     if record == "-":
         return
     if as_json:
-        click.echo(json.dumps([_result(order, applied) for order, applied in results], ensure_ascii=False))
+        click.echo(json.dumps(json_values([_result(order, applied) for order, applied in results]), ensure_ascii=False))
     else:
         for order, applied in results:
             click.echo(render_operation(order))
@@ -209,16 +210,31 @@ def do_(record: str, operations: tuple[str, ...], comment: str, as_json: bool) -
                 click.echo(f"  {_sentence(event)}")
 
 
-def _result(order: Operation, applied: Applied | None) -> dict[str, Any]:
-    events = applied.events if applied else ()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenRuleView:
+    """A rule that was broken at a table that allows it."""
+
+    code: str
+    rule: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarriedOutView:
+    """An operation and what it brought about."""
+
+    operation: str
+    events: tuple[Event, ...]
+    broken: BrokenRuleView | None
+
+
+def _result(order: Operation, applied: Applied | None) -> CarriedOutView:
     broken = applied.broken if applied else None
-    return {
-        "operation": render_operation(order),
-        "events": [
-            {"kind": e.kind, "seat": e.seat, "card": e.card, "amount": e.amount, "detail": e.detail} for e in events
-        ],
-        "broken": None if broken is None else {"code": broken.code, "rule": broken.rule, "message": broken.message},
-    }
+    return CarriedOutView(
+        operation=render_operation(order),
+        events=applied.events if applied else (),
+        broken=BrokenRuleView(code=broken.code, rule=broken.rule, message=broken.message) if broken else None,
+    )
 
 
 def _sentence(event: Event) -> str:
@@ -235,7 +251,7 @@ def show(record: str, seat: str | None, as_json: bool) -> None:
     _, game = _whole(record)
     seen = view_for(game.state, seat)
     if as_json:
-        click.echo(json.dumps(as_dict(seen), ensure_ascii=False))
+        click.echo(json.dumps(json_values(seen), ensure_ascii=False))
         return
     click.echo(f"Turn {seen.turn}, {seen.phase} phase of {seen.active}; the Edge: {seen.edge or 'nobody'}")
     if seen.window:
@@ -313,7 +329,7 @@ def rule_(row: str, as_json: bool) -> None:
 
 def _tell_reading(found: RuleReading, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(asdict(found), ensure_ascii=False))
+        click.echo(json.dumps(json_values(found), ensure_ascii=False))
         return
     click.echo(f"{found.id} ({', '.join(found.rows)}): {found.question}")
     click.echo(f"Read as: {found.reading}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, CardFlag, CardKind, TitleKind, TitleState, Zone
 
@@ -88,7 +88,7 @@ class GameCard:
     hand_size: int = 0
     clan: str = ""
     sect: str = ""
-    disciplines: tuple[tuple[str, int], ...] = ()
+    disciplines: tuple[tuple[str, int], ...] = field(default=(), metadata={"pairs": True})
     title: Title | None = None
     flags: frozenset[CardFlag] = frozenset()
     used: frozenset[str] = frozenset()

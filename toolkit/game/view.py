@@ -1,16 +1,14 @@
 """What one seat, a spectator or a judge may see of a game: the only place that hides anything.
 
-A `GameView` is the table as one reader sees it, in frozen pieces: the step of the turn, the Methuselahs, the cards (a
-`FaceDownCard` where the reader may not know it), what is going on, innermost last. `as_dict` makes plain data of it,
-for JSON.
+A `ShownGame` is the table as one reader sees it, in frozen pieces: the step of the turn, the Methuselahs, the cards (a
+`FaceDownCard` where the reader may not know it), what is going on, innermost last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
-from enum import Enum
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from toolkit.game.cards import GameCard, has_title, title_votes
 from toolkit.game.contests import undecided
@@ -28,7 +26,7 @@ from toolkit.game.state import (
     UnknownSeat,
 )
 from toolkit.game.view_frames import (
-    ShownFrame,
+    AnyFrame,
     ShownWindow,
     shown_frame,
 )
@@ -179,7 +177,7 @@ class FaceDownCard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameView:
+class ShownGame:
     """A game as one reader may see it.
 
     Attributes:
@@ -202,7 +200,7 @@ class GameView:
     edge: str | None
     window: ShownWindow | None
     going_on: tuple[str, ...]
-    frames: tuple[ShownFrame, ...]
+    frames: tuple[AnyFrame, ...]
     obligations: tuple[Obligation, ...]
     phased: ShownPhases | None
     picks: tuple[ShownPick, ...]
@@ -214,7 +212,7 @@ class GameView:
     ending: str | None
 
 
-def view_for(state: GameState, seat: str | None = None, *, public: GameView | None = None) -> GameView:
+def view_for(state: GameState, seat: str | None = None, *, public: ShownGame | None = None) -> ShownGame:
     """The game as one Methuselah or a `SPECTATOR` may see it; None is a judge, who sees all of it.
 
     `public` is what a spectator sees of this very state, where that is known: the rest of it is the same for all.
@@ -232,7 +230,7 @@ def view_for(state: GameState, seat: str | None = None, *, public: GameView | No
         return replace(public, cards=tuple(_card(card, seat) if shown.face_down else shown for card, shown in known))
     window, options = window_of(state), state.options
     now = zip(state.seats.values(), points(state), strict=True)
-    return GameView(
+    return ShownGame(
         sequence=state.sequence,
         stage=state.stage,
         turn=state.step.turn,
@@ -335,7 +333,7 @@ def _card(card: GameCard, seat: str | None) -> ShownCard | FaceDownCard:
     )
 
 
-def names_of(view: GameView, before: GameView | None = None, say: Callable[[str], str] = as_it_is) -> Names:
+def names_of(view: ShownGame, before: ShownGame | None = None, say: Callable[[str], str] = as_it_is) -> Names:
     """What the reader of a view calls its cards; those that are gone or hidden in it as in the view `before`.
 
     `say` puts a name into the reader's language; without it a name is a sentence of its own.
@@ -355,47 +353,10 @@ def names_of(view: GameView, before: GameView | None = None, say: Callable[[str]
     )
 
 
-def _known_by_all(view: GameView) -> dict[str, str]:
+def _known_by_all(view: ShownGame) -> dict[str, str]:
     """Names that everybody knows though their cards are gone or turned down: the burned, and what is contested."""
     contested = {claim.card: item.key for item in view.contests if not item.title for claim in item.claims}
     return {**view.gone, **contested}
-
-
-# As plain data
-
-
-def as_dict(view: GameView) -> dict[str, Any]:
-    """The view as plain data, for JSON: a key for each field, but for those whose key is empty."""
-    plain: dict[str, Any] = _plain(view)
-    return plain
-
-
-def _plain(shown: Any) -> Any:
-    if isinstance(shown, Enum):
-        return shown.value
-    if isinstance(shown, tuple):
-        return [_plain(item) for item in shown]
-    if isinstance(shown, frozenset):
-        return sorted(_plain(item) for item in shown)
-    if isinstance(shown, Mapping):
-        return {key: _plain(value) for key, value in shown.items()}
-    names = _KEYS.get(type(shown)) or _learn_keys(type(shown))
-    if not names:
-        return shown
-    plain = {key: _plain(getattr(shown, name)) for key, name in names}
-    if isinstance(shown, GameCard):
-        plain["disciplines"] = dict(shown.disciplines)
-    return plain
-
-
-_KEYS: dict[type, list[tuple[str, str]]] = {}
-
-
-def _learn_keys(kind: type) -> list[tuple[str, str]]:
-    slots = fields(kind) if hasattr(kind, "__dataclass_fields__") else ()
-    keys = ((item.metadata.get("key", item.name), item.name) for item in slots)
-    _KEYS[kind] = [(key, name) for key, name in keys if key]
-    return _KEYS[kind]
 
 
 # Who may read an order

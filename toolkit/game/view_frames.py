@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import singledispatch
+from typing import Literal
 
 from toolkit.game.blocking import asked_to_block, entitled, intercept_of, stealth_of, still_entitled
 from toolkit.game.combat import opponent_of
@@ -60,7 +61,7 @@ class ShownFrame:
 class ShownPlay(ShownFrame):
     """A card declared and not yet resolved."""
 
-    frame: str = "CardPlay"
+    frame: Literal["CardPlay"] = "CardPlay"
     seat: str
     minion: str
     card: str
@@ -89,7 +90,7 @@ class ShownAction(ShownFrame):
         awake: minions that may block and react as if unlocked.
     """
 
-    frame: str = "Action"
+    frame: Literal["Action"] = "Action"
     action: ActionKind
     seat: str
     minion: str
@@ -140,7 +141,7 @@ class ShownReferendum(ShownFrame):
         passed: None until the polls are closed.
     """
 
-    frame: str = "Referendum"
+    frame: Literal["Referendum"] = "Referendum"
     seat: str
     minion: str
     is_blood_hunt: bool
@@ -207,7 +208,7 @@ class ShownDamage:
 class ShownCombat(ShownFrame):
     """A combat, the acting minion's side first."""
 
-    frame: str = "Combat"
+    frame: Literal["Combat"] = "Combat"
     sides: tuple[ShownSide, ...]
     from_block: bool
     round: int
@@ -223,7 +224,7 @@ class ShownCombat(ShownFrame):
 class ShownDiablerie(ShownFrame):
     """A diablerie, carried out or offered to a blocker."""
 
-    frame: str = "Diablerie"
+    frame: Literal["Diablerie"] = "Diablerie"
     seat: str
     diablerist: str
     victim: str
@@ -235,13 +236,16 @@ class ShownDiablerie(ShownFrame):
 class ShownHarm(ShownFrame):
     """Damage outside combat."""
 
-    frame: str = "Harm"
+    frame: Literal["Harm"] = "Harm"
     seat: str
     pending: tuple[ShownDamage, ...]
 
 
+type AnyFrame = ShownPlay | ShownAction | ShownReferendum | ShownCombat | ShownDiablerie | ShownHarm
+
+
 @singledispatch
-def shown_frame(frame: Frame, state: GameState) -> ShownFrame:
+def shown_frame(frame: Frame, state: GameState) -> AnyFrame:
     """One thing that is going on, as everybody sees it."""
     raise NotImplementedError(type(frame))
 
@@ -253,7 +257,7 @@ def _cycle(window: Window | None) -> ShownCycle | None:
 
 
 @shown_frame.register
-def _(frame: CardPlay, state: GameState) -> ShownFrame:
+def _(frame: CardPlay, state: GameState) -> AnyFrame:
     return ShownPlay(
         window=_cycle(frame.window),
         seat=frame.seat,
@@ -265,7 +269,7 @@ def _(frame: CardPlay, state: GameState) -> ShownFrame:
 
 
 @shown_frame.register
-def _(frame: Action, state: GameState) -> ShownFrame:
+def _(frame: Action, state: GameState) -> AnyFrame:
     return ShownAction(
         window=_cycle(frame.window),
         action=frame.kind,
@@ -291,7 +295,7 @@ def _(frame: Action, state: GameState) -> ShownFrame:
 
 
 @shown_frame.register
-def _(frame: Referendum, state: GameState) -> ShownFrame:
+def _(frame: Referendum, state: GameState) -> AnyFrame:
     count = tally(frame)
     cast = {(ballot.seat, ballot.source) for ballot in (*frame.cast, *frame.ballots)}
     return ShownReferendum(
@@ -323,7 +327,7 @@ def _(frame: Referendum, state: GameState) -> ShownFrame:
 
 
 @shown_frame.register
-def _(frame: Combat, state: GameState) -> ShownFrame:
+def _(frame: Combat, state: GameState) -> AnyFrame:
     return ShownCombat(
         window=_cycle(frame.window),
         sides=tuple(_side(state, frame, side) for side in frame.sides),
@@ -339,7 +343,7 @@ def _(frame: Combat, state: GameState) -> ShownFrame:
 
 
 @shown_frame.register
-def _(frame: Diablerie, state: GameState) -> ShownFrame:
+def _(frame: Diablerie, state: GameState) -> AnyFrame:
     return ShownDiablerie(
         window=_cycle(frame.window),
         seat=frame.seat,
@@ -351,7 +355,7 @@ def _(frame: Diablerie, state: GameState) -> ShownFrame:
 
 
 @shown_frame.register
-def _(frame: Harm, state: GameState) -> ShownFrame:
+def _(frame: Harm, state: GameState) -> AnyFrame:
     return ShownHarm(window=_cycle(frame.window), seat=frame.seat, pending=_pending(state, frame.pending))
 
 

@@ -19,7 +19,7 @@ from typing import Any, get_args, get_origin
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from toolkit.views import json_values
+from toolkit.views import Field, is_pairs, json_values, shown_fields
 
 _ATTRIBUTE = re.compile(r"(?P<name>\w+): (?P<text>.+)")
 
@@ -70,18 +70,22 @@ def schema_of(view: type) -> type[Schema]:
     hints = typing.get_type_hints(view)
     described = _descriptions(view)
     content: dict[str, Any] = {
-        field.name: _field_of(hints[field.name], field, described.get(field.name)) for field in dataclasses.fields(view)
+        field.name: _field_of(hints[field.name], key, field, described.get(field.name))
+        for key, field in shown_fields(view)
     }
     name = f"{view.__name__.removesuffix('View')}Schema"
     return type(name, (ViewSchema,), {"__doc__": view.__doc__, "__module__": view.__module__, **content})
 
 
-def _field_of(hint: Any, field: dataclasses.Field[Any], description: str | None) -> fields.Field[Any]:
+def _field_of(hint: Any, key: str, field: Field, description: str | None) -> fields.Field[Any]:
     more: dict[str, Any] = {"required": types.EllipsisType not in get_args(hint)}
-    if "key" in field.metadata:
-        more["data_key"] = field.metadata["key"]
+    if key != field.name:
+        more["data_key"] = key
     if description:
         more["metadata"] = {"description": description}
+    if is_pairs(field):
+        (pair, _) = get_args(hint)
+        return _field(types.GenericAlias(Mapping, get_args(pair)), **more)
     return _field(hint, **more)
 
 
@@ -92,8 +96,10 @@ def _field(hint: Any, **more: Any) -> fields.Field[Any]:
         return _field(inner[0], **more)
     if origin in (types.UnionType, typing.Union):
         return _of_union(inner, **more)
+    if isinstance(hint, typing.TypeAliasType):
+        return _field(hint.__value__, **more)
     if origin is typing.Literal:
-        return fields.String(validate=validate.OneOf(inner), **more)
+        return _field(type(inner[0]), validate=validate.OneOf(inner), **more)
     if origin in (tuple, list, frozenset) or (isinstance(origin, type) and issubclass(origin, Sequence)):
         return fields.List(_field(inner[0]), **more)
     if hint is Any or hint is dict:

@@ -1,4 +1,4 @@
-"""Followed games as JSON: what is sent, and what comes back."""
+"""Followed games as JSON: what is sent."""
 
 from __future__ import annotations
 
@@ -77,80 +77,3 @@ class GameLogQuerySchema(Schema):
     """What came after an entry."""
 
     after = fields.Integer(load_default=0, validate=validate.Range(0, 2**53))
-
-
-class GameDoorSchema(Schema):
-    """A way into the table: its token, and the address of its page."""
-
-    door = fields.String(required=True)
-    seat = fields.String(required=True)
-    token = fields.String(required=True)
-    path = fields.String(required=True)
-
-
-class GameMadeSchema(Schema):
-    """A table that was made."""
-
-    id = fields.String(required=True)
-    sequence = fields.Integer(required=True)
-    doors = fields.List(fields.Nested(GameDoorSchema), required=True)
-
-
-class GamePointsSchema(Schema):
-    """One seat's points: as they stand, and as they would if time were called now."""
-
-    name = fields.String(required=True)
-    victory_points = fields.Float(required=True)
-    game_wins = fields.Integer(required=True)
-    tournament_points = fields.Integer(required=True, allow_none=True)
-    timed_victory_points = fields.Float(required=True)
-
-
-class GameTableClockSchema(Schema):
-    """The clock: seconds left, below zero when time is up."""
-
-    left = fields.Integer(required=True)
-    is_running = fields.Boolean(required=True)
-
-
-class GameSchema(Schema):
-    """A game as the reader may see it; `state` is what `toolkit.game.view_for` shows."""
-
-    id = fields.String(required=True)
-    title = fields.String(required=True)
-    door = fields.String(required=True)
-    seat = fields.String(required=True)
-    sequence = fields.Integer(required=True)
-    is_over = fields.Boolean(required=True)
-    to_act = fields.List(fields.String(), required=True)
-    clock = fields.Nested(GameTableClockSchema, required=True, allow_none=True)
-    points = fields.List(fields.Nested(GamePointsSchema), required=True)
-    result_seen = fields.String(required=True, allow_none=True)
-    story = fields.List(fields.String(), required=True)
-    state = fields.Dict(required=True)
-
-
-class GameLegalSchema(Schema):
-    """One thing that could be done now."""
-
-    operation = fields.String(required=True)
-    verb = fields.String(required=True)
-    seat = fields.String(required=True)
-
-
-class GameWrittenSchema(Schema):
-    """One line of the log; `operation` is missing where it says what is face down for the reader."""
-
-    number = fields.Integer(required=True)
-    at = fields.DateTime(required=True)
-    by = fields.String(required=True)
-    operation = fields.String(required=True, allow_none=True)
-    is_undone = fields.Boolean(required=True)
-
-
-class GameChangeSchema(Schema):
-    """A change was made: the table's version now."""
-
-    id = fields.String(required=True)
-    sequence = fields.Integer(required=True)
-    is_over = fields.Boolean(required=True)

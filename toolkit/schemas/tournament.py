@@ -5,9 +5,10 @@ The requests say shape only: whether a change may be made is for the tournament 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, fields, post_load, validate
 
 from toolkit.scoring import Level
 from toolkit.tournament.configuration import (
@@ -47,6 +48,19 @@ def _seed() -> fields.Integer:
     return _number(least=0, most=2**53, load_default=None, allow_none=True)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """What a change says of itself.
+
+    Attributes:
+        expected: the version that it was made for; None for any.
+        key: the sender's own; sent again with it, the change is answered and not repeated.
+    """
+
+    expected: int | None
+    key: str | None
+
+
 class HeadersSchema(Schema):
     """What every change may say of itself."""
 
@@ -54,6 +68,13 @@ class HeadersSchema(Schema):
     idempotency_key = fields.String(
         data_key="Idempotency-Key", load_default=None, validate=validate.Regexp(r"^[\x21-\x7e]{1,100}$")
     )
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> Condition:
+        """What they say."""
+        match: str | None = data["if_match"]
+        version = None if match is None else int(match.removeprefix("W/").strip('"'))
+        return Condition(expected=version, key=data["idempotency_key"])
 
 
 class EmptySchema(Schema):

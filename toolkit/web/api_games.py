@@ -7,26 +7,22 @@ when another was given since; an `Idempotency-Key` makes a repeated request harm
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Response, abort, request
 
-from toolkit.game import Operation, legal_operations, seats_to_act, view_for
-from toolkit.game.ending import points
+from toolkit.game import Operation
 from toolkit.game.judge import Correct
-from toolkit.game.operation import seat_of, verb
-from toolkit.game.record import parse_operation, render_operation, render_record
-from toolkit.game.view import SPECTATOR, as_dict, is_open_to
-from toolkit.schemas import games as shapes
+from toolkit.game.record import parse_operation, render_record
+from toolkit.schemas import games as sent
 from toolkit.schemas.derived import schema_of
 from toolkit.schemas.errors import refusal_of
-from toolkit.schemas.tournament import EmptySchema, HeadersSchema
-from toolkit.scoring.events import describe_event
-from toolkit.services.tables import results
+from toolkit.schemas.tournament import Condition, EmptySchema, HeadersSchema
+from toolkit.services.tables import results, views
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import Hand, TableGame
-from toolkit.services.tables.links import TableLink, link_path, links_of, opened_by, token_of
+from toolkit.services.tables.links import TableLink, opened_by
 from toolkit.services.tables.playing import GameMovedOn, NotYours, TableUnitOfWork, allowed
 from toolkit.services.tournament_views import EntryView
 from toolkit.web import errors
@@ -67,24 +63,18 @@ class Reader:
         return current_context().games.look(self.id).state
 
     @property
-    def eyes(self) -> str | None:
-        """Who reads: a seat, a spectator, or the host, who sees what is recorded."""
-        return None if self.link.is_host else self.link.seat or SPECTATOR
-
-    @property
     def is_official(self) -> bool:
         """Whether corrections are theirs: the host's, but at an event's table an official's of the event."""
         return self.link.is_host and (self.table.made.event is None or is_official_of(self.table))
 
-    def work(self, headers: dict[str, Any]) -> TableUnitOfWork:
+    def work(self, condition: Condition) -> TableUnitOfWork:
         """The unit of work of a change."""
-        match = headers["if_match"]
         return TableUnitOfWork(
             context=current_context(),
             id=self.id,
             by=self.link.seat or "Host",
-            expected=None if match is None else int(match.removeprefix("W/").strip('"')),
-            key=headers["idempotency_key"],
+            expected=condition.expected,
+            key=condition.key,
         )
 
     @property
@@ -99,36 +89,37 @@ def reads(rule: str, answer: Any, *, query: Any = None) -> Callable[[View], View
 
     def decorate(function: View) -> View:
         @functools.wraps(function)
-        def view(*args: Any, id: str) -> Any:
+        def view(*, id: str, **asked: Any) -> Any:
             reader = Reader(id)
             if request.if_none_match.contains(str(reader.head)):
                 return Response(status=304, headers=_headers(reader.head))
-            return function(reader, *args), 200, _headers(reader.table.number)
+            return function(reader, **asked), 200, _headers(reader.table.number)
 
         wrapped = api.response(200, answer)(view)
         if query is not None:
-            wrapped = api.arguments(query, location="query")(wrapped)
+            wrapped = api.arguments(query, location="query", as_kwargs=True)(wrapped)
         api.route(rule, methods=["GET"])(_documented(wrapped, 403, 404, 422))
         return function
 
     return decorate
 
 
-def writes(rule: str, body: Any = EmptySchema, *, answer: Any = shapes.GameChangeSchema) -> Callable[[View], View]:
+def writes(rule: str, body: Any = EmptySchema, *, with_links: bool = False) -> Callable[[View], View]:
     """An address that changes a table: for every token but the one that only watches."""
 
     def decorate(function: View) -> View:
         @functools.wraps(function)
-        def view(headers: dict[str, Any], data: dict[str, Any], id: str) -> Any:
+        def view(condition: Condition, *, id: str, **figures: Any) -> Any:
             reader = Reader(id)
             if not reader.link.can_act:
                 abort(403)
-            table = function(reader, reader.work(headers), data)
-            shown = {"id": id, "sequence": table.number, "is_over": table.is_over, **_made(id, table, reader)}
+            table = function(reader, reader.work(condition), **figures)
+            shown = views.show_made(current_key(), id, table) if with_links else views.show_change(id, table)
             return shown, 200, _headers(table.number)
 
+        answer = schema_of(views.GameMadeView if with_links else views.GameChangeView)
         wrapped = api.response(200, answer)(view)
-        wrapped = api.arguments(body)(wrapped)
+        wrapped = api.arguments(body, as_kwargs=True)(wrapped)
         wrapped = api.arguments(HeadersSchema, location="headers")(wrapped)
         api.route(rule, methods=["POST"])(_documented(wrapped, 403, 404, 409, 422))
         return function
@@ -146,175 +137,107 @@ def _headers(number: int) -> dict[str, str]:
     return {"ETag": f'"{number}"', "Vary": "Authorization", "Cache-Control": "no-cache"}
 
 
-def _made(id: str, table: TableGame, reader: Reader) -> dict[str, Any]:
-    if not reader.link.is_host:
-        return {}
-    return {"doors": _links(id, table)}
-
-
-def _links(id: str, table: TableGame) -> list[dict[str, str]]:
-    key = current_key()
-    return [
-        {
-            "door": link.word,
-            "seat": link.seat,
-            "token": token_of(key, id, link.word, table.issues),
-            "path": link_path(key, id, link.word, table.issues),
-        }
-        for link in links_of(table.seats)
-    ]
-
-
 @api.post("")
 @api.arguments(HeadersSchema, location="headers")
-@api.arguments(shapes.NewGameSchema)
-@api.response(201, shapes.GameMadeSchema)
+@api.arguments(sent.NewGameSchema, as_kwargs=True)
+@api.response(201, schema_of(views.GameMadeView))
 @api.alt_response(409, schema=_REFUSAL)
 @api.alt_response(422, schema=_REFUSAL)
-def create_game(headers: dict[str, Any], data: dict[str, Any]) -> Any:
+def create_game(condition: Condition, *, enforcement: str, speed: str, **more: Any) -> Any:
     """Make a table; its answer holds every link, and nobody can ask for them again but the host."""
     throttle(Rate.NEW_TABLE)
-    changes = {"game_enforcement": data.pop("enforcement"), "game_speed": data.pop("speed")}
     context = current_context()
-    id = create_table(context, TableWishes(changes=changes, **data), by="Host", key=headers["idempotency_key"])
+    wishes = TableWishes(changes={"game_enforcement": enforcement, "game_speed": speed}, **more)
+    id = create_table(context, wishes, by="Host", key=condition.key)
     table = context.games.look(id).state
-    shown = {"id": id, "sequence": table.number, "doors": _links(id, table)}
+    shown = views.show_made(current_key(), id, table)
     return shown, 201, {**_headers(table.number), "Location": f"{api.url_prefix}/{id}"}
 
 
-@reads("/<id>", shapes.GameSchema)
-def show_game(reader: Reader) -> Any:
+@reads("/<id>", schema_of(views.GameView))
+def show_game(reader: Reader) -> views.GameView:
     """The game as the reader may see it."""
-    table, state = reader.table, reader.table.state
-    clock = table.clock_reading(current_context().now()) if table.clock.seconds else None
-    return {
-        "id": reader.id,
-        "title": table.made.title,
-        "door": reader.link.word,
-        "seat": reader.link.seat,
-        "sequence": table.number,
-        "is_over": table.is_over,
-        "to_act": list(seats_to_act(state)),
-        "clock": None
-        if clock is None
-        else {"left": clock.seconds_left - clock.over, "is_running": clock.ends_at is not None},
-        "points": [
-            {
-                "name": line.seat,
-                "victory_points": line.half_points / 2,
-                "game_wins": line.game_win,
-                "tournament_points": line.table_points,
-                "timed_victory_points": timed.half_points / 2,
-            }
-            for line, timed in zip(points(state), points(state, time_now=True), strict=True)
-        ],
-        "result_seen": _seen(reader),
-        "story": [describe_event(event, table.seats) for event in results.story(table)],
-        "state": as_dict(view_for(state, reader.eyes)),
-    }
+    return views.show_game(current_context(), reader.id, reader.table, reader.link)
 
 
-def _seen(reader: Reader) -> str | None:
-    work = TableUnitOfWork(context=current_context(), id=reader.id, by="")
-    found = results.at_event(work, reader.table)
-    return None if found is None else found.mark
-
-
-@reads("/<id>/operations", shapes.GameLegalSchema(many=True), query=shapes.GameSeatQuerySchema)
-def list_operations(reader: Reader, query: dict[str, Any]) -> Any:
+@reads("/<id>/operations", schema_of(views.GameLegalView)(many=True), query=sent.GameSeatQuerySchema)
+def list_operations(reader: Reader, *, seat: str) -> list[views.GameLegalView]:
     """What could be done now: by the reader's seat; for the host, by the seat that is asked for, or by all."""
-    if not reader.link.can_act:
-        return []
-    seat = reader.link.seat or query["seat"] or None
-    return [
-        {"operation": render_operation(order), "verb": verb(type(order)), "seat": seat_of(order)}
-        for order in legal_operations(reader.table.state, seat)
-    ]
+    return views.show_operations(reader.table, reader.link, seat)
 
 
-@reads("/<id>/log", shapes.GameWrittenSchema(many=True), query=shapes.GameLogQuerySchema)
-def show_log(reader: Reader, query: dict[str, Any]) -> Any:
+@reads("/<id>/log", schema_of(views.GameWrittenView)(many=True), query=sent.GameLogQuerySchema)
+def show_log(reader: Reader, *, after: int) -> list[views.GameWrittenView]:
     """Every operation since an entry, undone ones and undos included."""
-    table = reader.table
-    standing = set(table.standing)
-    return [
-        {
-            "number": line.number,
-            "at": line.at,
-            "by": line.by,
-            "operation": render_operation(line.order) if is_open_to(line.order, reader.eyes, table.state) else None,
-            "is_undone": line.applied is not None and line.number not in standing,
-        }
-        for line in table.since(query["after"])
-    ]
+    return views.show_log(reader.table, reader.link, after=after)
 
 
 @reads("/<id>/record", None)
-def show_record(reader: Reader) -> Any:
+def show_record(reader: Reader) -> Response:
     """The record as text: at any time for the host, for everybody when the game is over."""
     if not (reader.link.is_host or reader.table.is_over):
         abort(403)
     return Response(render_record(reader.table.record()), mimetype="text/plain")
 
 
-@writes("/<id>/operations", shapes.GameOrderSchema)
-def do(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
+@writes("/<id>/operations", sent.GameOrderSchema)
+def do(reader: Reader, work: TableUnitOfWork, *, operation: str) -> TableGame:
     """Carry out an operation; refused, the answer names the row of the rules."""
 
     def decide(_: TableGame) -> Operation:
-        return allowed(reader.link, parse_operation(data["operation"]), is_official=reader.is_official)
+        return allowed(reader.link, parse_operation(operation), is_official=reader.is_official)
 
-    return work.order(("do", data["operation"]), decide)
+    return work.order(("do", operation), decide)
 
 
-@writes("/<id>/undo", shapes.GameCountSchema)
-def undo(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
+@writes("/<id>/undo", sent.GameCountSchema)
+def undo(reader: Reader, work: TableUnitOfWork, *, count: int) -> TableGame:
     """Take back the last operations; they stay in the log."""
-    return work.undo(data["count"])
+    return work.undo(count)
 
 
-@writes("/<id>/redo", shapes.GameCountSchema)
-def redo(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
+@writes("/<id>/redo", sent.GameCountSchema)
+def redo(reader: Reader, work: TableUnitOfWork, *, count: int) -> TableGame:
     """Do again what was taken back."""
-    return work.redo(data["count"])
+    return work.redo(count)
 
 
-@writes("/<id>/corrections", shapes.GameCorrectionSchema)
-def correct(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
+@writes("/<id>/corrections", sent.GameCorrectionSchema)
+def correct(reader: Reader, work: TableUnitOfWork, *, changes: Sequence[str], reason: str) -> TableGame:
     """A judge's correction, by the host or an official of the event."""
-    order = Correct(changes=tuple(data["changes"]), reason=data["reason"])
+    order = Correct(changes=tuple(changes), reason=reason)
     return work.order(("correct", order), lambda _: allowed(reader.link, order, is_official=reader.is_official))
 
 
-@writes("/<id>/clock", shapes.GameClockSchema)
-def turn_clock(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
+@writes("/<id>/clock", sent.GameClockSchema)
+def turn_clock(reader: Reader, work: TableUnitOfWork, *, hand: str, minutes: int) -> TableGame:
     """Start, pause or extend the table's own clock."""
     if reader.table.made.event is not None:
         raise NotYours("The event's clock counts at this table.", code="official_needed")
-    return work.turn_clock(Hand(data["hand"]), data["minutes"])
+    return work.turn_clock(Hand(hand), minutes)
 
 
-@writes("/<id>/links", shapes.GameLinksSchema, answer=shapes.GameMadeSchema)
-def issue_links(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
+@writes("/<id>/links", sent.GameLinksSchema, with_links=True)
+def issue_links(reader: Reader, work: TableUnitOfWork, *, doors: Sequence[str]) -> TableGame:
     """Make links anew, as the host: the older ones of these doors open nothing any more."""
     if not reader.link.is_host:
         abort(403)
-    return work.issue_links(data["doors"])
+    return work.issue_links(doors)
 
 
 @writes("/<id>/result")
-def send_result(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
+def send_result(reader: Reader, work: TableUnitOfWork) -> TableGame:
     """Send the result of a game that is over to its event, where another player confirms it."""
     results.send_result(work, player=reader.player)
     return work.look()
 
 
-@writes("/<id>/result/confirm", shapes.GameSeenSchema)
-def confirm_result(reader: Reader, work: TableUnitOfWork, data: dict[str, Any]) -> TableGame:
+@writes("/<id>/result/confirm", sent.GameSeenSchema)
+def confirm_result(reader: Reader, work: TableUnitOfWork, *, seen: str) -> TableGame:
     """Agree with the result that another player sent."""
     if reader.player is None:
         abort(403)
-    results.confirm(work, player=reader.player, seen=data["seen"])
+    results.confirm(work, player=reader.player, seen=seen)
     return work.look()
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -56,16 +56,16 @@ def reads(rule: str, answer: Any, *, query: Any = None, is_private: bool = False
 
     def decorate(function: View) -> View:
         @functools.wraps(function)
-        def view(*args: Any, id: str, **path: Any) -> Any:
+        def view(*, id: str, **asked: Any) -> Any:
             number = current_context().tournaments.head(id)
             if request.if_none_match.contains(str(number)):
                 return _with_version(Response(status=304), number)
             tournament = _work(id).look()
-            return function(tournament, id, *args, **path), 200, _version_headers(tournament.number)
+            return function(tournament, id, **asked), 200, _version_headers(tournament.number)
 
         wrapped = api.response(200, answer)(view)
         if query is not None:
-            wrapped = api.arguments(query, location="query")(wrapped)
+            wrapped = api.arguments(query, location="query", as_kwargs=True)(wrapped)
         refusals = [404] + [403] * is_private + [422] * (query is not None)
         api.route(rule, methods=["GET"])(refuses(*refusals)(wrapped))
         return function
@@ -78,13 +78,13 @@ def writes(method: str, rule: str, body: Any = None) -> Callable[[View], View]:
 
     def decorate(function: View) -> View:
         @functools.wraps(function)
-        def view(headers: dict[str, Any], *figures: Any, id: str, **path: Any) -> Any:
-            work = _work(id, expected=_expected(headers["if_match"]), key=headers["idempotency_key"])
-            return answer_change(function(work, *figures, **path))
+        def view(condition: sent.Condition, *, id: str, **figures: Any) -> Any:
+            work = _work(id, expected=condition.expected, key=condition.key)
+            return answer_change(function(work, **figures))
 
         wrapped = api.response(200, schema_of(views.ChangeView))(view)
         if body is not None:
-            wrapped = api.arguments(body)(wrapped)
+            wrapped = api.arguments(body, as_kwargs=True)(wrapped)
         wrapped = api.arguments(sent.HeadersSchema, location="headers")(wrapped)
         api.route(rule, methods=[method])(refuses(403, 404, 409, 422)(wrapped))
         return function
@@ -119,10 +119,6 @@ def _work(id: str, **more: Any) -> UnitOfWork:
     return UnitOfWork(context=current_context(), id=id, by=author(id), **more)
 
 
-def _expected(if_match: str | None) -> int | None:
-    return None if if_match is None else int(if_match.removeprefix("W/").strip('"'))
-
-
 def _version_headers(number: int) -> dict[str, str]:
     # Some of an answer is the organizer's only: what one reader got is not for the next.
     return {"ETag": f'"{number}"', "Vary": "Authorization, Cookie", "Cache-Control": "no-cache"}
@@ -141,7 +137,7 @@ def _changed_meanwhile(error: ChangedMeanwhile) -> Response:
 
 @api.get("")
 @api.response(200, schema_of(views.ListedView)(many=True))
-def list_tournaments() -> Any:
+def list_tournaments() -> list[views.ListedView]:
     """Every tournament that has begun, and those that whoever asks prepares; newest first."""
     every = tournaments.list_tournaments(current_context())
     return views.show_list(one for one in every if one.has_begun or may(Action.OFFICIATE, one.id))
@@ -149,36 +145,36 @@ def list_tournaments() -> Any:
 
 @api.post("")
 @api.arguments(sent.HeadersSchema, location="headers")
-@api.arguments(sent.NewTournamentSchema)
+@api.arguments(sent.NewTournamentSchema, as_kwargs=True)
 @api.response(201, schema_of(views.ChangeView))
 @refuses(403, 409, 422)
-def create_tournament(headers: dict[str, Any], settings: dict[str, Any]) -> Any:
+def create_tournament(condition: sent.Condition, **settings: Any) -> Any:
     """Make a tournament."""
     configuration = Configuration(name=settings["name"])
     for name, value in settings.items():
         configuration = changed(configuration, name, value)
     count_new_event()
-    change = tournaments.create(current_context(), configuration, by=author_of_new(), key=headers["idempotency_key"])
+    change = tournaments.create(current_context(), configuration, by=author_of_new(), key=condition.key)
     own(change.id)
     body, _, more = answer_change(change)
     return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
 
 
 @api.post("/import")
-@api.arguments(sent.FileSchema)
+@api.arguments(sent.FileSchema, as_kwargs=True)
 @api.response(201, schema_of(views.ChangeView))
 @refuses(403, 409, 422)
-def import_tournament(file: dict[str, Any]) -> Any:
+def import_tournament(*, content: str) -> Any:
     """Make a tournament from an export, its log as it was."""
     count_new_event()
-    change = tournaments.import_tournament(current_context(), file["content"].encode("utf-8", "surrogatepass"))
+    change = tournaments.import_tournament(current_context(), _as_file(content))
     own(change.id)
     body, _, more = answer_change(change)
     return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
 
 
 @reads("/<id>", schema_of(views.TournamentView))
-def show_tournament(tournament: Tournament, id: str) -> Any:
+def show_tournament(tournament: Tournament, id: str) -> views.TournamentView:
     """How far the event has come, and for officials, what blocks the next step."""
     shown = views.show_tournament(id, tournament)
     if not may(Action.OFFICIATE, id):
@@ -187,7 +183,7 @@ def show_tournament(tournament: Tournament, id: str) -> Any:
 
 
 @reads("/<id>/export", None, is_private=True)
-def export_tournament(tournament: Tournament, id: str) -> Any:
+def export_tournament(tournament: Tournament, id: str) -> Response:
     """The whole tournament as one file, its log included."""
     answer = Response(tournaments.export_tournament(tournament), mimetype="application/json")
     answer.headers["Content-Disposition"] = f"attachment; filename={id}.json"
@@ -195,84 +191,75 @@ def export_tournament(tournament: Tournament, id: str) -> Any:
 
 
 @writes("PATCH", "/<id>/configuration", sent.ConfigurationSchema)
-def configure(work: UnitOfWork, settings: dict[str, Any]) -> Change:
+def configure(work: UnitOfWork, **settings: Any) -> Change:
     """Change settings."""
     # Through JSON and back, so that lists and dicts are plain ones.
     return work.change(event.configure, json.loads(json.dumps(settings)))
 
 
 @reads("/<id>/log", schema_of(views.EntryView)(many=True), query=sent.LogQuerySchema, is_private=True)
-def show_log(tournament: Tournament, id: str, query: dict[str, Any]) -> Any:
+def show_log(tournament: Tournament, id: str, *, after: int) -> list[views.EntryView]:
     """Who did what, and when."""
-    return views.show_log(tournament, after=query["after"])
+    return views.show_log(tournament, after=after)
 
 
 @reads("/<id>/players", schema_of(views.RegisteredView)(many=True))
-def list_players(tournament: Tournament, id: str) -> Any:
+def list_players(tournament: Tournament, id: str) -> list[views.RegisteredView]:
     """Everybody registered; what is known of decks only for organizer and judges."""
     shown = views.show_players(tournament)
     return shown if may(Action.JUDGE, id) else [replace(player, decks=()) for player in shown]
 
 
 @writes("POST", "/<id>/players", sent.RegistrationsSchema)
-def add_players(work: UnitOfWork, data: dict[str, Any]) -> Change:
+def add_players(work: UnitOfWork, *, players: Iterable[Mapping[str, Any]]) -> Change:
     """Register players, before the first round or late: all of them or none."""
-    return registrations.add_players(work, [registrations.Registration(**one) for one in data["players"]])
+    return registrations.add_players(work, [registrations.Registration(**one) for one in players])
 
 
 @api.post("/<id>/players/preview")
-@api.arguments(sent.PlayerListSchema)
+@api.arguments(sent.PlayerListSchema, as_kwargs=True)
 @api.response(200, schema_of(views.PreviewLineView)(many=True))
 @refuses(403, 404, 422)
-def preview_players(data: dict[str, Any], id: str) -> Any:
+def preview_players(*, id: str, content: str, is_csv: bool, preview: bool) -> list[views.PreviewLineView]:
     """What importing a list of players would do, line by line."""
     work = UnitOfWork(context=current_context(), id=id, by="")
-    return views.show_preview(registrations.preview_players(work, _content(data), is_csv=data["is_csv"]))
+    return views.show_preview(registrations.preview_players(work, _as_file(content), is_csv=is_csv))
 
 
 @writes("POST", "/<id>/players/import", sent.PlayerListSchema)
-def import_players(work: UnitOfWork, data: dict[str, Any]) -> Change:
+def import_players(work: UnitOfWork, *, content: str, is_csv: bool, preview: bool) -> Change:
     """Register the players of a list; lines with a fault are left out."""
-    return registrations.import_players(work, _content(data), is_csv=data["is_csv"])
+    return registrations.import_players(work, _as_file(content), is_csv=is_csv)
 
 
-def _content(data: dict[str, Any]) -> bytes:
-    content: str = data["content"]
+def _as_file(content: str) -> bytes:
     return content.encode("utf-8", "surrogatepass")
 
 
 @reads("/<id>/players/<int:player>/deck", schema_of(views.ShownDeckView), query=sent.DeckQuerySchema, is_private=True)
-def show_deck(tournament: Tournament, id: str, query: dict[str, Any], player: int) -> Any:
+def show_deck(tournament: Tournament, id: str, *, player: int, round: int) -> views.ShownDeckView:
     """The list that a player has handed in for a round."""
-    return views.show_deck(tournament, player, query["round"])
+    return views.show_deck(tournament, player, round)
 
 
 @writes("PUT", "/<id>/players/<int:player>/deck", sent.DeckSchema)
-def submit_deck(work: UnitOfWork, data: dict[str, Any], player: int) -> Change:
+def submit_deck(work: UnitOfWork, *, player: int, text: str, round: int | None, is_judge: bool, reason: str) -> Change:
     """Hand in a list; it is checked as of the event's date. A locked list is changed by a judge, with a reason."""
     return tournament_decks.submit_deck(
-        work,
-        player,
-        data["text"],
-        card_data(),
-        deck_round=data["round"],
-        is_judge=data["is_judge"],
-        reason=data["reason"],
+        work, player, text, card_data(), deck_round=round, is_judge=is_judge, reason=reason
     )
 
 
 @writes("POST", "/<id>/rounds", sent.DraftSchema)
-def draft_round(work: UnitOfWork, data: dict[str, Any]) -> Change:
+def draft_round(work: UnitOfWork, *, tables: Sequence[Sequence[int]] | None, publish: bool, **search: Any) -> Change:
     """Draft the seating of the next round, searched for or given; draft again to replace a draft."""
-    if data["tables"] is not None:
-        return seatings.draft_by_hand(work, data["tables"], publish=data["publish"])
-    return seatings.draft_seating(
-        work, seconds=data["seconds"], seed=data["seed"], apart=data["apart"], publish=data["publish"]
-    )
+    if tables is not None:
+        return seatings.draft_by_hand(work, tables, publish=publish)
+    return seatings.draft_seating(work, publish=publish, **search)
 
 
 @reads("/<id>/rounds/<int:number>", schema_of(views.RoundView))
-def show_round(tournament: Tournament, id: str, number: int) -> Any:
+def show_round(tournament: Tournament, id: str, *, number: int) -> views.RoundView:
     """Tables, seats and results; a draft and, where they are not public, points only for officials."""
     shown = views.show_round(tournament, public_round(tournament, id, number))
     return shown if shows_points(tournament, id) else views.without_points(shown)
@@ -291,30 +278,30 @@ def public_round(tournament: Tournament, id: str, number: int) -> Round:
 
 
 @api.post("/<id>/rounds/<int:number>/preview")
-@api.arguments(body_of(SEATS))
+@api.arguments(body_of(SEATS), as_kwargs=True)
 @api.response(200, schema_of(seats.SeatsPreview))
 @refuses(403, 404, 409, 422)
-def preview_seats(data: dict[str, Any], id: str, number: int) -> Any:
+def preview_seats(*, id: str, number: int, tables: Sequence[Sequence[int]], reason: str) -> seats.SeatsPreview:
     """What an edit of the seats would change in the nine criteria."""
     tournament = current_context().tournaments.look(id).state
-    return seats.preview_seats(tournament, number, data["tables"])
+    return seats.preview_seats(tournament, number, tables)
 
 
 @api.get("/<id>/rounds/<int:number>/clock")
-@api.arguments(sent.ClockQuerySchema, location="query")
+@api.arguments(sent.ClockQuerySchema, location="query", as_kwargs=True)
 @api.response(200, schema_of(views.ClockView))
 @refuses(404, 422)
-def show_clock(query: dict[str, Any], id: str, number: int) -> Any:
+def show_clock(*, id: str, number: int, table: int | None) -> views.ClockView:
     """What the clock shows now."""
     context = current_context()
     found = public_round(context.tournaments.look(id).state, id, number)
-    if query["table"] is not None:
-        found.table(query["table"])
-    return views.show_clock(found, context.now(), table=query["table"])
+    if table is not None:
+        found.table(table)
+    return views.show_clock(found, context.now(), table=table)
 
 
 @reads("/<id>/standings", schema_of(views.StandingView)(many=True))
-def show_standings(tournament: Tournament, id: str) -> Any:
+def show_standings(tournament: Tournament, id: str) -> list[views.StandingView]:
     """Everybody's place, and the rating points once there is a winner; 403 where they are not public."""
     if not shows_points(tournament, id):
         abort(403)
@@ -322,13 +309,13 @@ def show_standings(tournament: Tournament, id: str) -> Any:
 
 
 @reads("/<id>/sanctions", schema_of(views.GivenSanctionView)(many=True), is_private=True)
-def list_sanctions(tournament: Tournament, id: str) -> Any:
+def list_sanctions(tournament: Tournament, id: str) -> list[views.GivenSanctionView]:
     """Every sanction that stands."""
     return views.show_sanctions(tournament)
 
 
 @reads("/<id>/final", schema_of(views.FinalView))
-def show_final(tournament: Tournament, id: str) -> Any:
+def show_final(tournament: Tournament, id: str) -> views.FinalView:
     """The cut, the row as it is being placed, and the table."""
     shown = views.show_final(tournament)
     if not may(Action.OFFICIATE, id):
@@ -339,13 +326,13 @@ def show_final(tournament: Tournament, id: str) -> Any:
 
 
 @reads("/<id>/calls", schema_of(views.OpenCallView)(many=True), is_private=True)
-def list_calls(tournament: Tournament, id: str) -> Any:
+def list_calls(tournament: Tournament, id: str) -> list[views.OpenCallView]:
     """Every open judge call, the oldest first."""
     return views.show_calls(tournament)
 
 
 @reads("/<id>/announcements", schema_of(views.AnnouncementView)(many=True))
-def list_announcements(tournament: Tournament, id: str) -> Any:
+def list_announcements(tournament: Tournament, id: str) -> list[views.AnnouncementView]:
     """What everybody is shown, the newest first."""
     return views.show_announcements(tournament)
 
@@ -357,8 +344,9 @@ def _offer(command: Command) -> None:
     for field, name in zip(command.path_fields, names, strict=True):
         rule = rule.replace(f"<{field}>", f"<int:{name}>")
 
-    def view(work: UnitOfWork, *figures: dict[str, Any], **path: Any) -> Change:
-        return command.carry_out(work, *(path[name] for name in names), **(figures[0] if figures else {}))
+    def view(work: UnitOfWork, **figures: Any) -> Change:
+        named = [figures.pop(name) for name in names]
+        return command.carry_out(work, *named, **figures)
 
     view.__name__, view.__doc__ = command.name, command.words
     writes(command.method, rule, body_of(command.body) if command.body else None)(view)

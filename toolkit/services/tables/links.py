@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolkit.errors import NotFound
+from toolkit.game.view import SPECTATOR
 from toolkit.languages import Message
 from toolkit.services.links import is_token, make_token
 
@@ -40,6 +41,11 @@ class TableLink:
     def is_host(self) -> bool:
         """Whether it acts for every seat."""
         return self.word == HOST
+
+    @property
+    def eyes(self) -> str | None:
+        """Who reads: a seat, a spectator, or the host, who sees what is recorded."""
+        return None if self.is_host else self.seat or SPECTATOR
 
     @property
     def can_act(self) -> bool:

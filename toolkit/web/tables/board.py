@@ -12,7 +12,7 @@ from flask_babel import gettext, ngettext
 
 from toolkit.game import GameState
 from toolkit.game.engine import Obligation
-from toolkit.game.view import FaceDownCard, GameView, ShownCard, ShownContest, ShownMethuselah, ShownPhases
+from toolkit.game.view import FaceDownCard, ShownCard, ShownContest, ShownGame, ShownMethuselah, ShownPhases
 from toolkit.game.view_frames import ShownAction
 from toolkit.game.vocabulary import CardKind, Phase, PhaseCard, Zone
 from toolkit.game.words import Names
@@ -70,7 +70,7 @@ class PhaseMenu:
     has_bonuses: bool
 
 
-def phase_menu(view: GameView) -> PhaseMenu | None:
+def phase_menu(view: ShownGame) -> PhaseMenu | None:
     """The menu of a game of phased motion; None in a standard game, and before the first turn."""
     phased = view.phased
     if phased is None or view.stage != "running":
@@ -87,7 +87,7 @@ def phase_menu(view: GameView) -> PhaseMenu | None:
     )
 
 
-def _phase_card(view: GameView, name: str, *, is_performing: bool) -> PhaseCardView:
+def _phase_card(view: ShownGame, name: str, *, is_performing: bool) -> PhaseCardView:
     pick = next((pick for pick in view.picks if pick.card == name), None)
     is_last = pick is not None and pick is view.picks[-1]
     state = "left" if pick is None else "now" if is_last and is_performing else "chosen"
@@ -108,7 +108,7 @@ def _phase_card(view: GameView, name: str, *, is_performing: bool) -> PhaseCardV
     )
 
 
-def _portion(view: GameView) -> str:
+def _portion(view: ShownGame) -> str:
     if view.phase == Phase.CHOOSE:
         return gettext("%(name)s chooses a phase.", name=view.active)
     if view.phase == Phase.HAND_CHECK:
@@ -118,14 +118,14 @@ def _portion(view: GameView) -> str:
     return gettext("%(name)s's portion: %(phase)s.", name=view.active, phase=PHASES[view.phase])
 
 
-def _order(view: GameView) -> tuple[tuple[str, str], ...]:
+def _order(view: ShownGame) -> tuple[tuple[str, str], ...]:
     """Who performs the phase: now, and after."""
     if view.phase in (Phase.CHOOSE, Phase.HAND_CHECK):
         return ()
     return ((view.active, "now"), *((name, "next") for name in view.waiting))
 
 
-def _bonuses(view: GameView, phased: ShownPhases) -> str:
+def _bonuses(view: ShownGame, phased: ShownPhases) -> str:
     if not view.options.is_advanced:
         return ""
     if not phased.bonuses:
@@ -259,7 +259,7 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
     )
 
 
-def _heading(view: GameView) -> str:
+def _heading(view: ShownGame) -> str:
     if view.stage == "finished":
         return gettext("The game is over")
     if not view.turn:
@@ -271,7 +271,7 @@ def _heading(view: GameView) -> str:
     )
 
 
-def _now(view: GameView, reader: str) -> str:
+def _now(view: ShownGame, reader: str) -> str:
     """Whose move it is."""
     if not view.turn:
         return gettext("The table is set. Who goes first?")
@@ -314,7 +314,7 @@ def _result(person: ShownMethuselah) -> tuple[str, str, bool, int | None]:
     return person.name, points_words(person.victory_points), person.game_win, person.table_points
 
 
-def _attachments(view: GameView) -> dict[str, list[ShownCard]]:
+def _attachments(view: ShownGame) -> dict[str, list[ShownCard]]:
     """The cards on each card."""
     on: dict[str, list[ShownCard]] = {}
     for card in view.cards:
@@ -365,7 +365,7 @@ def _facts(person: ShownMethuselah) -> tuple[tuple[str, str], ...]:
     return tuple(facts)
 
 
-def _notes(view: GameView, person: ShownMethuselah) -> list[str]:
+def _notes(view: ShownGame, person: ShownMethuselah) -> list[str]:
     """What is worth saying of a Methuselah now: budgets, a withdrawal, replacements that wait."""
     notes = []
     if person.transfers:

@@ -10,7 +10,7 @@ from flask_babel import gettext, ngettext, pgettext
 
 from toolkit.game.effects import effects_told
 from toolkit.game.referendum import source_told
-from toolkit.game.view import GameView, ShownCard
+from toolkit.game.view import ShownCard, ShownGame
 from toolkit.game.view_frames import (
     ShownAction,
     ShownBallot,
@@ -147,7 +147,7 @@ class FrameView:
     speakers: tuple[WindowSeat, ...] = ()
 
 
-def frame_views(view: GameView, names: Names) -> list[FrameView]:
+def frame_views(view: ShownGame, names: Names) -> list[FrameView]:
     """Everything that is going on, the outermost first."""
     return [_shown(frame, names) for frame in view.frames]
 

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from flask_babel import gettext, ngettext
 
-from toolkit.game.view import GameView, ShownMethuselah
+from toolkit.game.view import ShownGame, ShownMethuselah
 from toolkit.web.tables.words import PHASES, STATUSES, listed
 
 WIDTH, HEIGHT = 360, 356
@@ -77,12 +77,12 @@ class RingDrawing:
     words: str
 
 
-def faces_of(view: GameView) -> tuple[Face, ...]:
+def faces_of(view: ShownGame) -> tuple[Face, ...]:
     """What everybody's plaque says, in seating order."""
     return tuple(_face(view, person) for person in view.methuselahs)
 
 
-def ring_view(view: GameView, bottom: str = "", faces: Sequence[Face] = ()) -> RingDrawing:
+def ring_view(view: ShownGame, bottom: str = "", faces: Sequence[Face] = ()) -> RingDrawing:
     """The ring of a game, with `bottom` (or else the first seat) at the bottom and the turn going clockwise.
 
     `faces` are those of `faces_of`, where they are known.
@@ -115,7 +115,7 @@ def _angle(at: int, seats: int) -> float:
     return pi / 2 + 2 * pi * at / seats
 
 
-def _plaque(view: GameView, person: ShownMethuselah, face: Face, angle: float, reader: str) -> Plaque:
+def _plaque(view: ShownGame, person: ShownMethuselah, face: Face, angle: float, reader: str) -> Plaque:
     name = person.name
     is_out = person.status != "active"
     marks = {
@@ -138,11 +138,11 @@ def _plaque(view: GameView, person: ShownMethuselah, face: Face, angle: float, r
     )
 
 
-def _holder(view: GameView) -> str:
+def _holder(view: ShownGame) -> str:
     return view.window.holder if view.window else ""
 
 
-def _face(view: GameView, person: ShownMethuselah) -> Face:
+def _face(view: ShownGame, person: ShownMethuselah) -> Face:
     name = person.name
     counted = person.counted and person.status == "active"
     return Face(
@@ -163,7 +163,7 @@ def points_words(points: float) -> str:
     return f"{points:g}"
 
 
-def _sentence(view: GameView, person: ShownMethuselah, *, is_holder: bool) -> str:
+def _sentence(view: ShownGame, person: ShownMethuselah, *, is_holder: bool) -> str:
     name, vp = person.name, points_words(person.victory_points)
     if person.status != "active":
         return gettext("%(name)s: %(status)s, %(points)s VP.", name=name, status=STATUSES[person.status], points=vp)

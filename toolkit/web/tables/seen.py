@@ -13,7 +13,7 @@ from typing import cast
 from weakref import ref
 
 from toolkit.game import GameState, view_for
-from toolkit.game.view import SPECTATOR, GameView
+from toolkit.game.view import SPECTATOR, ShownGame
 from toolkit.game.words import Names
 from toolkit.services.recent import Recent
 from toolkit.web.i18n import language
@@ -57,7 +57,7 @@ class Seen:
 
     mark: StateKey
     seat: str | None
-    view: GameView
+    view: ShownGame
     names: Names
     watched: Seen | None = None
 

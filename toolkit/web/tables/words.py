@@ -13,7 +13,7 @@ from toolkit.game.cards import Title
 from toolkit.game.operation import Operation
 from toolkit.game.operation import sentence as told
 from toolkit.game.refusals import Code
-from toolkit.game.view import GameView, names_of
+from toolkit.game.view import ShownGame, names_of
 from toolkit.game.vocabulary import (
     CardType,
     Delay,
@@ -194,11 +194,11 @@ def title_words(title: Title) -> str:
     return in_words(game.title_words(title))
 
 
-def sentence(order: Operation, view: GameView) -> str:
+def sentence(order: Operation, view: ShownGame) -> str:
     """The operation in words, with only the names that this view shows; best the view before the operation."""
     return in_words(told(order, names_in(view)))
 
 
-def names_in(view: GameView, before: GameView | None = None) -> Names:
+def names_in(view: ShownGame, before: ShownGame | None = None) -> Names:
     """What a page calls the cards of a view, in its reader's language; those gone or hidden as in `before`."""
     return names_of(view, before, in_words)

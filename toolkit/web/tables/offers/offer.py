@@ -14,7 +14,7 @@ from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import render_operation
 from toolkit.game.state import Effect, GameState
-from toolkit.game.view import GameView
+from toolkit.game.view import ShownGame
 from toolkit.game.words import Names
 
 # The free terms of a form - amounts, costs, cards, marks - each with its legal range, read back into the operation
@@ -300,7 +300,7 @@ class Viewpoint:
 
     state: GameState
     seat: str
-    view: GameView
+    view: ShownGame
     names: Names
 
 

@@ -1,0 +1,195 @@
+"""What the API shows of a followed game, by `toolkit.schemas.derived`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from toolkit.game import legal_operations, seats_to_act, view_for
+from toolkit.game.ending import points
+from toolkit.game.operation import seat_of, verb
+from toolkit.game.record import render_operation
+from toolkit.game.view import ShownGame, is_open_to
+from toolkit.scoring.events import describe_event
+from toolkit.services.context import Context
+from toolkit.services.tables import results
+from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.links import TableLink, link_path, links_of, token_of
+from toolkit.services.tables.playing import TableUnitOfWork
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameDoorView:
+    """A way into the table: its token, and the address of its page."""
+
+    door: str
+    seat: str
+    token: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameMadeView:
+    """A table that was made."""
+
+    id: str
+    sequence: int
+    doors: tuple[GameDoorView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameChangeView:
+    """A change was made: the table's version now."""
+
+    id: str
+    sequence: int
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePointsView:
+    """One seat's points: as they stand, and as they would if time were called now."""
+
+    name: str
+    victory_points: float
+    game_wins: int
+    tournament_points: int | None
+    timed_victory_points: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameTableClockView:
+    """The clock: seconds left, below zero when time is up."""
+
+    left: int
+    is_running: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameView:
+    """A game as the reader may see it.
+
+    Attributes:
+        door: the link that the reader has.
+        to_act: whose move it is.
+        result_seen: the mark of the event's result, which confirms it.
+        story: who left and how.
+    """
+
+    id: str
+    title: str
+    door: str
+    seat: str
+    sequence: int
+    is_over: bool
+    to_act: tuple[str, ...]
+    clock: GameTableClockView | None
+    points: tuple[GamePointsView, ...]
+    result_seen: str | None
+    story: tuple[str, ...]
+    state: ShownGame
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameLegalView:
+    """One thing that could be done now."""
+
+    operation: str
+    verb: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameWrittenView:
+    """One line of the log; `operation` is missing where it says what is face down for the reader."""
+
+    number: int
+    at: datetime
+    by: str
+    operation: str | None
+    is_undone: bool
+
+
+def show_made(key: str, id: str, table: TableGame) -> GameMadeView:
+    """A table with all its links, for its host; `key` is the installation's."""
+    doors = tuple(_door(key, id, table, link) for link in links_of(table.seats))
+    return GameMadeView(id=id, sequence=table.number, doors=doors)
+
+
+def _door(key: str, id: str, table: TableGame, link: TableLink) -> GameDoorView:
+    return GameDoorView(
+        door=link.word,
+        seat=link.seat,
+        token=token_of(key, id, link.word, table.issues),
+        path=link_path(key, id, link.word, table.issues),
+    )
+
+
+def show_change(id: str, table: TableGame) -> GameChangeView:
+    """What a change came to."""
+    return GameChangeView(id=id, sequence=table.number, is_over=table.is_over)
+
+
+def show_game(context: Context, id: str, table: TableGame, link: TableLink) -> GameView:
+    """The game as whoever holds the link may see it."""
+    state = table.state
+    return GameView(
+        id=id,
+        title=table.made.title,
+        door=link.word,
+        seat=link.seat,
+        sequence=table.number,
+        is_over=table.is_over,
+        to_act=seats_to_act(state),
+        clock=_clock(table, context.now()),
+        points=tuple(
+            GamePointsView(
+                name=line.seat,
+                victory_points=line.half_points / 2,
+                game_wins=line.game_win,
+                tournament_points=line.table_points,
+                timed_victory_points=timed.half_points / 2,
+            )
+            for line, timed in zip(points(state), points(state, time_now=True), strict=True)
+        ),
+        result_seen=_result_seen(context, id, table),
+        story=tuple(describe_event(event, table.seats) for event in results.story(table)),
+        state=view_for(state, link.eyes),
+    )
+
+
+def _clock(table: TableGame, now: datetime) -> GameTableClockView | None:
+    if not table.clock.seconds:
+        return None
+    clock = table.clock_reading(now)
+    return GameTableClockView(left=clock.seconds_left - clock.over, is_running=clock.ends_at is not None)
+
+
+def _result_seen(context: Context, id: str, table: TableGame) -> str | None:
+    found = results.at_event(TableUnitOfWork(context=context, id=id, by=""), table)
+    return None if found is None else found.mark
+
+
+def show_operations(table: TableGame, link: TableLink, seat: str = "") -> list[GameLegalView]:
+    """What could be done now: by the link's seat; for the host, by `seat`, or by all."""
+    if not link.can_act:
+        return []
+    return [
+        GameLegalView(operation=render_operation(order), verb=verb(type(order)), seat=seat_of(order))
+        for order in legal_operations(table.state, link.seat or seat or None)
+    ]
+
+
+def show_log(table: TableGame, link: TableLink, *, after: int = 0) -> list[GameWrittenView]:
+    """Every operation after an entry, undone ones and undos included."""
+    standing = set(table.standing)
+    return [
+        GameWrittenView(
+            number=line.number,
+            at=line.at,
+            by=line.by,
+            operation=render_operation(line.order) if is_open_to(line.order, link.eyes, table.state) else None,
+            is_undone=line.applied is not None and line.number not in standing,
+        )
+        for line in table.since(after)
+    ]
