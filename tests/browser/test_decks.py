@@ -245,7 +245,15 @@ def test_a_hand_is_drawn_again_where_it_stands_and_its_link_shows_it(page: Page)
     expect(page.locator(".hand")).to_have_text(hand, use_inner_text=True)
 
 
-@pytest.mark.parametrize("panel", ["Who can play what", "Odds", "Draw a hand"])
+def test_two_lists_are_compared(page: Page) -> None:
+    paste(page, WINNER)
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_label("The other list, or its link").fill(WINNER.replace("8x Freak Drive", "6x Freak Drive"))
+    page.get_by_role("button", name="Compare").last.click()
+    expect(page.get_by_role("row", name="Freak Drive 8 6")).to_be_visible()
+
+
+@pytest.mark.parametrize("panel", ["Who can play what", "Odds", "Draw a hand", "Compare"])
 def test_an_analysis_is_readable_and_fits_a_phone(open_page: Callable[..., Page], panel: str) -> None:
     from tests.browser.test_shell import SMALL_TARGETS
 

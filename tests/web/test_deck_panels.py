@@ -14,6 +14,7 @@ from tests.web.test_deck_edits import offers
 from tests.web.test_deck_page import beside, check, typed
 from toolkit.cards import load
 from toolkit.decks import read
+from toolkit.decks.writing import write
 from toolkit.services.decks import shuffle_deck
 
 
@@ -38,7 +39,7 @@ def _cells(row: str) -> list[str]:
 
 def test_nothing_is_worked_out_before_it_is_asked_for(client: FlaskClient) -> None:
     page = check(client, text=WINNER, date=DAY).text
-    assert offers(page, "show") == ["players", "odds", "hand"]
+    assert offers(page, "show") == ["players", "odds", "hand", "compare"]
     assert "looked-at" not in page
     assert "looked-at" not in check(client, text=WINNER, date=DAY, show="horoscope").text
 
@@ -114,3 +115,32 @@ def test_what_is_looked_at_stays_open_while_the_deck_is_edited(client: FlaskClie
 def test_a_deck_of_one_part_can_be_looked_at(client: FlaskClient, show: str) -> None:
     for text in ("3x Giotto Verducci", "3x Ashur Tablets"):
         assert "looked-at" in check(client, text=text, show=show).text
+
+
+OTHER = (
+    WINNER.replace("8x Freak Drive", "6x Freak Drive").replace("1x Unmasking, The\n", "").replace("4x Gio", "5x Gio")
+)
+
+
+def test_another_list_is_compared_card_by_card(client: FlaskClient) -> None:
+    words = looked_at(check(client, text=WINNER, date=DAY, show="compare", other=OTHER))
+    assert "The lists differ in 3 cards." in words
+    assert "Giotto Verducci 4 5" in words
+    assert "Freak Drive 8 6 The Unmasking 1 – " in words
+
+
+def test_the_same_cards_in_another_form_are_no_difference(client: FlaskClient) -> None:
+    other = write(read(WINNER, load()).deck, "lackey")
+    assert "The lists hold the same cards." in looked_at(check(client, text=WINNER, show="compare", other=other))
+
+
+def test_lines_of_the_other_list_that_name_no_card_are_said(client: FlaskClient) -> None:
+    words = looked_at(check(client, text=WINNER, show="compare", other=OTHER + "2x Xqzzyw Vbrtk\n"))
+    assert "Not read in the other list: Xqzzyw Vbrtk" in words
+
+
+@pytest.mark.parametrize("other", ["no card at all\nin here", "https://elsewhere.example/decks/1", "x" * 262_145])
+def test_another_list_that_is_none_is_said_beside_its_field(client: FlaskClient, other: str) -> None:
+    answer = check(client, text=WINNER, show="compare", other=other)
+    assert (answer.status_code, bool(beside(answer, "other"))) == (422, True)
+    assert typed(answer) == WINNER

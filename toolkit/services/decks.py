@@ -207,13 +207,17 @@ class Comparison:
 
 def compare_texts(before: str, after: str, cards: CardDatabase) -> Comparison:
     """What two lists hold, card by card; each in any list format."""
-    first, second = read(before[:_LONGEST_COMPARED], cards), read(after[:_LONGEST_COMPARED], cards)
+    return compare_readings(read(before[:_LONGEST_COMPARED], cards), read(after[:_LONGEST_COMPARED], cards))
+
+
+def compare_readings(before: Reading, after: Reading) -> Comparison:
+    """The same of two lists as read."""
     found = [
-        ComparedCard(card=one.card, before=one.before, after=one.after) for one in align_decks(first.deck, second.deck)
+        ComparedCard(card=one.card, before=one.before, after=one.after) for one in align_decks(before.deck, after.deck)
     ]
     return Comparison(
         crypt=tuple(one for one in found if one.card.kind is Kind.CRYPT),
         library=tuple(one for one in found if one.card.kind is Kind.LIBRARY),
-        unread_before=tuple(line.text for line in first.unresolved),
-        unread_after=tuple(line.text for line in second.unresolved),
+        unread_before=tuple(line.text for line in before.unresolved),
+        unread_after=tuple(line.text for line in after.unresolved),
     )

@@ -17,12 +17,19 @@ from toolkit.cards import Card
 from toolkit.cards.model import Need
 from toolkit.decks import odds
 from toolkit.decks.figures import DISCIPLINES, by_kind, count_by_type
-from toolkit.decks.model import Deck, Entry
+from toolkit.decks.model import Deck, Entry, Reading
 from toolkit.decks.playability import NeedPlayers, playability
+from toolkit.decks.reading.forms.links import is_address
+from toolkit.decks.reading.read import read
+from toolkit.errors import ToolkitError
 from toolkit.languages import Message
-from toolkit.services.decks import shuffle_deck
+from toolkit.schemas.decks import MAX_TEXT, TOO_LONG
+from toolkit.services import fetch
+from toolkit.services.decks import ComparedCard, Comparison, compare_readings, shuffle_deck
 from toolkit.web import words
 from toolkit.web.i18n import said
+from toolkit.web.rules import told
+from toolkit.web.stores import card_data
 
 LARGEST_SEED = 999_999
 QUICKEST = 20
@@ -50,11 +57,16 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the panel is made of: the deck, what was typed into the panel's fields, and the deck's own address."""
+    """What the panel is made of: the list, what was typed into the panel's fields, and the deck's own address."""
 
-    deck: Deck
+    reading: Reading
     values: Mapping[str, str]
     link: Mapping[str, Any] | None
+
+    @property
+    def deck(self) -> Deck:
+        """The deck that was read."""
+        return self.reading.deck
 
 
 def panel_of(name: str, wish: Wish) -> Panel | None:
@@ -272,9 +284,59 @@ def _linked(card: Card) -> tuple[str, str]:
     return card.unique_name, url_for("cards.show", number=card.id)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedPart:
+    """The crypt or the library of two lists: the cards that differ, and how many are the same."""
+
+    title: str
+    different: tuple[ComparedCard, ...]
+    same: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareView:
+    """This deck beside another list; `found` is None as long as there is none."""
+
+    typed: str
+    found: Comparison | None = None
+    parts: tuple[ComparedPart, ...] = ()
+
+
+def _compare(wish: Wish, errors: dict[str, Sequence[str]]) -> CompareView:
+    typed = wish.values.get("other", "")
+    other = _other_list(typed.strip(), errors) if typed.strip() else None
+    if other is None:
+        return CompareView(typed=typed)
+    found = compare_readings(other, wish.reading)
+    parts = (_compared(gettext("Crypt"), found.crypt), _compared(gettext("Library"), found.library))
+    return CompareView(typed=typed, found=found, parts=parts)
+
+
+def _compared(title: str, cards: Sequence[ComparedCard]) -> ComparedPart:
+    different = tuple(one for one in cards if one.is_different)
+    return ComparedPart(title=title, different=different, same=len(cards) - len(different))
+
+
+def _other_list(text: str, errors: dict[str, Sequence[str]]) -> Reading | None:
+    """The other list as read, fetched where it is an address; None with a sentence where there is none."""
+    if len(text) > MAX_TEXT:
+        errors["other"] = [gettext(TOO_LONG)]
+        return None
+    try:
+        source = fetch.fetch_deck(text) if is_address(text) else text
+    except ToolkitError as error:
+        errors["other"] = [told(error)]
+        return None
+    reading = read(source, card_data())
+    if not (reading.deck.crypt or reading.deck.library):
+        errors["other"] = [said(problem.message) for problem in reading.problems if problem.is_refusal]
+    return None if errors.get("other") else reading
+
+
 _Maker = Callable[[Wish, dict[str, Sequence[str]]], Any]
 _PANELS: dict[str, tuple[LazyString, _Maker]] = {
     "players": (_l("Who can play what"), _players),
     "odds": (_l("Odds"), _odds),
     "hand": (_l("Draw a hand"), _hand),
+    "compare": (_l("Compare"), _compare),
 }

@@ -211,7 +211,7 @@ def deck_view(report: Report, terms: Terms, text: str, asked: Asked) -> DeckView
         repair=_beside_no_fault(steps, faults),
         before=asked.before,
         changes=tuple(_changes(asked.before, report.deck)),
-        panel=panel_of(asked.panel, Wish(report.deck, asked.values, arguments)),
+        panel=panel_of(asked.panel, Wish(report.reading, asked.values, arguments)),
         panels=panel_titles(),
     )
 
