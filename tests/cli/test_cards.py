@@ -4,6 +4,7 @@ import json
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -75,6 +76,20 @@ def test_search_without_a_hit_is_a_finding_with_a_suggestion() -> None:
     assert answer.return_value == 1
     assert "Did you mean Deflection" in answer.stderr
     assert json.loads(cards("search", "zzzz", "--json").output) == []
+
+
+def test_search_takes_what_a_card_is() -> None:
+    assert cards("search", "--title", "regent").output.startswith("201270  Sha-Ennu")
+    assert cards("search", "theo bell", "--group", "6").output.splitlines()[1:] == []
+    many = cards("search", "--type", "Political Action", "--limit", "3")
+    assert len(many.stdout.splitlines()) == 3
+    assert "The first 3 of" in many.stderr
+    assert cards("search", "--clan", "Ventrue", "--cost", "9").return_value == 1
+
+
+def test_search_for_nothing_or_for_what_nothing_is_called_is_refused() -> None:
+    assert isinstance(cards("search").exception, click.UsageError)
+    assert "No clan is called" in str(cards("search", "--clan", "Tremeer").exception)
 
 
 def test_info_says_which_data_and_how_old() -> None:

@@ -25,6 +25,46 @@ def test_a_wrong_name_shows_the_nearest(client: FlaskClient) -> None:
     assert "/cards/100845" in page
 
 
+@pytest.mark.parametrize(
+    ("asked", "card", "other"),
+    [
+        ({"clan": "Ventrue", "title": "Prince", "group": "2"}, "/cards/201139", "/cards/200517"),
+        ({"q": "theo bell", "group": "6"}, "/cards/201613", "/cards/201362"),
+        ({"type": "Political Action", "cost": "0", "set": "Jyhad"}, "/cards/101056", "/cards/100845"),
+        ({"set": "NB3", "discipline": "ani"}, "/cards/", "/cards/100845"),
+    ],
+)
+def test_a_card_is_found_by_what_it_is(client: FlaskClient, asked: dict, card: str, other: str) -> None:
+    page = client.get("/cards/", query_string=asked).text
+    assert card in page
+    assert other not in page
+    numbers = {f"/cards/{one['id']}" for one in client.get("/api/v1/cards/", query_string=asked | {"limit": 100}).json}
+    assert other not in numbers
+    assert any(number.startswith(card) for number in numbers)
+
+
+def test_what_nothing_is_called_is_said_at_its_field(client: FlaskClient) -> None:
+    answer = client.get("/cards/", query_string={"capacity": "many"})
+    assert answer.status_code == 422
+    assert 'id="capacity-error">A capacity is a number' in answer.text
+    live = client.get("/cards/", query_string={"capacity": "many"}, headers={"X-Fragment": "found"})
+    assert "A capacity is a number" in live.text
+    api = client.get("/api/v1/cards/", query_string={"capacity": "many"})
+    assert (api.status_code, api.json["code"]) == (422, "bad_query")
+
+
+def test_a_search_by_facts_that_finds_nothing_suggests_nothing(client: FlaskClient) -> None:
+    assert "No card is all of that." in client.get("/cards/", query_string={"clan": "Ventrue", "cost": "9"}).text
+    answer = client.get("/api/v1/cards/", query_string={"q": "fame", "clan": "Ventrue"})
+    assert (answer.status_code, answer.json) == (200, [])
+
+
+def test_a_card_s_page_leads_to_its_text_and_its_rulings(client: FlaskClient) -> None:
+    page = client.get("/cards/100845").text
+    assert 'href="https://vdb.im/cards/100845"' in page
+    assert 'href="https://rulings.krcg.org/index.html?uid=100845"' in page
+
+
 def test_nothing_asked_nothing_found(client: FlaskClient) -> None:
     page = client.get("/cards/").text
     assert "No card" not in page

@@ -14,6 +14,8 @@ from flask.testing import FlaskClient
 
 from tests.browser.axe_pages import GAMES, all_pages
 from toolkit.cards import load
+from toolkit.cards.search import vocabulary_of
+from toolkit.decks.figures import DISCIPLINES
 from toolkit.game import parse_record, render_record
 from toolkit.services import tournaments
 from toolkit.services.context import database_address, open_context, organizer_key
@@ -104,8 +106,11 @@ def unmarked(page: str) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def known() -> re.Pattern[str]:
     """What may stand unmarked: names and codes."""
-    cards = {name for card in load() for name in (card.name, card.unique_name)}
-    names = sorted({*NAMES, *tournaments.NAMES, *cards}, key=len, reverse=True)
+    database = load()
+    cards = {name for card in database for name in (card.name, card.unique_name)}
+    words = vocabulary_of(database)
+    printed = {*words.clans, *words.titles, *DISCIPLINES.values(), *(one.name for one in database.sets.values())}
+    names = sorted({*NAMES, *tournaments.NAMES, *cards, *printed}, key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})(?!\w)|{CODES.pattern}")
 
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import click
 
-from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
+from toolkit.cards import Card, CardDatabase, CryptCard, Kind, LibraryCard
 from toolkit.cards.files import CannotSave
+from toolkit.cards.search import find_cards, query_of
 from toolkit.services.cards import Refresh, current_cards, data_in_use
 from toolkit.views import json_values
 
@@ -29,23 +30,38 @@ def command() -> None:
 
 
 @command.command()
-@click.argument("text")
+@click.argument("text", required=False, default="")
+@click.option("--clan", help="A vampire's clan, or the clan that a library card asks for.")
+@click.option("--discipline", metavar="LETTERS", help='Three letters each, capitals for superior: "AUS dom".')
+@click.option("--capacity", metavar="RANGE", help="5, 5-8 or 8+.")
+@click.option("--group", metavar="NUMBER", help="A number, or any.")
+@click.option("--title", help='"Prince", "2 Votes", or any.')
+@click.option("--type", "type_", metavar="TYPE", help='"Political Action", "Vampire".')
+@click.option("--cost", help='2, blood, "1 pool", X; 0 for none.')
+@click.option("--set", "set_", metavar="SET", help="The code or the name of a set.")
+@click.option("--kind", type=click.Choice([kind.value for kind in Kind]), help="Of one deck only.")
 @click.option("--limit", default=20, show_default=True, type=click.IntRange(1, 5000), help="At most so many.")
 @in_folder
 @as_json
-def search(text: str, limit: int, data: Path | None, as_json: bool) -> int:
+def search(text: str, limit: int, data: Path | None, as_json: bool, **facts: str | None) -> int:
     """Find the cards of which a name, former name or translation holds every word of TEXT.
 
-    Exit status 1 when there is none.
+    TEXT may be initials or a number; with options, only cards that are all of that, and without TEXT all of them. Exit
+    status 1 when there is none.
     """
+    asked = {name.rstrip("_"): value for name, value in facts.items() if value}
+    if not text and not asked:
+        raise click.UsageError("Say a name, a number, or what the card is to be.")
     cards = current_cards(data)
-    found = cards.search(text, limit=limit)
+    found = find_cards(cards, text, query_of(asked, cards))
     if as_json:
-        _echo_json([_card_json(card) for card in found])
+        _echo_json([_card_json(card) for card in found[:limit]])
     elif found:
-        _echo_lines(map(_line, found))
+        _echo_lines(map(_line, found[:limit]))
+        if len(found) > limit:
+            click.echo(f"The first {limit} of {len(found)} cards: --limit shows more.", err=True)
     else:
-        click.echo(_nothing(cards, text), err=True)
+        click.echo("vtes-toolkit: No card is all of that." if asked else _nothing(cards, text), err=True)
     return 0 if found else 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -10,15 +10,16 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
 from flask_babel import format_date, gettext
 from flask_babel import lazy_gettext as _l
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
-from toolkit.decks.figures import type_label
+from toolkit.cards.search import ANY, BadQuery, find_cards, query_of, vocabulary_of
+from toolkit.decks.figures import DISCIPLINES, type_label
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.cards import CardSchema
 from toolkit.web import words
 from toolkit.web.api import ApiBlueprint
-from toolkit.web.i18n import language
+from toolkit.web.i18n import language, said
 from toolkit.web.security import open_to_pages
 from toolkit.web.shell import NavEntry, render_page
 from toolkit.web.stores import card_data
@@ -33,39 +34,86 @@ LONGEST = 120
 SHOWN = 60
 
 
-class SearchSchema(Schema):
-    """What to look for."""
+# What a card can be asked to be, as `toolkit.cards.search` reads it, with what the API's document says of it.
+_FACTS = {
+    "kind": "crypt or library.",
+    "type": "A type, as printed: `Political Action`.",
+    "clan": "A vampire's clan, or the clan that a library card asks for.",
+    "discipline": "Three letters each, capitals for a vampire's superior level: `AUS dom`. Cards that have them all.",
+    "capacity": "`5`, `5-8`, `8+`.",
+    "group": "A number, or `any`.",
+    "title": "A title, as printed: `Prince`, `2 Votes`; or `any`.",
+    "cost": "`2`, `blood`, `1 pool`, `X`; `0` for none.",
+    "set": "The code or the name of a set.",
+}
+
+
+def _fact(description: str) -> fields.String:
+    return fields.String(load_default="", validate=validate.Length(max=LONGEST), metadata={"description": description})
+
+
+class NameSearchSchema(Schema):
+    """What to look for: a name, facts, or both."""
 
     q = fields.String(
-        required=True,
-        validate=validate.Length(1, LONGEST),
+        load_default="",
+        validate=validate.Length(max=LONGEST),
         metadata={"description": "Words of a name, its initials, or a card's number."},
     )
     limit = fields.Integer(load_default=20, validate=validate.Range(1, 100))
 
+    @validates_schema
+    def _something(self, data: dict[str, Any], **_: Any) -> None:
+        if not any(data.get(name, "").strip() for name in ("q", *_FACTS)):
+            raise ValidationError("Say a name, a number, or what the card is to be.", "q")
+
+
+SearchSchema = NameSearchSchema.from_dict({name: _fact(text) for name, text in _FACTS.items()}, name="SearchSchema")
+
 
 @blueprint.get("/")
 def search() -> Response:
-    """Cards whose names hold the words that were typed; the nearest names where none does."""
+    """Cards whose names hold the words that were typed, and that are what is asked for; else the nearest names."""
     text = request.args.get("q", "").strip()
-    status, error = 200, ""
-    found: tuple[Card, ...] = ()
-    near: tuple[Card, ...] = ()
+    asked = {name: request.args.get(name, "").strip() for name in _FACTS}
+    cards = card_data()
+    found: list[Card] = []
+    errors: dict[str, str] = {}
     if len(text) > LONGEST:
-        status, error = 422, _l("No card has so long a name.")
-    elif text:
-        found = card_data().search(text, limit=SHOWN)
-        near = () if found else tuple(item.card for item in card_data().suggest(text, limit=6))
+        errors["q"] = gettext("No card has so long a name.")
+    elif text or any(asked.values()):
+        try:
+            found = find_cards(cards, text, query_of(asked, cards))
+        except BadQuery as error:
+            errors[error.field] = said(error.message)
+    near = cards.suggest(text, limit=6) if text and not found and not errors else ()
     return render_page(
         "cards/search.html",
         "cards/_found.html",
-        status,
+        422 if errors else 200,
         text=text,
-        error=error,
-        is_cut=len(found) == SHOWN,
-        found=[hit_view(card) for card in found],
-        near=[hit_view(card) for card in near],
+        asked=asked,
+        errors=errors,
+        is_asked=bool(text or any(asked.values())),
+        is_by_facts=any(asked.values()),
+        count=len(found),
+        found=[hit_view(card) for card in found[:SHOWN]],
+        near=[hit_view(item.card) for item in near],
+        choices=_choices(cards),
     )
+
+
+def _choices(cards: CardDatabase) -> dict[str, list[tuple[str, str]]]:
+    """What the form offers for each fact that has a few words: what is sent, and what is read."""
+    known = vocabulary_of(cards)
+    sets = sorted(cards.sets.values(), key=lambda one: one.newest or date.min, reverse=True)
+    return {
+        "type": [(name, words.type_words(name)) for name in known.types],
+        "clan": [(name, name) for name in known.clans],
+        "title": [(ANY, gettext("any title")), *((name, name) for name in known.titles)],
+        "set": [(one.code, one.name) for one in sets],
+        "discipline": [(name, DISCIPLINES.get(name, name)) for name in known.disciplines],
+    }
 
 
 @blueprint.get("/<int:number>")
@@ -82,11 +130,14 @@ def show(number: int) -> str:
 def find(data: dict[str, Any]) -> Response:
     """Cards of which a name, former name or translation holds every word of `q`, or its initials; `q` may be a number.
 
-    Where there is none, status 404 names in `suggestions` the cards that may have been meant, likeliest first.
+    Of those only the ones that are what the other parameters say; without `q`, all that are. Where no card has the
+    words, status 404 names in `suggestions` the cards that may have been meant, likeliest first.
     """
-    cards = card_data()
-    found = cards.search(data["q"], limit=data["limit"]) or cards.named(data["q"])
-    return jsonify(CardSchema(many=True).dump(found))
+    cards, text = card_data(), data["q"].strip()
+    found: Sequence[Card] = find_cards(cards, text, query_of({name: data[name] for name in _FACTS}, cards))
+    if text and not found and not cards.search(text, limit=1):
+        found = cards.named(text)
+    return jsonify(CardSchema(many=True).dump(found[: data["limit"]]))
 
 
 @api.get("/<int:number>")
@@ -97,7 +148,10 @@ def get(number: int) -> Response:
     return jsonify(CardSchema().dump(card_data()[number]))
 
 
+# Pages of other sites about a card: linked to, never asked.
 IMAGES = "https://static.krcg.org/card"
+TEXTS = "https://vdb.im/cards"
+RULINGS = "https://rulings.krcg.org/index.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +173,7 @@ class CardPage:
         facts: pairs of a word and a value.
         sets: name and day of every set, oldest first.
         standing: "good" or "bad" with a sentence about today's tournaments.
+        text_url: where another site shows the card's text; `rulings_url` its rulings.
     """
 
     name: str
@@ -129,6 +184,8 @@ class CardPage:
     standing: tuple[str, str]
     namesakes: tuple[Hit, ...]
     image: str
+    text_url: str
+    rulings_url: str
 
 
 def hit_view(card: Card) -> Hit:
@@ -149,6 +206,8 @@ def card_view(card: Card, cards: CardDatabase) -> CardPage:
         standing=_standing(card),
         namesakes=tuple(hit_view(other) for other in cards.namesakes(card) if other is not card),
         image=f"{IMAGES}/{card.slug}.jpg" if card.slug else "",
+        text_url=f"{TEXTS}/{card.id}",
+        rulings_url=f"{RULINGS}?uid={card.id}",
     )
 
 
