@@ -146,9 +146,16 @@ def test_rating_points_come_with_the_winner_only() -> None:
     organizer.result(1, 5, 0, 0, 0, 0)
     assert organizer.row(1).rating_points is None
     organizer.finish()
-    # 5 players: log15(25) - 1 + 0.25 = 0.4386, × 90 = 39.48; 5 + 4 × 5 + 8 × 1 + 39 (no final: no further game win)
-    assert organizer.row(1).rating_points == 72
+    # 5 + 4 × 5 + 8 × 1; without a final there is neither a bonus nor a further game win
+    assert organizer.row(1).rating_points == 33
     assert organizer.row(2).rating_points == 5
     unsanctioned = Organizer(rounds=1, has_final=False, is_sanctioned=False).with_players(5).seated([1, 2, 3, 4, 5])
     unsanctioned.result(1, 5, 0, 0, 0, 0).finish()
     assert unsanctioned.row(1).rating_points is None
+
+
+def test_the_first_of_an_event_without_a_final_gets_no_bonus() -> None:
+    organizer = Organizer(rounds=1, has_final=False).with_players(5).seated([1, 2, 3, 4, 5])
+    organizer.result(1, 4, 1, 0, 0, 0)
+    organizer.finish()
+    assert [row.rating_points for row in standings.standings(organizer.state)][:2] == [5 + 16 + 8, 5 + 4]

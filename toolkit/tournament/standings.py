@@ -236,8 +236,9 @@ def _rating(state: State, row: Standing, played: int) -> int | None:
     settings = state.settings
     if not settings.is_sanctioned or settings.sets or not row.rounds:
         return None
-    finish = Finish.WINNER if row.is_winner else Finish.FINALIST if row.is_finalist else Finish.OTHER
+    # The first of an event without a final has won none: there is no bonus, and no game win for it.
     won_final = row.is_winner and settings.has_final
+    finish = Finish.WINNER if won_final else Finish.FINALIST if row.is_finalist else Finish.OTHER
     return rating_points(
         row.victory_points + (row.final_victory_points or 0),
         row.game_wins + won_final,
