@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from toolkit.languages import AND, Listed, Message, Sayable
+from toolkit.languages import Listed, Message, Sayable
 from toolkit.scoring.points import ImpossibleScores
 
 # Seats are counted from 0 in here, in play order; names are for people.
@@ -149,11 +149,11 @@ def describe_event(event: Event, seats: Sequence[str] = LETTERS) -> Sayable:
             return Message("%(one)s ousts %(two)s", one=seats[event.predator], two=seats[event.prey])
         case OustTogether():
             ousts = [describe_event(oust, seats) for oust in event.ousts]
-            return Message("%(list)s at the same moment", list=Listed(ousts, AND))
+            return Message("at the same moment: %(events)s", events=Listed(ousts, between=" · "))
         case Withdraw():
             return Message("%(name)s withdraws", name=seats[event.seat])
         case Concede():
-            return Message("everybody else concedes to %(name)s", name=seats[event.seat])
+            return Message("everyone else concedes to %(name)s", name=seats[event.seat])
         case Remove(is_struck=True):
             return Message("a judge removes %(name)s and strikes the points", name=seats[event.seat])
         case Remove():

@@ -21,10 +21,8 @@ from toolkit.scoring import (
 )
 from toolkit.scoring.events import (
     LETTERS,
-    Concede,
     Event,
     Oust,
-    OustTogether,
     Remove,
     TimeCalled,
     Withdraw,
@@ -124,22 +122,9 @@ def _more(written: list[str], ring: Ring, event: Event) -> str:
 
 
 def event_words(event: Event, names: list[str]) -> str:
-    """What happened, in the reader's language."""
-    match event:
-        case Oust():
-            return gettext("%(one)s ousts %(other)s", one=names[event.predator], other=names[event.prey])
-        case Withdraw():
-            return gettext("%(one)s withdraws", one=names[event.seat])
-        case Remove():
-            return gettext("A judge removes %(one)s", one=names[event.seat])
-        case Concede():
-            return gettext("Everyone else concedes to %(one)s", one=names[event.seat])
-        case TimeCalled():
-            return gettext("Time is called")
-        case OustTogether():
-            ousts = " · ".join(event_words(oust, names) for oust in event.ousts)
-            return gettext("At the same moment: %(events)s", events=ousts)
-    return describe_event(event, names)
+    """What happened, as a line of its own; what begins with somebody's name begins as that is written."""
+    words = said(describe_event(event, names))
+    return words if isinstance(event, Oust | Withdraw) else words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
