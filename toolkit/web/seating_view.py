@@ -153,22 +153,24 @@ def _figures(seating: Seating) -> tuple[CriterionFigure, ...]:
     least = seating.bounds.figures()
     behind = violations(seating.rounds)
     return tuple(
-        CriterionFigure(
-            code=name.upper(),
-            title=str(TITLES[name]),
-            value=figure_words(value),
-            least="" if (bound := least[name]) is None else figure_words(bound),
-            at_best=_is_at_best(seating, name),
-            sentences=sentences_of(behind[name]),
-            more=max(0, len(behind[name]) - SHOWN),
-        )
+        criterion_figure(name, value, least[name], behind[name], at_best=_is_at_best(seating, name))
         for name, value in found.items()
     )
 
 
-def sentences_of(behind: Sequence[Violation]) -> tuple[str, ...]:
-    """Who is behind a figure, in the reader's language, as far as there is room."""
-    return tuple(said(violation.text) for violation in behind[:SHOWN])
+def criterion_figure(
+    name: str, value: float, least: float | None, behind: Sequence[Violation], *, at_best: bool
+) -> CriterionFigure:
+    """A criterion, by its name in `TITLES`; of those behind it, as many as there is room for."""
+    return CriterionFigure(
+        code=name.upper(),
+        title=str(TITLES[name]),
+        value=figure_words(value),
+        least="" if least is None else figure_words(least),
+        at_best=at_best,
+        sentences=tuple(said(violation.text) for violation in behind[:SHOWN]),
+        more=max(0, len(behind) - SHOWN),
+    )
 
 
 def _is_at_best(seating: Seating, name: str) -> bool:

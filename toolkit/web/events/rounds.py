@@ -26,7 +26,7 @@ from toolkit.tournament.steps import Blocker, blockers
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.words import round_words, settling_page
 from toolkit.web.rules import told
-from toolkit.web.seating_view import SHOWN, TITLES, CriterionFigure, figure_words, sentences_of
+from toolkit.web.seating_view import CriterionFigure, criterion_figure
 from toolkit.web.stores import current_context
 
 _CLOCK_FIELDS = {"bad_minutes": "minutes", "bad_seconds": "extra", "unknown_table": "table"}
@@ -136,17 +136,13 @@ def criteria_view(state: State, number: int) -> tuple[CriterionFigure, ...]:
     found, bounds, behind = kept
     least = bounds.figures() if bounds else {}
     return tuple(
-        CriterionFigure(
-            code=name.upper(),
-            title=str(TITLES[name]),
-            value=figure_words(value),
-            least="" if (bound := least.get(name)) is None else figure_words(bound),
-            at_best=value == 0 or (bound is not None and value <= bound + _ROUNDING),
-            sentences=sentences_of(behind[name]),
-            more=max(0, len(behind[name]) - SHOWN),
-        )
+        criterion_figure(name, value, least.get(name), behind[name], at_best=_is_at_best(value, least.get(name)))
         for name, value in found.figures().items()
     )
+
+
+def _is_at_best(value: float, least: float | None) -> bool:
+    return value == 0 or (least is not None and value <= least + _ROUNDING)
 
 
 def _figures(state: State, number: int) -> _Found:
