@@ -10,7 +10,8 @@ change is told so.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from flask import Blueprint, Flask, abort, current_app, redirect, request, url_for
@@ -114,6 +115,7 @@ COOKIE = "organizer"
 OFFICIAL_COOKIE = "official_"
 _YEAR = 365 * 24 * 3600
 _MONTH = 31 * 24 * 3600
+_ASKER = "toolkit.access.asker"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 # Where an official's work is.
@@ -143,18 +145,12 @@ def has_accounts() -> bool:
 
 def current_account() -> Account | None:
     """Whoever is signed in, or whose token the request shows; always None without accounts."""
-    if not has_accounts():
-        return None
-    known = _noted("account")
-    if "account" not in known:
-        known["account"] = _find_account()
-    found: Account | None = known["account"]
-    return found
+    return _asker().account
 
 
 def current_role(id: str) -> Role:
     """What whoever asks is at that event."""
-    known: dict[str, Role] = _noted("roles")
+    known = _asker().roles
     if id not in known:
         known[id] = _find_role(id)
     return known[id]
@@ -231,7 +227,7 @@ def own(id: str) -> None:
 
 def link_key(id: str) -> LinkKey:
     """What the tokens of the event's links are made with."""
-    known: dict[str, LinkKey] = _noted("link_keys")
+    known = _asker().link_keys
     if id not in known:
         known[id] = links.key_of(current_context(), id)
     return known[id]
@@ -287,7 +283,7 @@ def _enforce() -> Response | None:
 
 def _keep_private(response: Response) -> Response:
     """No cache keeps what not everybody would be answered: a console, a judge's page, an export, a link in a sheet."""
-    shows_key = request.authorization is not None or any(role is not Role.PUBLIC for role in _noted("roles").values())
+    shows_key = request.authorization is not None or any(role is not Role.PUBLIC for role in _asker().roles.values())
     if shows_key or (request.endpoint is not None and action_of(request.endpoint) is not Action.SEE):
         response.headers["Cache-Control"] = "no-store"
     return response
@@ -339,15 +335,12 @@ def _find_role(id: str) -> Role:
 def _account_role(account: Account, id: str) -> Role:
     if account.is_admin:
         return Role.ORGANIZER
-    known: dict[str, dict[str, Role]] = _noted("events")
-    if account.id not in known:
-        known[account.id] = accounts.roles_of(current_context(), account)
-    return known[account.id].get(id, Role.PUBLIC)
+    return _asker().events.get(id, Role.PUBLIC)
 
 
 def _official_link(id: str) -> Link | None:
     """The official's link that this browser has opened, while it is good."""
-    known: dict[str, Link | None] = _noted("official_links")
+    known = _asker().official_links
     if id not in known:
         number, _, token = request.cookies.get(f"{OFFICIAL_COOKIE}{id}", "").partition(".")
         try:
@@ -357,10 +350,28 @@ def _official_link(id: str) -> Link | None:
     return known[id]
 
 
-def _noted(what: str) -> dict[str, Any]:
-    """What was found out for this request, so that nothing is asked twice."""
-    noted: dict[str, Any] = request.environ.setdefault(f"toolkit.access.{what}", {})
-    return noted
+class _Asker:
+    """What was found out about whoever asks, so that nothing is asked twice for one request; by event."""
+
+    def __init__(self) -> None:
+        self.roles: dict[str, Role] = {}
+        self.link_keys: dict[str, LinkKey] = {}
+        self.official_links: dict[str, Link | None] = {}
+
+    @cached_property
+    def account(self) -> Account | None:
+        return _find_account() if has_accounts() else None
+
+    @cached_property
+    def events(self) -> Mapping[str, Role]:
+        return {} if self.account is None else accounts.roles_of(current_context(), self.account)
+
+
+def _asker() -> _Asker:
+    known: _Asker | None = request.environ.get(_ASKER)
+    if known is None:
+        known = request.environ[_ASKER] = _Asker()
+    return known
 
 
 def _find_account() -> Account | None:

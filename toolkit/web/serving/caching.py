@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, abort, request
 
@@ -104,7 +105,6 @@ def _timed(answer: Response) -> Response:
 
 # Screens of tables, before the app is asked
 
-type Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 type Headers = list[tuple[str, str]]
 
 # Answers kept: of as many screens as an installation has open, and then some.
@@ -155,12 +155,12 @@ def drawn_from(game: str, number: int, event: str = "", event_number: int = 0) -
 class Unchanged:
     """The app behind what was answered before."""
 
-    def __init__(self, app: Flask, wsgi: Wsgi) -> None:
+    def __init__(self, app: Flask, wsgi: WSGIApplication) -> None:
         self._app = app
         self._wsgi = wsgi
         self._known: Recent[tuple[str, ...], _KeptAnswer] = Recent(KEPT)
 
-    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer 304 again, or ask the app and remember with which tag it could be."""
         key = _key_of(environ)
         if key is None:
@@ -193,7 +193,7 @@ class Unchanged:
         self._known.keep((*key, tag), _KeptAnswer(*note, told))
 
 
-def _key_of(environ: dict[str, Any]) -> tuple[str, ...] | None:
+def _key_of(environ: WSGIEnvironment) -> tuple[str, ...] | None:
     """What tells the polls of screens apart; None for every other request."""
     if environ.get("HTTP_X_FRAGMENT") is None or environ["REQUEST_METHOD"] != "GET":
         return None

@@ -32,7 +32,7 @@ type Test = Callable[[Viewpoint], bool]
 type Make = Callable[[Viewpoint], list[Offer]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Later:
     """Forms that wait behind one heading.
 
@@ -60,64 +60,16 @@ class Later:
 
 # A seat's, in the order in which they stand in their groups.
 OF_SEAT = (
-    Later(
-        group=Group.ACTIONS,
-        keys=("announce-other",),
-        is_there=actions.may_act,
-        make=actions.other_actions,
-        title=actions.other_title,
-    ),
-    Later(
-        group=Group.CARDS,
-        keys=("card-",),
-        is_there=cards.may_play_any,
-        make=cards.any_card,
-    ),
-    Later(
-        group=Group.EFFECTS,
-        keys=("effect",),
-        is_there=effects.may_use_effect,
-        make=effects.use_effect,
-    ),
-    Later(
-        group=Group.EFFECTS,
-        keys=("title",),
-        is_there=table.may_gain_title,
-        make=table.title,
-    ),
-    Later(
-        group=Group.EFFECTS,
-        keys=("announce-due",),
-        is_there=effects.may_announce,
-        make=effects.announce_due,
-    ),
-    Later(
-        group=Group.EFFECTS,
-        keys=("diablerize",),
-        is_there=effects.may_diablerize,
-        make=effects.diablerize,
-    ),
-    Later(
-        group=Group.EFFECTS,
-        keys=("attach",),
-        is_there=effects.may_attach,
-        make=effects.attach,
-    ),
-    Later(
-        group=Group.EFFECTS,
-        keys=("becomes",),
-        is_there=effects.may_become,
-        make=effects.becomes,
-    ),
+    Later(Group.ACTIONS, ("announce-other",), actions.may_act, actions.other_actions, title=actions.other_title),
+    Later(Group.CARDS, ("card-",), cards.may_play_any, cards.any_card),
+    Later(Group.EFFECTS, ("effect",), effects.may_use_effect, effects.use_effect),
+    Later(Group.EFFECTS, ("title",), table.may_gain_title, table.title),
+    Later(Group.EFFECTS, ("announce-due",), effects.may_announce, effects.announce_due),
+    Later(Group.EFFECTS, ("diablerize",), effects.may_diablerize, effects.diablerize),
+    Later(Group.EFFECTS, ("attach",), effects.may_attach, effects.attach),
+    Later(Group.EFFECTS, ("becomes",), effects.may_become, effects.becomes),
 )
-OF_JUDGE = (
-    Later(
-        group=Group.JUDGE,
-        keys=("set-", "new-card", "disqualify"),
-        is_there=lambda at: at.state.stage is Stage.RUNNING,
-        make=corrections.corrections,
-    ),
-)
+OF_JUDGE = (Later(Group.JUDGE, ("set-", "new-card", "disqualify"), corrections.may_correct, corrections.corrections),)
 # Everything that an address may ask for.
 OPENABLE = tuple(dict.fromkeys(one.opened_by for one in (*OF_SEAT, *OF_JUDGE)))
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import singledispatch
-from typing import Any
 
 from flask_babel import gettext, ngettext, pgettext
 
@@ -15,6 +14,7 @@ from toolkit.game.view_frames import (
     ShownAction,
     ShownBallot,
     ShownCombat,
+    ShownCycle,
     ShownDamage,
     ShownDiablerie,
     ShownFrame,
@@ -149,18 +149,17 @@ class FrameView:
 
 def frame_views(view: ShownGame, names: Names) -> list[FrameView]:
     """Everything that is going on, the outermost first."""
-    return [_shown(frame, names) for frame in view.frames]
+    return [_with_window(_shown(frame, names), frame.window) for frame in view.frames]
 
 
-def _window(frame: ShownFrame) -> dict[str, Any]:
-    window = frame.window
-    if not window:
-        return {}
+def _with_window(shown: FrameView, window: ShownCycle | None) -> FrameView:
+    if window is None:
+        return shown
     speakers = tuple(
         WindowSeat(name=name, has_passed=name in window.passed, is_holder=name == window.holder)
         for name in window.order
     )
-    return {"window": str(WINDOWS[window.name]), "speakers": speakers}
+    return replace(shown, window=str(WINDOWS[window.name]), speakers=speakers)
 
 
 @singledispatch
@@ -185,7 +184,6 @@ def _card(frame: ShownPlay, names: Names) -> FrameView:
         kind="card",
         title=gettext("%(who)s plays %(card)s", who=by, card=card_said(frame.card) or gettext("a card")),
         notes=(note,),
-        **_window(frame),
     )
 
 
@@ -219,7 +217,6 @@ def _action(frame: ShownAction, names: Names) -> FrameView:
         notes=tuple(_action_notes(frame, names)),
         figures=tuple(figures),
         stops=stops,
-        **_window(frame),
     )
 
 
@@ -281,7 +278,6 @@ def _referendum(frame: ShownReferendum, names: Names) -> FrameView:
         notes=tuple(notes),
         stops=stops,
         poll=None if step == "terms" else poll_of(frame, names),
-        **_window(frame),
     )
 
 
@@ -312,7 +308,6 @@ def _combat(frame: ShownCombat, names: Names) -> FrameView:
         ),
         stops=_stops(steps),
         sides=tuple(_side(side, names, is_hidden=window is None) for side in frame.sides),
-        **_window(frame),
     )
 
 
@@ -395,10 +390,10 @@ def _diablerie(frame: ShownDiablerie, names: Names) -> FrameView:
     )
     title = words % {"eater": names.owned(frame.diablerist), "victim": names.card(frame.victim)}
     notes = (gettext("A trophy may be taken for the Red List minion."),) if frame.trophy_open else ()
-    return FrameView(kind="diablerie", title=title, notes=notes, **_window(frame))
+    return FrameView(kind="diablerie", title=title, notes=notes)
 
 
 @_shown.register
 def _harm(frame: ShownHarm, names: Names) -> FrameView:
     notes = tuple(_harm_words(item, names) for item in frame.pending)
-    return FrameView(kind="damage", title=gettext("Damage outside combat"), notes=notes, **_window(frame))
+    return FrameView(kind="damage", title=gettext("Damage outside combat"), notes=notes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from flask import Response, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,16 +19,14 @@ from toolkit.web.events.results import event_words
 from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.i18n import language
 from toolkit.web.serving.caching import TIME, drawn_from, server_time
-from toolkit.web.shell import render_page, wants_fragment
+from toolkit.web.shell import render_page, values_of, wants_fragment
 from toolkit.web.stores import current_context
 from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, DOOR, At, blueprint, chosen_place, come_in, depth_of, sit_down
-from toolkit.web.tables.board import board_view
+from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.choices import ChoiceGroup, asked_for, choices_view
-from toolkit.web.tables.refusals import refusal_view
+from toolkit.web.tables.refusals import RefusalView, refusal_view
 from toolkit.web.tables.seen import seen_by, shared
 from toolkit.web.tables.trail import TrailLine, missed, trail
-
-type PageValues = dict[str, Any]
 
 _YEAR = 365 * 24 * 3600
 SEEN_COOKIE = "seen"
@@ -55,8 +52,8 @@ def answer_page(at: At, status: int = 200) -> Response:
         {group.name for group in choices if group.is_open} | {at.typed.get("choice", "")}
     )
     version = _version(at.id, at.table.number, event.tournament if event else None, at.table.made.depth, unfolded)
-    values = {"choices": choices, "opened": unfolded, "version": version, **_context(at)}
-    answer = render_page("tables/table.html", "tables/_table.html", status, at=at, **values)
+    values = values_of(_page(at, choices, unfolded, version))
+    answer = render_page("tables/table.html", "tables/_table.html", status, **values)
     if status == 200:
         answer.set_etag(version)
         answer.headers[TIME] = server_time(current_context())
@@ -92,22 +89,55 @@ def keep_secret(answer: Response) -> Response:
     return answer
 
 
-def _context(at: At) -> PageValues:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePage:
+    """The table as one reader sees it.
+
+    Attributes:
+        opened: what waits behind headings and was opened.
+        version: the tag of this page.
+        chosen: the seat that the host acts for, from 1; 0 for whose move it is.
+        moved: what others did since the refused form was drawn; `missed` since this browser was here last.
+    """
+
+    at: At
+    choices: list[ChoiceGroup]
+    opened: frozenset[str]
+    version: str
+    chosen: int
+    board: BoardView
+    refusal: RefusalView | None
+    trail: list[TrailLine]
+    moved: list[TrailLine]
+    missed: list[TrailLine]
+    clock: ShownClock | None
+    is_running: bool
+    can_undo: bool
+    can_redo: bool
+    other_depth: str
+    ending: Ending
+
+
+def _page(at: At, choices: list[ChoiceGroup], opened: frozenset[str], version: str) -> GamePage:
     table, state = at.table, at.table.state
-    return {
-        "chosen": chosen_place(at.link, table),
-        "board": board_view(state, at.reader, is_shared=at.link.is_host),
-        "refusal": refusal_view(at.refusal, seen_by(state, at.reader).names) if at.refusal else None,
-        "trail": trail(table, at.reader),
-        "moved": trail(table, at.reader, at.moved),
-        "missed": _missed(at),
-        "clock": _clock(at),
-        "is_running": state.stage is Stage.RUNNING,
-        "can_undo": at.link.can_act and bool(table.standing),
-        "can_redo": at.link.can_act and bool(table.taken_back),
-        "other_depth": next(depth for depth in DEPTHS if depth != at.depth),
-        "ending": ending_view(at),
-    }
+    return GamePage(
+        at=at,
+        choices=choices,
+        opened=opened,
+        version=version,
+        chosen=chosen_place(at.link, table),
+        board=board_view(state, at.reader, is_shared=at.link.is_host),
+        refusal=refusal_view(at.refusal, seen_by(state, at.reader).names) if at.refusal else None,
+        trail=trail(table, at.reader),
+        moved=trail(table, at.reader, at.moved),
+        missed=_missed(at),
+        clock=_clock(at),
+        is_running=state.stage is Stage.RUNNING,
+        can_undo=at.link.can_act and bool(table.standing),
+        can_redo=at.link.can_act and bool(table.taken_back),
+        other_depth=next(depth for depth in DEPTHS if depth != at.depth),
+        ending=ending_view(at),
+    )
 
 
 def _missed(at: At) -> list[TrailLine]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Response, abort, make_response, redirect, render_template, request
 from markupsafe import Markup
 from marshmallow import ValidationError
@@ -187,22 +189,28 @@ def _links(asked: Asked, game: TableGame) -> list[tuple[TableLink, str]]:
 _LINKS = f"{DOOR}/links"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownLink:
+    """A link with its address here and in the room, and its QR code."""
+
+    link: TableLink
+    path: str
+    url: str
+    qr: Markup
+
+
+def _shown(at: At, link: TableLink) -> ShownLink:
+    path = _path(at, link.word)
+    return ShownLink(link=link, path=path, url=room_url().rstrip("/") + path, qr=_qr(path))
+
+
 @blueprint.get(_LINKS)
 def links(id: str, word: str, token: str) -> Response:
     """Every link: the host's page; a seat sees only how to watch."""
     at = enter(id, word, token)
     if not at.link.can_act:
         abort(403)
-    shown = [
-        {
-            "link": link,
-            "path": (path := _path(at, link.word)),
-            "url": room_url().rstrip("/") + path,
-            "qr": _qr(path),
-        }
-        for link in links_of(at.table.seats)
-        if at.link.is_host or link.word == WATCH
-    ]
+    shown = [_shown(at, link) for link in links_of(at.table.seats) if at.link.is_host or link.word == WATCH]
     return keep_secret(
         make_response(
             render_template(

@@ -10,13 +10,18 @@ from flask_babel import gettext, pgettext
 
 from toolkit.game.judge import CARD_NUMBERS, SEAT_NUMBERS, Correct
 from toolkit.game.operation import Operation
-from toolkit.game.vocabulary import CardKind, Phase, Zone
+from toolkit.game.vocabulary import CardKind, Phase, Stage, Zone
 from toolkit.web.tables.offers.offer import Group, Offer, Option, Pick, Stepper, Term, Text, Viewpoint, fold
 from toolkit.web.tables.offers.table import card_places, disqualify
 from toolkit.web.tables.words import KINDS, PHASES, in_words
 
 MOST = 90
 STANDARD = (Phase.UNLOCK, Phase.MASTER, Phase.MINION, Phase.INFLUENCE, Phase.DISCARD)
+
+
+def may_correct(at: Viewpoint) -> bool:
+    """Whether there is anything to correct."""
+    return at.state.stage is Stage.RUNNING
 
 
 def corrections(at: Viewpoint) -> list[Offer]:
