@@ -123,3 +123,10 @@ def test_build_writes_what_is_committed(tmp_path: Path) -> None:
     for name in ("cards.jsonl", "sets.jsonl", "plays.csv", "SOURCE.toml"):
         assert (tmp_path / name).read_bytes() == (CARD_DB / name).read_bytes()
     assert tomllib.loads((tmp_path / "SOURCE.toml").read_text())["version"] == "5.14"
+
+
+def test_build_makes_the_archive_in_the_data_folder_and_nothing_else(tmp_path: Path) -> None:
+    answer = cards("build", "--archive", "--data", str(tmp_path / "data"))
+    assert answer.exit_code == 0
+    assert [path.name for path in (tmp_path / "data").iterdir()] == ["archive.jsonl.gz"]
+    assert "archive.jsonl.gz written" in answer.output

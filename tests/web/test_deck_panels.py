@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,11 +12,13 @@ from werkzeug.test import TestResponse
 
 from tests.web.lists import DAY, WINNER
 from tests.web.test_deck_edits import offers
-from tests.web.test_deck_page import beside, check, typed
+from tests.web.test_deck_page import beside, check, sentence, typed
 from toolkit.cards import load
+from toolkit.cards.build import render_archive
 from toolkit.decks import read
 from toolkit.decks.writing import write
 from toolkit.services.decks import shuffle_deck
+from toolkit.web import create_app
 
 
 def looked_at(answer: TestResponse) -> str:
@@ -144,3 +147,20 @@ def test_another_list_that_is_none_is_said_beside_its_field(client: FlaskClient,
     answer = check(client, text=WINNER, show="compare", other=other)
     assert (answer.status_code, bool(beside(answer, "other"))) == (422, True)
     assert typed(answer) == WINNER
+
+
+def test_winning_decks_are_looked_for_where_there_is_an_archive(tmp_path: Path) -> None:
+    client = create_app({"TESTING": True, "DATA_FOLDER": str(tmp_path)}).test_client()
+    assert "alike" not in offers(check(client, text=WINNER, date=DAY).text, "show")
+    (tmp_path / "archive.jsonl.gz").write_bytes(render_archive())
+    page = check(client, text=WINNER, date=DAY, show="alike")
+    assert "alike" in offers(page.text, "show")
+    assert "100% Suffering from Success (another site) Milos Krstic · Tangle Hand of Los Angeles" in looked_at(page)
+
+
+def test_a_damaged_archive_is_said_and_the_deck_is_judged_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "archive.jsonl.gz").write_bytes(b"nothing")
+    client = create_app({"TESTING": True, "DATA_FOLDER": str(tmp_path)}).test_client()
+    page = check(client, text=WINNER, date=DAY, show="alike")
+    assert "archive.jsonl.gz cannot be read: make it again." in page.text
+    assert sentence(page).startswith("This deck is legal")

@@ -7,6 +7,7 @@ facts left out.
 
 from __future__ import annotations
 
+import gzip
 import importlib.metadata
 import json
 import re
@@ -70,6 +71,32 @@ def render_plays() -> str:
     plays = Counter(number for deck in decks for number in {card.id for card in deck.cards})
     head = f"# How many of the {len(decks)} winning decks that krcg {package_version()} packages play each card."
     return "".join(f"{line}\n" for line in (head, "card,decks", *(f"{card},{plays[card]}" for card in sorted(plays))))
+
+
+def render_archive() -> bytes:
+    """The archive that krcg packages, one deck a line: cards by number, names, days and links, and no texts.
+
+    The same archive always gives the same bytes.
+    """
+    from krcg import twda
+
+    rows = []
+    for deck in twda.load_local().values():
+        counts = Counter[int]()
+        for card in deck.cards:
+            counts[card.id] += card.count
+        event = deck.event
+        row: Row = {
+            "name": deck.name,
+            "player": deck.player,
+            "event": event.name if event else "",
+            "place": event.place if event else "",
+            "day": event.date.isoformat() if event and event.date else "",
+            "link": event.url if event else "",
+            "cards": {str(number): counts[number] for number in sorted(counts)},
+        }
+        rows.append({key: value for key, value in row.items() if value})
+    return gzip.compress(render_rows(rows).encode(), mtime=0)
 
 
 def render_files(cards: Iterable[Published], sets: Iterable[Published]) -> CardFiles:

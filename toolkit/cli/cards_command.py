@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
@@ -157,10 +158,18 @@ def _echo_refresh(found: Refresh, *, as_json: bool) -> None:
 @command.command()
 @click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write there, not to card_db/.")
 @click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="Complete up to this day.")
-def build(folder: Path | None, day: Any) -> int:
-    """Rebuild card_db/ from the installed package krcg."""
+@click.option("--archive", is_flag=True, help="Only make the archive of winning decks, in the data folder.")
+@in_folder
+def build(folder: Path | None, day: Any, archive: bool, data: Path | None) -> int:
+    """Rebuild card_db/ from the installed package krcg, or make the archive of winning decks from it.
+
+    With the archive a deck's page names the winning decks that are most like it.
+    """
     from toolkit.cards import build as building
     from toolkit.paths import CARD_DB
+
+    if archive:
+        return _build_archive(building.render_archive(), data)
 
     files = building.render_files(*building.load_package())
     source = files.source_toml(
@@ -181,6 +190,21 @@ def build(folder: Path | None, day: Any) -> int:
     except OSError as error:
         raise CannotSave(f"{folder} cannot be written: {error.strerror}.") from error
     click.echo(f"{files.count} cards written to {folder}.")
+    return 0
+
+
+def _build_archive(content: bytes, data: Path | None) -> int:
+    from toolkit.decks.archive import FILE_NAME
+    from toolkit.services.data_folder import data_folder
+
+    path = data_folder(data) / FILE_NAME
+    try:
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
+        draft.write_bytes(content)
+        draft.replace(path)
+    except OSError as error:
+        raise CannotSave(f"{path} cannot be written: {error.strerror}.") from error
+    click.echo(f"{path} written: {len(content) // 1000} kB.")
     return 0
 
 

@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
+from pathlib import Path
 
 from toolkit import decks
 from toolkit.cards import Card, CardDatabase, Kind
 from toolkit.decks import read, rule_set, validate
+from toolkit.decks.archive import FILE_NAME, Archive, load_archive
 from toolkit.decks.diff import align_decks
 from toolkit.decks.figures import by_kind
 from toolkit.decks.formats import Legality, RuleSet, known_sets
@@ -18,6 +21,7 @@ from toolkit.decks.reading.read import decode
 from toolkit.errors import Invalid
 from toolkit.languages import Message
 from toolkit.seating.dice import Dice
+from toolkit.services.data_folder import usual_folder
 
 # A link with more cards than this is longer than some browsers and chats carry.
 MAX_LINK_ENTRIES = 200
@@ -166,6 +170,30 @@ def shuffle_deck(deck: Deck, seed: int) -> DrawnCards:
         dice.shuffle(cards)
         shuffled.append(tuple(cards))
     return DrawnCards(*shuffled)
+
+
+def has_archive(data: Path | None) -> bool:
+    """Whether that data folder (the usual one unless given) has the archive of winning decks."""
+    return _archive_path(data).is_file()
+
+
+def winning_decks(data: Path | None) -> Archive:
+    """The archive of winning decks in that data folder, read once as long as it stays the same file.
+
+    Raises:
+        DamagedData: it is not there, or cannot be read.
+    """
+    path = _archive_path(data)
+    return _archive_at(path, path.stat().st_mtime_ns if path.is_file() else 0)
+
+
+def _archive_path(data: Path | None) -> Path:
+    return (data or usual_folder()) / FILE_NAME
+
+
+@lru_cache(maxsize=2)
+def _archive_at(path: Path, _changed: int) -> Archive:
+    return load_archive(path)
 
 
 _LONGEST_COMPARED = 50_000

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-from flask import url_for
-from flask_babel import format_decimal, format_percent, gettext
+from flask import current_app, url_for
+from flask_babel import format_date, format_decimal, format_percent, gettext, ngettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
 from toolkit.cards import Card
 from toolkit.cards.model import Need
 from toolkit.decks import odds
+from toolkit.decks.archive import NearDeck
 from toolkit.decks.figures import DISCIPLINES, by_kind, count_by_type
 from toolkit.decks.model import Deck, Entry, Reading
 from toolkit.decks.playability import NeedPlayers, playability
@@ -25,7 +27,14 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import Message
 from toolkit.schemas.decks import MAX_TEXT, TOO_LONG
 from toolkit.services import fetch
-from toolkit.services.decks import ComparedCard, Comparison, compare_readings, shuffle_deck
+from toolkit.services.decks import (
+    ComparedCard,
+    Comparison,
+    compare_readings,
+    has_archive,
+    shuffle_deck,
+    winning_decks,
+)
 from toolkit.web import words
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
@@ -81,8 +90,9 @@ def panel_of(name: str, wish: Wish) -> Panel | None:
 
 
 def panel_titles() -> list[tuple[str, str]]:
-    """Every panel's name and title."""
-    return [(name, str(title)) for name, (title, _) in _PANELS.items()]
+    """Every panel's name and title; that of winning decks only where there is an archive of them."""
+    is_known = has_archive(_data_folder())
+    return [(name, str(title)) for name, (title, _) in _PANELS.items() if name != "alike" or is_known]
 
 
 def _number(wish: Wish, errors: dict[str, Sequence[str]], key: str, least: int, most: int) -> int | None:
@@ -333,10 +343,49 @@ def _other_list(text: str, errors: dict[str, Sequence[str]]) -> Reading | None:
     return None if errors.get("other") else reading
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlikeRow:
+    """A winning deck that has much in common with this one."""
+
+    share: str
+    common: str
+    name: str
+    where: str
+    day: str
+    link: str
+
+
+def _alike(wish: Wish, errors: dict[str, Sequence[str]]) -> tuple[AlikeRow, ...]:
+    try:
+        near = winning_decks(_data_folder()).nearest(wish.deck)
+    except ToolkitError as error:
+        errors["archive"] = [told(error)]
+        return ()
+    return tuple(map(_alike_row, near))
+
+
+def _alike_row(near: NearDeck) -> AlikeRow:
+    deck = near.deck
+    return AlikeRow(
+        share=percent(near.share),
+        common=ngettext("%(num)d card in common", "%(num)d cards in common", near.common),
+        name=deck.name or deck.player,
+        where=" · ".join(part for part in (deck.player if deck.name else "", deck.event, deck.place) if part),
+        day=format_date(deck.day, "long") if deck.day else "",
+        link=deck.link if deck.link.startswith("https://") else "",
+    )
+
+
+def _data_folder() -> Path | None:
+    folder = current_app.config["DATA_FOLDER"]
+    return Path(folder) if folder else None
+
+
 _Maker = Callable[[Wish, dict[str, Sequence[str]]], Any]
 _PANELS: dict[str, tuple[LazyString, _Maker]] = {
     "players": (_l("Who can play what"), _players),
     "odds": (_l("Odds"), _odds),
     "hand": (_l("Draw a hand"), _hand),
     "compare": (_l("Compare"), _compare),
+    "alike": (_l("Similar winning decks"), _alike),
 }
