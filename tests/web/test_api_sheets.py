@@ -8,20 +8,19 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.sheets import paper
+from tests.web.apps import app_on
 from toolkit.languages import LANGUAGES
 from toolkit.services.context import organizer_key
 from toolkit.sheets import SHEETS
-from toolkit.web import create_app, stores
+from toolkit.web import stores
 
 PACK = {"event": {"name": "Praxis Seizure: Žižkov"}, "rounds": [[["Ann", "Bo", "Cy", "Di"]]]}
 TABLES = [[1, 2, 3, 4], [5, 6, 7, 8]]
 
 
 @pytest.fixture
-def app(prepared_file: object, tmp_path: object) -> Iterator[Flask]:
-    made = create_app({"TESTING": True, "DATA_FOLDER": str(tmp_path)})
-    yield made
-    stores.close(made)
+def app(sqlite_url: str) -> Iterator[Flask]:
+    yield from app_on(sqlite_url, forms_need_tokens=True)
 
 
 @pytest.fixture

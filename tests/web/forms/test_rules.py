@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from flask import Flask
 
-from tests.web.forms.test_forms import Walk, walk_at
+from tests.web.apps import app_on
 from tests.web.lists import WINNER
 from toolkit.services import draws, links
 from toolkit.services.registrations import Registration, add_players
@@ -24,12 +24,12 @@ from toolkit.web.access import organizer_link
 class Event:
     """Ten players, one round; of two tables each winner has five points, the others are tied."""
 
-    def __init__(self, walk: Walk) -> None:
-        with walk.app.app_context():
+    def __init__(self, app: Flask) -> None:
+        with app.app_context():
             self.context, self.key = stores.current_context(), stores.current_key()
         self.id = create(self.context, Configuration(name="Lyon", rounds=1), by="Test").id
         self.work = UnitOfWork(context=self.context, id=self.id, by="Test")
-        self.organizer, self.anybody = walk.client, walk.app.test_client()
+        self.organizer, self.anybody = app.test_client(), app.test_client()
         self.organizer.get(organizer_link(self.key))
         add_players(self.work, [Registration(name=f"Player {number}") for number in range(1, 11)])
         draft_seating(self.work, seconds=0.1, publish=True)
@@ -47,10 +47,8 @@ class Event:
 
 
 @pytest.fixture
-def event(tmp_path: Path) -> Iterator[Event]:
-    walk = walk_at(tmp_path)
-    yield Event(walk)
-    stores.close(walk.app)
+def event(sqlite_url: str) -> Iterator[Event]:
+    yield from map(Event, app_on(sqlite_url, RATELIMIT_ENABLED=False, PROPAGATE_EXCEPTIONS=False))
 
 
 def link(rule: str) -> str:
