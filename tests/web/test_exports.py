@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
 from urllib.parse import quote
 
 import pytest
@@ -15,7 +16,7 @@ from flask import Flask
 
 from tests.sheets import paper
 from tests.web.lists import WINNER
-from toolkit.cards import load
+from toolkit.cards import CardDatabase, load
 from toolkit.decks import read
 from toolkit.decks.writing import ExportFormat
 from toolkit.exchange.spreadsheet import render_standings
@@ -170,13 +171,18 @@ def test_a_deck_is_read_back_whatever_it_is_called(event: Event, name: str, form
         assert [cell for row in cells(text) for cell in row if CALCULATED.match(cell)] == []
 
 
+@cache
+def cards() -> CardDatabase:
+    return load()
+
+
 def deck_json() -> dict[str, object]:
-    entries = read(WINNER, load()).deck.entries
+    entries = read(WINNER, cards()).deck.entries
     return {"cards": [{"id": entry.card.id, "name": entry.card.unique_name, "count": entry.count} for entry in entries]}
 
 
 def counts(text: str) -> dict[int, int]:
-    reading = read(text, load())
+    reading = read(text, cards())
     assert reading.unresolved == ()
     return {entry.card.id: entry.count for entry in reading.deck.entries}
 
