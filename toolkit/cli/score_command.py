@@ -23,6 +23,8 @@ from toolkit.scoring import (
     render_victory_points,
     table_verdict,
 )
+from toolkit.scoring.views import scores_view, verdict_view
+from toolkit.views import json_values
 
 VERDICTS = {
     LineKind.PLAIN: "plain: ousts and time only",
@@ -50,9 +52,7 @@ def table(victory_points: tuple[str, ...], removed: tuple[int, ...], as_json: bo
     """
     verdict = table_verdict(victory_points, removed=[seat - 1 for seat in removed])
     if as_json:
-        from toolkit.schemas.scoring import VerdictSchema
-
-        _echo_json(VerdictSchema().dump(verdict))
+        _echo_json(json_values(verdict_view(verdict)))
     else:
         _echo_verdict(verdict)
     return 0 if verdict.is_possible else 1
@@ -76,9 +76,7 @@ def score_outcome(events: tuple[str, ...], seats: str, as_json: bool) -> None:
     text = sys.stdin.read() if events == ("-",) else ", ".join(events)
     scores = outcome(int(seats) if seats.isascii() and seats.isdigit() else seats.split(","), text)
     if as_json:
-        from toolkit.schemas.scoring import ScoresSchema
-
-        _echo_json(ScoresSchema().dump(scores))
+        _echo_json(json_values(scores_view(scores)))
         return
     _echo_points(scores.seats, scores.score)
     _echo_lines(scores.sentences())

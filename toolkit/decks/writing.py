@@ -8,9 +8,10 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Any
+from types import EllipsisType
 from urllib.parse import quote, urlencode
 
 from toolkit.cards.model import Card, CryptCard, LibraryCard
@@ -18,6 +19,7 @@ from toolkit.decks.figures import by_kind, capacities, capacity_figures, columns
 from toolkit.decks.model import Deck, Entry, EventHeader
 from toolkit.errors import NotFound
 from toolkit.languages import Listed, Message
+from toolkit.views import json_values
 
 # What Unicode does not take apart into a letter and a mark.
 _SYMBOLS = str.maketrans(
@@ -302,51 +304,107 @@ def deck_link(deck: Deck, *, description: bool = True) -> str:
 
 def _json(deck: Deck) -> str:
     """The deck as indented JSON."""
-    return json.dumps(deck_to_dict(deck), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(json_values(written_deck(deck)), ensure_ascii=False, indent=2) + "\n"
 
 
-def deck_to_dict(deck: Deck) -> dict[str, Any]:
-    """The deck as JSON values; what is not known is left out."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenCardView:
+    """A card of the deck."""
+
+    id: int
+    count: int
+    name: str
+    comments: str | EllipsisType = ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenCryptView:
+    """The crypt."""
+
+    count: int
+    cards: list[WrittenCardView]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenBlockView:
+    """The library cards of one type."""
+
+    type: str
+    count: int
+    cards: list[WrittenCardView]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenLibraryView:
+    """The library, type by type."""
+
+    count: int
+    cards: list[WrittenBlockView]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenDeckView:
+    """A deck as JSON; what is not known is left out.
+
+    Attributes:
+        date: as a day, or as the list words it.
+        tournament_format: its rounds.
+        player: who won.
+    """
+
+    event: str | EllipsisType = ...
+    event_link: str | EllipsisType = ...
+    place: str | EllipsisType = ...
+    date: str | EllipsisType = ...
+    tournament_format: str | EllipsisType = ...
+    players_count: int | EllipsisType = ...
+    player: str | EllipsisType = ...
+    score: str | EllipsisType = ...
+    name: str | EllipsisType = ...
+    author: str | EllipsisType = ...
+    comments: str | EllipsisType = ...
+    crypt: WrittenCryptView
+    library: WrittenLibraryView
+
+
+def written_deck(deck: Deck) -> WrittenDeckView:
+    """The deck as it stands in JSON."""
     crypt, library = by_kind(deck)
-    facts = {"name": deck.name, "author": deck.author, "comments": deck.description}
-    return {
-        **(_event(deck.header) if deck.header else {}),
-        **{key: text for key, text in facts.items() if text},
-        "crypt": {
-            "count": sum(entry.count for entry in crypt),
-            "cards": [_card(card, count, comment) for card, count, comment in sorted_crypt(crypt)],
-        },
-        "library": {
-            "count": sum(entry.count for entry in library),
-            "cards": [
-                {
-                    "type": label,
-                    "count": sum(entry.count for entry in entries),
-                    "cards": [_card(entry.card, entry.count, entry.comment) for entry in entries],
-                }
+    header = deck.header or EventHeader()
+    return WrittenDeckView(
+        event=header.event or ...,
+        event_link=header.url or ...,
+        place=header.place or ...,
+        date=(header.date.isoformat() if header.date else header.date_text) or ...,
+        tournament_format=header.rounds or ...,
+        players_count=header.players or ...,
+        player=header.winner or ...,
+        score=header.score or ...,
+        name=deck.name or ...,
+        author=deck.author or ...,
+        comments=deck.description or ...,
+        crypt=WrittenCryptView(count=_copies(crypt), cards=[_written(entry) for entry in sorted_crypt(crypt)]),
+        library=WrittenLibraryView(
+            count=_copies(library),
+            cards=[
+                WrittenBlockView(
+                    type=label,
+                    count=_copies(entries),
+                    cards=[_written(entry) for entry in entries],
+                )
                 for label, entries in library_blocks(library)
             ],
-        },
-    }
+        ),
+    )
 
 
-def _event(header: EventHeader) -> dict[str, Any]:
-    facts = {
-        "event": header.event,
-        "event_link": header.url,
-        "place": header.place,
-        "date": header.date.isoformat() if header.date else header.date_text,
-        "tournament_format": header.rounds,
-        "players_count": header.players,
-        "player": header.winner,
-        "score": header.score,
-    }
-    return {key: fact for key, fact in facts.items() if fact}
+def _copies(entries: Iterable[Entry]) -> int:
+    return sum(entry.count for entry in entries)
 
 
-def _card(card: Card, count: int, comment: str) -> dict[str, Any]:
-    row: dict[str, Any] = {"id": card.id, "count": count, "name": card.unique_name}
-    return row | ({"comments": comment} if comment else {})
+def _written(entry: tuple[Card, int, str]) -> WrittenCardView:
+    card, count, comment = entry
+    return WrittenCardView(id=card.id, count=count, name=card.unique_name, comments=comment or ...)
 
 
 COLUMNS = ("count", "name", "id", "section")

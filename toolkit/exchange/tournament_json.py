@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from toolkit.errors import Invalid
 from toolkit.languages import Message
-from toolkit.scoring import Halves, victory_points_number
+from toolkit.scoring import victory_points_number
 from toolkit.tournament import LogEntry, Round, Tournament, fact_from_dict, fact_to_dict, fold
 from toolkit.tournament.codec import encode
 from toolkit.tournament.sanctions import adjustments, sanction_records
 from toolkit.tournament.standings import round_scores, standings, winner
 from toolkit.tournament.state import State
+from toolkit.views import json_values
 
 FORMAT = "vtes-toolkit tournament"
 VERSION = 1
@@ -37,27 +40,144 @@ class NewerExport(Invalid):
     code = "newer_version"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedPlayerView:
+    """A player."""
+
+    player: int
+    name: str
+    vekn: str
+    city: str
+    country: str
+    first: str
+    last: str
+    agrees_to_archive: bool | None
+    status: str
+    joined_after: int
+    left_during: int | None
+    fixed_table: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedSeatView:
+    """A seat: victory points as they were entered, and all that counts after judges' adjustments."""
+
+    player: int
+    outcome: str | None
+    victory_points: float | None
+    adjustments: int
+    adjusted_victory_points: float | None
+    game_wins: int | None
+    tournament_points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedOverrideView:
+    """Why a judge set a result that no game can end with."""
+
+    reason: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedTableView:
+    """A table."""
+
+    table: int
+    name: str
+    seats: list[ExportedSeatView]
+    events: tuple[str, ...]
+    override: ExportedOverrideView | None
+    confirmed_by: int | None
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedRoundView:
+    """A round; the final has number 0."""
+
+    round: int
+    published: bool
+    seed: int | None
+    sitting_out: tuple[int, ...]
+    tables: list[ExportedTableView]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedFinalView:
+    """The final; cards and rounds of decks by the player's number."""
+
+    finalists: tuple[int, ...]
+    unavailable: list[int]
+    row: tuple[int, ...]
+    first_player: int | None
+    crypt_cards: Mapping[str, tuple[str, ...]]
+    deck_rounds: Mapping[str, int]
+    table: ExportedRoundView | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingView:
+    """A line of the standings."""
+
+    rank: int
+    player: str
+    number: int
+    vekn: str
+    game_wins: int
+    victory_points: float
+    tournament_points: int
+    rounds: int
+    seed: int
+    toss: int
+    finalist: bool
+    winner: bool
+    final_victory_points: float | None
+    rating_points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportView:
+    """The file.
+
+    Attributes:
+        entries: the log; each kind of fact has fields of its own, as have the `sanctions`.
+        tosses: players in the order that was drawn.
+    """
+
+    format: str = FORMAT
+    version: int = VERSION
+    checksum: str
+    name: str
+    entries: Sequence[Mapping[str, Any]]
+    players: list[ExportedPlayerView]
+    rounds: list[ExportedRoundView]
+    final: ExportedFinalView | None
+    sanctions: Sequence[Mapping[str, Any]]
+    tosses: tuple[tuple[int, ...], ...]
+    standings: list[StandingView]
+    winner: int | None
+
+
 def render_tournament(tournament: Tournament) -> str:
     """The file: JSON, two spaces deep, a newline at its end; the same for the same log, always."""
     log = [_entry(entry) for entry in tournament.log]
-    content = {
-        "format": FORMAT,
-        "version": VERSION,
-        "checksum": _checksum(log),
-        "name": tournament.settings.name,
-        "entries": log,
-        "players": [_player(tournament, number) for number in sorted(tournament.players)],
-        "rounds": [_round(tournament, round_) for round_ in tournament.rounds],
-        "final": _final(tournament),
-        "sanctions": [
+    content = ExportView(
+        checksum=_checksum(log),
+        name=tournament.settings.name,
+        entries=log,
+        players=[_player(tournament, number) for number in sorted(tournament.players)],
+        rounds=[_round(tournament, round_) for round_ in tournament.rounds],
+        final=_final(tournament),
+        sanctions=[
             {"at": record.at.isoformat(), "by": record.by, **encode(record.sanction)}
             for record in sanction_records(tournament, tournament.log)
         ],
-        "tosses": [list(order) for order in tournament.tosses],
-        "standings": standings_rows(tournament),
-        "winner": winner(tournament),
-    }
-    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+        tosses=tuple(tournament.tosses),
+        standings=show_standings(tournament),
+        winner=winner(tournament),
+    )
+    return json.dumps(json_values(content), ensure_ascii=False, indent=2) + "\n"
 
 
 def parse_tournament(text: str | bytes) -> Tournament:
@@ -118,96 +238,95 @@ def _checksum(entries: list[Any]) -> str:
     return hashlib.sha256(compact.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _player(state: State, number: int) -> dict[str, Any]:
+def _player(state: State, number: int) -> ExportedPlayerView:
     player = state.players[number]
-    return {
-        "player": number,
-        "name": player.name,
-        "vekn": player.vekn,
-        "city": player.city,
-        "country": player.country,
-        "first": player.first_and_last[0],
-        "last": player.first_and_last[1],
-        "agrees_to_archive": player.agrees_to_archive,
-        "status": player.status.value,
-        "joined_after": player.joined_after,
-        "left_during": player.left_during,
-        "fixed_table": player.fixed_table,
-    }
+    first, last = player.first_and_last
+    return ExportedPlayerView(
+        player=number,
+        name=player.name,
+        vekn=player.vekn,
+        city=player.city,
+        country=player.country,
+        first=first,
+        last=last,
+        agrees_to_archive=player.agrees_to_archive,
+        status=player.status.value,
+        joined_after=player.joined_after,
+        left_during=player.left_during,
+        fixed_table=player.fixed_table,
+    )
 
 
-def _round(state: State, round_: Round) -> dict[str, Any]:
+def _round(state: State, round_: Round) -> ExportedRoundView:
     adjusted, taken = round_scores(state, round_), adjustments(state, round_.number)
 
-    def seat(player: int) -> dict[str, Any]:
+    def seat(player: int) -> ExportedSeatView:
         raw, score = round_.scores.get(player), adjusted.get(player)
-        return {
-            "player": player,
-            "outcome": raw.fate.value if raw and raw.fate else None,
-            "victory_points": _points(raw.victory_points) if raw else None,
-            "adjustments": taken[player],
-            "adjusted_victory_points": _points(score.victory_points) if score else None,
-            "game_wins": score.game_wins if score else None,
-            "tournament_points": score.tournament_points if score else None,
-        }
+        return ExportedSeatView(
+            player=player,
+            outcome=raw.fate.value if raw and raw.fate else None,
+            victory_points=victory_points_number(raw.victory_points) if raw else None,
+            adjustments=taken[player],
+            adjusted_victory_points=victory_points_number(score.victory_points) if score else None,
+            game_wins=score.game_wins if score else None,
+            tournament_points=score.tournament_points if score else None,
+        )
 
-    def table(number: int, players: tuple[int, ...]) -> dict[str, Any]:
+    def table(number: int, players: tuple[int, ...]) -> ExportedTableView:
         result = round_.results.get(number)
-        return {
-            "table": number,
-            "name": state.settings.table_name(number),
-            "seats": [seat(player) for player in players],
-            "events": list(result.events) if result else [],
-            "override": {"reason": result.reason, "card": result.card} if result and result.reason else None,
-            "confirmed_by": result.confirmed_by if result else None,
-            "locked": bool(result and result.is_locked),
-        }
+        return ExportedTableView(
+            table=number,
+            name=state.settings.table_name(number),
+            seats=[seat(player) for player in players],
+            events=tuple(result.events) if result else (),
+            override=ExportedOverrideView(reason=result.reason, card=result.card) if result and result.reason else None,
+            confirmed_by=result.confirmed_by if result else None,
+            locked=bool(result and result.is_locked),
+        )
 
-    return {
-        "round": round_.number,
-        "published": round_.is_published,
-        "seed": round_.seed,
-        "sitting_out": list(round_.sitting_out),
-        "tables": [table(number, players) for number, players in round_.numbered()],
-    }
-
-
-def _points(halves: Halves) -> int | float:
-    return victory_points_number(halves)
+    return ExportedRoundView(
+        round=round_.number,
+        published=round_.is_published,
+        seed=round_.seed,
+        sitting_out=tuple(round_.sitting_out),
+        tables=[table(number, players) for number, players in round_.numbered()],
+    )
 
 
-def _final(state: State) -> dict[str, Any] | None:
+def _final(state: State) -> ExportedFinalView | None:
     if state.final is None:
         return None
-    return {
-        "finalists": list(state.final.finalists),
-        "unavailable": sorted(state.unavailable),
-        "row": list(state.final.row),
-        "first_player": state.final.first_player,
-        "crypt_cards": {str(player): list(cards) for player, cards in state.final.crypt_cards.items()},
-        "deck_rounds": {str(player): number for player, number in state.final.deck_rounds.items()},
-        "table": _round(state, state.final_round) if state.final_round is not None else None,
-    }
+    return ExportedFinalView(
+        finalists=tuple(state.final.finalists),
+        unavailable=sorted(state.unavailable),
+        row=tuple(state.final.row),
+        first_player=state.final.first_player,
+        crypt_cards={str(player): tuple(cards) for player, cards in state.final.crypt_cards.items()},
+        deck_rounds={str(player): number for player, number in state.final.deck_rounds.items()},
+        table=_round(state, state.final_round) if state.final_round is not None else None,
+    )
 
 
-def standings_rows(state: State) -> list[dict[str, Any]]:
-    """The standings in the shape that every door shares."""
+def show_standings(state: State) -> list[StandingView]:
+    """Everybody's place, best first, in the shape that every door shares."""
     return [
-        {
-            "rank": row.rank,
-            "player": row.player.name,
-            "number": row.player.number,
-            "vekn": row.player.vekn,
-            "game_wins": row.game_wins,
-            "victory_points": _points(row.victory_points),
-            "tournament_points": row.tournament_points,
-            "rounds": row.rounds,
-            "seed": row.seed,
-            "toss": row.toss,
-            "finalist": row.is_finalist,
-            "winner": row.is_winner,
-            "final_victory_points": None if row.final_victory_points is None else _points(row.final_victory_points),
-            "rating_points": row.rating_points,
-        }
+        StandingView(
+            rank=row.rank,
+            player=row.player.name,
+            number=row.player.number,
+            vekn=row.player.vekn,
+            game_wins=row.game_wins,
+            victory_points=victory_points_number(row.victory_points),
+            tournament_points=row.tournament_points,
+            rounds=row.rounds,
+            seed=row.seed,
+            toss=row.toss,
+            finalist=row.is_finalist,
+            winner=row.is_winner,
+            final_victory_points=None
+            if row.final_victory_points is None
+            else victory_points_number(row.final_victory_points),
+            rating_points=row.rating_points,
+        )
         for row in standings(state)
     ]

@@ -82,11 +82,11 @@ VALUES: dict[str, tuple[str, ...]] = {field.name: get_args(_HINTS[field.name]) f
 # Options that older records and stored tables name, and that decide nothing any more: time can be called at any table.
 _FORMER = {"score_time_limit": ("off", "on")}
 
-_PHASED: dict[str, Any] = {
-    "recruit_location": "uncontrolled_until_end",
-    "influence_ramp": "none",
-    "score_withdraw_vp": "0.5",
-}
+_PHASED = RulesOptions(
+    recruit_location="uncontrolled_until_end",
+    influence_ramp="none",
+    score_withdraw_vp="0.5",
+)
 
 PROFILES: dict[str, RulesOptions] = {
     "current": RulesOptions(),
@@ -102,8 +102,8 @@ PROFILES: dict[str, RulesOptions] = {
         diablerie_equipment="all",
     ),
     "vekn_event": RulesOptions(setup_first_player="seat_one", score_withdraw_vp="0.5"),
-    "pm_intro": RulesOptions(game_mode="pm_intro", **_PHASED),
-    "pm_advanced": RulesOptions(game_mode="pm_advanced", **_PHASED),
+    "pm_intro": replace(_PHASED, game_mode="pm_intro"),
+    "pm_advanced": replace(_PHASED, game_mode="pm_advanced"),
     "contest_proposal": RulesOptions(unlock_ordering="staged", contest_pay_timing="beginning", title_contest_by="any"),
 }
 

@@ -9,7 +9,6 @@ from types import EllipsisType
 from typing import Any
 
 from toolkit.errors import NotFound
-from toolkit.exchange.tournament_json import standings_rows
 from toolkit.languages import Message
 from toolkit.scoring import RoundScore, victory_points_number
 from toolkit.services.tournaments import ListedTournament
@@ -208,26 +207,6 @@ class RoundView:
     seed: int | None
     sitting_out: tuple[NamedView, ...]
     tables: tuple[TableView, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingView:
-    """A line of the standings."""
-
-    rank: int
-    player: str
-    number: int
-    vekn: str
-    game_wins: int
-    victory_points: float
-    tournament_points: int
-    rounds: int
-    seed: int
-    toss: int
-    finalist: bool
-    winner: bool
-    final_victory_points: float | None
-    rating_points: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -488,11 +467,6 @@ def _seat(state: State, round_: Round, seat: int, player: int, score: RoundScore
         game_wins=None if score is None else score.game_wins,
         tournament_points=None if score is None else score.tournament_points,
     )
-
-
-def show_standings(state: State) -> list[StandingView]:
-    """Everybody's place, best first."""
-    return [StandingView(**row) for row in standings_rows(state)]
 
 
 def show_final(state: State) -> FinalView:

@@ -17,6 +17,8 @@ from typing import Any
 
 from flask import Response, abort, request
 
+from toolkit.exchange.tournament_json import StandingView
+from toolkit.exchange.tournament_json import show_standings as standings_of
 from toolkit.schemas import tournament as sent
 from toolkit.schemas.commands import body_of
 from toolkit.schemas.derived import schema_of
@@ -300,12 +302,12 @@ def show_clock(*, id: str, number: int, table: int | None) -> views.ClockView:
     return views.show_clock(found, context.now(), table=table)
 
 
-@reads("/<id>/standings", schema_of(views.StandingView)(many=True))
-def show_standings(tournament: Tournament, id: str) -> list[views.StandingView]:
+@reads("/<id>/standings", schema_of(StandingView)(many=True))
+def show_standings(tournament: Tournament, id: str) -> list[StandingView]:
     """Everybody's place, and the rating points once there is a winner; 403 where they are not public."""
     if not shows_points(tournament, id):
         abort(403)
-    return views.show_standings(tournament)
+    return standings_of(tournament)
 
 
 @reads("/<id>/sanctions", schema_of(views.GivenSanctionView)(many=True), is_private=True)

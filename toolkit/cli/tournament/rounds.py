@@ -116,10 +116,10 @@ def lock(work: UnitOfWork, round_number: int, table: int | None) -> Change:
 def standings(work: UnitOfWork, as_csv: bool) -> common.View:
     """Everybody's place, and the rating points once there is a winner."""
     from toolkit.exchange.spreadsheet import render_standings
-    from toolkit.services import tournament_views as views
+    from toolkit.exchange.tournament_json import show_standings
 
     state = work.look()
-    rows = views.show_standings(state)
+    rows = show_standings(state)
     if as_csv:
         return rows, render_standings(state).splitlines()
     columns = {"rank": "RANK", "number": "NO", "player": "PLAYER", "vekn": "VEKN", "game_wins": "GW"}
