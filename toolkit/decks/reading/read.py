@@ -292,7 +292,7 @@ def _read_lines(text: str, analyst: Analyst, account: ListAccount) -> ListFormat
 
         delimiter = delimiter_of(lines)
         if delimiter:
-            return _with_cards(read_csv(text, delimiter, account), account)
+            return _with_cards(read_csv(lines, delimiter, account), account)
     lines, analysis = read_lines(lines, analyst, account)
     if not account.has_cards:
         account.not_a_deck(_NO_CARD, Message("Give a decklist, one card a line."))

@@ -78,9 +78,43 @@ def delimiter_of(lines: Sequence[str]) -> str | None:
 
 def _cells(line: str, delimiter: str) -> list[str]:
     try:
-        return next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])
+        return next(csv.reader([line], delimiter=delimiter, skipinitialspace=True, strict=True), [])
     except csv.Error:
-        return []
+        return _cells_with_quotes(line, delimiter)
+
+
+def _cells_with_quotes(line: str, delimiter: str) -> list[str]:
+    """The cells of a row whose quoted names hold bare quotes: one closes a cell only in front of the delimiter."""
+    cells: list[str] = []
+    start, end = 0, len(line)
+    while start <= end:
+        while start < end and line[start] == " " != delimiter:
+            start += 1
+        is_quoted = line[start : start + 1] == '"'
+        close = _closing(line, start + 1, delimiter) if is_quoted else -1
+        if close < 0:
+            stop = line.find(delimiter, start)
+            stop = end if stop < 0 else stop
+            cells.append(line[start:stop])
+        else:
+            stop = line.find(delimiter, close)
+            stop = end if stop < 0 else stop
+            cells.append(line[start + 1 : close])
+        start = stop + 1
+    return cells
+
+
+def _closing(line: str, start: int, delimiter: str) -> int:
+    """The quote that closes a cell: the last of those right in front of a delimiter or the line's end; -1 for none."""
+    quote = line.find('"', start)
+    while quote >= 0:
+        after = quote + 1
+        while line[after : after + 1] == " ":
+            after += 1
+        if after >= len(line) or line[after] == delimiter:
+            return quote
+        quote = line.find('"', quote + 1)
+    return -1
 
 
 def header_of(cells: Sequence[object]) -> TableColumns | None:
@@ -104,10 +138,15 @@ def _number_column(rows: Sequence[Sequence[object]]) -> int | None:
     return None
 
 
-def read_csv(text: str, delimiter: str, account: ListAccount) -> ListFormat:
+def read_csv(lines: Sequence[str], delimiter: str, account: ListAccount) -> ListFormat:
     """A CSV table of cards."""
-    reader = csv.reader(io.StringIO(text), delimiter=delimiter, skipinitialspace=True)
-    read_rows(_rows(reader, account), account)
+    reader = csv.reader([f"{line}\n" for line in lines], delimiter=delimiter, skipinitialspace=True, strict=True)
+    try:
+        rows = [(reader.line_num, row) for row in reader]
+    except csv.Error:
+        # A quote too many is one row's: the others do not end with it.
+        rows = [(number, _cells(line, delimiter)) for number, line in enumerate(lines, 1)]
+    read_rows([row for row in rows if any(map(str.strip, row[1]))], account)
     return ListFormat.CSV
 
 
