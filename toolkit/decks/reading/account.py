@@ -145,6 +145,10 @@ class ListAccount:
 
     def ignore(self, line: int, text: str, why: IgnoredAs) -> None:
         """Note a line that holds no card and is none of what is only counted."""
+        if line in self.rows:
+            # A heading among the cards of one line, with nothing behind it.
+            self.headings += 1
+            return
         self._ignored.append((line, text, why))
 
     def add(self, line: int, found: Found, count: int, *, part: Kind | None = None, comment: str = "") -> None:

@@ -205,6 +205,9 @@ def _after_figure(count: str, rest: str) -> list[Counted]:
         )
     elif stripped[:1].isalpha() or stripped[:1] in "\"'.":
         ways.append(Counted(count, stripped, "2N"))
+    elif stripped[:1] in (",", ";"):
+        # A row of a table that was not read as one.
+        ways.append(Counted(count, stripped[1:].strip(), "2,N"))
     if ways and (of := _COPIES_BEFORE.match(ways[0].name)):
         ways.append(ways[0]._replace(name=ways[0].name[of.end() :]))
     return [way for way in ways if way.name]

@@ -18,7 +18,7 @@ from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import ListAccount, Place, shown
 from toolkit.decks.reading.dressing import numbered_items, undressed
-from toolkit.decks.reading.forms.rows import parted_rows
+from toolkit.decks.reading.forms.rows import Rows, parted_rows
 from toolkit.decks.reading.header import event_header, read_header, score_of
 from toolkit.decks.reading.headings import is_figures, part_heading
 from toolkit.decks.reading.line import (
@@ -35,6 +35,8 @@ from toolkit.decks.reading.names import plain, without_columns
 from toolkit.languages import Message
 
 MAX_LINES = 2_000
+# How often the header of a list of rows may turn out longer than thought.
+_MOST_TRIES = 4
 _COUNTED = re.compile("[CcV]")
 _CARD = re.compile("[CcVN]")
 _MAY_START = re.compile("[CcVUTD]")
@@ -204,21 +206,38 @@ def read_lines(
     `numbers` are the lines' numbers in the source, where they do not simply count from 1.
     """
     analysis = _analysed(lines, analyst)
-    if rows := parted_rows(lines, analysis, analyst):
+    plan = layout_of(analysis)
+    parted = _parted(lines, analysis, analyst)
+    if parted:
+        rows, plan = parted
         numbers = numbers or range(1, len(lines) + 1)
         account.rows = {numbers[index]: pieces for index, pieces in rows.pieces.items()}
         numbers = [numbers[index] for index in rows.origins]
         lines = rows.lines
         analysis = _analysed(lines, analyst)
-    plan = layout_of(analysis)
     places = [(number,) for number in numbers] if numbers else _PLACES
     if plan.start:
         above = numbers or range(1, plan.start + 1)
         read_header(list(map(str.strip, lines[: plan.start])), above[: plan.start], account)
     _Walk(lines, analysis, places, plan, account).run()
-    if rows:
-        account.name = account.name or rows.title
+    if parted:
+        account.name = account.name or parted[0].title
     return lines, analysis
+
+
+def _parted(lines: list[str], analysis: Analysis, analyst: Analyst) -> tuple[Rows, Layout] | None:
+    """The list with the rows below its header parted, and how it is laid out then; None where there are none."""
+    rows = parted_rows(lines, analysis, analyst)
+    for _ in range(_MOST_TRIES):
+        if rows is None:
+            return None
+        plan = layout_of(_analysed(rows.lines, analyst))
+        start = rows.origins[plan.start] if plan.start < len(rows.origins) else len(lines)
+        if start <= min(rows.pieces):
+            # A part that opens within a row: what the row holds in front of it are cards too.
+            return rows, plan._replace(start=min(plan.start, rows.origins.index(start)) if plan.start else 0)
+        rows = parted_rows(lines, analysis, analyst, start)
+    return None
 
 
 def _analysed(raw: list[str], analyst: Analyst) -> Analysis:

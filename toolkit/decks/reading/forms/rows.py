@@ -59,12 +59,12 @@ class Rows(NamedTuple):
     title: str
 
 
-def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst) -> Rows | None:
-    """The list with each card on a line of its own; None where no line holds several."""
+def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, start: int = 0) -> Rows | None:
+    """The list with each card on a line of its own, from that line on; None where no line holds several."""
     rows: dict[int, _Row] = {}
     failed = 0
     card_lines = sum(map(analysis.shapes.count, "CcVN"))
-    for found in (_UNEXPLAINED if card_lines >= _FEWEST_LINES else _ANY).finditer(analysis.shapes):
+    for found in (_UNEXPLAINED if card_lines >= _FEWEST_LINES else _ANY).finditer(analysis.shapes, start):
         index = found.start()
         line = analysis.lines[index]
         if not line.text or line.sort is Sort.COMMENT or not _may_be_row(lines[index]):
@@ -111,10 +111,12 @@ class _Piece(NamedTuple):
 
     @property
     def written(self) -> str:
-        """The line that is read in its place: in a row a piece without a card is a name that nobody has."""
-        if self.line is None or self.line.found or self.line.count is None or _LONE.fullmatch(self.text):
+        """The line that is read in its place: in a row each piece is a card, with a figure or without."""
+        line = self.line
+        if line is None or (line.found and line.figure):
             return self.text
-        return f"{self.line.count}x {self.line.name or self.text}"
+        is_name = not line.found and line.count and line.figure and not _LONE.fullmatch(self.text)
+        return f"{line.count or 1}x {line.name if is_name else self.text}"
 
 
 class _Row(NamedTuple):
