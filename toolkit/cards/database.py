@@ -326,6 +326,18 @@ class CardDatabase:
         return self._read_plays()
 
     @cached_property
+    def namesakes_abroad(self) -> Mapping[int, Mapping[str, tuple[int, ...]]]:
+        """Cards whose printed name is another card's in another language: number to language to the others' numbers."""
+        found: dict[int, dict[str, tuple[int, ...]]] = {}
+        for number, row in self._rows.items():
+            for language, name in row.get("i18n", {}).items():
+                for other in self._printed.get(name_key(name), ()):
+                    if name_key(self._rows[other]["name"]) != name_key(row["name"]):
+                        known = found.setdefault(other, {})
+                        known[language] = (*known.get(language, ()), number)
+        return found
+
+    @cached_property
     def newest(self) -> date:
         """The day of the newest card."""
         return date.fromisoformat(max(row.get("released", "") for row in self._rows.values()) or "1994-08-16")

@@ -74,3 +74,31 @@ def test_the_last_of_two_thousand_open_lines_has_its_candidate_too(reading_of: R
     junk = "\n".join(f"1x Zqxj{n} wvut" for n in range(1_998))
     reading = reading_of(f"1x Fame\n{junk}\n1x Heidelberg Castle\n")
     assert reading.unresolved[-1].candidates[0].card.name == "Heidelberg Castle, Germany"
+
+
+FRENCH = "10x Poupée de sang\n3x Distraction\n"
+
+
+def test_a_french_name_that_is_another_cards_english_one_is_asked_about_and_not_taken(reading_of: Read) -> None:
+    """Misdirection is called Distraction in French; Distraction is a card of its own."""
+    reading = reading_of(FRENCH)
+    assert [entry.card.name for entry in reading.deck.entries] == ["Blood Doll"]
+    assert offered(reading) == ["Misdirection", "Distraction"]
+    (problem,) = reading.problems
+    assert (problem.code, problem.line, problem.message) == (
+        "ambiguous_card",
+        2,
+        "“Distraction” may be Misdirection or Distraction.",
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10x Blood Doll\n3x Distraction\n",
+        "10x Muñeca de sangre\n3x Distraction\n",
+        FRENCH.replace("ion\n", "ion (English)\n"),
+    ],
+)
+def test_it_is_taken_in_a_list_of_another_language_and_where_the_line_says_so(reading_of: Read, text: str) -> None:
+    assert [entry.card.name for entry in reading_of(text).deck.entries] == ["Blood Doll", "Distraction"]

@@ -32,6 +32,7 @@ from toolkit.decks.reading.names import (
     Resolver,
     contradictions,
     fitting_versions,
+    languages_of,
     of_kind,
     plain,
 )
@@ -134,6 +135,7 @@ class ListAccount:
         self.rows: Mapping[int, int] = {}
         self.undecided: list[tuple[int, Found, int, str, Kind | None]] = []
         self._unknown: list[tuple[int, int]] = []
+        self._languages: set[str] = set()
         self._doubtful: set[int] = set()
         self.headless_library = 0
         self._suggested = 0
@@ -209,6 +211,7 @@ class ListAccount:
     def note(self, line: int, found: Found, card: Card, count: int) -> None:
         """Report how the name was rewritten and what the line says that the card is not."""
         if found.why and (found.written, card.id) not in self._rewritten:
+            self._languages |= languages_of(found, card)
             self._rewritten.add((found.written, card.id))
             self.rewrites.append(Rewrite(line, found.written, card.unique_name, found.why))
         if found.faults:
@@ -289,6 +292,34 @@ class ListAccount:
             fix = Message("Did you mean %(name)s?", name=near[0].card.unique_name)
         message = Message("No card is called “%(name)s”.", name=shown(line.text))
         return Problem(code=ProblemCode.UNKNOWN_CARD, message=message, line=line.line, fix=fix, candidates=near)
+
+    def _ask_about_namesakes(self, part: Part) -> None:
+        """Leave open what the list may mean otherwise, being in another language: French "Distraction"."""
+        abroad = self.resolver.cards.namesakes_abroad
+        for at in reversed(range(len(part.entries))):
+            card, count, comment = part.entries[at]
+            meant = abroad.get(card.id, {})
+            others = [number for language in sorted(self._languages & meant.keys()) for number in meant[language]]
+            if not others or comment.casefold().startswith("english"):
+                continue
+            cards = (*map(self.resolver.cards.__getitem__, others), card)
+            candidates = tuple(Candidate(one, 0) for one in cards[:3])
+            (line,) = part.places[at]
+            del part.entries[at], part.places[at]
+            self.card_lines -= 1
+            self._unresolve(line, card.name, count, candidates, card.kind)
+            self.problems.append(
+                Problem(
+                    code=ProblemCode.AMBIGUOUS_CARD,
+                    message=Message("“%(written)s” may be %(list)s.", written=card.name, list=_either(cards)),
+                    line=line,
+                    fix=Message(
+                        "Write the card's English name; if that is %(name)s, write “(English)” behind it.",
+                        name=card.name,
+                    ),
+                    candidates=candidates,
+                )
+            )
 
     def _offer_candidates(self) -> None:
         """Give every line that names no card the cards that it may have meant in this list."""
@@ -388,6 +419,9 @@ class ListAccount:
         """The deck and the account of its lines."""
         if self.undecided:
             self._decide_versions()
+        if self._languages:
+            for part in (self._crypt, self._library):
+                self._ask_about_namesakes(part)
         if self._unknown:
             self._offer_candidates()
         crypt, library = each_once(self._crypt, self._library)

@@ -232,6 +232,13 @@ _WHY = {
 _CUT = Message("name cut at 18 characters")
 
 
+def languages_of(found: Found, card: Card) -> set[str]:
+    """The languages in which a name that was found as a translation is the card's."""
+    if found.why is not _WHY[NameKind.TRANSLATION]:
+        return set()
+    return {language for language, name in card.translations if name_key(name) == name_key(found.written)}
+
+
 class Found(NamedTuple):
     """What a written name stands for.
 
