@@ -59,11 +59,18 @@ def test_a_deck_that_shares_nothing_has_no_neighbour() -> None:
     assert Archive([archived("far", {100002: 1})]).nearest(Deck(library=(Entry(card(), 1),))) == ()
 
 
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"no archive", gzip.compress(b"{}"), gzip.compress(b"[]"), gzip.compress(b'{"cards":{"x":1}}'),
-     gzip.compress(b'{"cards":{"1":1}}' * 99)[:-12], gzip.compress(bytes([255, 10]))],
-)  # fmt: skip
+DAMAGED = {
+    "empty": b"",
+    "not packed": b"no archive",
+    "no cards": gzip.compress(b"{}"),
+    "no deck": gzip.compress(b"[]"),
+    "no number": gzip.compress(b'{"cards":{"x":1}}'),
+    "cut short": gzip.compress(b'{"cards":{"1":1}}' * 99)[:-12],
+    "no text": gzip.compress(bytes([255, 10])),
+}
+
+
+@pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED)
 def test_a_damaged_archive_says_so(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "archive.jsonl.gz").write_bytes(content)
     with pytest.raises(DamagedData, match="make it again"):
