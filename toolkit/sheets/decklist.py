@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 from toolkit.cards.model import CryptCard
 from toolkit.decks.figures import type_label, type_rank, type_words
 from toolkit.decks.formats import rule_set_names
 from toolkit.decks.model import Entry, Problem, Report, Severity
 from toolkit.languages import ENGLISH, Words, say
-from toolkit.sheets.model import LONGEST_SENTENCE, PrintedEvent, PrintedPlayer, Sheet, heading, sheet_of, shorten
+from toolkit.sheets.model import LONGEST_SENTENCE, PrintedEvent, PrintedPlayer, Sheet, Shown, heading, sheet_of, shorten
 
 
 def registration_form(event: PrintedEvent, words: Words = ENGLISH) -> Sheet:
@@ -75,7 +74,7 @@ def _problem(problem: Problem, words: Words) -> dict[str, str]:
     }
 
 
-def _crypt_row(entry: Entry, words: Words) -> dict[str, Any]:
+def _crypt_row(entry: Entry, words: Words) -> dict[str, Shown]:
     card = entry.card
     assert isinstance(card, CryptCard)
     return {
@@ -89,14 +88,14 @@ def _crypt_row(entry: Entry, words: Words) -> dict[str, Any]:
     }
 
 
-def _library(entries: tuple[Entry, ...], words: Words) -> list[dict[str, Any]]:
+def _library(entries: tuple[Entry, ...], words: Words) -> list[dict[str, Shown]]:
     def kind(entry: Entry) -> str:
         return type_label(entry.card)
 
     def place(entry: Entry) -> tuple[int, str, str]:
         return (type_rank(kind(entry)), kind(entry), entry.card.name.casefold())
 
-    lines: list[dict[str, Any]] = []
+    lines: list[dict[str, Shown]] = []
     for name, group in groupby(sorted(entries, key=place), key=kind):
         block = list(group)
         title = f"{say(type_words(name), words)} ({sum(entry.count for entry in block)})"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from typing import Any
 
 from toolkit.decks.model import Report
 from toolkit.errors import Invalid, NotFound
@@ -320,17 +319,20 @@ class Options:
         return words_of(self.language)
 
 
+# What a template can be given. Text is always shown as it is written, so no name can become markup.
+type Shown = str | int | Sequence[Shown] | Mapping[str, Shown] | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """A sheet before it is laid out: `template` names a file of templates/sheets, `data` is what it shows.
 
-    Every value of `data` is text, a number, a truth value, or a list or table of them: text is always shown as it is
-    written, so no name can become markup. `language` is the one that it is written in.
+    `language` is the one that it is written in.
     """
 
     template: str
     title: str
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Shown] = field(default_factory=dict)
     day: date | None = None
     language: str = "en"
 
@@ -357,7 +359,7 @@ def shorten(name: str, *, longest: int = LONGEST_NAME) -> str:
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
 
-def heading(event: PrintedEvent, title: str, words: Words, *, footer: str = "") -> dict[str, Any]:
+def heading(event: PrintedEvent, title: str, words: Words, *, footer: str = "") -> dict[str, Shown]:
     """What the top and bottom of every page of a sheet say."""
     return {
         "event": shorten(event.name_in(words), longest=LONGEST_TITLE),
@@ -367,7 +369,7 @@ def heading(event: PrintedEvent, title: str, words: Words, *, footer: str = "") 
     }
 
 
-def sheet_of(event: PrintedEvent, template: str, words: Words, data: Mapping[str, Any], *parts: str) -> Sheet:
+def sheet_of(event: PrintedEvent, template: str, words: Words, data: Mapping[str, Shown], *parts: str) -> Sheet:
     """A sheet of an event: `parts` are what it is called in a list of files, after the event's name."""
     title = words.gettext("%(event)s: %(sheet)s", event=event.name_in(words), sheet=", ".join(parts))
     return Sheet(template=template, title=title, data=data, day=event.day, language=words.language)

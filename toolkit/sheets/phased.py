@@ -5,7 +5,7 @@ from __future__ import annotations
 from toolkit.game.phased import PHASE_CARDS, PhaseCardText
 from toolkit.game.vocabulary import MINION_CARDS, PhaseCard
 from toolkit.languages import ENGLISH, N_, Words
-from toolkit.sheets.model import PrintedEvent, Sheet, heading
+from toolkit.sheets.model import PrintedEvent, Sheet, Shown, heading
 from toolkit.sheets.rounds import ORDINALS
 
 # Names of cards are the same in every language.
@@ -120,7 +120,7 @@ def phase_cards(words: Words = ENGLISH, *, advanced: bool = False, players: int 
         players: how many pairs of tokens.
     """
     _ = words.gettext
-    data = {
+    data: dict[str, Shown] = {
         "cards": [
             _card(text, words, with_bonus=advanced) | {"minion": _("minion phase") if card in MINION_CARDS else ""}
             for card, text in _in_game(advanced=advanced).items()

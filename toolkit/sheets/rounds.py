@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from toolkit.languages import ENGLISH, N_, Words, sort_key
 from toolkit.sheets.model import (
@@ -13,6 +12,7 @@ from toolkit.sheets.model import (
     PrintedRound,
     PrintedTable,
     Sheet,
+    Shown,
     check_crowd,
     heading,
     sheet_of,
@@ -98,7 +98,7 @@ def seating_chart(event: PrintedEvent, rounds: Sequence[PrintedRound], words: Wo
     return sheet_of(event, "chart", words, data, _("seating of all rounds"))
 
 
-def _directory(places: list[tuple[str, list[str]]], heads: tuple[str, ...], words: Words) -> dict[str, Any]:
+def _directory(places: list[tuple[str, list[str]]], heads: tuple[str, ...], words: Words) -> dict[str, Shown]:
     places.sort(key=lambda place: sort_key(place[0]))
     return {
         "rows": [{"name": shorten(name), "cells": cells} for name, cells in places],
@@ -118,7 +118,7 @@ def clock_text(minutes: int | None) -> str:
     )
 
 
-def _table(table: PrintedTable, words: Words) -> dict[str, Any]:
+def _table(table: PrintedTable, words: Words) -> dict[str, Shown]:
     seats = table.seats
     return {
         "title": shorten(table.title(words)),
@@ -176,7 +176,7 @@ def score_slips(
     return sheet_of(event, "slips", words, data, seated.title(words), words.gettext("score slips"))
 
 
-def _labels(words: Words, phases: str) -> dict[str, Any]:
+def _labels(words: Words, phases: str) -> dict[str, Shown]:
     _ = words.gettext
     return {
         "scan": _("enter the result"),
@@ -210,7 +210,7 @@ def collate[T](slips: Sequence[T], per_page: int) -> list[list[T | None]]:
     ]
 
 
-def _slip(event: PrintedEvent, seated: PrintedRound, table: PrintedTable, words: Words) -> dict[str, Any]:
+def _slip(event: PrintedEvent, seated: PrintedRound, table: PrintedTable, words: Words) -> dict[str, Shown]:
     return {
         "event": shorten(event.name_in(words)),
         "round": seated.title(words),
