@@ -1,5 +1,8 @@
 """Reading and judging the archive of winning decks, beside krcg in the same run; cold starts; hostile input.
 
+The decks are read as the archive's form has them, and again as its files do: columns parted by tabs, remarks behind and
+below the cards, prose between and below the parts.
+
 Throughput is counted in processor time of this process, medians of runs that alternate, so that a busy machine slows
 both sides alike. The collector looks for cycles as rarely as under the command line, for both sides.
 """
@@ -9,6 +12,8 @@ from __future__ import annotations
 import gc
 import io
 import logging
+import random
+import re
 import statistics
 import subprocess
 import sys
@@ -33,6 +38,13 @@ from toolkit.decks.writing import ExportFormat, write
 ROUNDS = 7
 COLD = 7
 FIRST_FEW = 500
+CARD = re.compile(r"([0-9]+x )(\S.*?)(?:  +([0-9]+ .*))?")
+TYPE = re.compile(r"([A-Z][A-Za-z ]+) \(([0-9]+)[^)]*\)")
+PROSE = (
+    "It did what it was built for, and the table let it: nobody had much to stop it with.",
+    "I would take one of these out for something that gains pool, since I was short of it in every round.",
+    "Thanks to all who came, and to the judge for a quiet day.",
+)
 KRCG_COLD = (
     "import sys; from krcg.loader import load_local; from krcg.parser import deck_from_txt; "
     "deck_from_txt(open(sys.argv[1]), load_local())"
@@ -45,6 +57,7 @@ def main(*, full: bool) -> None:
     decks = archive()[:: 1 if full else 12]
     texts = [write(one.deck, ExportFormat.TWD) for one in decks]
     _throughput(decks, texts)
+    _as_in_files(decks)
     _cold(texts[0])
     _hostile(full=full)
 
@@ -110,6 +123,51 @@ def _first_pass(texts: list[tuple[str, date]]) -> tuple[float, float]:
             _judged(text, database, rules, day)
         clock.append(time.process_time())
     return (clock[2] - clock[0]) / len(texts), (clock[2] - clock[1]) / len(texts[FIRST_FEW:])
+
+
+def _as_in_files(decks: tuple[Archived, ...]) -> None:
+    """The first pass over lists as archive files have them, and krcg's reading of some of them."""
+    krcg_cards = loader.load_local()
+    whole = [(archive_file(one, random.Random(number)), one.day) for number, one in enumerate(archive())]
+    chosen = {one.packaged.id for one in decks}
+    texts = [text for (text, _), one in zip(whole, archive(), strict=True) if one.packaged.id in chosen]
+    lines = sum(text.count("\n") for text, _ in whole) / len(whole)
+    passes, peers = [], []
+    for _ in range(ROUNDS):
+        passes.append(in_fresh_process(_first_pass, whole)[0])
+        began = time.process_time()
+        for text in texts:
+            _read_by_krcg(text, krcg_cards)
+        peers.append((time.process_time() - began) / len(texts))
+    ours, theirs = statistics.median(passes), statistics.median(peers)
+    print(f"\nThe same decks as archive files have them: tabs, headings, remarks, prose; {lines:.0f} lines each")
+    for name, one in {"read and judged, first pass": ours, "krcg: read (it does not judge)": theirs}.items():
+        print(f"  {name:<32} {1 / one:>8.0f} decks/s {1000 * one:>8.3f} ms a deck {theirs / one:>7.1f} x krcg")
+
+
+def archive_file(archived: Archived, rng: random.Random) -> str:
+    """The deck as files of the archive have one: every second with tabs, one in eight with remarks, one in ten with prose.
+
+    Its prose is the description of the deck itself.
+    """
+    prose = [line for line in archived.deck.description.split("\n") if len(line) > 20] or list(PROSE)
+    heading = rng.choice(("{} ({})", "{} ({})", "{} [{}]", "{} {}", "{}: {}"))
+    gap = rng.choice(("\t\t", "   "))
+    remarked = 0.15 if rng.random() < 1 / 8 else 0
+    told = rng.random() < 1 / 10
+    lines: list[str] = []
+    for line in write(archived.deck, ExportFormat.TWD).split("\n"):
+        card = CARD.fullmatch(line)
+        if card and card[3]:
+            line = f"{card[1]}{card[2]}{gap}{re.sub(' {2,}', gap, card[3])}"
+        elif card and rng.random() < remarked:
+            line += rng.choice((" -- {}", " ({})", " // {}", " - {}", "\n-- {}")).format(rng.choice(prose))
+        elif block := TYPE.fullmatch(line):
+            line = heading.format(block[1], block[2])
+        elif told and line.startswith("Library ("):
+            lines += [*rng.choices(prose, k=2), ""]
+        lines.append(line)
+    return "\n".join([*lines, *(["", *rng.choices(prose, k=4)] if told else []), ""])
 
 
 def _judged(text: str, database: CardDatabase, rules: RuleSet, day: date) -> Report:

@@ -189,11 +189,13 @@ class ListAccount:
 
     def move_strays(self) -> None:
         """Put the library's cards into the library where the list has them under the crypt's heading, and say so."""
+        strays = [entry for entry in self._crypt.entries if not isinstance(entry[0], CryptCard)]
+        if not strays and not self.headless_library:
+            return
         moved = self._crypt.only(Kind.LIBRARY)
+        self._crypt = self._crypt.only(Kind.CRYPT)
+        self._library.extend(moved)
         fix = Message("Move %(cards)s to the library.", cards=_copies(moved.entries))
-        if moved.entries:
-            self._crypt = self._crypt.only(Kind.CRYPT)
-            self._library.extend(moved)
         if self.headless_library:
             moved = self._library
             fix = Message("Write the heading Library above line %(number)s.", number=self.headless_library)

@@ -163,9 +163,9 @@ def _read_fields(lines: Iterable[tuple[str, str, int]], account: ListAccount, *,
             account.metadata += 1
         elif is_rule(text):
             account.headings += 1
-        elif text.casefold() in _BLANKS:
+        elif text[0] in "[-" and text.casefold() in _BLANKS:
             account.metadata += 1
-        elif wiki := _WIKI_TITLE.fullmatch(text):
+        elif text[0] == "(" and (wiki := _WIKI_TITLE.fullmatch(text)):
             name, by, author = wiki[1].rpartition(" by ")
             account.name, account.author = (name.strip(), author.strip()) if by else (wiki[1].strip(), "")
             account.metadata += 1

@@ -64,21 +64,22 @@ def text_format(raw: Sequence[str], analysis: Analysis) -> ListFormat:
     if not first:
         return ListFormat.UNKNOWN
     return (
-        _by_dressing(raw, raw[first.start()])
+        _by_dressing(raw, raw[first.start()], analysis)
         or _by_crypt_heading(raw, analysis)
         or _by_figures(raw, analysis.lines, _cards(analysis))
     )
 
 
-def _by_dressing(raw: Sequence[str], card: str) -> ListFormat | None:
+def _by_dressing(raw: Sequence[str], card: str, analysis: Analysis) -> ListFormat | None:
     """The form by what stands around the first card, where that is more than a bullet."""
     if "[/td]" in card:
         return ListFormat.VEKN_FORUM
-    if _CHAT.match(card):
+    if card[:1] == "*" and _CHAT.match(card):
         return ListFormat.WHATSAPP
     if is_numbered(card) and 2 * sum(map(is_numbered, raw)) > sum(map(bool, raw)):
         return ListFormat.NUMBERED
-    return ListFormat.PMWIKI if any(text.startswith("!!") for text in raw) else None
+    headings = [*analysis.places(Shape.PART), *analysis.types]
+    return ListFormat.PMWIKI if any([raw[index][:2] == "!!" for index in headings]) else None
 
 
 def _cards(analysis: Analysis) -> list[TextLine]:
