@@ -146,7 +146,7 @@ def _as_in_files(decks: tuple[Archived, ...]) -> None:
 
 
 def archive_file(archived: Archived, rng: random.Random) -> str:
-    """The deck as files of the archive have one: every second with tabs, one in eight with remarks, one in ten with prose.
+    """The deck as the archive has its files: every second with tabs, one in eight with remarks, one in ten with prose.
 
     Its prose is the description of the deck itself.
     """

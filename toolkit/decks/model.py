@@ -327,6 +327,8 @@ class Reading(NamedTuple):
         problems: faults of the text (unknown cards, bad counts, …); rules are judged elsewhere.
         declared: what the list claims about itself.
         ignored: the lines that hold something else than cards, headings and what is about the deck, in order.
+        moves_strays: whether library cards under the crypt's heading are the library's without doubt: the list has
+            headings of types, or none of the library.
     """
 
     source: str = ""
@@ -338,6 +340,7 @@ class Reading(NamedTuple):
     declared: tuple[Declared, ...] = ()
     lines: LineCounts = LineCounts()
     ignored: tuple[Ignored, ...] = ()
+    moves_strays: bool = False
 
     @property
     def unread(self) -> tuple[Ignored, ...]:

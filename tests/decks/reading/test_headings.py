@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import date
 from itertools import combinations_with_replacement, product
 
 import pytest
@@ -11,11 +12,15 @@ import pytest
 from tests.corpus.archive import archive
 from toolkit.cards.model import Kind
 from toolkit.decks.figures import TYPE_ORDER
-from toolkit.decks.model import ProblemCode, Reading, Severity
+from toolkit.decks.formats import rule_set
+from toolkit.decks.model import Move, ProblemCode, Reading
 from toolkit.decks.reading.header import any_header, usual_header
 from toolkit.decks.reading.headings import part_heading, type_heading
+from toolkit.decks.report_json import report_to_dict
+from toolkit.decks.rules import validate
 from toolkit.decks.writing import ExportFormat, write
 
+DAY = date(2026, 1, 1)
 # "Crypt (12 cards, min=14, max=37, avg=5.5)", "Action Modifier/Combat (6)", "Master (14; 2 trifle)".
 HEADING = re.compile(
     r"Crypt \([0-9]+ cards, min=[0-9]+, max=[0-9]+, avg=[0-9.]+\)|Library \([0-9]+ cards\)"
@@ -106,11 +111,19 @@ MOVED = {
 def test_library_cards_under_the_crypts_heading_are_moved(
     reading_of: Callable[[str], Reading], text: str, moved: int
 ) -> None:
-    reading = reading_of(f"Crypt (12 cards)\n{text}")
-    (problem,) = reading.problems
-    assert (problem.code, problem.severity) == (ProblemCode.MOVED_CARDS, Severity.WARNING)
+    report = validate(reading_of(f"Crypt (12 cards)\n{text}"), rule_set(), DAY)
+    (problem,) = report.problems
+    assert (problem.code, report.legal) == (ProblemCode.MOVED_CARDS, True)
     assert sum(entry.count for entry in problem.cards) == moved
-    assert (reading.deck.crypt_count, reading.deck.library_count) == (12, 60)
+    assert [(type(step), step.to) for step in report.repair] == [(Move, Kind.LIBRARY)] * len(problem.cards)
+    assert sum(card["count"] for card in report_to_dict(report)["cards"] if card["section"] == "library") == 60
+
+
+def test_without_headings_of_types_a_library_card_in_the_crypt_is_a_fault(
+    reading_of: Callable[[str], Reading],
+) -> None:
+    report = validate(reading_of("Crypt\n12x Nathan Turner\n1x Fame\nLibrary\n60x Vessel\n"), rule_set(), DAY)
+    assert [problem.code for problem in report.problems] == [ProblemCode.WRONG_SECTION]
 
 
 def test_an_open_line_below_a_missing_heading_is_the_librarys(reading_of: Callable[[str], Reading]) -> None:

@@ -140,7 +140,6 @@ NO_RULE = {
         "tournament.facts damaged_fact, tournament.facts newer_version",
     ),
     About.ADVICE: (
-        "decks.reading.account moved_cards",
         "decks.rules.cards unplayable_card, tournament.steps score_without_seat, tournament.steps not_here",
         "tournament.steps unconfirmed, tournament.steps not_checked_in, tournament.steps not_seated",
         "tournament.steps no_vekn, tournament.steps bad_vekn, tournament.steps *",

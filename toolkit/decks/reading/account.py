@@ -36,7 +36,7 @@ from toolkit.decks.reading.names import (
     of_kind,
     plain,
 )
-from toolkit.languages import AND, N_, OR, Count, Listed, Message, Sayable
+from toolkit.languages import N_, OR, Listed, Message, Sayable
 
 # Where a card stands in the source: the number of its line, as a deck has it.
 type Place = tuple[int, ...]
@@ -112,7 +112,7 @@ class ListAccount:
 
     Attributes:
         block: the type under whose heading the line stands that is being read, or "".
-        headless_library: the line at which the library begins though no heading says so; 0 where one does.
+        moves_strays: whether library cards under the crypt's heading are the library's without doubt.
         rows: the lines that hold several cards, with how many cards and headings each holds.
         undecided: line, finding, copies, comment and part of what names several cards: settled when all lines are read.
     """
@@ -137,7 +137,7 @@ class ListAccount:
         self._unknown: list[tuple[int, int]] = []
         self._languages: set[str] = set()
         self._doubtful: set[int] = set()
-        self.headless_library = 0
+        self.moves_strays = False
         self._suggested = 0
         self._rewritten: set[tuple[str, int]] = set()
 
@@ -187,28 +187,10 @@ class ListAccount:
     def _of(self, kind: Kind) -> Part:
         return self._crypt if kind is Kind.CRYPT else self._library
 
-    def move_strays(self) -> None:
-        """Put the library's cards into the library where the list has them under the crypt's heading, and say so."""
-        strays = [entry for entry in self._crypt.entries if not isinstance(entry[0], CryptCard)]
-        if not strays and not self.headless_library:
-            return
-        moved = self._crypt.only(Kind.LIBRARY)
-        self._crypt = self._crypt.only(Kind.CRYPT)
-        self._library.extend(moved)
-        fix = Message("Move %(cards)s to the library.", cards=_copies(moved.entries))
-        if self.headless_library:
-            moved = self._library
-            fix = Message("Write the heading Library above line %(number)s.", number=self.headless_library)
-        if not moved.entries:
-            return
-        message = Count(
-            sum(entry.count for entry in moved.entries),
-            "%(num)d library card stands under the crypt's heading: it was read as one of the library.",
-            "%(num)d library cards stand under the crypt's heading: they were read as the library's.",
-        )
-        line = min(place[0] for place in moved.places)
-        cards = tuple(moved.entries)
-        self.problems.append(Problem(code=ProblemCode.MOVED_CARDS, message=message, line=line, cards=cards, fix=fix))
+    def keep_under_crypt(self) -> None:
+        """Put what was read as a library without a heading where the list has it: under the heading of the crypt."""
+        self._crypt.extend(self._library)
+        self._library = Part([], [])
 
     def note(self, line: int, found: Found, card: Card, count: int) -> None:
         """Report how the name was rewritten and what the line says that the card is not."""
@@ -455,6 +437,7 @@ class ListAccount:
             tuple(self.declared),
             LineCounts(sum(kinds), *kinds, self.blank),
             self._placed(deck.places) if self._ignored else (),
+            self.moves_strays,
         )
 
     @property
@@ -483,10 +466,6 @@ class ListAccount:
         cards = [line for lines in places for line in lines] or [0]
         first, last = min(cards), max(cards)
         return tuple(Ignored(line, text, why, first < line < last) for line, text, why in sorted(self._ignored))
-
-
-def _copies(entries: Iterable[Entry]) -> Listed:
-    return Listed([f"{entry.count} {entry.card.unique_name}" for entry in entries], AND)
 
 
 def _either(cards: Iterable[Card]) -> Listed:

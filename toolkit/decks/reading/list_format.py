@@ -79,7 +79,7 @@ def _by_dressing(raw: Sequence[str], card: str, analysis: Analysis) -> ListForma
     if is_numbered(card) and 2 * sum(map(is_numbered, raw)) > sum(map(bool, raw)):
         return ListFormat.NUMBERED
     headings = [*analysis.places(Shape.PART), *analysis.types]
-    return ListFormat.PMWIKI if any([raw[index][:2] == "!!" for index in headings]) else None
+    return ListFormat.PMWIKI if any(raw[index][:2] == "!!" for index in headings) else None
 
 
 def _cards(analysis: Analysis) -> list[TextLine]:

@@ -381,8 +381,9 @@ class _Walk:
         if len(shapes) > library > self.taken:
             self._open_library(library)
         self._take_lines(len(shapes))
-        if self.types or self.plan.library >= 0:
-            account.move_strays()
+        if self.plan.library >= 0:
+            account.keep_under_crypt()
+        account.moves_strays = bool(self.types) or self.plan.library >= 0
         self._declare()
         if account.undecided:
             account.block = self._block(len(shapes))
@@ -398,7 +399,6 @@ class _Walk:
         """The library begins here, though no heading says so."""
         self._take_lines(index)
         self.part = Kind.LIBRARY
-        self.account.headless_library = self.places[index][0]
 
     def _declare(self) -> None:
         """Note what the headings of parts and types state about the list."""

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 from toolkit.cards.model import CryptCard
 from toolkit.decks.figures import TYPE_ORDER, capacities, capacity_figures, count_by_type, type_words
 from toolkit.decks.model import Declared, Entry, Problem, ProblemCode
-from toolkit.decks.rules.case import Case, cards
-from toolkit.languages import AND, N_, Decimal, Listed, Message
+from toolkit.decks.rules.case import Case, cards, copies
+from toolkit.languages import AND, N_, Count, Decimal, Listed, Message
 
 
 def crypt_size(case: Case) -> Iterator[Problem]:
@@ -103,12 +103,16 @@ OUTLINE = "Game outline I.A"
 def wrong_section(case: Case) -> Iterator[Problem]:
     """Vampires and imbued in the crypt, every other card in the library.
 
+    Library cards under the crypt's heading are no fault of the deck where the list leaves no doubt what they are.
+
     Rule: Game outline I.A, SETUP-02, SETUP-03.
     """
     deck = case.reading.deck
     if case.crypt is deck.crypt and case.library is deck.library:
         return
-    for entry in deck.crypt:
+    if case.reading.moves_strays:
+        yield from _moved(case)
+    for entry in () if case.reading.moves_strays else deck.crypt:
         if not isinstance(entry.card, CryptCard):
             message = N_("%(name)s is a library card, and the list has it in the crypt.")
             yield _misplaced(case, entry, message)
@@ -116,6 +120,32 @@ def wrong_section(case: Case) -> Iterator[Problem]:
         if isinstance(entry.card, CryptCard):
             message = N_("%(name)s is a crypt card, and the list has it in the library.")
             yield _misplaced(case, entry, message)
+
+
+def _moved(case: Case) -> Iterator[Problem]:
+    deck = case.reading.deck
+    placed = list(deck.placed)[: len(deck.crypt)]
+    strays = [(entry, lines) for entry, lines in placed if not isinstance(entry.card, CryptCard)]
+    if not strays:
+        return
+    moved = tuple(entry for entry, _ in strays)
+    first = min((line for _, lines in strays for line in lines), default=0)
+    vampires = [line for entry, lines in placed if isinstance(entry.card, CryptCard) for line in lines]
+    fix = Message("Move %(cards)s to the library.", cards=copies(moved))
+    if first > max(vampires, default=0) and not deck.library:
+        fix = Message("Write the heading Library above line %(number)s.", number=first)
+    yield Problem(
+        code=ProblemCode.MOVED_CARDS,
+        message=Count(
+            sum(entry.count for entry in moved),
+            "%(num)d library card stands under the crypt's heading: it was read as one of the library.",
+            "%(num)d library cards stand under the crypt's heading: they were read as the library's.",
+        ),
+        rule=OUTLINE,
+        line=first or None,
+        cards=moved,
+        fix=fix,
+    )
 
 
 def _misplaced(case: Case, entry: Entry, message: str) -> Problem:
