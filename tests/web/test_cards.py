@@ -1,13 +1,19 @@
 from __future__ import annotations
 
 import html
+import threading
+from datetime import date
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.cards.updates import save_newer
+from toolkit.services import card_refresh
+from toolkit.services.cards import Refresh, keep_check
 from toolkit.web import create_app
+from toolkit.web.stores import current_key
 
 
 @pytest.mark.parametrize("text", ["govern unaligned", "GOVERN THE", "gouverner l'independant"])
@@ -147,3 +153,60 @@ def test_an_update_of_the_data_folder_is_taken_up_without_a_restart(tmp_path: Pa
     save_newer(tmp_path)
     assert client.get("/cards/299999").status_code == 200
     assert client.post("/api/v1/decks/check", json={"text": text}).json["crypt"]["count"] == 1
+
+
+@pytest.fixture
+def folder_app(tmp_path: Path) -> Flask:
+    return create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "DATA_FOLDER": str(tmp_path)})
+
+
+def administrator(app: Flask) -> FlaskClient:
+    client = app.test_client()
+    with app.app_context():
+        client.set_cookie("organizer", current_key())
+    return client
+
+
+def test_the_administrator_sees_the_newest_card_and_what_an_update_would_change(
+    folder_app: Flask, tmp_path: Path
+) -> None:
+    client = administrator(folder_app)
+    page = client.get("/cards/data").text
+    assert "February 28, 2026" in page
+    assert "New Blood III" in page
+    assert "Nobody has looked yet." in page
+    keep_check(tmp_path, Refresh(day=date(2026, 11, 22), changed=True, count=4150, added=("Somebody New",)))
+    assert "Somebody New" in client.get("/cards/data").text
+
+
+def test_nobody_else_sees_or_updates_the_card_data(folder_app: Flask) -> None:
+    client = folder_app.test_client()
+    assert client.get("/cards/data").status_code == 403
+    assert client.post("/cards/data/check").status_code == 403
+    assert client.post("/cards/data/update").status_code == 403
+
+
+def test_an_update_that_cannot_be_fetched_is_said(folder_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreachable(*_: object, **__: object) -> None:
+        raise card_refresh.ListUnreachable("No answer.")
+
+    monkeypatch.setattr(card_refresh, "check_cards", unreachable)
+    monkeypatch.setattr(card_refresh, "refresh_cards", unreachable)
+    client = administrator(folder_app)
+    for path in ("/cards/data/check", "/cards/data/update"):
+        answer = client.post(path, follow_redirects=True)
+        assert "No answer." in answer.text
+
+
+def test_the_published_list_is_looked_at_once_a_day_where_it_is_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Path] = []
+    monkeypatch.setattr("toolkit.web.cards._check_quietly", lambda folder, today: looked.append(folder))
+    app = create_app({"TESTING": True, "DATA_FOLDER": str(tmp_path), "CHECK_CARDS": True})
+    for _ in "ab":
+        app.test_client().get("/help/")
+    for thread in threading.enumerate():
+        if thread.name == "card check":
+            thread.join(10)
+    assert looked == [tmp_path]

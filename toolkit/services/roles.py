@@ -31,6 +31,7 @@ class Action(StrEnum):
     SHARE = "share"  # who else may
     CREATE = "create"  # a new event
     ACCOUNT = "account"  # one's own account
+    ADMINISTER = "administer"  # the installation itself
 
 
 OFFICIALS = (Role.ORGANIZER, Role.JUDGE, Role.SCOREKEEPER)

@@ -45,6 +45,8 @@ DEFAULTS: dict[str, Any] = {
     "ACCOUNTS": False,
     # Whether anybody may make an account; else only whoever runs the installation, by command.
     "SIGN_UP": True,
+    # Whether the published card list is looked at once a day, for the administrator's page; nothing is changed by it.
+    "CHECK_CARDS": False,
     # How many proxies of one's own stand in front: as many of their headers are believed.
     "PROXIES": 0,
 }

@@ -77,6 +77,9 @@ _ACTIONS: dict[Action, str] = {
         events.create events.make_demo events.import_event
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
+    Action.ADMINISTER: """
+        cards.data cards.check_data cards.update_data
+    """,
     Action.ACCOUNT: """
         accounts.settings accounts.change_password accounts.make_token accounts.remove_token
     """,
@@ -292,6 +295,9 @@ def _keep_private(response: Response) -> Response:
 def _is_granted(action: Action, id: str | None) -> bool:
     if action is Action.ACCOUNT:
         return current_account() is not None if has_accounts() else abort(404)
+    if action is Action.ADMINISTER:
+        account = current_account()
+        return account is not None and account.is_admin if has_accounts() else _holds_key()
     return may_create() if action is Action.CREATE or id is None else may(action, id)
 
 

@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    flash,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask_babel import format_date, gettext
 from flask_babel import lazy_gettext as _l
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
 from toolkit.cards.search import ANY, BadQuery, find_cards, query_of, vocabulary_of
 from toolkit.decks.figures import DISCIPLINES, type_label
+from toolkit.errors import ToolkitError
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.cards import CardSchema
+from toolkit.services.cards import data_in_use, last_check
+from toolkit.services.data_folder import data_folder
 from toolkit.web import words
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.i18n import language, said
@@ -32,6 +50,7 @@ NAVIGATION = (NavEntry("cards.search", _l("Cards"), "cards"),)
 
 LONGEST = 120
 SHOWN = 60
+NAMED = 40
 
 
 # What a card can be asked to be, as `toolkit.cards.search` reads it, with what the API's document says of it.
@@ -114,6 +133,72 @@ def _choices(cards: CardDatabase) -> dict[str, list[tuple[str, str]]]:
         "set": [(one.code, one.name) for one in sets],
         "discipline": [(name, DISCIPLINES.get(name, name)) for name in known.disciplines],
     }
+
+
+@blueprint.get("/data")
+def data() -> str:
+    """For the administrator: which card data is in use, and what an update would change."""
+    used = data_in_use(card_data(), date.today())
+    return render_template(
+        "cards/data.html",
+        used=used,
+        warning=said(used.warning) if used.warning else "",
+        check=last_check(_folder()),
+        most=NAMED,
+    )
+
+
+@blueprint.post("/data/check")
+def check_data() -> WerkzeugResponse:
+    """Look at the published list now; nothing is changed."""
+    from toolkit.services.card_refresh import check_cards  # `requests` takes a tenth of a second that no start needs
+
+    try:
+        check_cards(_folder(), today=date.today())
+    except ToolkitError as error:
+        flash(said(error.message), "bad")
+    return redirect(url_for("cards.data"), 303)
+
+
+@blueprint.post("/data/update")
+def update_data() -> WerkzeugResponse:
+    """Take the published list into the data folder; the next request uses it."""
+    from toolkit.services.card_refresh import check_cards, refresh_cards
+
+    try:
+        refresh_cards(_folder(), today=date.today())
+        check_cards(_folder(), today=date.today())
+        flash(gettext("The card data is the newest."), "good")
+    except ToolkitError as error:
+        flash(said(error.message), "bad")
+    return redirect(url_for("cards.data"), 303)
+
+
+def _folder() -> Path:
+    return data_folder(current_app.config["DATA_FOLDER"])
+
+
+def init_app(app: Flask) -> None:
+    """Where the app is to, look at the published card list on each day's first request, beside it."""
+    if app.config["CHECK_CARDS"]:
+        app.before_request(_check_daily)
+
+
+def _check_daily() -> None:
+    today = date.today()
+    if current_app.extensions.get("cards_checked") == today:
+        return
+    current_app.extensions["cards_checked"] = today
+    known = last_check(folder := _folder())
+    if known is None or known.day != today:
+        threading.Thread(target=_check_quietly, args=(folder, today), name="card check", daemon=True).start()
+
+
+def _check_quietly(folder: Path, today: date) -> None:
+    from toolkit.services.card_refresh import check_cards
+
+    with suppress(ToolkitError):  # what went wrong is kept with the check, for the administrator's page
+        check_cards(folder, today=today)
 
 
 @blueprint.get("/<int:number>")

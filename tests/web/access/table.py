@@ -21,6 +21,7 @@ KINDS = {
     "organizer's API": "+!!!!",
     "new event": "+!!!!",
     "account": "-----",
+    "installation": "+!!!!",
     # The companion has links of its own, one for each seat; tests/web/tables and test_api_games.py hold them to it.
     "seat": "+++++",
 }
@@ -102,6 +103,7 @@ ADDRESSES = {
         events.create events.make_demo events.import_event
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
+    "installation": "cards.data cards.check_data cards.update_data",
     "account": """
         accounts.sign_in accounts.enter accounts.sign_up accounts.join accounts.sign_out
         accounts.settings accounts.change_password accounts.make_token accounts.remove_token

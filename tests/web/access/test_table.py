@@ -71,7 +71,9 @@ def test_on_a_server_everybody_gets_what_is_theirs(server: Hall) -> None:
         is_page = not rule.rule.startswith("/api/")
         if endpoint in DOORS or (kind in ("account", "new event") and who in signed_in):
             return "+"
-        if kind in ("account", "new event"):
+        if kind == "installation" and who in signed_in:
+            return "+" if who == "administrator" else "!"
+        if kind in ("account", "new event", "installation"):
             # An official's link is no account; a page that wants one leads to where people sign in.
             return ">" if method == "GET" else "!"
         sign = KINDS[kind][3 if who == "holder" else roles.get(who, 4)]
