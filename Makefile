@@ -1,4 +1,5 @@
-# Every target sets up what it needs first, and is quick the second time.
+# Every target sets up what it needs first, and is quick the second time. Modules are compiled as they are imported: most
+# of those that are installed never are.
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -34,7 +35,7 @@ translations: $(STAMP)
 $(STAMP): pyproject.toml hatch_build.py $(wildcard toolkit/translations/*/LC_MESSAGES/*.po)
 	@python=$$(sh tools/find-python) && if [ ! -x $(BIN)/python ]; then "$$python" -m venv $(VENV); fi
 	$(BIN)/python -m pip install -q --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install -q -e . --group dev
+	$(BIN)/python -m pip install -q --no-compile -e . --group dev
 	@touch $@
 
 clean:
