@@ -112,6 +112,11 @@ def unsettled(of: Deck, line: Unresolved, code: Code = Code.UNKNOWN_CARD) -> Rea
             "Line 7: write Villein for “Vilein”. Move 1 Villein to the library.",
         ),
         (deck(12, 58), open_line("Zzz", 2), "Line 7: which library card is “Zzz”?"),
+        (
+            deck(12, 58),
+            open_line("Zillion", 2, vampire("Lillian", id=200501), distance=2),
+            "Line 7: which library card is “Zillion”?",
+        ),
         (deck(10, 60), open_line("Zzz", 2, part=CRYPT), "Line 7: which crypt card is “Zzz”?"),
         (deck(10, 60), open_line("Zzz", 2, part=None), "Line 7: which crypt card is “Zzz”?"),
         (deck(12, 58), open_line("Zzz", 2, part=None), "Line 7: which library card is “Zzz”?"),

@@ -177,6 +177,10 @@ def _group(card: Card) -> int:
     return card.group or 0 if isinstance(card, CryptCard) else 0
 
 
+# Edits between what was written and a name of the other part that a repair may take it for.
+_ONE_SLIP = 1
+
+
 def _renames(
     case: Case, versions: Sequence[list[Card]], choices: Sequence[_Groups]
 ) -> Iterator[tuple[Rename, tuple[Card, ...]]]:
@@ -196,8 +200,12 @@ def _renames(
 
 
 def _versions(line: Unresolved) -> list[Card]:
-    """The likeliest card of an open line, with its namesakes."""
-    found = [candidate.card for candidate in line.candidates]
+    """The likeliest card of an open line, with its namesakes; of the other part for a single slip of the pen only."""
+    found = [
+        candidate.card
+        for candidate in line.candidates
+        if line.section in (None, candidate.card.kind) or candidate.distance <= _ONE_SLIP
+    ]
     return [card for card in found if card.name == found[0].name]
 
 
