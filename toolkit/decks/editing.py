@@ -252,8 +252,9 @@ def _moved(listed: _Listed, moves: Sequence[Move], cards: CardDatabase) -> _List
     """The list with those cards in the part that they belong to: under a heading that it lacks, or line by line."""
     reading = listed.reading
     part = moves[0].to
-    is_there = bool(reading.deck.crypt if part is Kind.CRYPT else reading.deck.library)
-    lines = [_indexes(reading.deck, move.card, _OTHER[move.to])[:1] for move in moves]
+    deck = reading.as_listed
+    is_there = bool(deck.crypt if part is Kind.CRYPT else deck.library)
+    lines = [_indexes(deck, move.card, _OTHER[move.to])[:1] for move in moves]
     if all(lines) and not is_there:
         guess = _split(listed.text).with_lines(min(lines)[0], ["", _TITLES[part]])
         again = read(guess.text, cards)
@@ -267,7 +268,7 @@ def _moved(listed: _Listed, moves: Sequence[Move], cards: CardDatabase) -> _List
 def _moved_alone(listed: _Listed, move: Move, cards: CardDatabase) -> _Listed:
     lines = _split(listed.text)
     guesses: Iterator[_Lines] = iter(())
-    if indexes := _indexes(listed.reading.deck, move.card, _OTHER[move.to]):
+    if indexes := _indexes(listed.reading.as_listed, move.card, _OTHER[move.to]):
         rest = lines.without(*indexes)
         kept = [lines.lines[index] for index in indexes]
         guesses = _added(rest, read(rest.text, cards), move.card, move.count, kept)

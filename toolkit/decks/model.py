@@ -327,8 +327,8 @@ class Reading(NamedTuple):
         problems: faults of the text (unknown cards, bad counts, …); rules are judged elsewhere.
         declared: what the list claims about itself.
         ignored: the lines that hold something else than cards, headings and what is about the deck, in order.
-        moves_strays: whether library cards under the crypt's heading are the library's without doubt: the list has
-            headings of types, or none of the library.
+        moved: cards of the library that the list has under the crypt's heading, each with its lines: without doubt the
+            library's, as the list has headings of types, or none of the library.
     """
 
     source: str = ""
@@ -340,7 +340,28 @@ class Reading(NamedTuple):
     declared: tuple[Declared, ...] = ()
     lines: LineCounts = LineCounts()
     ignored: tuple[Ignored, ...] = ()
-    moves_strays: bool = False
+    moved: tuple[tuple[Entry, tuple[int, ...]], ...] = ()
+
+    @property
+    def as_listed(self) -> Deck:
+        """The deck with every card in the part where the list has it."""
+        if not self.moved:
+            return self.deck
+        size = len(self.deck.crypt)
+        placed = list(self.deck.placed)
+        moved = {entry.card: (entry.count, lines) for entry, lines in self.moved}
+        kept: list[tuple[Entry, tuple[int, ...]]] = []
+        for entry, lines in placed[size:]:
+            count, away = moved.get(entry.card, (0, ()))
+            if entry.count > count:
+                left = tuple(line for line in lines if line not in away)
+                kept.append((entry._replace(count=entry.count - count), left))
+        crypt = [*placed[:size], *self.moved]
+        return self.deck._replace(
+            crypt=tuple(entry for entry, _ in crypt),
+            library=tuple(entry for entry, _ in kept),
+            places=tuple(lines for _, lines in (*crypt, *kept)),
+        )
 
     @property
     def unread(self) -> tuple[Ignored, ...]:

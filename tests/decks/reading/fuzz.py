@@ -239,8 +239,10 @@ def unaccounted(source: str | bytes, reading: Reading) -> str:
         return "the kinds do not sum up"
     if not len(opened) <= lines.unresolved <= len(reading.unresolved):
         return "open lines are not counted"
-    is_refused = lines.total <= 1 and any(problem.is_refusal for problem in reading.problems)
     text = decode(source) if isinstance(source, bytes) else source
+    is_refused = any(problem.is_refusal for problem in reading.problems) and (
+        lines.total <= 1 or not isinstance(text, str) or text.lstrip("\ufeff \n").startswith(("{", "["))
+    )
     if reading.list_format in BY_ITEM or is_refused or not isinstance(text, str) or looks_like_html(text):
         return ""
     written = lines_of(text.removeprefix("\ufeff"))

@@ -129,3 +129,10 @@ def test_without_headings_of_types_a_library_card_in_the_crypt_is_a_fault(
 def test_an_open_line_below_a_missing_heading_is_the_librarys(reading_of: Callable[[str], Reading]) -> None:
     reading = reading_of("Crypt\n12x Nathan Turner\n\nMaster (60)\n40x Blood Doll\n20x Vesel\n")
     assert [line.section for line in reading.unresolved] == [Kind.LIBRARY]
+
+
+def test_the_list_may_have_a_moved_card_in_both_parts(reading_of: Callable[[str], Reading]) -> None:
+    reading = reading_of("Crypt\n12x Nathan Turner\n9x Fame\nLibrary\nMaster (51)\n40x Fame\n11x Vessel\n")
+    assert [(entry.card.name, entry.count) for entry in reading.deck.library] == [("Fame", 49), ("Vessel", 11)]
+    listed = [(entry.card.name, entry.count, lines) for entry, lines in reading.as_listed.placed]
+    assert listed[1:] == [("Fame", 9, (3,)), ("Fame", 40, (6,)), ("Vessel", 11, (7,))]

@@ -112,7 +112,6 @@ class ListAccount:
 
     Attributes:
         block: the type under whose heading the line stands that is being read, or "".
-        moves_strays: whether library cards under the crypt's heading are the library's without doubt.
         rows: the lines that hold several cards, with how many cards and headings each holds.
         undecided: line, finding, copies, comment and part of what names several cards: settled when all lines are read.
     """
@@ -137,7 +136,7 @@ class ListAccount:
         self._unknown: list[tuple[int, int]] = []
         self._languages: set[str] = set()
         self._doubtful: set[int] = set()
-        self.moves_strays = False
+        self._moved: tuple[tuple[Entry, Place], ...] = ()
         self._suggested = 0
         self._rewritten: set[tuple[str, int]] = set()
 
@@ -187,10 +186,16 @@ class ListAccount:
     def _of(self, kind: Kind) -> Part:
         return self._crypt if kind is Kind.CRYPT else self._library
 
-    def keep_under_crypt(self) -> None:
-        """Put what was read as a library without a heading where the list has it: under the heading of the crypt."""
-        self._crypt.extend(self._library)
-        self._library = Part([], [])
+    def move_strays(self, *, headless: bool) -> None:
+        """Take the library's cards under the crypt's heading into the library; all of it where it has no heading."""
+        strays = [entry for entry in self._crypt.entries if not isinstance(entry[0], CryptCard)]
+        if not strays and not headless:
+            return
+        self._library.extend(self._crypt.only(Kind.LIBRARY))
+        self._crypt = self._crypt.only(Kind.CRYPT)
+        moved = self._library if headless else Part(strays, self._library.places[-len(strays) :])
+        moved = moved.merged()
+        self._moved = tuple(zip(moved.entries, moved.places, strict=True))
 
     def note(self, line: int, found: Found, card: Card, count: int) -> None:
         """Report how the name was rewritten and what the line says that the card is not."""
@@ -437,7 +442,7 @@ class ListAccount:
             tuple(self.declared),
             LineCounts(sum(kinds), *kinds, self.blank),
             self._placed(deck.places) if self._ignored else (),
-            self.moves_strays,
+            self._moved,
         )
 
     @property

@@ -562,6 +562,8 @@ class Analyst:
         for body, comment in bodies_of(text):
             # "#1" behind a name is a number; a figure behind another mark is a count.
             figure = "" if text.endswith(f"#{comment}") else comment
+            if not body:
+                continue
             for way in readings_of(body, figure):
                 found = self.resolver.find(way.name)
                 if found and _is_accepted(way, found):

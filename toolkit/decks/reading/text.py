@@ -381,9 +381,8 @@ class _Walk:
         if len(shapes) > library > self.taken:
             self._open_library(library)
         self._take_lines(len(shapes))
-        if self.plan.library >= 0:
-            account.keep_under_crypt()
-        account.moves_strays = bool(self.types) or self.plan.library >= 0
+        if self.types or self.plan.library >= 0:
+            account.move_strays(headless=self.plan.library >= 0)
         self._declare()
         if account.undecided:
             account.block = self._block(len(shapes))

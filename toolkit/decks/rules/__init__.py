@@ -15,6 +15,7 @@ from toolkit.decks.rules.deck import (
     declared_counts,
     library_least,
     library_most,
+    moved_cards,
     open_lines_note,
     wrong_section,
 )
@@ -33,6 +34,7 @@ RULES: tuple[Rule, ...] = (
     not_yet_legal,
     outside_pool,
     wrong_section,
+    moved_cards,
     declared_counts,
     unplayable_cards,
 )

@@ -103,16 +103,12 @@ OUTLINE = "Game outline I.A"
 def wrong_section(case: Case) -> Iterator[Problem]:
     """Vampires and imbued in the crypt, every other card in the library.
 
-    Library cards under the crypt's heading are no fault of the deck where the list leaves no doubt what they are.
-
     Rule: Game outline I.A, SETUP-02, SETUP-03.
     """
     deck = case.reading.deck
     if case.crypt is deck.crypt and case.library is deck.library:
         return
-    if case.reading.moves_strays:
-        yield from _moved(case)
-    for entry in () if case.reading.moves_strays else deck.crypt:
+    for entry in deck.crypt:
         if not isinstance(entry.card, CryptCard):
             message = N_("%(name)s is a library card, and the list has it in the crypt.")
             yield _misplaced(case, entry, message)
@@ -122,17 +118,16 @@ def wrong_section(case: Case) -> Iterator[Problem]:
             yield _misplaced(case, entry, message)
 
 
-def _moved(case: Case) -> Iterator[Problem]:
-    deck = case.reading.deck
-    placed = list(deck.placed)[: len(deck.crypt)]
-    strays = [(entry, lines) for entry, lines in placed if not isinstance(entry.card, CryptCard)]
-    if not strays:
+def moved_cards(case: Case) -> Iterator[Problem]:
+    """Library cards under the crypt's heading are no fault of the deck where the list leaves no doubt what they are."""
+    if not case.reading.moved:
         return
-    moved = tuple(entry for entry, _ in strays)
-    first = min((line for _, lines in strays for line in lines), default=0)
-    vampires = [line for entry, lines in placed if isinstance(entry.card, CryptCard) for line in lines]
+    listed = case.reading.as_listed
+    moved = tuple(entry for entry, _ in case.reading.moved)
+    first = min(line for _, lines in case.reading.moved for line in lines)
+    vampires = [line for entry, lines in listed.placed if isinstance(entry.card, CryptCard) for line in lines]
     fix = Message("Move %(cards)s to the library.", cards=copies(moved))
-    if first > max(vampires, default=0) and not deck.library:
+    if first > max(vampires, default=0) and not listed.library:
         fix = Message("Write the heading Library above line %(number)s.", number=first)
     yield Problem(
         code=ProblemCode.MOVED_CARDS,
@@ -142,7 +137,7 @@ def _moved(case: Case) -> Iterator[Problem]:
             "%(num)d library cards stand under the crypt's heading: they were read as the library's.",
         ),
         rule=OUTLINE,
-        line=first or None,
+        line=first,
         cards=moved,
         fix=fix,
     )

@@ -80,6 +80,7 @@ def repair_of(case: Case, problems: Sequence[Problem], judge: Judge) -> Repair:
         problems: what is wrong with it.
         judge: what the rules say of the deck once its open lines are settled.
     """
+    reading = case.reading
     legal = _legal_versions(case, judge)
     choices = _group_choices(case, _at_fault(problems), legal)
     keeps = choices[0].holds if choices else None
@@ -91,7 +92,8 @@ def repair_of(case: Case, problems: Sequence[Problem], judge: Judge) -> Repair:
         problems = [*read.problems, *judge(case)]
     bad = _at_fault(problems)
     asked = Counter({kind: sum(step.count for step in renames if not step.to and step.part is kind) for kind in Kind})
-    steps: list[Step] = [*renames, *_moves(case.reading.deck)]
+    moved = [Move(entry.count, entry.card, Kind.LIBRARY) for entry, _ in reading.moved]
+    steps: list[Step] = [*renames, *_moves(case.reading.deck), *moved]
     rules = case.rules
     out = _out(case.crypt, bad, keeps)
     steps += _changes(Kind.CRYPT, out, case.crypt_count + asked[Kind.CRYPT], rules.crypt_min, None)
