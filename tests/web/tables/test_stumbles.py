@@ -13,7 +13,7 @@ from toolkit.game.windows import window_name
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.choices import choices_view, offers_for, operation_from_form
 from toolkit.web.tables.offers.offer import Group, Offer
-from toolkit.web.tables.trail import consequences
+from toolkit.web.tables.trail import followed
 
 READY = "set X=vampire@A.ready.5/3 X.name=Anna Y=vampire@B.ready.5/3 Y.name=Bela Z=vampire@B.torpor.4/2 Z.name=Zoe"
 
@@ -133,4 +133,4 @@ def test_a_yielded_contest_is_told_once() -> None:
         "set L=location@A.ready L.name=Haven L.unique=yes M=location@B.ready M.name=Haven M.unique=yes begin=A/11"
     )
     order = parse_operation("A: yield-contest Haven")
-    assert consequences(carry(state, order), state, "C", order) == ["Haven is burned"]
+    assert followed(carry(state, order), state, "C", order) == ["Haven is burned"]

@@ -9,6 +9,7 @@ from flask import Flask
 
 from tests.rules.table import Table
 from toolkit.game import view_for
+from toolkit.game.consequences import WORDS
 from toolkit.game.effects import effect_told
 from toolkit.game.engine import carry
 from toolkit.game.events import Event, Happening
@@ -17,7 +18,7 @@ from toolkit.game.record import parse_operation, read_effect
 from toolkit.game.state import GameState
 from toolkit.game.vocabulary import EffectKind
 from toolkit.game.words import Names
-from toolkit.web.tables.trail import WORDS, consequences
+from toolkit.web.tables.trail import followed
 from toolkit.web.tables.words import in_words, names_in, sentence
 
 # Operations as a record writes them, with what the table reads.
@@ -324,7 +325,7 @@ def test_every_sentence_is_another_in_another_language(app: Flask, language: str
         view = view_for(state(), "A")
         told = {words: sentence(parse_operation(line), view) for line, words in SENTENCES.items()}
         told |= {words: in_words(effect_told(read_effect(line), names())) for line, words in EFFECTS.items()}
-        told |= {words: WORDS[event.kind](event, names()) for event, words in HAPPENED.items() if words}
+        told |= {words: in_words(WORDS[event.kind](event, names())) for event, words in HAPPENED.items() if words}
     for english, words in told.items():
         assert words != english
         assert "%(" not in words
@@ -366,7 +367,7 @@ def test_a_line_is_told_with_what_followed(setting: str, line: str, told: list[s
     for one in before:
         table.step(one)
     applied = carry(table.state, parse_operation(last))
-    found = consequences(applied, table.state, "A")
+    found = followed(applied, table.state, "A")
     assert [words for words in told if words not in found] == [], found
 
 
@@ -376,7 +377,7 @@ def test_nobody_reads_the_name_of_what_stays_face_down() -> None:
     table.step("A: reveal-card A1 Secretive 4")
     table.step("set begin=A/7 phase=influence")
     applied = carry(table.state, order)
-    assert not [words for words in consequences(applied, table.state, "B") if "Secretive" in words]
+    assert not [words for words in followed(applied, table.state, "B") if "Secretive" in words]
 
 
 def test_a_card_that_nobody_named_is_called_by_its_kind() -> None:

@@ -15,7 +15,7 @@ from toolkit.game.lessons import LEARNER, LESSONS, LessonDeed, LessonStep, lesso
 from toolkit.game.operation import Operation, seat_of
 from toolkit.game.view import view_for
 from toolkit.web.tables.board import BoardView, board_view
-from toolkit.web.tables.trail import consequences
+from toolkit.web.tables.trail import followed
 from toolkit.web.tables.words import sentence
 
 # Other legal operations that are named, so that a learner sees that there was a choice.
@@ -99,7 +99,7 @@ def _words(order: Operation, step: LessonStep) -> str:
 
 def _told(done: LessonDeed) -> LessonLine:
     words = str(sentence(done.order, view_for(done.before, LEARNER)))
-    return LessonLine(words, tuple(consequences(done.applied, done.before, LEARNER)))
+    return LessonLine(words, tuple(followed(done.applied, done.before, LEARNER)))
 
 
 def _others(step: LessonStep) -> list[str]:

@@ -20,7 +20,7 @@ from toolkit.languages import N_
 from toolkit.scoring import render_victory_points
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.refusals import refusal_words
-from toolkit.web.tables.trail import consequences
+from toolkit.web.tables.trail import followed
 from toolkit.web.tables.words import names_in, sentence
 
 # What is wrong with a line of a record, in the reader's language
@@ -159,7 +159,7 @@ def _happened(game: Timeline, step: int, near: dict[int, GameState]) -> list[str
     applied = game.applied_at(step, near)
     if applied is None:
         return []
-    return consequences(applied, game.state_at(game.moments[step].parent, near), None)
+    return followed(applied, game.state_at(game.moments[step].parent, near), None)
 
 
 def _around(game: Timeline, step: int, near: dict[int, GameState]) -> list[LineView]:

@@ -1,0 +1,170 @@
+"""What followed from an operation, in few words: pool and blood, the Edge, blocks, combats, contests, ousts, points.
+
+Each sentence is a value that every language says; cards in it are called as the `Names` of its reader call them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from toolkit.game.contests import YieldContest
+from toolkit.game.ending import CallTime
+from toolkit.game.engine import Applied
+from toolkit.game.events import Event, Happening, Movement
+from toolkit.game.operation import Operation
+from toolkit.game.resolution import ENDED
+from toolkit.game.vocabulary import Zone
+from toolkit.game.words import Names, contest_name, signed
+from toolkit.languages import Message
+from toolkit.scoring import render_victory_points
+
+type Maker = Callable[[Event, Names], str]
+
+# Whoever leaves takes all cards along: nobody wants them one by one.
+_LEAVING = frozenset(
+    {Happening.METHUSELAH_OUSTED, Happening.METHUSELAH_WITHDREW, Happening.METHUSELAH_DISQUALIFIED}
+)  # fmt: skip
+
+
+# What an operation's own sentence says.
+_SAID: dict[type[object], Happening] = {YieldContest: Happening.CONTEST_YIELDED, CallTime: Happening.TIME_CALLED}
+
+
+def consequences(applied: Applied, names: Names, order: Operation | None = None) -> list[str]:
+    """Those worth a line, in the order in which they came; what the sentence of the `order` says itself is left out."""
+    said = _SAID.get(type(order))
+    events = tuple(event for event in applied.events if event.kind is not said)
+    return [*_pools(applied.ledger), *_blood(applied, names), *_damage(applied.events, names), *_events(events, names)]
+
+
+def _changes(ledger: tuple[Movement, ...], wanted: str) -> dict[str, int]:
+    """How much each place of a kind ("pool", "on") gained or lost, where it changed at all."""
+    changes: dict[str, int] = {}
+    for movement in ledger:
+        for place, sign in ((movement.source, -1), (movement.target, 1)):
+            kind, _, name = place.partition(":")
+            if kind == wanted:
+                changes[name] = changes.get(name, 0) + sign * movement.amount
+    return {name: change for name, change in changes.items() if change}
+
+
+def _pools(ledger: tuple[Movement, ...]) -> list[str]:
+    """Everybody whose pool changed, by how much."""
+    return [
+        Message("%(who)s %(change)s pool", who=name, change=signed(change))
+        for name, change in _changes(ledger, "pool").items()
+    ]
+
+
+def _blood(applied: Applied, names: Names) -> Iterator[str]:
+    """The minions in play whose blood or life changed otherwise than by damage, which is told as such."""
+    hurt = {event.card for event in applied.events if event.kind is Happening.DAMAGE_POINT}
+    for card_id, change in _changes(applied.ledger, "on").items():
+        card = applied.state.cards.get(card_id)
+        if card is None or not card.in_play or card_id in hurt:
+            continue
+        figures = {"who": names.card(card_id), "change": signed(change)}
+        if card.is_vampire:
+            yield Message("%(who)s %(change)s blood", **figures)
+        elif card.is_living:
+            yield Message("%(who)s %(change)s life", **figures)
+
+
+def _damage(events: tuple[Event, ...], names: Names) -> Iterator[str]:
+    """Everybody who took damage, how much."""
+    damage: dict[str, int] = {}
+    for event in events:
+        if event.kind is Happening.DAMAGE_POINT:
+            damage[event.card] = damage.get(event.card, 0) + event.amount
+    for card, number in damage.items():
+        yield Message("%(card)s takes %(number)s damage", card=names.card(card), number=number)
+
+
+def _events(events: tuple[Event, ...], names: Names) -> Iterator[str]:
+    kinds = {event.kind for event in events}
+    leavers = {event.seat for event in events if event.kind in _LEAVING}
+    for event in events:
+        if event.kind in (Happening.CARD_BURNED, Happening.CARD_REMOVED) and event.seat in leavers:
+            continue
+        if event.kind is Happening.EDGE_LOST and Happening.EDGE_GAINED in kinds:
+            continue
+        if (made := WORDS.get(event.kind)) and (words := made(event, names)):
+            yield words
+
+
+def _entered(event: Event, names: Names) -> str:
+    if event.detail == Zone.UNCONTROLLED:
+        return Message("an ally waits until the end of the turn")
+    return Message("%(card)s comes into play", card=names.card(event.card))
+
+
+def _moved(event: Event, names: Names) -> str:
+    card = names.card(event.card)
+    if event.detail == Zone.TORPOR:
+        return Message("%(card)s goes to torpor", card=card)
+    if event.detail == Zone.READY:
+        return Message("%(card)s leaves torpor", card=card)
+    if event.detail == "control":
+        return Message("%(name)s takes control of %(card)s", name=event.seat, card=card)
+    place = names.card(event.detail.removeprefix("on "))
+    return Message("%(card)s is now on %(place)s", card=card, place=place)
+
+
+def _burned(event: Event, names: Names) -> str:
+    """A card; what was on it goes with it."""
+    is_along = event.detail.endswith("left play")
+    return "" if is_along else Message("%(card)s is burned", card=names.card(event.card))
+
+
+def _round(event: Event, names: Names) -> str:
+    return Message("round %(number)s of the combat begins", number=event.amount) if event.amount > 1 else ""
+
+
+def _range(event: Event, names: Names) -> str:
+    return Message("the fight is at long range") if event.detail == "long" else ""
+
+
+def _referendum(event: Event, names: Names) -> str:
+    if event.detail == "blood hunt":
+        return Message("a blood hunt on %(card)s is put to the vote", card=names.card(event.card))
+    return Message("a referendum begins")
+
+
+WORDS: dict[Happening, Maker] = {
+    Happening.TURN_BEGAN: lambda e, n: Message("turn %(number)s of %(name)s begins", number=e.amount, name=e.seat),
+    Happening.CARD_CANCELED: lambda e, n: Message("the card is canceled"),
+    Happening.CARD_ENTERED: _entered,
+    Happening.CARD_MOVED: _moved,
+    Happening.CARD_BURNED: _burned,
+    Happening.CARD_REMOVED: lambda e, n: Message("%(card)s is removed from the game", card=n.card(e.card)),
+    Happening.EDGE_GAINED: lambda e, n: Message("%(who)s has the Edge", who=e.seat),
+    Happening.EDGE_LOST: lambda e, n: Message("nobody has the Edge"),
+    Happening.BLOCK_FAILED: lambda e, n: Message("the block of %(card)s fails", card=n.card(e.card)),
+    Happening.ACTION_BLOCKED: lambda e, n: Message("%(card)s blocks the action", card=n.card(e.card)),
+    Happening.ACTION_SUCCEEDED: lambda e, n: Message("the action succeeds"),
+    Happening.ACTION_ENDED: lambda e, n: ENDED.get(e.detail, ENDED["ended"]),
+    Happening.REFERENDUM_CALLED: _referendum,
+    Happening.REFERENDUM_PASSED: lambda e, n: Message("the referendum passes"),
+    Happening.REFERENDUM_FAILED: lambda e, n: Message("the referendum fails"),
+    Happening.COMBAT_BEGAN: lambda e, n: Message("%(one)s fights %(two)s", one=n.card(e.card), two=n.card(e.detail)),
+    Happening.ROUND_BEGAN: _round,
+    Happening.RANGE_SET: _range,
+    Happening.COMBAT_ENDED: lambda e, n: Message("the combat is over"),
+    Happening.DIABLERIE_COMMITTED: lambda e, n: Message(
+        "%(card)s diablerizes %(victim)s", card=n.card(e.card), victim=n.card(e.detail)
+    ),
+    Happening.CONTEST_BEGAN: lambda e, n: Message("%(name)s is contested", name=contest_name(e.detail)),
+    Happening.CONTEST_YIELDED: lambda e, n: Message("%(who)s yields %(name)s", who=e.seat, name=contest_name(e.detail)),
+    Happening.CONTEST_WON: lambda e, n: Message(
+        "%(who)s wins the contest for %(name)s", who=e.seat, name=contest_name(e.detail)
+    ),
+    Happening.METHUSELAH_OUSTED: lambda e, n: Message("%(who)s is ousted", who=e.seat),
+    Happening.METHUSELAH_WITHDREW: lambda e, n: Message("%(who)s withdraws from the game", who=e.seat),
+    Happening.METHUSELAH_DISQUALIFIED: lambda e, n: Message("%(who)s is out of the game", who=e.seat),
+    Happening.WITHDRAWAL_VOIDED: lambda e, n: Message("the withdrawal of %(who)s is void", who=e.seat),
+    Happening.POINTS_GAINED: lambda e, n: Message(
+        "%(who)s +%(points)s VP", who=e.seat, points=render_victory_points(e.amount)
+    ),
+    Happening.TIME_CALLED: lambda e, n: Message("time is called"),
+    Happening.GAME_FINISHED: lambda e, n: Message("the game is over"),
+}
