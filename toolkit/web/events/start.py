@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
+from flask_babel.speaklater import LazyString
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -15,11 +17,12 @@ from toolkit.schemas.event_forms import NewEventForm
 from toolkit.services import tournaments
 from toolkit.services.roles import Action
 from toolkit.tournament import Configuration
-from toolkit.tournament.configuration import changed
+from toolkit.tournament.configuration import EventRuleSet, changed
 from toolkit.web import access
 from toolkit.web.events.console import Typed, blueprint, field_sentences, load_form
 from toolkit.web.events.words import RULE_SETS, stage_of
 from toolkit.web.security import form_key
+from toolkit.web.shell import values_of
 from toolkit.web.stores import current_context
 
 # The field beside which the domain's own complaint about a setting stands.
@@ -88,19 +91,28 @@ def _configuration(data: dict[str, Any]) -> Configuration:
     return configuration
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventsPage:
+    """The events that whoever looks works at, those that everybody may see, and the ways to begin another."""
+
+    listed: list[EventLine]
+    public: list[EventLine]
+    typed: Typed
+    rule_sets: Iterable[tuple[EventRuleSet, LazyString]]
+
+
 def _answer(typed: Typed, status: int = 200) -> Response:
     every = tournaments.list_tournaments(current_context())
     mine = [one for one in every if access.may(Action.OFFICIATE, one.id)]
     # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
     public = [one for one in every if one not in mine and one.has_begun]
-    page = render_template(
-        "events/start.html",
+    page = EventsPage(
         listed=[_line(one, access.home(one.id)) for one in mine],
         public=[_line(one, url_for("room.event", id=one.id)) for one in public],
         typed=typed,
         rule_sets=RULE_SETS.items(),
     )
-    return make_response(page, status)
+    return make_response(render_template("events/start.html", **values_of(page)), status)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,7 @@ from toolkit.sheets.model import Options, Pack, PrintedEvent
 from toolkit.tournament.configuration import EventRuleSet
 from toolkit.web.api_sheets import pdf_answer
 from toolkit.web.i18n import language
+from toolkit.web.shell import values_of
 from toolkit.web.stores import card_data
 from toolkit.web.tables.words import PHASE_CARD_BONUSES, PHASE_CARD_CARDLESS, PHASE_CARD_RULES, PHASE_CARDS
 
@@ -33,6 +34,21 @@ class PhaseCardPanel:
     is_advanced: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhasedMotionPage:
+    """What a page on Phased Motion shows.
+
+    Attributes:
+        sheets: title, what it is for, and its links, of each.
+        event_links: where an event begins, of the advanced game (True) and of the introductory one.
+    """
+
+    cards: list[PhaseCardPanel]
+    bans: list[str]
+    sheets: list[tuple[str, str, list[tuple[str, str]]]]
+    event_links: dict[bool, str]
+
+
 def register(blueprint: Blueprint) -> None:
     """Put the pages under the guide's addresses."""
     blueprint.add_url_rule("/phased-motion", "phased_motion", show)
@@ -41,8 +57,7 @@ def register(blueprint: Blueprint) -> None:
 
 def show() -> str:
     """The page."""
-    return render_template(
-        "guide/phased_motion.html",
+    page = PhasedMotionPage(
         cards=[_card(card) for card in PhaseCard],
         bans=_extra_bans(),
         sheets=_sheets(),
@@ -51,6 +66,7 @@ def show() -> str:
             True: url_for("events.start", rule_set=EventRuleSet.PHASED_MOTION_ADVANCED, _anchor="new"),
         },
     )
+    return render_template("guide/phased_motion.html", **values_of(page))
 
 
 def sheet(name: str) -> Response:

@@ -27,7 +27,7 @@ from toolkit.web.events.console import field_sentences
 from toolkit.web.guide import labels
 from toolkit.web.guide.labels import MEANWHILE, VOTE_SOURCES
 from toolkit.web.rules import RowView, row_views
-from toolkit.web.shell import render_page
+from toolkit.web.shell import render_page, values_of
 
 # Everything that a link may carry; a longer one is nobody's situation.
 LONGEST_QUERY = 4000
@@ -127,12 +127,22 @@ def _changed(name: str) -> str:
     return url_for("guide.walkthrough", name=name, **values, _anchor=f"f-{key}")  # type: ignore[arg-type]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SituationPage:
+    """A situation with its form and its examples; `link` is the address that says it, `entries` are all kinds."""
+
+    form: SituationForm
+    title: LazyString
+    lead: LazyString
+    groups: list[labels.FieldGroup]
+    examples: list[tuple[LazyString, str]]
+    link: str
+    entries: list[SituationEntry]
+
+
 def _page(form: SituationForm) -> Response:
     query = {key: value for key, value in form.values.items() if len(value) < 20}
-    return render_page(
-        "guide/walkthrough.html",
-        "guide/_walkthrough.html",
-        form.status,
+    page = SituationPage(
         form=form,
         title=labels.TITLES[form.name],
         lead=labels.LEADS[form.name],
@@ -141,6 +151,7 @@ def _page(form: SituationForm) -> Response:
         link=url_for("guide.walkthrough", name=form.name, _external=True, **query),
         entries=_entries(form.name),
     )
+    return render_page("guide/walkthrough.html", "guide/_walkthrough.html", form.status, **values_of(page))
 
 
 def _address(name: str, values: Mapping[str, int | str]) -> str:
