@@ -45,7 +45,7 @@ NAMES = (
     "Nico", "Otto", "Pia", "Rolf", "Haven", "Final Nights", "Print on Demand", "Lackey", "JSON", "Letter", "nana",
     "Harbinger of Skulls", "Shadows", "Servant", "Vote", "Slow",
     "Guruhi", "Nosferatu", "Baali", "Malkavian", "Caitiff", "Blood Brother", "Justicar", "Primogen", "Anarch",
-    "vtes-toolkit game record", "Library", "turn", "Paris", "skip ahead to",
+    "vtes-toolkit game record", "Library", "turn", "Paris", "Europe/Paris", "skip ahead to",
     "Five players, two ousts, a withdrawal, time",
     "Rulebook", "Game outline I.A.1.a", "Game outline I.A", "Phased Motion",
 )  # fmt: skip
@@ -110,7 +110,8 @@ def known() -> re.Pattern[str]:
     cards = {name for card in database for name in (card.name, card.unique_name)}
     words = vocabulary_of(database)
     printed = {*words.clans, *words.titles, *DISCIPLINES.values(), *(one.name for one in database.sets.values())}
-    names = sorted({*NAMES, *tournaments.NAMES, *cards, *printed}, key=len, reverse=True)
+    people = {part for name in tournaments.NAMES for part in (name, *name.split(" ", 1))}
+    names = sorted({*NAMES, *people, *cards, *printed}, key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})(?!\w)|{CODES.pattern}")
 
 
