@@ -341,3 +341,17 @@ def test_enter_in_a_field_checks_the_list(client: FlaskClient) -> None:
     first, *others = re.findall('<button[^>]*form="deck-form"[^>]*>', page)
     assert "name=" not in first
     assert {"accept", "export"} <= set(re.findall('name="(.*?)"', "".join(others)))
+
+
+def test_lines_that_were_not_read_as_cards_are_counted_beside_the_answer_and_named(client: FlaskClient) -> None:
+    text = WINNER.replace("1x Rack, The", "1x Rack, The\nOne more of those would do.\n-- never drew it")
+    page = check(client, text=f"{text}\nThanks to all.\n", date=DAY).text
+    assert '<a href="#listing">1 line was not read as a card.</a>' in page
+    named = re.findall(r'<code>([^<]*)</code> <span class="hint">(\w+)</span>', page)
+    told = [
+        ("One more of those would do.", "Sentence"),
+        ("-- never drew it", "Comment"),
+        ("Thanks to all.", "Sentence"),
+    ]
+    assert named[-3:] == told
+    assert "was not read as a card" not in check(client, text=WINNER, date=DAY).text

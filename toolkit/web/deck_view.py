@@ -13,7 +13,7 @@ from flask_babel import format_date, format_decimal, gettext, ngettext
 
 from toolkit.cards import CryptCard, LibraryCard
 from toolkit.decks.diff import compare_decks
-from toolkit.decks.figures import capacities, capacity_figures, crypt_groups, type_label, type_rank
+from toolkit.decks.figures import capacities, capacity_figures, crypt_groups, type_label, type_rank, unread_count
 from toolkit.decks.formats import Legality
 from toolkit.decks.model import Card, Deck, Entry, Problem, Report, Severity, Unresolved
 from toolkit.decks.reading.read import lines_of, read
@@ -134,12 +134,19 @@ class Export:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckView:
-    """What the page shows of a report."""
+    """What the page shows of a report.
+
+    Attributes:
+        unread: how many lines among the cards were passed over, or "".
+        ignored: the lines that are no cards: number, text, and what each is instead.
+    """
 
     legal: bool
     sentence: str
     basis: str
     account: str
+    unread: str
+    ignored: tuple[tuple[int, str, str], ...]
     name: str
     author: str
     tiles: tuple[tuple[str, str, str, str], ...]
@@ -184,6 +191,8 @@ def deck_view(report: Report, terms: Terms, text: str, asked: Asked) -> DeckView
         sentence=_sentence(report, len(errors), len(warnings)),
         basis=_basis(report),
         account=_account(report),
+        unread=said(unread) if (unread := unread_count(report.reading)) else "",
+        ignored=tuple((line.line, line.text, str(words.IGNORED[line.why])) for line in report.reading.ignored),
         name=report.deck.name,
         author=report.deck.author,
         tiles=tuple(_tiles(report)),

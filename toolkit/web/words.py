@@ -6,7 +6,7 @@ from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
 from toolkit.decks.formats import rule_set_names
-from toolkit.decks.model import ProblemCode
+from toolkit.decks.model import IgnoredAs, ProblemCode
 
 TYPES = {
     "Master": _l("Master"),
@@ -49,6 +49,15 @@ PROBLEMS: dict[ProblemCode, LazyString] = {
     ProblemCode.CONTRADICTION: _l("Contradiction"),
     ProblemCode.SIGNATURE: _l("A signature?"),
     ProblemCode.MOVED_CARDS: _l("Moved to the library"),
+}
+
+IGNORED: dict[IgnoredAs, LazyString] = {
+    IgnoredAs.COMMENT: _l("Comment"),
+    IgnoredAs.DESCRIPTION: _l("Description"),
+    IgnoredAs.PROSE: _l("Sentence"),
+    IgnoredAs.HEADING: _l("Heading"),
+    IgnoredAs.SIGNATURE: _l("Signature"),
+    IgnoredAs.NO_CARD: _l("No card"),
 }
 
 LIST_FORMATS: dict[str, str | LazyString] = {
