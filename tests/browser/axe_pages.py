@@ -55,6 +55,7 @@ NO_PAGE = {
     "api*": "data",
     "health.healthz": "data",
     "decks.download": "a file",
+    "decks.names": "a part of the deck's page",
     "seating.download": "a file",
     "replay.download": "a file",
     "tables.record": "a file",
@@ -245,6 +246,7 @@ def _tools() -> list[str]:
     replay = pack((GAMES / "s1_vekn_event.txt").read_text(encoding="utf-8"))
     return [
         *("/", f"/deck?{urlencode(deck)}", "/seating", f"/seating/plan/{seating}", "/cards/?q=nana", "/cards/200001"),
+        "/cards/data",
         *("/guide", *(f"/guide/{name}" for name in WALKTHROUGHS)),
         *("/guide/phased-motion", "/guide/rules", "/guide/help"),
         *("/guide/first-turn/phased-motion?step=8", "/guide/first-turn/standard?step=6"),

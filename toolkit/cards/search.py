@@ -36,7 +36,7 @@ class BadQuery(Invalid):
 
     code = "bad_query"
 
-    def __init__(self, field: str, message: Message) -> None:
+    def __init__(self, message: Message, *, field: str) -> None:
         super().__init__(message)
         self.field = field
 
@@ -148,7 +148,7 @@ def _ordered(words: Iterable[str]) -> tuple[str, ...]:
 
 def _kind(text: str) -> Kind | None:
     if text and text.casefold() not in Kind:
-        raise BadQuery("kind", Message("The kind of a card is crypt or library."))
+        raise BadQuery(Message("The kind of a card is crypt or library."), field="kind")
     return Kind(text.casefold()) if text else None
 
 
@@ -162,7 +162,7 @@ _UNKNOWN = {
 def _one_of(field: str, text: str, known: Iterable[str]) -> str:
     key = name_key(text)
     if text and key not in map(name_key, known):
-        raise BadQuery(field, Message(_UNKNOWN[field], written=text[:60]))
+        raise BadQuery(Message(_UNKNOWN[field], written=text[:60]), field=field)
     return key
 
 
@@ -170,7 +170,7 @@ def _disciplines(text: str, known: Iterable[str]) -> tuple[str, ...]:
     names = tuple(name.upper() if name.isupper() else name.lower() for name in re.split(r"[\s,+/]+", text) if name)
     if unknown := [name for name in names if name.lower() not in known]:
         text = N_("No Discipline is written “%(written)s”: give three letters each, as “AUS dom”.")
-        raise BadQuery("discipline", Message(text, written=unknown[0][:60]))
+        raise BadQuery(Message(text, written=unknown[0][:60]), field="discipline")
     return names
 
 
@@ -180,7 +180,7 @@ def _group(text: str) -> int | str | None:
     if text.casefold() in _ANY_WORDS:
         return ANY
     if not re.fullmatch(r"[gG]?\d{1,2}", text, re.ASCII):
-        raise BadQuery("group", Message("A group is a number, or “any”."))
+        raise BadQuery(Message("A group is a number, or “any”."), field="group")
     return int(text.lstrip("gG"))
 
 
@@ -188,7 +188,7 @@ def _range(text: str) -> tuple[int, int]:
     """The two ends of "5", "5-8", "8+" or "-3"."""
     found = _RANGE.fullmatch(text)
     if found is None or not (found[1] or found[3]):
-        raise BadQuery("capacity", Message("A capacity is a number, or from one to another: “5”, “5-8”, “8+”."))
+        raise BadQuery(Message("A capacity is a number, or from one to another: “5”, “5-8”, “8+”."), field="capacity")
     low = int(found[1] or 0)
     return low, int(found[3]) if found[3] else (_MOST if found[2] else low)
 
@@ -199,7 +199,9 @@ def _cost(text: str) -> tuple[int | str | None, str | None]:
     if kind == "x":
         amount, kind = kind, None
     if (amount is None and kind is None) or (kind is not None and kind not in _PAID_IN):
-        raise BadQuery("cost", Message("A cost is a number, what it is paid in, or both: “2”, “blood”, “1 pool”, “0”."))
+        raise BadQuery(
+            Message("A cost is a number, what it is paid in, or both: “2”, “blood”, “1 pool”, “0”."), field="cost"
+        )
     return ("X" if amount == "x" else None if amount is None else int(amount)), _PAID_IN[kind] if kind else None
 
 
@@ -209,7 +211,7 @@ def _set(text: str, cards: CardDatabase) -> str:
     for code, one in cards.sets.items():
         if text.casefold() == code.casefold() or name_key(text) == name_key(one.name):
             return code
-    raise BadQuery("set", Message("No set is called “%(written)s”.", written=text[:60]))
+    raise BadQuery(Message("No set is called “%(written)s”.", written=text[:60]), field="set")
 
 
 def find_cards(cards: CardDatabase, text: str, query: CardQuery) -> list[Card]:

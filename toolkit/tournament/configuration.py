@@ -84,7 +84,7 @@ class EventKind(StrEnum):
     def level(self) -> Level:
         """What it adds to the rating.
 
-        Rule: VEKN A.2.1.
+        Rule: VEKN A.2.
         """
         return _LEVELS.get(self, Level.STANDARD)
 

@@ -44,7 +44,7 @@ NO_RULE = {
         "seating.plan unknown_player, services.accounts bad_name, services.accounts bad_password",
         "services.accounts bad_role, services.links bad_role, services.links bad_label",
         "services.tables.folding bad_clock, services.tables.creating bad_table, services.tables.playing too_long",
-        "sheets.model unknown_paper, storage.log invalid_entry",
+        "sheets.model unknown_paper, storage.log invalid_entry, cards.search bad_query, web.deck_edits bad_change",
         "tournament.announcements no_text, tournament.announcements text_too_long, tournament.calls reason_too_long",
         "tournament.calls no_judge, tournament.calls no_place, tournament.clock bad_minutes",
         "tournament.clock bad_seconds, tournament.configuration bad_rounds, tournament.configuration bad_sets",
@@ -131,6 +131,7 @@ NO_RULE = {
         "sheets.model too_many_players, tournament.importing too_many_lines, web.api_seating too_many_players",
     ),
     About.STORAGE: (
+        "decks.archive damaged_data",
         "cards.build krcg_missing, cards.files damaged_data, cards.files cannot_save, cards.release bad_release",
         "services.card_refresh list_unreachable, services.card_refresh bad_release",
         "services.data_folder unusable_data_folder, services.fetch unreachable_site",
