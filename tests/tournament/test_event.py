@@ -272,3 +272,12 @@ def test_what_the_report_will_ask_for_is_told_from_round_1_on() -> None:
     assert "no_place" not in organizer.blocking()
     organizer.configure({"kind": "unsanctioned"})
     assert asked.isdisjoint(organizer.blocking())
+
+
+def test_a_registration_taken_back_after_check_in_is_asked_nothing() -> None:
+    organizer = Organizer(rounds=2)
+    organizer.add_player("Gone")
+    organizer.open_check_in()
+    organizer.check_in([1])
+    organizer.remove_player(1)
+    assert "no_vekn" not in organizer.blocking()

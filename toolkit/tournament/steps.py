@@ -77,7 +77,8 @@ def _report_faults(state: State) -> Iterator[Blocker]:
     if not state.settings.is_sanctioned:
         return
     sat = {number for round_ in state.rounds if round_.is_published for number in round_.seats}
-    playing = [state.players[number] for number in sorted(sat | checkin.here(state))]
+    # Whoever was checked in may have been taken out of the list since.
+    playing = [state.players[number] for number in sorted((sat | checkin.here(state)) & state.players.keys())]
     without = [player.name for player in playing if not player.vekn]
     if without:
         message = Message("Without a VEKN number: %(list)s.", list=Listed(without, most=_NAMED))
