@@ -353,3 +353,35 @@ def test_lines_that_were_not_read_as_cards_are_counted_in_the_verdict_and_named(
     assert first.endswith("legal for Constructed on 2026-11-21. 1 line was not read as a card.")
     assert unread.strip() == "Line 21 was not read as a card: “The two of them paid for everything I did.”"
     assert (comment.strip(), prose.strip()) == ("Passed over as comment: line 20.", "Passed over as prose: line 26.")
+
+
+SEVERAL = (
+    "Deck Name: Alpha\n\nCrypt\n12x Nana Buruku\n\nLibrary\n60x Villein\n\nCrypt\n12x Anson\n\nLibrary\n59x Fame\n"
+)
+
+
+def test_several_decks_are_listed_and_none_is_judged():
+    answer = deck("check", "-", text=SEVERAL)
+    assert answer.return_value == 1
+    assert "This text holds 2 decks: “Alpha” (lines 1 to 8), deck 2 (lines 9 to 13)." in answer.output
+    assert "--deck 2" in answer.output
+    report = json.loads(deck("check", "-", "--json", text=SEVERAL).output)
+    assert [one["name"] for one in report["decks"]] == ["Alpha", ""]
+
+
+def test_one_of_several_decks_is_asked_for_by_its_number():
+    answer = deck("check", "-", "--deck", "1", text=SEVERAL)
+    assert (answer.return_value, "60 library cards" in answer.output) == (0, True)
+    assert deck("convert", "-", "--to", "jol", "--deck", "2", text=SEVERAL).output.split() == [
+        "12x",
+        "Anson",
+        "59x",
+        "Fame",
+    ]
+
+
+def test_a_deck_that_is_not_there_is_refused(files):
+    answer = deck("check", "-", "--deck", "3", text=SEVERAL)
+    assert isinstance(answer.exception, ToolkitError)
+    answer = deck("check", files / "legal.txt", files / "large.txt", "--deck", "1")
+    assert isinstance(answer.exception, Misuse)

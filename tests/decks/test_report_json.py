@@ -86,6 +86,7 @@ def test_a_report_has_the_shape_that_every_door_shares():
             ],
         },
         "rewrites": [{"line": 20, "from": "Bloody Doll", "to": "Blood Doll", "why": "former name"}],
+        "decks": [],
     }
 
 
@@ -118,6 +119,7 @@ def test_every_error_that_a_judge_meets_has_a_remedy():
         ProblemCode.DECLARED_COUNT,
         ProblemCode.SIGNATURE,
         ProblemCode.MOVED_CARDS,
+        ProblemCode.SEVERAL_DECKS,
     }
 
 

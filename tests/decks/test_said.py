@@ -55,6 +55,7 @@ LISTS: dict[ProblemCode, str] = {
     ProblemCode.SIGNATURE: CRYPT + LIBRARY + "\nTheo Bell (G2)\n",
     ProblemCode.MOVED_CARDS: CRYPT + LIBRARY.replace("Library", "Master (60)"),
     ProblemCode.NOT_A_DECK: "nothing\nat all",
+    ProblemCode.SEVERAL_DECKS: f"Deck Name: 1\n{CRYPT}{LIBRARY}\n{CRYPT}{LIBRARY}",
 }
 ON = {ProblemCode.NOT_YET_LEGAL: date(1993, 1, 1)}
 BY = {ProblemCode.NOT_IN_POOL: "v5"}

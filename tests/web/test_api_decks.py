@@ -245,3 +245,37 @@ def test_the_api_describes_itself(client: FlaskClient) -> None:
     shape = paths["/api/v1/decks/check"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
     assert shape == {"$ref": "#/components/schemas/Report"}
     assert set(document["components"]["schemas"]["Report"]["properties"]) >= {"legal", "crypt", "problems", "rewrites"}
+
+
+ALPHA = "Deck Name: Alpha\n\nCrypt\n12x Nana Buruku\n\nLibrary\n60x Villein\n"
+BETA = "Crypt\n12x Anson\n\nLibrary\n59x Fame\n"
+
+
+def test_several_decks_are_listed_and_none_is_judged(client: FlaskClient) -> None:
+    answer = client.post("/api/v1/decks/check", json={"text": f"{ALPHA}\n{BETA}"})
+    assert answer.status_code == 200
+    report = answer.json
+    assert (report["legal"], report["cards"], report["repair"]) == (False, [], [])
+    assert [problem["code"] for problem in report["problems"]] == ["several_decks"]
+    assert report["decks"] == [
+        {"name": "Alpha", "first": 1, "last": 8, "crypt": 12, "library": 60},
+        {"name": "", "first": 9, "last": 13, "crypt": 12, "library": 59},
+    ]
+
+
+def test_a_number_asks_for_one_of_several_decks(client: FlaskClient) -> None:
+    body = {"text": f"{ALPHA}\n{BETA}", "number": 2}
+    report = client.post("/api/v1/decks/check", json=body).json
+    assert (report["library"]["count"], report["decks"]) == (59, [])
+    answer = client.post("/api/v1/decks/convert", json=body | {"to": "jol"})
+    assert answer.json["text"].split() == ["12x", "Anson", "59x", "Fame"]
+    batch = client.post("/api/v1/decks/check-batch", json={"decks": [body, body | {"number": 1}]}).json
+    assert [one["library"]["count"] for one in batch["reports"]] == [59, 60]
+    text = client.post("/api/v1/decks/check?number=1", data=body["text"], content_type="text/plain").json
+    assert (text["name"], text["legal"]) == ("Alpha", True)
+
+
+@pytest.mark.parametrize(("number", "status"), [(3, 404), (0, 422), ("x", 422)])
+def test_a_number_that_no_deck_has_is_refused(client: FlaskClient, number: object, status: int) -> None:
+    answer = client.post("/api/v1/decks/check", json={"text": f"{ALPHA}\n{BETA}", "number": number})
+    assert answer.status_code == status

@@ -355,3 +355,35 @@ def test_lines_that_were_not_read_as_cards_are_counted_beside_the_answer_and_nam
     ]
     assert named[-3:] == told
     assert "was not read as a card" not in check(client, text=WINNER, date=DAY).text
+
+
+ALPHA = "Deck Name: Alpha\n\nCrypt\n12x Nana Buruku\n\nLibrary\n60x Villein\n"
+BETA = "Crypt\n12x Anson\n\nLibrary\n60x Fame\n"
+
+
+def test_several_decks_are_offered_and_none_is_judged(client: FlaskClient) -> None:
+    answer = check(client, text=f"{ALPHA}\n{BETA}")
+    assert answer.status_code == 200
+    assert sentence(answer) == ""
+    offers = re.findall(r'name="choose" value="(\d)">(.*?)</button> <span class="hint">(.*?)</span>', answer.text)
+    assert offers == [
+        ("1", "Alpha", "lines 1 to 8 · Crypt 12 · Library 60"),
+        ("2", "Deck 2", "lines 9 to 13 · Crypt 12 · Library 60"),
+    ]
+    assert typed(answer) == f"{ALPHA}\n{BETA}"
+
+
+def test_the_deck_that_is_chosen_is_judged_alone(client: FlaskClient) -> None:
+    answer = check(client, text=f"{ALPHA}\n{BETA}", choose="1")
+    assert sentence(answer).startswith("This deck is legal")
+    assert typed(answer) == ALPHA
+    assert "Undo" in answer.text
+    answer = check(client, text=f"{ALPHA}\n{BETA}", choose="2")
+    assert typed(answer) == BETA
+
+
+@pytest.mark.parametrize("choice", ["0", "3", "x", "-1", "9" * 30])
+def test_a_deck_that_is_not_offered_is_refused(client: FlaskClient, choice: str) -> None:
+    answer = check(client, text=f"{ALPHA}\n{BETA}", choose=choice)
+    assert answer.status_code == 422
+    assert typed(answer) == f"{ALPHA}\n{BETA}"

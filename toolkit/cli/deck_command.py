@@ -42,6 +42,9 @@ in_folder = click.option(
 )
 
 
+which_deck = click.option("--deck", type=int, help="Which deck, from 1, where the list holds several.")
+
+
 def rule_options(function: Callable[..., int]) -> Callable[..., int]:
     """The options that say what to judge by."""
     options = (
@@ -81,6 +84,7 @@ def command() -> None:
 @rule_options
 @click.option("--date", "on", metavar="DAY", callback=parse_day, help="Judge as of this day; today unless given.")
 @click.option("--pool", metavar="FILE", help="The cards registered for the deck (limited): it may hold no other.")
+@which_deck
 @click.option("--judge", "for_judge", is_flag=True, help="Show what a judge does about each fault.")
 @in_folder
 @as_json
@@ -88,6 +92,7 @@ def check(
     paths: tuple[str, ...],
     on: date | None,
     pool: str | None,
+    deck: int | None,
     for_judge: bool,
     data: Path | None,
     as_json: bool,
@@ -98,11 +103,13 @@ def check(
     Exit status 1 when one is not. With --json, one list gives one report, several or a folder a list of reports.
     """
     sources = find_sources(paths)
+    if deck is not None and len(sources) > 1:
+        raise Misuse("--deck chooses a deck of one list: give one.")
     cards = current_cards(data)
     rules = make_rules(cards, **terms)
     registered = _read(single_lists(pool)[0], cards) if pool else None
     lost: list[Source] = []
-    readings = _each_reading(sources, cards, lost) if len(sources) > 1 else [_read(sources[0], cards)]
+    readings = _each_reading(sources, cards, lost) if len(sources) > 1 else [_read(sources[0], cards, deck)]
     reports = [_judged(reading, rules, on or date.today(), cards, registered) for reading in readings]
     if as_json:
         from toolkit.decks.report_json import report_to_dict
@@ -119,14 +126,15 @@ def check(
 @click.option(
     "--to", "form", type=click.Choice([form.value for form in ExportFormat]), required=True, help="The form to write."
 )
+@which_deck
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write.")
 @in_folder
-def convert(path: str, form: str, output: Path | None, data: Path | None) -> int:
+def convert(path: str, form: str, deck: int | None, output: Path | None, data: Path | None) -> int:
     """Write the list at PATH in another form, to standard output unless told otherwise.
 
     Exit status 1 when a line of it could not be settled: what is written then lacks that card.
     """
-    reading = _read(single_lists(path)[0], current_cards(data))
+    reading = _read(single_lists(path)[0], current_cards(data), deck)
     errors = [problem for problem in reading.problems if problem.severity == "error"]
     for problem in errors:
         where = f"line {problem.line}: " if problem.line else ""
@@ -228,8 +236,8 @@ def make_rules(cards: CardDatabase, *, code: str, sets: str, legality: str, **fi
         raise Misuse(str(error)) from None
 
 
-def _read(source: Source, cards: CardDatabase) -> Reading:
-    return read(source.load(), cards, name=source.name)
+def _read(source: Source, cards: CardDatabase, deck: int | None = None) -> Reading:
+    return read(source.load(), cards, name=source.name, deck=deck)
 
 
 def _each_reading(sources: Iterable[Source], cards: CardDatabase, lost: list[Source]) -> Iterator[Reading]:

@@ -25,6 +25,9 @@ def report_lines(report: Report, rules_name: str, *, with_remedies: bool = False
     for problem in report.problems:
         yield from _problem_lines(problem, with_remedies=with_remedies)
     yield from _repair_lines(report)
+    for number, one in enumerate(report.reading.decks, 1):
+        cards = f"{_cards(one.crypt, 'crypt')}, {_cards(one.library, 'library')}"
+        yield f"  --deck {number}: {one.name or 'lines'} {one.first}-{one.last}: {cards}."
     if with_remedies and (what_it_is := penalty(report)):
         yield f"  Judge: {what_it_is} [{ILLEGAL_LIST}]"
     for note in report.notes:
@@ -36,6 +39,8 @@ def report_lines(report: Report, rules_name: str, *, with_remedies: bool = False
 def verdict(report: Report, rules_name: str) -> str:
     """The answer in one sentence."""
     name = report.reading.source or "The deck"
+    if report.reading.decks:
+        return f"{name}: {len(report.reading.decks)} decks, none of which was judged."
     judged = f"for {rules_name} on {report.on.isoformat()}"
     errors = sum(problem.severity is Severity.ERROR for problem in report.problems)
     counts = [counted(errors, "error"), counted(len(report.problems) - errors, "warning")]

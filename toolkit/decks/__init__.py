@@ -30,7 +30,13 @@ __all__ = [
 
 
 def check(
-    source: str | bytes, cards: CardDatabase, *, on: date, rules: RuleSet | None = None, name: str = ""
+    source: str | bytes,
+    cards: CardDatabase,
+    *,
+    on: date,
+    rules: RuleSet | None = None,
+    name: str = "",
+    deck: int | None = None,
 ) -> Report:
     """The list `source` read, and judged as of that day.
 
@@ -40,5 +46,6 @@ def check(
         on: the day as of which bans and legality are judged.
         rules: the rule set; constructed unless given.
         name: what the report calls the list (a file's name, an address).
+        deck: which deck, from 1, where the source holds several.
     """
-    return validate(read(source, cards, name=name), rules or rule_set(), on, card_data=cards.source.day)
+    return validate(read(source, cards, name=name, deck=deck), rules or rule_set(), on, card_data=cards.source.day)

@@ -48,6 +48,7 @@ class ProblemCode(StrEnum):
     CONTRADICTION = "contradiction"
     SIGNATURE = "signature"
     MOVED_CARDS = "moved_cards"
+    SEVERAL_DECKS = "several_decks"
 
     @property
     def severity(self) -> Severity:
@@ -64,6 +65,9 @@ _WARNINGS = frozenset(
         ProblemCode.MOVED_CARDS,
     )
 )
+
+
+_REFUSALS = frozenset((ProblemCode.NOT_A_DECK, ProblemCode.TOO_LARGE, ProblemCode.SEVERAL_DECKS))
 
 
 class Entry(NamedTuple):
@@ -108,8 +112,8 @@ class Problem:
 
     @property
     def is_refusal(self) -> bool:
-        """Whether it says of the whole source that it was not read, so that there is no deck to be judged."""
-        return self.line is None and self.code in (ProblemCode.NOT_A_DECK, ProblemCode.TOO_LARGE)
+        """Whether it says of the whole source that no deck of it was read, so that there is none to be judged."""
+        return self.line is None and self.code in _REFUSALS
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +322,22 @@ class Deck(NamedTuple):
         return sum(entry.count for entry in self.library)
 
 
+class OfferedDeck(NamedTuple):
+    """One of several decks that a source holds.
+
+    Attributes:
+        name: as its lines say, or "".
+        first: the line of the source, from 1, on which it begins; it ends on `last`.
+        crypt: the copies that were read; `library` likewise.
+    """
+
+    name: str
+    first: int
+    last: int
+    crypt: int
+    library: int
+
+
 class Reading(NamedTuple):
     """A decklist as read: nothing of it is lost.
 
@@ -329,6 +349,7 @@ class Reading(NamedTuple):
         ignored: the lines that hold something else than cards, headings and what is about the deck, in order.
         moved: cards of the library that the list has under the crypt's heading, each with its lines: without doubt the
             library's, as the list has headings of types, or none of the library.
+        decks: where the source holds several decks, each of them; `deck` is empty then, as none of them was asked for.
     """
 
     source: str = ""
@@ -341,6 +362,7 @@ class Reading(NamedTuple):
     lines: LineCounts = LineCounts()
     ignored: tuple[Ignored, ...] = ()
     moved: tuple[tuple[Entry, tuple[int, ...]], ...] = ()
+    decks: tuple[OfferedDeck, ...] = ()
 
     @property
     def as_listed(self) -> Deck:
@@ -414,6 +436,7 @@ __all__ = [
     "LibraryCard",
     "LineCounts",
     "Move",
+    "OfferedDeck",
     "Problem",
     "ProblemCode",
     "Reading",

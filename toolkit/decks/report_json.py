@@ -241,6 +241,22 @@ class RewriteView:
     why: str
 
 
+@dataclass(frozen=True)
+class OfferedDeckView:
+    """One of several decks that the source holds; its place in the list, from 1, is the number that asks for it.
+
+    Attributes:
+        first: the line of the source on which it begins; it ends on `last`.
+        crypt: the copies that were read; `library` likewise.
+    """
+
+    name: str
+    first: int
+    last: int
+    crypt: int
+    library: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class ReportView:
     """A deck judged under a rule set as of a day.
@@ -250,6 +266,7 @@ class ReportView:
         repair: the fewest changes that make the deck legal, in order; empty for a legal deck, and for what is none.
         penalty: what the judges' guide has for the player of an illegal list at an event; null where there is no judge.
         repair_text: the same in sentences; of what is no deck, that it has none.
+        decks: the decks of a source that holds several, none of which was judged; empty for any other.
     """
 
     source: str
@@ -270,6 +287,7 @@ class ReportView:
     notes: list[str]
     lines: LinesView
     rewrites: list[RewriteView]
+    decks: list[OfferedDeckView]
 
 
 @dataclass(frozen=True)
@@ -334,6 +352,7 @@ def report_view(report: Report, rule_url: Callable[[str | None], str] | None = N
         notes=list(report.notes),
         lines=_lines(reading),
         rewrites=[RewriteView(*rewrite) for rewrite in reading.rewrites],
+        decks=[OfferedDeckView(*one) for one in reading.decks],
     )
 
 

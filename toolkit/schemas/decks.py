@@ -24,6 +24,7 @@ NO_NUMBER = N_("This must be a whole number.")
 NO_FORMAT = N_("There is no such rule set.")
 TOO_LONG = N_("This is longer than 256 kB: a decklist is not.")
 NO_DECK = N_("Paste a list, choose a file, or give a link.")
+NO_DECK_NUMBER = N_("Decks are counted from 1.")
 ONE_DECK = N_("Send the deck in one way only: text, deck or url.")
 
 
@@ -77,7 +78,7 @@ class TermsSchema(Schema):
 def typed_terms(texts: Mapping[str, str]) -> dict[str, Any]:
     """Terms that came as texts, as JSON would have them; what was left empty was not filled in."""
     values: dict[str, Any] = {key: text.strip() for key, text in texts.items() if text.strip()}
-    for key in ("players", "boosters", "booster_size"):
+    for key in ("players", "boosters", "booster_size", "number"):
         if re.fullmatch("[0-9]{1,9}", values.get(key, ""), re.ASCII):
             values[key] = int(values[key])
     if "sets" in values:
@@ -106,6 +107,14 @@ class DeckSourceSchema(Schema):
     )
     name = fields.String(
         load_default="", validate=validate.Length(max=200), metadata={"description": "For the report."}
+    )
+    number = fields.Integer(
+        strict=True,
+        allow_none=True,
+        load_default=None,
+        error_messages={"invalid": NO_NUMBER},
+        validate=validate.Range(1, error=NO_DECK_NUMBER),
+        metadata={"description": "Which deck, from 1, where the source holds several; `decks` of a report lists them."},
     )
 
     @validates_schema

@@ -75,16 +75,38 @@ def rules_of(terms: Terms, cards: CardDatabase) -> RuleSet:
     )
 
 
-def check(source: str | bytes, terms: Terms, cards: CardDatabase, *, name: str = "") -> Report:
-    """The list `source` read and judged; `name` is what the report calls it (a file's name, an address)."""
-    (report,) = check_all([(source, name)], terms, cards)
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A list to be checked: a text or a file's bytes.
+
+    Attributes:
+        name: what its report calls it (a file's name, an address).
+        deck: which deck, from 1, where it holds several.
+    """
+
+    content: str | bytes
+    name: str = ""
+    deck: int | None = None
+
+
+def check(source: str | bytes, terms: Terms, cards: CardDatabase, *, name: str = "", deck: int | None = None) -> Report:
+    """The list read and judged.
+
+    Raises:
+        UnknownDeck: it holds no deck of that number.
+    """
+    (report,) = check_all([Source(source, name, deck)], terms, cards)
     return report
 
 
-def check_all(sources: Iterable[tuple[str | bytes, str]], terms: Terms, cards: CardDatabase) -> list[Report]:
-    """Lists with their names, each read and judged by the same terms."""
+def check_all(sources: Iterable[Source], terms: Terms, cards: CardDatabase) -> list[Report]:
+    """Lists, each read and judged by the same terms.
+
+    Raises:
+        UnknownDeck: one holds no deck of the number that is asked for.
+    """
     rules = rules_of(terms, cards)  # before the lists: a wrong rule set is the caller's fault, not the lists'
-    return [decks.check(source, cards, rules=rules, on=terms.on, name=name) for source, name in sources]
+    return [decks.check(one.content, cards, rules=rules, on=terms.on, name=one.name, deck=one.deck) for one in sources]
 
 
 def check_deck(deck: Deck, terms: Terms, cards: CardDatabase) -> Report:
@@ -93,8 +115,8 @@ def check_deck(deck: Deck, terms: Terms, cards: CardDatabase) -> Report:
 
 
 def refusals(report: Report) -> tuple[Problem, ...]:
-    """Why nothing of the source could be read; empty for a list, however wrong."""
-    if report.deck.crypt or report.deck.library:
+    """Why nothing of the source could be read; empty for a list, however wrong, and for several lists."""
+    if report.deck.crypt or report.deck.library or report.reading.decks:
         return ()
     return tuple(problem for problem in report.problems if problem.is_refusal)
 

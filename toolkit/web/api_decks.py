@@ -19,7 +19,7 @@ from toolkit.errors import Invalid
 from toolkit.schemas.decks import BatchSchema, ConvertSchema, DeckCheckSchema, source_of, typed_terms
 from toolkit.schemas.derived import schema_of
 from toolkit.services import decks, fetch
-from toolkit.services.decks import Terms
+from toolkit.services.decks import Source, Terms
 from toolkit.web.api import ApiBlueprint, BodyParser
 from toolkit.web.rules import rule_url
 from toolkit.web.security import csrf, open_to_pages
@@ -103,9 +103,10 @@ def check(data: dict[str, Any]) -> ReportView:
 
     An illegal deck is a fine answer: status 200, with `legal` false and its problems. What is no decklist at all, or
     too large for one, is refused. A body of text/plain is the list itself; all else stands in the address then.
+    Of a source that holds several decks none is judged: `decks` lists them, and `number` asks for one.
     """
     name = data["name"] or data.get("url", "")
-    report = decks.check(_source(data), _terms(data), card_data(), name=name)
+    report = decks.check(_source(data), _terms(data), card_data(), name=name, deck=data["number"])
     if refused := decks.refusals(report):
         raise NotADeck(_told(refused[0]))
     return report_view(report, rule_url)
@@ -116,7 +117,7 @@ def check(data: dict[str, Any]) -> ReportView:
 @api.response(200, schema_of(BatchReportView))
 def check_batch(data: dict[str, Any]) -> BatchReportView:
     """Check up to 100 decks by the same rule set, in one request of at most 2 MB."""
-    sources = [(source_of(item), item["name"]) for item in data["decks"]]
+    sources = [Source(source_of(item), item["name"], item["number"]) for item in data["decks"]]
     reports = decks.check_all(sources, _terms(data), card_data())
     legal = sum(report.legal for report in reports)
     return BatchReportView(len(reports), legal, [report_view(report, rule_url) for report in reports])
@@ -132,7 +133,7 @@ def convert(data: dict[str, Any]) -> ConvertedView:
     A list with a line that names no card for certain is refused: nothing is lost in silence. A body of text/plain is
     the list itself; `to` stands in the address then.
     """
-    reading = read(_source(data), card_data(), name=data["name"])
+    reading = read(_source(data), card_data(), name=data["name"], deck=data["number"])
     errors = [problem for problem in reading.problems if problem.severity == "error"]
     if errors:
         where = f"Line {errors[0].line}: " if errors[0].line else ""

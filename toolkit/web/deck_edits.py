@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from toolkit.cards import Card, CardDatabase, UnknownCard
 from toolkit.decks.editing import MOST_COPIES, accept_suggestion, carry_out, copies_in, set_counts
 from toolkit.decks.model import Add, Move, Remove, Rename, Replace, Report, Step, Unresolved
-from toolkit.decks.reading.read import read
+from toolkit.decks.reading.read import decks_in, read
 from toolkit.decks.rules.repair import filled, sentence
 from toolkit.errors import Invalid
 from toolkit.languages import Message
@@ -82,7 +82,7 @@ class EditedList:
 
 def is_edit(form: MultiDict[str, str]) -> bool:
     """Whether a form asks for a change of its list."""
-    return any(key in form for key in ("accept", "edit", "move", "repair", "undo")) or any(_typed(form))
+    return any(key in form for key in ("accept", "choose", "edit", "move", "repair", "undo")) or any(_typed(form))
 
 
 def edited(form: MultiDict[str, str], terms: Terms, cards: CardDatabase) -> EditedList:
@@ -95,6 +95,8 @@ def edited(form: MultiDict[str, str], terms: Terms, cards: CardDatabase) -> Edit
     text = form.get("text", "")
     if "undo" in form:
         return EditedList(form.get("before", ""), place="edit-cards")
+    if "choose" in form:
+        return EditedList(_chosen(text, form["choose"], cards), text)
     if "accept" in form:
         return EditedList(_accepted(text, form["accept"], cards), text)
     if "edit" in form:
@@ -121,6 +123,14 @@ def _accepted(text: str, choice: str, cards: CardDatabase) -> str:
     if not match:
         raise _bad_change()
     return accept_suggestion(text, int(match[1]), match[3], cards[int(match[2])], cards)
+
+
+def _chosen(text: str, number: str, cards: CardDatabase) -> str:
+    """The deck of that number, from 1, of a text that holds several."""
+    decks = decks_in(text, cards)
+    if not (number.isascii() and number.isdecimal() and len(number) < 4 and 0 < int(number) <= len(decks)):
+        raise _bad_change()
+    return decks[int(number) - 1]
 
 
 def _recounted(text: str, values: list[str], cards: CardDatabase) -> str:

@@ -346,8 +346,9 @@ def _search(line: Unresolved, asked: Asked) -> NameSearch:
 
 def _changes(before: str, deck: Deck) -> Iterator[str]:
     """What the last change did to the deck."""
-    if before:
-        for change in compare_decks(read(before, card_data()).deck, deck):
+    held = read(before, card_data()) if before else None
+    if held and not held.decks:
+        for change in compare_decks(held.deck, deck):
             yield gettext(
                 "%(name)s: %(before)d → %(after)d",
                 name=change.card.unique_name,

@@ -12,7 +12,7 @@ from flask_babel import lazy_gettext as _l
 from marshmallow import ValidationError
 
 from toolkit.decks.editing import readable_text
-from toolkit.decks.model import Deck, Report
+from toolkit.decks.model import Deck, OfferedDeck, Report
 from toolkit.decks.reading.forms.links import is_address
 from toolkit.decks.writing import ExportFormat, write
 from toolkit.errors import ToolkitError
@@ -118,17 +118,22 @@ _FIGURE = {"casual": "players", "limited": "boosters"}
 
 # What a button or a field of the answer sends is no value of the form.
 _ASKED = frozenset(("as_of", "before", "edit_cards", "editing", "export", "show", "shown"))
-_BUTTONS = _ASKED | frozenset(("accept", "edit", "move", "repair", "undo"))
+_BUTTONS = _ASKED | frozenset(("accept", "choose", "edit", "move", "repair", "undo"))
 
 
 @dataclass(slots=True)
 class DeckCheckForm:
-    """Values as typed, sentences by field, the terms once they are right, and what is asked for besides the verdict."""
+    """Values as typed, sentences by field, the terms once they are right, and what is asked for besides the verdict.
+
+    Attributes:
+        offered: the decks of a text that holds several, one of which is to be chosen.
+    """
 
     values: dict[str, str] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
     terms: Terms = field(default_factory=lambda: Terms(on=date.today()))
     report: Report | None = None
+    offered: tuple[OfferedDeck, ...] = ()
     asked: Asked = field(default_factory=Asked)
 
     @property
@@ -222,7 +227,10 @@ def _check(form: DeckCheckForm, source: str | bytes, name: str) -> None:
         key = "text" if not name else ("url" if name == form.values.get("url", "").strip() else "file")
         form.errors[key] = [f"{said(problem.message)} {said(problem.fix or '')}".strip() for problem in refused]
         return
-    form.report = report
+    if report.reading.decks:
+        form.offered = report.reading.decks
+    else:
+        form.report = report
     form.values["text"] = decks.text_of(source) or readable_text(report.reading)
     form.values["url"] = ""
 

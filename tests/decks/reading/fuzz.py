@@ -246,6 +246,9 @@ def unaccounted(source: str | bytes, reading: Reading) -> str:
     if reading.list_format in BY_ITEM or is_refused or not isinstance(text, str) or looks_like_html(text):
         return ""
     written = lines_of(text.removeprefix("\ufeff"))
+    if reading.decks:
+        # Their cards stand in no deck until one of them is asked for.
+        return "" if lines.total + lines.blank == len(written) else "a line is in none of several decks"
     carded = [number for _, places in reading.deck.placed for number in places]
     # A line may hold several cards, parted by commas, semicolons or headings: it counts once.
     rows = {number for number in carded + list(opened) if set(written[number - 1]) & set(",;:，：")}

@@ -63,7 +63,7 @@ NO_RULE = {
         "web.tables.orders bad_clock",
     ),
     About.LIST: (
-        "decks.reading.account wrong_version, decks.reading.account unknown_card",
+        "decks.reading.account wrong_version, decks.reading.account unknown_card, decks.reading.read several_decks",
         "decks.reading.account *, decks.reading.account contradiction, decks.reading.account ambiguous_card",
         "decks.reading.account too_large, decks.reading.forms.links bad_answer, decks.rules.deck declared_count",
         "decks.reading.forms.links unknown_address, exchange.tournament_json damaged_export",
@@ -75,6 +75,7 @@ NO_RULE = {
     ),
     About.UNKNOWN: (
         "cards.database unknown_card, decks.formats unknown_rule_set, decks.formats unknown_set",
+        "decks.reading.read unknown_deck",
         "game.lessons unknown_lesson, game.options unknown_profile",
         "game.rules unknown_rule, game.view unknown_seat, languages.words unknown_language",
         "seating.edits no_such_seat",

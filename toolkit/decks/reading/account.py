@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
+from typing import NamedTuple
 
-from toolkit.cards.model import Card, CryptCard, Kind
+from toolkit.cards.model import Card, CryptCard, Kind, kind_of
 from toolkit.decks.model import (
     Candidate,
     Deck,
@@ -107,11 +108,19 @@ def shown(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
+class DeckLines(NamedTuple):
+    """The lines of one of several decks of a source, with their numbers there."""
+
+    lines: list[str]
+    numbers: Sequence[int]
+
+
 class ListAccount:
     """What has been read so far; `reading()` closes it.
 
     Attributes:
         block: the type under whose heading the line stands that is being read, or "".
+        decks: the lines of each deck, where they hold several.
         rows: the lines that hold several cards, with how many cards and headings each holds.
         undecided: line, finding, copies, comment and part of what names several cards: settled when all lines are read.
     """
@@ -132,6 +141,7 @@ class ListAccount:
         self._crypt = Part([], [])
         self._library = Part([], [])
         self.rows: Mapping[int, int] = {}
+        self.decks: list[DeckLines] = []
         self.undecided: list[tuple[int, Found, int, str, Kind | None]] = []
         self._unknown: list[tuple[int, int]] = []
         self._languages: set[str] = set()
@@ -444,6 +454,18 @@ class ListAccount:
             self._placed(deck.places) if self._ignored else (),
             self._moved,
         )
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether crypt cards stand both in front of library cards and behind them, or cards in the other part."""
+        crypt, library = self._crypt, self._library
+        if not crypt.places or not library.places:
+            return False
+        # By their numbers, as this is asked of every list.
+        lowest, highest = min([one.card.id for one in crypt.entries]), max([one.card.id for one in library.entries])
+        if kind_of(lowest) is Kind.LIBRARY or kind_of(highest) is Kind.CRYPT:
+            return True
+        return crypt.places[-1] >= library.places[0] and library.places[-1] >= crypt.places[0]
 
     @property
     def is_in_rows(self) -> bool:

@@ -5,18 +5,28 @@ The readers of structured forms are imported when one is met: a pasted text need
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from toolkit.cards import CardDatabase
-from toolkit.decks.model import ProblemCode, Reading
-from toolkit.decks.reading.account import ONE_DECK, ListAccount
+from toolkit.decks.model import Deck, OfferedDeck, Problem, ProblemCode, Reading
+from toolkit.decks.reading.account import ONE_DECK, ListAccount, shown
 from toolkit.decks.reading.line import Analyst
 from toolkit.decks.reading.list_format import ListFormat, text_format
 from toolkit.decks.reading.names import resolver_for
-from toolkit.decks.reading.text import MAX_LINES, read_lines
-from toolkit.languages import N_, Message, Sayable, Whole
+from toolkit.decks.reading.text import MAX_LINES, ReadLines, read_lines
+from toolkit.errors import NotFound
+from toolkit.languages import N_, Listed, Message, Sayable, Whole
+
+
+class UnknownDeck(NotFound):
+    """The source holds no deck of that number."""
+
+    code = "unknown_deck"
+
 
 MAX_TEXT = 256 * 1024
 MAX_WORKBOOK = 1024 * 1024
@@ -150,18 +160,39 @@ def _analyst_for(cards: CardDatabase) -> Analyst:
     return Analyst(resolver_for(cards))
 
 
-def read(source: str | bytes, cards: CardDatabase, *, name: str = "") -> Reading:
+def read(source: str | bytes, cards: CardDatabase, *, name: str = "", deck: int | None = None) -> Reading:
     """The deck that the source holds, with an account of every line.
 
     Args:
         source: text, or a file's bytes.
         cards: the card data.
         name: what to call the source ("list.txt", a URL); kept in the reading.
+        deck: which deck, from 1, where the source holds several; without it, the reading names each of them.
+
+    Raises:
+        UnknownDeck: there is no deck of that number.
     """
     analyst = _analyst_for(cards)
     account = ListAccount(analyst.resolver)
+    list_format = _read_source(source, analyst, account)
+    if account.decks:
+        return _chosen(account, list_format, analyst, name, deck)
+    if deck is not None and deck != 1:
+        raise _unknown_deck(deck)
+    return account.reading(name, list_format)
+
+
+def decks_in(source: str | bytes, cards: CardDatabase) -> list[str]:
+    """Each deck of a source that holds several, as a text of its own; none where it does not."""
+    analyst = _analyst_for(cards)
+    account = ListAccount(analyst.resolver)
+    _read_source(source, analyst, account)
+    return ["\n".join(part.lines).strip("\n") + "\n" for part in account.decks]
+
+
+def _read_source(source: str | bytes, analyst: Analyst, account: ListAccount) -> ListFormat:
     if isinstance(source, bytes) and source.startswith(b"PK\x03\x04"):
-        return account.reading(name, _read_archive(source, account))
+        return _read_archive(source, account)
     text = decode(source) if isinstance(source, bytes) else source
     if isinstance(text, str):
         text = text.removeprefix("\ufeff")
@@ -170,9 +201,52 @@ def read(source: str | bytes, cards: CardDatabase, *, name: str = "") -> Reading
         refused = text
     if refused:
         account.fault(refused.code, refused.message, fix=refused.fix)
-        return account.reading(name, ListFormat.UNKNOWN)
+        return ListFormat.UNKNOWN
     assert isinstance(text, str)
-    return account.reading(name, _read_text(text, analyst, account))
+    return _read_text(text, analyst, account)
+
+
+# More decks are not listed in a sentence.
+_MOST_LISTED = 6
+
+
+def _chosen(whole: ListAccount, list_format: ListFormat, analyst: Analyst, name: str, deck: int | None) -> Reading:
+    """The deck that was asked for of several; without a choice, what the source holds."""
+    readings = []
+    for part in whole.decks:
+        account = ListAccount(analyst.resolver)
+        done = read_lines(part.lines, analyst, account, part.numbers)
+        is_page = list_format in (ListFormat.HTML, ListFormat.ARDB_HTML)
+        readings.append(account.reading(name, list_format if is_page else _format_of(done, account)))
+    if deck is not None:
+        if not 0 < deck <= len(readings):
+            raise _unknown_deck(deck)
+        return readings[deck - 1]
+    offered = tuple(
+        OfferedDeck(one.deck.name, part.numbers[0], part.numbers[-1], one.deck.crypt_count, one.deck.library_count)
+        for one, part in zip(readings, whole.decks, strict=True)
+    )
+    if len(offered) > _MOST_LISTED:
+        message = Message("This text holds %(number)s decks.", number=len(offered))
+    else:
+        listed = Listed([_worded(place, one) for place, one in enumerate(offered, 1)])
+        message = Message("This text holds %(number)s decks: %(list)s.", number=len(offered), list=listed)
+    problem = Problem(code=ProblemCode.SEVERAL_DECKS, message=message, fix=Message("Check one of them at a time."))
+    # The account is that of the text as a whole; a mixture of its decks is none.
+    return whole.reading(name, list_format)._replace(
+        deck=Deck(), problems=(problem,), rewrites=(), declared=(), moved=(), decks=offered
+    )
+
+
+def _unknown_deck(number: int) -> UnknownDeck:
+    return UnknownDeck(Message("This text holds no deck number %(number)s.", number=number))
+
+
+def _worded(place: int, deck: OfferedDeck) -> Message:
+    lines = {"first": deck.first, "last": deck.last}
+    if deck.name:
+        return Message("“%(name)s” (lines %(first)s to %(last)s)", name=shown(deck.name), **lines)
+    return Message("deck %(number)s (lines %(first)s to %(last)s)", number=place, **lines)
 
 
 def _read_archive(source: bytes, account: ListAccount) -> ListFormat:
@@ -272,7 +346,7 @@ def _read_page(text: str, analyst: Analyst, account: ListAccount) -> ListFormat:
         refused = too_many_lines(len(shown))
         account.fault(refused.code, refused.message, fix=refused.fix)
         return ListFormat.UNKNOWN
-    read_lines([line for _, line in shown], analyst, account, [number for number, _ in shown])
+    _read_list([line for _, line in shown], [number for number, _ in shown], analyst, account)
     if account.has_cards:
         return page_format(text)
     account.not_a_deck(_NO_CARD_ON_PAGE, Message("Give the deck's own export, or its address."))
@@ -293,7 +367,42 @@ def _read_lines(text: str, analyst: Analyst, account: ListAccount) -> ListFormat
         delimiter = delimiter_of(lines)
         if delimiter:
             return _with_cards(read_csv(lines, delimiter, account), account)
-    lines, analysis = read_lines(lines, analyst, account)
+    done = _read_list(lines, None, analyst, account)
     if not account.has_cards:
         account.not_a_deck(_NO_CARD, Message("Give a decklist, one card a line."))
-    return ListFormat.ONE_LINE if account.is_in_rows else text_format(lines, analysis)
+    return _format_of(done, account)
+
+
+def _format_of(done: ReadLines, account: ListAccount) -> ListFormat:
+    return ListFormat.ONE_LINE if account.is_in_rows else text_format(done.lines, done.analysis)
+
+
+# A header says something of the event, and may go on in prose; it counts little, and holds no long list of names.
+_COUNTING = re.compile(r"(?m)^\W*[0-9]{1,3}(?![0-9])|[,;] ?[0-9]{1,2} ?[xX*]? \S|[xX( ][0-9]{1,2}\)?(?:[,;]|$)")
+_MOST_COUNTING = 12
+_MOST_COMMAS = 20
+_LONG_HEADER = 12
+_LONG_LINE = 120
+_SHORT_LINE = 45
+_MOST_SHORT = 20
+
+
+def _read_list(lines: list[str], numbers: Sequence[int] | None, analyst: Analyst, account: ListAccount) -> ReadLines:
+    """Read the lines, and note which of them are each deck's where they hold several."""
+    done = read_lines(lines, analyst, account, numbers)
+    if account.is_mixed or (done.start and _may_be_list(done.lines[: done.start])):
+        from toolkit.decks.reading.forms.several import several_decks
+
+        account.decks = several_decks(lines, numbers or range(1, len(lines) + 1), analyst)
+    return done
+
+
+def _may_be_list(header: list[str]) -> bool:
+    """Whether what stands above the cards may be another deck."""
+    longest = max(header, key=len)
+    if len(header) <= _LONG_HEADER and len(longest) <= _LONG_LINE:
+        return False
+    if longest.count(",") + longest.count(";") > _MOST_COMMAS:
+        return True
+    short = sum([0 < len(line) < _SHORT_LINE for line in header])
+    return short > _MOST_SHORT or len(_COUNTING.findall("\n".join(header))) > _MOST_COUNTING

@@ -198,14 +198,27 @@ _PLACES = tuple((number,) for number in range(1, MAX_LINES + 1))
 _UNSETTLED = re.compile("[^CT: -]")
 
 
+class ReadLines(NamedTuple):
+    """The lines of a list as they were read: those that hold several cards are parted.
+
+    Attributes:
+        analysis: what each line is by itself.
+        start: the index of the first that was no part of the header.
+    """
+
+    lines: list[str]
+    analysis: Analysis
+    start: int
+
+
 def read_lines(
     lines: list[str], analyst: Analyst, account: ListAccount, numbers: Sequence[int] | None = None
-) -> tuple[list[str], Analysis]:
-    """Read the list into the account; returns the lines as they were read, and what each is by itself.
+) -> ReadLines:
+    """Read the list into the account.
 
     `numbers` are the lines' numbers in the source, where they do not simply count from 1.
     """
-    analysis = _analysed(lines, analyst)
+    analysis = analysed(lines, analyst)
     plan = layout_of(analysis)
     parted = _parted(lines, analysis, analyst)
     if parted:
@@ -214,7 +227,7 @@ def read_lines(
         account.rows = {numbers[index]: pieces for index, pieces in rows.pieces.items()}
         numbers = [numbers[index] for index in rows.origins]
         lines = rows.lines
-        analysis = _analysed(lines, analyst)
+        analysis = analysed(lines, analyst)
     places = [(number,) for number in numbers] if numbers else _PLACES
     if plan.start:
         above = numbers or range(1, plan.start + 1)
@@ -222,7 +235,7 @@ def read_lines(
     _Walk(lines, analysis, places, plan, account).run()
     if parted:
         account.name = account.name or parted[0].title
-    return lines, analysis
+    return ReadLines(lines, analysis, plan.start)
 
 
 def _parted(lines: list[str], analysis: Analysis, analyst: Analyst) -> tuple[Rows, Layout] | None:
@@ -231,7 +244,7 @@ def _parted(lines: list[str], analysis: Analysis, analyst: Analyst) -> tuple[Row
     for _ in range(_MOST_TRIES):
         if rows is None:
             return None
-        plan = layout_of(_analysed(rows.lines, analyst))
+        plan = layout_of(analysed(rows.lines, analyst))
         start = rows.origins[plan.start] if plan.start < len(rows.origins) else len(lines)
         if start <= min(rows.pieces):
             # A part that opens within a row: what the row holds in front of it are cards too.
@@ -240,8 +253,8 @@ def _parted(lines: list[str], analysis: Analysis, analyst: Analyst) -> tuple[Row
     return None
 
 
-def _analysed(raw: list[str], analyst: Analyst) -> Analysis:
-    """Each line by itself; what is prose by its place is not looked at."""
+def analysed(raw: list[str], analyst: Analyst, *, header: bool = True) -> Analysis:
+    """Each line by itself; what is prose by its place is not looked at, unless the list may have no header."""
     text = "\n".join(raw)
     if "*/" in text:
         raw = _without_block_comments(raw)
@@ -249,7 +262,7 @@ def _analysed(raw: list[str], analyst: Analyst) -> Analysis:
     if ("1. " in text or "1) " in text) and (items := numbered_items(raw)):
         raw = [items.get(index, line) for index, line in enumerate(raw)]
         text = "\n".join(raw)
-    above = _prose_above(raw, text)
+    above = _prose_above(raw, text) if header else 0
     analysis = Analysis.of([_PROSE] * above + analyst.lines(raw[above:]))
     if Shape.FIGURED in analysis.shapes or Shape.NAME in analysis.shapes:
         marks = [line.mark for line in analysis.lines if line.entry]

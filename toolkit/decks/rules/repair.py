@@ -312,7 +312,7 @@ def _thinned(held: Counter[Card], step: Remove) -> Iterator[Step]:
 def instructions(report: Report) -> Iterator[Message]:
     """The repair of a deck in sentences, one for each step; for what is no deck, that it has none."""
     yield from map(sentence, report.repair)
-    if not report.legal and not report.repair:
+    if not report.legal and not report.repair and not report.reading.decks:
         yield Message("No repair can be given before there is a decklist.")
 
 

@@ -139,7 +139,7 @@ class _Row(NamedTuple):
             return self.known == len(cards) and (is_headed or len(cards) >= _FEWEST_NAMES)
         if is_alone or all(_CROSSED.match(piece.text) for piece in cards):
             return 2 * self.known >= len(cards)
-        return self.known == counted == len(cards)
+        return self.known == len(cards) and (counted == len(cards) or len(cards) >= _FEWEST_NAMES)
 
 
 class _Token(NamedTuple):
