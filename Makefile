@@ -1,9 +1,10 @@
-# Every target sets up what it needs first, and is quick the second time. Modules are compiled as they are imported: most
-# of those that are installed never are.
+# Every target sets up what it needs first, and is quick the second time. Modules are compiled as they are imported, for
+# most of those that are installed never are, and stay compiled whatever the environment says.
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test lint bench map docs translations clean
 

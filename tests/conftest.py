@@ -7,6 +7,10 @@ import pytest
 
 pytest_plugins = ["tests.storage.fixtures"]
 
+# Each start of an interpreter, and there are dozens, compiles a thousand modules anew where none may be kept.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 
 def pytest_configure(config: pytest.Config) -> None:
     # Every app of a test compiles its templates else, which takes longer than what most tests ask of it.
