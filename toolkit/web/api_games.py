@@ -43,7 +43,7 @@ csrf.exempt(api)
 
 type View = Callable[..., Any]
 
-_REFUSAL = refusal_of(schema_of(EntryView))
+_REFUSAL = refusal_of(schema_of(EntryView))()
 
 
 class Reader:
@@ -118,10 +118,10 @@ def writes(rule: str, body: Any = EmptySchema, *, with_links: bool = False) -> C
             return shown, 200, _headers(table.number)
 
         answer = schema_of(views.GameMadeView if with_links else views.GameChangeView)
-        wrapped = api.response(200, answer)(view)
+        wrapped = _documented(api.response(200, answer)(view), 403, 404, 409, 422)
         wrapped = api.arguments(body, as_kwargs=True)(wrapped)
         wrapped = api.arguments(HeadersSchema, location="headers")(wrapped)
-        api.route(rule, methods=["POST"])(_documented(wrapped, 403, 404, 409, 422))
+        api.route(rule, methods=["POST"])(wrapped)
         return function
 
     return decorate

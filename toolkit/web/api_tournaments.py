@@ -50,7 +50,7 @@ csrf.exempt(api)
 
 type View = Callable[..., Any]
 
-REFUSAL = refusal_of(schema_of(views.EntryView))
+REFUSAL = refusal_of(schema_of(views.EntryView))()
 
 
 def reads(rule: str, answer: Any, *, query: Any = None, is_private: bool = False) -> Callable[[View], View]:
@@ -65,11 +65,11 @@ def reads(rule: str, answer: Any, *, query: Any = None, is_private: bool = False
             tournament = _work(id).look()
             return function(tournament, id, **asked), 200, _version_headers(tournament.number)
 
-        wrapped = api.response(200, answer)(view)
+        refusals = [404] + [403] * is_private + [422] * (query is not None)
+        wrapped = refuses(*refusals)(api.response(200, answer)(view))
         if query is not None:
             wrapped = api.arguments(query, location="query", as_kwargs=True)(wrapped)
-        refusals = [404] + [403] * is_private + [422] * (query is not None)
-        api.route(rule, methods=["GET"])(refuses(*refusals)(wrapped))
+        api.route(rule, methods=["GET"])(wrapped)
         return function
 
     return decorate
@@ -84,11 +84,10 @@ def writes(method: str, rule: str, body: Any = None) -> Callable[[View], View]:
             work = _work(id, expected=condition.expected, key=condition.key)
             return answer_change(function(work, **figures))
 
-        wrapped = api.response(200, schema_of(views.ChangeView))(view)
+        wrapped = refuses(403, 404, 409, 422)(api.response(200, schema_of(views.ChangeView))(view))
         if body is not None:
             wrapped = api.arguments(body, as_kwargs=True)(wrapped)
-        wrapped = api.arguments(sent.HeadersSchema, location="headers")(wrapped)
-        api.route(rule, methods=[method])(refuses(403, 404, 409, 422)(wrapped))
+        api.route(rule, methods=[method])(api.arguments(sent.HeadersSchema, location="headers")(wrapped))
         return function
 
     return decorate
