@@ -8,13 +8,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from dataclasses import fields as fields_of
+from datetime import date
+from typing import Any, ClassVar
 
-from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate, validates_schema
+from marshmallow import ValidationError, fields, post_load, pre_load, validate, validates_schema
 
 from toolkit.decks.formats import MOST_BOOSTERS, MOST_PLAYERS, Legality, rule_set_codes
 from toolkit.decks.writing import ExportFormat
 from toolkit.languages import N_
+from toolkit.schemas.derived import Loaded, MakingSchema, Several
+from toolkit.services.decks import Terms
 
 MAX_TEXT = 256 * 1024
 MAX_BATCH = 100
@@ -42,15 +47,24 @@ def _whole(least: int, most: int, message: str) -> fields.Integer:
     )
 
 
-class TermsSchema(Schema):
+class _AsOf(fields.Date):
+    """A day; today unless one is given."""
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
+        return super().deserialize(value, attr, data, **kwargs) or date.today()
+
+
+class TermsSchema(MakingSchema):
     """What a deck is judged by."""
 
+    made: ClassVar[type] = Terms
     format = fields.String(
         load_default="constructed",
         validate=lambda code: _one_of(code, rule_set_codes(), NO_FORMAT),
         metadata={"description": "The rule set.", "enum": list(rule_set_codes())},
     )
-    date = fields.Date(
+    on = _AsOf(
+        data_key="date",
         allow_none=True,
         load_default=None,
         error_messages={"invalid": NO_DATE},
@@ -60,9 +74,7 @@ class TermsSchema(Schema):
     boosters = _whole(1, MOST_BOOSTERS, BOOSTERS_RANGE)
     booster_size = _whole(1, MOST_BOOSTERS, BOOSTERS_RANGE)
     starters = fields.Boolean(load_default=False)
-    sets = fields.List(
-        fields.String(validate=validate.Length(1, 20)), load_default=list, validate=validate.Length(max=100)
-    )
+    sets = Several(fields.String(validate=validate.Length(1, 20)), load_default=(), validate=validate.Length(max=100))
     legality = fields.Enum(
         Legality,
         by_value=True,
@@ -70,14 +82,10 @@ class TermsSchema(Schema):
         metadata={"description": "From when new cards count: the source's dates, the release day, or 30 days later."},
     )
 
-    @post_load
-    def _make(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        return {**data, "sets": tuple(data["sets"])}
 
-
-def typed_terms(texts: Mapping[str, str]) -> dict[str, Any]:
+def typed_terms(texts: Mapping[str, str]) -> Loaded:
     """Terms that came as texts, as JSON would have them; what was left empty was not filled in."""
-    values: dict[str, Any] = {key: text.strip() for key, text in texts.items() if text.strip()}
+    values: Loaded = {key: text.strip() for key, text in texts.items() if text.strip()}
     for key in ("players", "boosters", "booster_size", "number"):
         if re.fullmatch("[0-9]{1,9}", values.get(key, ""), re.ASCII):
             values[key] = int(values[key])
@@ -90,13 +98,51 @@ class TermsFormSchema(TermsSchema):
     """The same from a form, where a field left empty was not filled in, and the sets stand in one field."""
 
     @pre_load
-    def _read_form(self, data: Mapping[str, str], **_: Any) -> dict[str, Any]:
-        return typed_terms({key: data[key] for key in self.fields if key in data})
+    def _read_form(self, data: Mapping[str, str], **_: Any) -> Loaded:
+        keys = [field.data_key or name for name, field in self.fields.items()]
+        return typed_terms({key: data[key] for key in keys if key in data})
 
 
-class DeckSourceSchema(Schema):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckAsked:
+    """One deck: its text, or where it is.
+
+    Attributes:
+        number: which deck, from 1, where there are several.
+    """
+
+    text: str = ""
+    url: str | None = None
+    name: str
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckAsked(DeckAsked):
+    """One deck and what it is judged by."""
+
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchAsked:
+    """Many decks, all judged by the same."""
+
+    decks: tuple[DeckAsked, ...]
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConvertAsked(DeckAsked):
+    """One deck and the form that it is wanted in."""
+
+    to: ExportFormat
+
+
+class DeckSourceSchema(MakingSchema):
     """One deck, in one of three ways."""
 
+    made: ClassVar[type] = DeckAsked
     text = fields.String(
         validate=validate.Length(max=MAX_TEXT, error=TOO_LONG),
         metadata={"description": "A decklist in any of the forms that are read."},
@@ -122,9 +168,22 @@ class DeckSourceSchema(Schema):
         if sum(key in data for key in ("text", "deck", "url")) != 1:
             raise ValidationError(ONE_DECK)
 
+    @post_load
+    def make(self, data: Loaded, **_: Any) -> DeckAsked:
+        """The deck; one that is sent as JSON as its text."""
+        made: DeckAsked = self.made(**_texted(data))
+        return made
+
 
 class DeckCheckSchema(DeckSourceSchema, TermsSchema):
     """One deck and what it is judged by."""
+
+    made = CheckAsked
+
+    @post_load
+    def make(self, data: Loaded, **_: Any) -> DeckAsked:
+        """Both."""
+        return CheckAsked(**_texted(_parted(data)))
 
 
 class BatchItemSchema(DeckSourceSchema):
@@ -139,18 +198,31 @@ class BatchItemSchema(DeckSourceSchema):
 class BatchSchema(TermsSchema):
     """Many decks, all judged by the same."""
 
-    decks = fields.List(fields.Nested(BatchItemSchema), required=True, validate=validate.Length(min=1, max=MAX_BATCH))
+    made = BatchAsked
+    decks = Several(fields.Nested(BatchItemSchema), required=True, validate=validate.Length(min=1, max=MAX_BATCH))
+
+    @post_load
+    def make(self, data: Loaded, **_: Any) -> BatchAsked:
+        """Both."""
+        return BatchAsked(**_parted(data))
+
+
+def _texted(data: Loaded) -> Loaded:
+    """What was read, with a deck that came as JSON as its text."""
+    deck = data.pop("deck", None)
+    return data if deck is None else data | {"text": json.dumps(deck)}
+
+
+def _parted(data: Loaded) -> Loaded:
+    """What was read with the terms by themselves."""
+    return {"terms": Terms(**{one.name: data.pop(one.name) for one in fields_of(Terms)}), **data}
 
 
 class ConvertSchema(DeckSourceSchema):
     """One deck and the form that it is wanted in."""
 
+    made = ConvertAsked
     to = fields.Enum(ExportFormat, by_value=True, required=True)
-
-
-def source_of(data: Mapping[str, Any]) -> str:
-    """The text of a deck that came as text or as JSON."""
-    return str(data["text"]) if "text" in data else json.dumps(data["deck"])
 
 
 def _one_of(value: str, allowed: tuple[str, ...], message: str) -> None:

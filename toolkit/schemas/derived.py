@@ -1,4 +1,4 @@
-"""Schemas of answers, derived from the frozen dataclasses that are shown: what a view is, is said once.
+"""Schemas and dataclasses: an answer's schema is derived from the view that is shown; what is sent becomes a value.
 
 A view's fields become the fields of its schema by their types; a view inside a view is nested; what the "Attributes:"
 of its docstring say of a field is its description. A field of several views is one of them. How a view becomes JSON is
@@ -15,13 +15,35 @@ import typing
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Any, get_args, get_origin
+from typing import Any, ClassVar, get_args, get_origin
 
-from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from toolkit.views import Field, is_pairs, json_values, shown_fields
 
 _ATTRIBUTE = re.compile(r"(?P<name>\w+): (?P<text>.+)")
+
+
+# What marshmallow has read and hands to a hook, by field: checked by the schema, of no type until the hook makes one.
+type Loaded = dict[str, Any]
+
+
+class MakingSchema(Schema):
+    """A schema that makes a dataclass of what it reads: its fields are the dataclass's."""
+
+    made: ClassVar[type]
+
+    @post_load
+    def make(self, data: Loaded, **_: Any) -> Any:
+        """The value."""
+        return self.made(**data)
+
+
+class Several(fields.List[Any]):
+    """A list, read as a tuple."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        return tuple(super()._deserialize(value, attr, data, **kwargs))
 
 
 class OneOf(fields.Field[Any]):

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
+from toolkit.schemas.derived import Loaded
 from toolkit.schemas.form_fields import (
     BEHIND,
     NEEDED,
@@ -105,7 +106,7 @@ class PlayerForm(Form):
     is_namesake = fields.Boolean(load_default=False)
 
     @validates_schema
-    def check_name(self, data: dict[str, Any], **_: Any) -> None:
+    def check_name(self, data: Loaded, **_: Any) -> None:
         """Somebody is named."""
         if not any(data[part].strip() for part in ("name", "first", "last")):
             raise ValidationError(NEEDED, "name")
@@ -165,7 +166,7 @@ class PointsForm(Form):
     card = text_field(longest=200)
 
     @post_load
-    def gather(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def gather(self, data: Loaded, **_: Any) -> Loaded:
         """The points as a list; an empty field is no point."""
         points = [(data.pop(f"vp{seat}") or "0").strip().replace(",", ".") or "0" for seat in range(1, 6)]
         if max(map(len, points)) > _LONGEST_POINTS:
@@ -195,7 +196,7 @@ class TossForm(Form):
     order = needed_text(longest=200)
 
     @post_load
-    def split(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def split(self, data: Loaded, **_: Any) -> Loaded:
         """The numbers."""
         words = data["order"].replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() and len(word) < 8 for word in words):
@@ -217,7 +218,7 @@ class ShownCardsForm(FinalistForm):
     card3 = needed_text(longest=100)
 
     @post_load
-    def gather(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def gather(self, data: Loaded, **_: Any) -> Loaded:
         """The cards as one."""
         return {"player": data["player"], "cards": tuple(data[f"card{place}"].strip() for place in (1, 2, 3))}
 

@@ -15,6 +15,7 @@ from toolkit.game.walkthroughs.referendums import ReferendumSituation, Side
 from toolkit.game.walkthroughs.scorings import Departure, Leaving, ScoringSituation
 from toolkit.game.walkthroughs.withdrawals import Meanwhile, WithdrawalSituation
 from toolkit.languages import Message
+from toolkit.schemas.derived import Loaded
 from toolkit.schemas.form_fields import NO_CHOICE
 
 YES, NO = "yes", "no"
@@ -102,7 +103,7 @@ class _CombatSchema(SituationSchema):
     press = _yes_or_no()
 
     @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> CombatSituation:
+    def build(self, data: Loaded, **_: Any) -> CombatSituation:
         return CombatSituation(
             acting=_fighter(data, "v_"),
             opposing=_fighter(data, "w_"),
@@ -128,7 +129,7 @@ class _ReferendumSchema(SituationSchema):
     edge = Choice("none", ("none", "for", "against"))
 
     @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> ReferendumSituation:
+    def build(self, data: Loaded, **_: Any) -> ReferendumSituation:
         def side(name: str) -> Side:
             return Side(
                 titles=(
@@ -167,7 +168,7 @@ class _ContestSchema(SituationSchema):
     is_title = False
 
     @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> ContestSituation:
+    def build(self, data: Loaded, **_: Any) -> ContestSituation:
         claims = tuple(
             Claimant(
                 counters=data[f"counters_{number}"],
@@ -212,7 +213,7 @@ class WithdrawalSchema(SituationSchema):
     event = _yes_or_no(YES)
 
     @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> WithdrawalSituation:
+    def build(self, data: Loaded, **_: Any) -> WithdrawalSituation:
         """The situation."""
         meanwhile, is_event = Meanwhile(data.pop("meanwhile")), data.pop("event") == YES
         return WithdrawalSituation(meanwhile=meanwhile, is_event=is_event, **data)
@@ -233,7 +234,7 @@ class DiablerieSchema(SituationSchema):
     votes_against = Figure(2, 0, 30)
 
     @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> DiablerieSituation:
+    def build(self, data: Loaded, **_: Any) -> DiablerieSituation:
         """The situation."""
         return DiablerieSituation(
             is_own=data.pop("own") == YES,
@@ -249,7 +250,7 @@ class _ScoringSchema(SituationSchema):
     event = _yes_or_no(YES)
 
     @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> ScoringSituation:
+    def build(self, data: Loaded, **_: Any) -> ScoringSituation:
         numbers = range(1, MOST_DEPARTURES + 1)
         departures = tuple(
             Departure(seat=data[f"seat_{number}"], how=Leaving(data[f"how_{number}"]))

@@ -10,6 +10,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from toolkit.languages import Message
+from toolkit.schemas.derived import Loaded, MakingSchema
 from toolkit.seating import BadHistory, ImpossibleSeating, Round, WishedPlace, Wishes
 
 MOST_SECONDS = 5.0
@@ -50,16 +51,12 @@ class Players(fields.Field[list[str]]):
         return [str(Name().deserialize(name)) for name in value]
 
 
-class WishedPlaceSchema(Schema):
+class WishedPlaceSchema(MakingSchema):
     """A table, a seat, or both, from 1."""
 
+    made = WishedPlace
     table = fields.Integer(load_default=None, allow_none=True)
     seat = fields.Integer(load_default=None, allow_none=True)
-
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> WishedPlace:
-        """The place itself."""
-        return WishedPlace(**data)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +107,7 @@ class SeatingRequest(Schema):
     places = fields.Dict(keys=Name(), values=fields.Nested(WishedPlaceSchema), load_default=dict)
 
     @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> SeatingAsked:
+    def build(self, data: Loaded, **_: Any) -> SeatingAsked:
         """Gather the wishes."""
         apart, places = data.pop("apart"), data.pop("places")
         return SeatingAsked(**data, wishes=Wishes(apart=tuple(map(tuple, apart)), places=places))
@@ -122,28 +119,25 @@ class ScoreRequest(Schema):
     rounds = Rounds(required=True)
 
     @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> tuple[Round, ...]:
+    def build(self, data: Loaded, **_: Any) -> tuple[Round, ...]:
         """The rounds themselves."""
         rounds: tuple[Round, ...] = data["rounds"]
         return rounds
 
 
-class FixRequest(Schema):
+class FixRequest(MakingSchema):
     """A table to repair; the last round unless said."""
 
+    made = TableAsked
     rounds = Rounds(required=True)
     round = fields.Integer(load_default=None, allow_none=True)
     table = fields.Integer(required=True)
 
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> TableAsked:
-        """The table itself."""
-        return TableAsked(**data)
 
-
-class EditRequest(Schema):
+class EditRequest(MakingSchema):
     """A change to make by hand: its kind, and whom and where it concerns."""
 
+    made = EditAsked
     rounds = Rounds(required=True)
     round = fields.Integer(load_default=None, allow_none=True)
     edit = fields.String(required=True, validate=validate.OneOf(["swap", "move", "add", "remove", "balance"]))
@@ -151,11 +145,6 @@ class EditRequest(Schema):
     other = Name(load_default=None, allow_none=True)
     table = fields.Integer(load_default=None, allow_none=True)
     seat = fields.Integer(load_default=None, allow_none=True)
-
-    @post_load
-    def build(self, data: dict[str, Any], **_: Any) -> EditAsked:
-        """The edit itself."""
-        return EditAsked(**data)
 
 
 def read_rounds(text: str) -> tuple[Round, ...]:

@@ -7,14 +7,13 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
-from decimal import Decimal
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate
 
 from toolkit.errors import Invalid
 from toolkit.languages import LANGUAGES, N_, Message, Whole
+from toolkit.schemas.derived import Loaded, MakingSchema, Several
 from toolkit.sheets.model import (
     UNNAMED,
     Finals,
@@ -61,24 +60,22 @@ def _text(**more: Any) -> fields.String:
     return fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT), **more)
 
 
-class PrintedEventSchema(Schema):
+class PrintedEventSchema(MakingSchema):
     """The event of a sheet."""
 
+    made = PrintedEvent
+
     name = fields.String(required=True, validate=validate.Length(min=1, max=LONGEST_TEXT))
-    date = fields.Date(load_default=None, allow_none=True)
+    day = fields.Date(data_key="date", load_default=None, allow_none=True)
     place = _text()
     format = _text()
     phased = fields.Boolean(load_default=False)
 
-    @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> PrintedEvent:
-        """The domain's value."""
-        day: date | None = data.pop("date")
-        return PrintedEvent(day=day, **data)
 
-
-class PrintedPlayerSchema(Schema):
+class PrintedPlayerSchema(MakingSchema):
     """A player: a name alone, or an object."""
+
+    made = PrintedPlayer
 
     name = fields.String(required=True, validate=validate.Length(min=1, max=LONGEST_TEXT))
     vekn = _text()
@@ -90,11 +87,6 @@ class PrintedPlayerSchema(Schema):
         """A bare string is a name."""
         return {"name": data} if isinstance(data, str) else data
 
-    @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> PrintedPlayer:
-        """The domain's value."""
-        return PrintedPlayer(**data)
-
 
 class PrintedTableSchema(Schema):
     """A table: a list of its seats alone, or an object."""
@@ -103,7 +95,7 @@ class PrintedTableSchema(Schema):
     label = _text()
     room = _text()
     link = _text()
-    seats = fields.List(fields.Nested(PrintedPlayerSchema), required=True, validate=validate.Length(min=1, max=6))
+    seats = Several(fields.Nested(PrintedPlayerSchema), required=True, validate=validate.Length(min=1, max=6))
 
     @pre_load
     def from_seats(self, data: Any, **_: Any) -> Any:
@@ -121,7 +113,7 @@ class PrintedRoundSchema(Schema):
     criteria = fields.Dict(fields.String(), fields.Float(), load_default=dict)
     optimal = fields.Boolean(load_default=False)
     tables = fields.List(fields.Nested(PrintedTableSchema), required=True, validate=validate.Length(max=MOST_PLAYERS))
-    sitting_out = fields.List(fields.Nested(PrintedPlayerSchema), load_default=list)
+    sitting_out = Several(fields.Nested(PrintedPlayerSchema), load_default=())
 
     @pre_load
     def from_tables(self, data: Any, **_: Any) -> Any:
@@ -129,55 +121,56 @@ class PrintedRoundSchema(Schema):
         return {"tables": data} if isinstance(data, list) else data
 
 
-class PrintedStandingsRowSchema(Schema):
+class Halves(fields.Decimal):
+    """Victory points, which come in halves, read as their number of halves."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        twice = super()._deserialize(value, attr, data, **kwargs) * 2
+        if not twice.is_finite() or twice != twice.to_integral_value() or abs(twice) > MOST_POINTS:
+            raise ValidationError("Victory points come in halves.")
+        return int(twice)
+
+
+class PrintedStandingsRowSchema(MakingSchema):
     """A row in the shape that the standings have everywhere."""
 
+    made = StandingsRow
     rank = fields.Integer(load_default=None, allow_none=True)
-    player = fields.String(required=True, validate=validate.Length(min=1, max=LONGEST_TEXT))
+    name = fields.String(data_key="player", required=True, validate=validate.Length(min=1, max=LONGEST_TEXT))
     vekn = _text(allow_none=True)
     game_wins = fields.Integer(load_default=0)
-    victory_points = fields.Decimal(load_default=Decimal(0))
+    victory_points = Halves(load_default=0)
     tournament_points = fields.Integer(load_default=0)
     rounds = fields.Integer(load_default=0)
     seed = fields.Integer(load_default=None, allow_none=True)
     rating_points = fields.Integer(load_default=None, allow_none=True)
-    final_victory_points = fields.Decimal(load_default=None, allow_none=True)
+    final_victory_points = Halves(load_default=None, allow_none=True)
     deck = _text()
     note = _text()
 
     @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> StandingsRow:
-        """The domain's value, victory points in halves."""
-        for key in ("victory_points", "final_victory_points"):
-            data[key] = None if data[key] is None else _halves(key, data[key])
-        return StandingsRow(name=data.pop("player"), vekn=data.pop("vekn") or "", **data)
+    def make(self, data: Loaded, **_: Any) -> StandingsRow:
+        """The row; nobody's VEKN number is the empty one."""
+        return StandingsRow(**data | {"vekn": data["vekn"] or ""})
 
 
-def _halves(key: str, points: Decimal) -> int:
-    twice = points * 2
-    if not twice.is_finite() or twice != twice.to_integral_value() or abs(twice) > MOST_POINTS:
-        raise ValidationError("Victory points come in halves.", key)
-    return int(twice)
-
-
-class PrintedOpenTableSchema(Schema):
+class PrintedOpenTableSchema(MakingSchema):
     """A table that is still playing."""
+
+    made = OpenTable
 
     round = fields.Integer(required=True)
     number = fields.Integer(required=True)
-    players = fields.List(fields.String(), load_default=list)
+    players = Several(fields.String(), load_default=())
     extension = fields.Integer(load_default=0)
     room = _text()
     label = _text()
 
-    @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> OpenTable:
-        """The domain's value."""
-        return OpenTable(**(data | {"players": tuple(data["players"])}))
 
-
-class PrintedSanctionSchema(Schema):
+class PrintedSanctionSchema(MakingSchema):
     """A sanction."""
+
+    made = SanctionRow
 
     player = fields.String(required=True)
     level = fields.String(required=True)
@@ -185,52 +178,35 @@ class PrintedSanctionSchema(Schema):
     round = fields.Integer(load_default=None, allow_none=True)
     judge = _text()
 
-    @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> SanctionRow:
-        """The domain's value."""
-        return SanctionRow(**data)
 
-
-class PrintedFinalsSchema(Schema):
+class PrintedFinalsSchema(MakingSchema):
     """The final as far as it has come."""
 
-    finalists = fields.List(
-        fields.Nested(PrintedStandingsRowSchema), load_default=list, validate=validate.Length(max=5)
-    )
+    made = Finals
+    finalists = Several(fields.Nested(PrintedStandingsRowSchema), load_default=(), validate=validate.Length(max=5))
     decided_by = _text()
-    seats = fields.List(fields.String(), load_default=list, validate=validate.Length(max=5))
+    seats = Several(fields.String(), load_default=(), validate=validate.Length(max=5))
     first_player = _text()
     crypt_cards = fields.Dict(
-        fields.String(), fields.List(fields.String(), validate=validate.Length(max=3)), load_default=dict
+        fields.String(), Several(fields.String(), validate=validate.Length(max=3)), load_default=dict
     )
     winner = _text()
-
-    @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> Finals:
-        """The domain's value."""
-        cards = {name: tuple(drawn) for name, drawn in data.pop("crypt_cards").items()}
-        values: dict[str, Any] = {
-            key: tuple(value) if isinstance(value, list) else value for key, value in data.items()
-        }
-        return Finals(crypt_cards=cards, **values)
 
 
 class SheetPackSchema(Schema):
     """A whole file. What `seating make --json` prints is one: its extra figures are the seating's footer."""
 
     event = fields.Nested(PrintedEventSchema, load_default=lambda: UNNAMED)
-    players = fields.List(
-        fields.Nested(PrintedPlayerSchema), load_default=list, validate=validate.Length(max=MOST_PLAYERS)
-    )
+    players = Several(fields.Nested(PrintedPlayerSchema), load_default=(), validate=validate.Length(max=MOST_PLAYERS))
     rounds = fields.List(
         fields.Nested(PrintedRoundSchema), load_default=list, validate=validate.Length(max=MOST_ROUNDS)
     )
-    standings = fields.List(fields.Nested(PrintedStandingsRowSchema), load_default=list)
+    standings = Several(fields.Nested(PrintedStandingsRowSchema), load_default=())
     standings_title = _text()
     standings_cut = fields.Integer(load_default=0, validate=validate.Range(min=0, max=5))
     finals = fields.Nested(PrintedFinalsSchema, load_default=Finals)
-    open_tables = fields.List(fields.Nested(PrintedOpenTableSchema), load_default=list)
-    sanctions = fields.List(fields.Nested(PrintedSanctionSchema), load_default=list)
+    open_tables = Several(fields.Nested(PrintedOpenTableSchema), load_default=())
+    sanctions = Several(fields.Nested(PrintedSanctionSchema), load_default=())
     link = _text()
     network = _text()
     is_advanced = fields.Boolean(load_default=False)
@@ -253,15 +229,13 @@ class SheetPackSchema(Schema):
         return rest
 
     @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> Pack:
+    def make(self, data: Loaded, **_: Any) -> Pack:
         """The domain's value; tables and rounds without a number count from 1."""
-        rounds = tuple(_round(index, seated) for index, seated in enumerate(data.pop("rounds"), 1))
-        values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
-        players = values.pop("players") or _seated_players(rounds)
-        return Pack(rounds=rounds, players=players, **values)
+        rounds = tuple(_round(index, seated) for index, seated in enumerate(data["rounds"], 1))
+        return Pack(**data | {"rounds": rounds, "players": data["players"] or _seated_players(rounds)})
 
 
-def _origin(data: Mapping[str, Any]) -> dict[str, Any]:
+def _origin(data: Mapping[str, Any]) -> Mapping[str, Any]:
     figures = data["criteria"]
     if not isinstance(figures, Mapping):
         return {}
@@ -272,11 +246,11 @@ def _origin(data: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _round(index: int, data: dict[str, Any]) -> PrintedRound:
+def _round(index: int, data: Loaded) -> PrintedRound:
     tables = tuple(
         PrintedTable(
             number=table["number"] or number,
-            seats=tuple(table["seats"]),
+            seats=table["seats"],
             label=table["label"],
             room=table["room"],
             link=table["link"],
@@ -286,7 +260,7 @@ def _round(index: int, data: dict[str, Any]) -> PrintedRound:
     return PrintedRound(
         number=data["number"] or index,
         tables=tables,
-        sitting_out=tuple(data["sitting_out"]),
+        sitting_out=data["sitting_out"],
         clock=data["clock"],
         footer=data["footer"],
         origin=Origin(seed=data["seed"], figures=data["criteria"], is_optimal=data["optimal"]),
@@ -331,7 +305,7 @@ class SheetOptionsSchema(Schema):
     private = fields.Boolean(load_default=False)
 
     @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> SheetChoices:
+    def make(self, data: Loaded, **_: Any) -> SheetChoices:
         """The choices, those about the sheet by themselves."""
         others = {name: data.pop(name) for name in ("paper", "network", "private")}
         return SheetChoices(options=Options(**data), **others)

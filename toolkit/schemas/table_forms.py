@@ -8,6 +8,7 @@ from marshmallow import EXCLUDE, ValidationError, fields, post_load, validate
 
 from toolkit.game.options import VALUES
 from toolkit.languages import N_
+from toolkit.schemas.derived import Loaded
 from toolkit.schemas.form_fields import NO_CHOICE, TOO_FAR, TOO_LONG, Form, WholeNumber
 
 SEATS = tuple(f"name{place}" for place in range(1, 7))
@@ -52,7 +53,7 @@ class EventTableForm(Form):
     depth = _one_of("full", "light")
 
     @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def make(self, data: Loaded, **_: Any) -> Loaded:
         """The options that were chosen, by name."""
         changes = {"game_enforcement": data["enforcement"], "game_speed": data["speed"]}
         return {"changes": changes, "depth": data["depth"]}
@@ -84,8 +85,8 @@ class NewTableForm(Form):
     name6 = _text(200)
 
     @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """What `Wishes` takes; who was left out between two names is not there."""
+    def make(self, data: Loaded, **_: Any) -> Loaded:
+        """What `TableWishes` takes; who was left out between two names is not there."""
         names = [data[place].strip() for place in SEATS if data[place].strip()]
         if len(names) < 2:
             raise ValidationError({"names": [NEEDS_TWO]})

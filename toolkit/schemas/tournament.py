@@ -10,6 +10,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, post_load, validate
 
+from toolkit.schemas.derived import Loaded
 from toolkit.scoring import Level
 from toolkit.tournament.configuration import (
     DecksInArchive,
@@ -70,7 +71,7 @@ class HeadersSchema(Schema):
     )
 
     @post_load
-    def make(self, data: dict[str, Any], **_: Any) -> Condition:
+    def make(self, data: Loaded, **_: Any) -> Condition:
         """What they say."""
         match: str | None = data["if_match"]
         version = None if match is None else int(match.removeprefix("W/").strip('"'))

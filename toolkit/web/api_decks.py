@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from flask import Request, request
@@ -16,10 +15,19 @@ from toolkit.decks.reading.read import Unreadable, decode
 from toolkit.decks.report_json import ReportView, report_view
 from toolkit.decks.writing import ExportFormat, write
 from toolkit.errors import Invalid
-from toolkit.schemas.decks import BatchSchema, ConvertSchema, DeckCheckSchema, source_of, typed_terms
+from toolkit.schemas.decks import (
+    BatchAsked,
+    BatchSchema,
+    CheckAsked,
+    ConvertAsked,
+    ConvertSchema,
+    DeckAsked,
+    DeckCheckSchema,
+    typed_terms,
+)
 from toolkit.schemas.derived import schema_of
 from toolkit.services import decks, fetch
-from toolkit.services.decks import Source, Terms
+from toolkit.services.decks import Source
 from toolkit.web.api import ApiBlueprint, BodyParser
 from toolkit.web.rules import rule_url
 from toolkit.web.security import csrf, open_to_pages
@@ -47,8 +55,6 @@ TEXT = "text/plain"
 api = _DeckBlueprint("api_decks", "decks", url_prefix="/api/v1/decks", description="Check and rewrite decklists.")
 csrf.exempt(api)  # pure functions of what is sent: no cookie opens them
 open_to_pages(api)
-
-_TERMS = ("format", "players", "boosters", "booster_size", "starters", "sets", "legality")
 
 
 @dataclass(frozen=True)
@@ -98,15 +104,15 @@ class NotADeck(Invalid):
 @api.arguments(DeckCheckSchema)
 @api.response(200, schema_of(ReportView))
 @api.doc(**_AS_TEXT)
-def check(data: dict[str, Any]) -> ReportView:
+def check(asked: CheckAsked) -> ReportView:
     """Check one deck.
 
     An illegal deck is a fine answer: status 200, with `legal` false and its problems. What is no decklist at all, or
     too large for one, is refused. A body of text/plain is the list itself; all else stands in the address then.
     Of a source that holds several decks none is judged: `decks` lists them, and `number` asks for one.
     """
-    name = data["name"] or data.get("url", "")
-    report = decks.check(_source(data), _terms(data), card_data(), name=name, deck=data["number"])
+    name = asked.name or asked.url or ""
+    report = decks.check(_source(asked), asked.terms, card_data(), name=name, deck=asked.number)
     if refused := decks.refusals(report):
         raise NotADeck(_told(refused[0]))
     return report_view(report, rule_url)
@@ -115,10 +121,10 @@ def check(data: dict[str, Any]) -> ReportView:
 @api.post("/check-batch")
 @api.arguments(BatchSchema)
 @api.response(200, schema_of(BatchReportView))
-def check_batch(data: dict[str, Any]) -> BatchReportView:
+def check_batch(asked: BatchAsked) -> BatchReportView:
     """Check up to 100 decks by the same rule set, in one request of at most 2 MB."""
-    sources = [Source(source_of(item), item["name"], item["number"]) for item in data["decks"]]
-    reports = decks.check_all(sources, _terms(data), card_data())
+    sources = [Source(one.text, one.name, one.number) for one in asked.decks]
+    reports = decks.check_all(sources, asked.terms, card_data())
     legal = sum(report.legal for report in reports)
     return BatchReportView(len(reports), legal, [report_view(report, rule_url) for report in reports])
 
@@ -127,27 +133,23 @@ def check_batch(data: dict[str, Any]) -> BatchReportView:
 @api.arguments(ConvertSchema)
 @api.response(200, schema_of(ConvertedView))
 @api.doc(**_AS_TEXT)
-def convert(data: dict[str, Any]) -> ConvertedView:
+def convert(asked: ConvertAsked) -> ConvertedView:
     """Write a deck in another form.
 
     A list with a line that names no card for certain is refused: nothing is lost in silence. A body of text/plain is
     the list itself; `to` stands in the address then.
     """
-    reading = read(_source(data), card_data(), name=data["name"], deck=data["number"])
+    reading = read(_source(asked), card_data(), name=asked.name, deck=asked.number)
     errors = [problem for problem in reading.problems if problem.severity == "error"]
     if errors:
         where = f"Line {errors[0].line}: " if errors[0].line else ""
         raise OpenLines(f"{where}{errors[0].message}")
-    return ConvertedView(data["to"], write(reading.deck, data["to"]))
+    return ConvertedView(asked.to, write(reading.deck, asked.to))
 
 
 def _told(refused: Problem | Unreadable) -> str:
     return " ".join(filter(None, (refused.message, refused.fix)))
 
 
-def _source(data: dict[str, Any]) -> str | bytes:
-    return fetch.fetch_deck(data["url"]) if "url" in data else source_of(data)
-
-
-def _terms(data: dict[str, Any]) -> Terms:
-    return Terms(on=data["date"] or date.today(), **{key: data[key] for key in _TERMS})
+def _source(asked: DeckAsked) -> str | bytes:
+    return fetch.fetch_deck(asked.url) if asked.url is not None else asked.text

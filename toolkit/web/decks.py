@@ -169,13 +169,11 @@ def check_form(request: Request) -> DeckCheckForm:
 def load_terms(form: DeckCheckForm) -> None:
     """Read rule set, date and figures into `form.terms`, or say what is wrong with them."""
     try:
-        data = TermsFormSchema().load(form.values)
+        form.terms = TermsFormSchema().load(form.values)
     except ValidationError as error:
         found: Any = error.messages
         form.errors |= {key: [gettext(text) for text in _flat(messages)] for key, messages in found.items()}
         return
-    day = data.pop("date") or date.today()
-    form.terms = Terms(on=day, **data)
     try:
         decks.rules_of(form.terms, card_data())
     except ToolkitError as error:

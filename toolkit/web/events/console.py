@@ -20,6 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import ToolkitError
 from toolkit.languages import Sayable
 from toolkit.schemas.commands import form_of
+from toolkit.schemas.derived import Loaded
 from toolkit.schemas.form_fields import fields_behind
 from toolkit.services.commands import command_named
 from toolkit.services.unit_of_work import ChangedMeanwhile, FormUnitOfWork
@@ -240,7 +241,7 @@ def open_console(id: str) -> Console:
     return Console(id=id, tournament=current_context().tournaments.look(id).state)
 
 
-def load_form(schema: type[Schema] | None, typed: Typed) -> dict[str, Any]:
+def load_form(schema: type[Schema] | None, typed: Typed) -> Loaded:
     """The values of a form.
 
     Raises:
@@ -248,7 +249,7 @@ def load_form(schema: type[Schema] | None, typed: Typed) -> dict[str, Any]:
     """
     if schema is None:
         return {}
-    loaded: dict[str, Any] = schema().load({k: v for k, v in typed.values.items() if k not in _FRAME})
+    loaded: Loaded = schema().load({k: v for k, v in typed.values.items() if k not in _FRAME})
     return loaded
 
 
