@@ -16,7 +16,7 @@ from toolkit.cards.model import CryptCard
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.editing import carry_out
 from toolkit.decks.model import Reading, Rename
-from toolkit.decks.rules.repair import filled
+from toolkit.decks.rules.steps import filled
 from toolkit.decks.writing import ExportFormat, write
 
 LISTS = 1000

@@ -38,11 +38,8 @@ def _follow(step: dict[str, Any], parts: dict[str, Counter[int]], fitting: dict[
             parts[step["part"]][number] -= step["count"]
             parts[step["part"]][step["to"]["id"] if step["to"] else fitting[step["part"]]] += step["count"]
         case "move":
-            # The reader may have moved it already: the step is for the list as it is written.
-            source = parts["library" if step["to"] == "crypt" else "crypt"]
-            moved = min(step["count"], source[number])
-            parts[step["to"]][number] += moved
-            source[number] -= moved
+            parts[step["to"]][number] += step["count"]
+            parts["library" if step["to"] == "crypt" else "crypt"][number] -= step["count"]
         case "rename":
             (line,) = [one for one in reading.unresolved if (one.line, one.text) == (step["line"], step["card"])]
             part = line.section.value

@@ -9,10 +9,10 @@ import pytest
 from tests.decks.hand import DAY, LONG_AGO, card, deck, entries, judge, vampire
 from toolkit.cards.model import Card, Kind
 from toolkit.decks.formats import rule_set
-from toolkit.decks.model import Add, Candidate, Deck, Move, Problem, Reading, Remove, Rename, Replace, Unresolved
+from toolkit.decks.model import Add, Candidate, Deck, Move, Problem, Reading, Rename, Replace, TakeOut, Unresolved
 from toolkit.decks.model import ProblemCode as Code
 from toolkit.decks.rules import validate
-from toolkit.decks.rules.repair import apply, filled, instructions
+from toolkit.decks.rules.steps import apply, filled, instructions
 
 CRYPT, LIBRARY = Kind.CRYPT, Kind.LIBRARY
 PTO = card("Protect Thine Own", id=101499, banned=date(2008, 1, 1))
@@ -120,7 +120,21 @@ def unsettled(of: Deck, line: Unresolved, code: Code = Code.UNKNOWN_CARD) -> Rea
         (deck(10, 60), open_line("Zzz", 2, part=CRYPT), "Line 7: which crypt card is “Zzz”?"),
         (deck(10, 60), open_line("Zzz", 2, part=None), "Line 7: which crypt card is “Zzz”?"),
         (deck(12, 58), open_line("Zzz", 2, part=None), "Line 7: which library card is “Zzz”?"),
-        (deck(12, 60), open_line("Villein", 0), "Line 7: correct “Villein”, or delete the line."),
+        (
+            deck(12, 60),
+            open_line("Vilein", 0, card("Villein")),
+            "Line 7: write how many copies of “Vilein” there are, or delete the line.",
+        ),
+        (
+            deck(12, 59),
+            open_line("Villein", 1, card("Villein"), distance=0),
+            "Line 7: take out what stands behind “Villein”.",
+        ),
+        (
+            deck(12, 60),
+            open_line("Villein", 0),
+            "Line 7: write how many copies of “Villein” there are, or delete the line.",
+        ),
     ],
 )
 def test_an_open_line_is_asked_about_first(of, line, steps):
@@ -195,6 +209,27 @@ def test_any_card_can_be_one_of_the_decks_own():
     assert [step.card.name for step in steps] == ["Dramatic Upheaval", "Blood Doll"]
 
 
+def added(of: Deck) -> dict[str, int]:
+    return {step.card.name: step.count for step in filled(of, judge(of).repair) if step.card}
+
+
+def test_cards_that_any_will_do_for_are_spread_over_the_deck() -> None:
+    others = ((card("Villein", id=102121), 20), (card("Vessel", id=102113), 15))
+    assert added(library(20, *others)) == {"Blood Doll": 2, "Villein": 2, "Vessel": 1}
+
+
+def test_a_card_that_nobody_can_play_is_not_added() -> None:
+    celerity = card("Psyche!", "Combat", id=101522, disciplines=("cel",))
+    assert added(library(10, (celerity, 48))) == {"Blood Doll": 2}
+    assert added(deck(library=((celerity, 58),))) == {"Psyche!": 2}
+
+
+def test_what_is_half_a_deck_is_not_filled_up_by_its_own_cards() -> None:
+    assert added(library(40)) == {"Blood Doll": 20}
+    assert added(library(39)) == {}
+    assert added(library(20, (PTO, 40))) == {"Protect Thine Own": 40}
+
+
 def test_an_empty_part_leaves_the_choice_open():
     report = judge(deck(0, 60))
     assert filled(report.deck, report.repair) == report.repair == (Add(12, None, CRYPT),)
@@ -212,7 +247,7 @@ def test_steps_are_carried_out_in_order_and_take_what_there_is():
         Rename(3, "Vilein", villein, 2, CRYPT),
         Move(2, villein, LIBRARY),
         Replace(1, villein, PTO, LIBRARY),
-        Remove(5, PTO, LIBRARY),
+        TakeOut(5, PTO, LIBRARY),
         Add(3, UPHEAVAL, LIBRARY),
     ]
     after = apply(deck(12, 0), steps)

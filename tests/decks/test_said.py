@@ -19,7 +19,7 @@ from toolkit.decks.formats import RuleSet, known_sets
 from toolkit.decks.model import Declared, Problem, ProblemCode, Reading, Report
 from toolkit.decks.reading.forms.links import remote_deck, renumbered
 from toolkit.decks.rules.case import penalty, remedy
-from toolkit.decks.rules.repair import instructions
+from toolkit.decks.rules.steps import instructions
 from toolkit.decks.writing import write
 from toolkit.errors import ToolkitError
 from toolkit.languages import Words, say, words_of

@@ -102,7 +102,7 @@ def test_a_change_of_no_card_is_refused(client: FlaskClient) -> None:
 
 
 def test_too_many_changes_at_once_are_refused(client: FlaskClient) -> None:
-    answer = client.post("/", data={"text": WINNER, "edit": [f"{FREAK_DRIVE}:1"] * 21})
+    answer = client.post("/", data={"text": WINNER, "edit": [f"{FREAK_DRIVE}:1"] * 121})
     assert answer.status_code == 422
 
 
@@ -144,6 +144,23 @@ def test_a_card_in_the_wrong_part_is_moved_by_its_button(client: FlaskClient) ->
     text = "Crypt\n12x Khalid\n1x Fame\n\nLibrary\n60x Blood Doll"
     assert offers(check(client, text=text).text, "move") == [str(FAME)]
     assert typed(check(client, text=text, move=str(FAME))) == "Crypt\n12x Khalid\n\nLibrary\n60x Blood Doll\n1x Fame"
+
+
+def test_cards_that_were_moved_are_put_under_their_heading_by_one_button(client: FlaskClient) -> None:
+    text = "Crypt\n12x Khalid\nMaster\n40x Blood Doll\n20x Vessel"
+    page = check(client, text=text)
+    assert sentence(page) == "This deck is legal, with 1 thing to look at."
+    assert 'name="repair"' not in page.text
+    assert re.findall(r'name="move" value="(.*?)">(.*?)<', page.text) == [("all", "Move 60 cards to the library.")]
+    moved = check(client, text=text, move="all")
+    assert sentence(moved) == "This deck is legal."
+    assert {"Library", "40x Blood Doll", "20x Vessel"} <= set(typed(moved).split("\n"))
+
+
+def test_a_card_in_the_wrong_part_counts_where_it_belongs(client: FlaskClient) -> None:
+    page = check(client, text="Crypt\n8x Khalid\nLibrary\n60x Blood Doll\n2x Khalid").text
+    assert "The crypt has 10 cards; the least is 12." in page
+    assert re.findall(r'<dt>(?:Crypt|Library)</dt><dd class="figure">(\d+)', page) == ["10", "60"]
 
 
 def test_no_repair_is_made_by_terms_that_cannot_be(client: FlaskClient) -> None:

@@ -37,7 +37,7 @@ class BadRelease(Invalid):
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedCard:
     """A card of a published list that is not taken; `why` is a sentence."""
 
     name: str
@@ -55,7 +55,7 @@ class Release:
 
     files: CardFiles
     cards: CardDatabase
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[RefusedCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +122,7 @@ class _Reader:
 
     def __init__(self, sets: Sequence[Published], in_use: CardDatabase) -> None:
         self.rows: dict[int, Row] = {}
-        self.refused: list[Refused] = []
+        self.refused: list[RefusedCard] = []
         self._in_use = in_use
         try:
             self._published = {item["code"]: item for item in sets}
@@ -151,7 +151,7 @@ class _Reader:
             self.rows[row_before["id"]] = row_before
             text = N_("Card %(number)s (%(name)s) stays as it was: %(why)s.")
         name = _short(card.get("printed_name"))
-        self.refused.append(Refused(name, Message(text, number=_short(number), name=name, why=why)))
+        self.refused.append(RefusedCard(name, Message(text, number=_short(number), name=name, why=why)))
 
 
 _ODD = (KeyError, TypeError, ValueError, AttributeError)

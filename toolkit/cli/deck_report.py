@@ -10,7 +10,7 @@ from toolkit.decks.figures import crypt_groups, unread_count
 from toolkit.decks.model import IgnoredAs, Problem, Report, Severity
 from toolkit.decks.reading.account import shown
 from toolkit.decks.rules.case import ILLEGAL_LIST, penalty, remedy
-from toolkit.decks.rules.repair import instructions
+from toolkit.decks.rules.steps import instructions
 
 MOST_REWRITES = 5
 MOST_UNREAD = 20

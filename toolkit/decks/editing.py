@@ -16,12 +16,12 @@ from typing import NamedTuple
 from toolkit.cards import Card, CardDatabase, Kind, LibraryCard
 from toolkit.decks.figures import type_label, type_rank
 from toolkit.decks.formats import rule_set
-from toolkit.decks.model import Add, Deck, Entry, Move, Problem, Reading, Remove, Rename, Replace, Step, Unresolved
+from toolkit.decks.model import Add, Deck, Entry, Move, Problem, Reading, Rename, Replace, Step, TakeOut, Unresolved
 from toolkit.decks.reading.names import plain
 from toolkit.decks.reading.read import read
 from toolkit.decks.rules.case import Case
 from toolkit.decks.rules.deck import declared_counts
-from toolkit.decks.rules.repair import apply
+from toolkit.decks.rules.steps import apply
 from toolkit.decks.writing import ExportFormat, filed_name, write
 from toolkit.languages import Message
 
@@ -58,7 +58,7 @@ def set_counts(text: str, counts: Mapping[int, int], cards: CardDatabase) -> str
 def carry_out(text: str, steps: Sequence[Step], cards: CardDatabase) -> str:
     """The list after those steps of its repair; one that leaves the choice to a person changes nothing.
 
-    To have any fitting card taken, ask `rules.repair.filled()` for the steps first.
+    To have any fitting card taken, ask `rules.steps.filled()` for the steps first.
     """
     for step in steps:
         if isinstance(step, Rename) and step.to:
@@ -81,7 +81,7 @@ def _differences(steps: Sequence[Step]) -> dict[Card, int]:
     more: dict[Card, int] = {}
     for step in steps:
         match step:
-            case Remove(card=Card() as card) | Replace(to=Card(), card=card):
+            case TakeOut(card=Card() as card) | Replace(to=Card(), card=card):
                 more[card] = more.get(card, 0) - step.count
     for step in steps:
         match step:
@@ -224,7 +224,7 @@ def _set_count(listed: _Listed, card: Card, count: int, cards: CardDatabase) -> 
         return listed
     in_crypt = any(entry.card is card for entry in deck.crypt) or (not held and card.kind is Kind.CRYPT)
     part = Kind.CRYPT if in_crypt else Kind.LIBRARY
-    step = Add(count - held, card, part) if count > held else Remove(held - count, card, part)
+    step = Add(count - held, card, part) if count > held else TakeOut(held - count, card, part)
     guesses: Iterator[_Lines] = iter(())
     if not held:
         guesses = _added(_split(text), reading, card, count)

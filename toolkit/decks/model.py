@@ -158,7 +158,7 @@ class Add:
 
 
 @dataclass(frozen=True, slots=True)
-class Remove:
+class TakeOut:
     """A step of a repair: copies to be taken out; `card` None for any cards of that part."""
 
     count: int
@@ -203,7 +203,7 @@ class Rename:
     part: Kind
 
 
-type Step = Add | Remove | Replace | Move | Rename
+type Step = Add | TakeOut | Replace | Move | Rename
 
 
 class IgnoredAs(StrEnum):
@@ -386,6 +386,11 @@ class Reading(NamedTuple):
         )
 
     @property
+    def moves(self) -> tuple[Move, ...]:
+        """What puts the moved cards where they belong in the list, too; no repair, as the deck has them there."""
+        return tuple(Move(entry.count, entry.card, Kind.LIBRARY) for entry, _ in self.moved)
+
+    @property
     def unread(self) -> tuple[Ignored, ...]:
         """The ignored lines among the cards that do not say themselves that they are comments."""
         return tuple(line for line in self.ignored if line.within and line.why is not IgnoredAs.COMMENT)
@@ -440,12 +445,12 @@ __all__ = [
     "Problem",
     "ProblemCode",
     "Reading",
-    "Remove",
     "Rename",
     "Replace",
     "Report",
     "Rewrite",
     "Severity",
     "Step",
+    "TakeOut",
     "Unresolved",
 ]

@@ -20,16 +20,16 @@ from toolkit.decks.model import (
     Problem,
     ProblemCode,
     Reading,
-    Remove,
     Rename,
     Replace,
     Report,
     Severity,
     Step,
+    TakeOut,
     Unresolved,
 )
 from toolkit.decks.rules.case import penalty, remedy
-from toolkit.decks.rules.repair import instructions
+from toolkit.decks.rules.steps import instructions
 from toolkit.views import json_values
 
 
@@ -164,31 +164,31 @@ class CardRefView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AddStepView:
-    """A step of the repair: add copies.
+class _CopiesStepView:
+    """A step of the repair that counts copies of a part.
 
     Attributes:
         card: null for any card that fits.
     """
 
-    action: Literal["add"] = "add"
+    action: str
     count: int
     card: CardRefView | None
     part: Kind
 
 
 @dataclass(frozen=True, kw_only=True)
-class RemoveStepView:
-    """A step of the repair: take copies out.
+class AddStepView(_CopiesStepView):
+    """A step of the repair: add copies."""
 
-    Attributes:
-        card: null for any cards of that part.
-    """
+    action: Literal["add"] = "add"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoveStepView(_CopiesStepView):
+    """A step of the repair: take copies out."""
 
     action: Literal["remove"] = "remove"
-    count: int
-    card: CardRefView | None
-    part: Kind
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -406,7 +406,7 @@ def _step(step: Step) -> AddStepView | RemoveStepView | ReplaceStepView | MoveSt
     match step:
         case Add(count, card, part):
             return AddStepView(count=count, card=_named(card), part=part)
-        case Remove(count, card, part):
+        case TakeOut(count, card, part):
             return RemoveStepView(count=count, card=_named(card), part=part)
         case Replace(count, card, to, part):
             return ReplaceStepView(count=count, card=CardRefView(*_card(card)), to=_named(to), part=part)

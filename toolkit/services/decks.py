@@ -76,7 +76,7 @@ def rules_of(terms: Terms, cards: CardDatabase) -> RuleSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SentList:
     """A list to be checked: a text or a file's bytes.
 
     Attributes:
@@ -95,11 +95,11 @@ def check(source: str | bytes, terms: Terms, cards: CardDatabase, *, name: str =
     Raises:
         UnknownDeck: it holds no deck of that number.
     """
-    (report,) = check_all([Source(source, name, deck)], terms, cards)
+    (report,) = check_all([SentList(source, name, deck)], terms, cards)
     return report
 
 
-def check_all(sources: Iterable[Source], terms: Terms, cards: CardDatabase) -> list[Report]:
+def check_all(sources: Iterable[SentList], terms: Terms, cards: CardDatabase) -> list[Report]:
     """Lists, each read and judged by the same terms.
 
     Raises:

@@ -27,7 +27,7 @@ from toolkit.schemas.decks import (
 )
 from toolkit.schemas.derived import schema_of
 from toolkit.services import decks, fetch
-from toolkit.services.decks import Source
+from toolkit.services.decks import SentList
 from toolkit.web.api import ApiBlueprint, BodyParser
 from toolkit.web.rules import rule_url
 from toolkit.web.security import csrf, open_to_pages
@@ -123,7 +123,7 @@ def check(asked: CheckAsked) -> ReportView:
 @api.response(200, schema_of(BatchReportView))
 def check_batch(asked: BatchAsked) -> BatchReportView:
     """Check up to 100 decks by the same rule set, in one request of at most 2 MB."""
-    sources = [Source(one.text, one.name, one.number) for one in asked.decks]
+    sources = [SentList(one.text, one.name, one.number) for one in asked.decks]
     reports = decks.check_all(sources, asked.terms, card_data())
     legal = sum(report.legal for report in reports)
     return BatchReportView(len(reports), legal, [report_view(report, rule_url) for report in reports])

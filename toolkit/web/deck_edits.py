@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from flask_babel import gettext
@@ -11,9 +11,10 @@ from werkzeug.datastructures import MultiDict
 
 from toolkit.cards import Card, CardDatabase, UnknownCard
 from toolkit.decks.editing import MOST_COPIES, accept_suggestion, carry_out, copies_in, set_counts
-from toolkit.decks.model import Add, Move, Remove, Rename, Replace, Report, Step, Unresolved
+from toolkit.decks.model import Add, Move, Reading, Rename, Replace, Report, Step, TakeOut, Unresolved
 from toolkit.decks.reading.read import decks_in, read
-from toolkit.decks.rules.repair import filled, sentence
+from toolkit.decks.rules.case import cards as cards_in_words
+from toolkit.decks.rules.steps import choices_of, filled, sentence
 from toolkit.errors import Invalid
 from toolkit.languages import Message
 from toolkit.services.decks import Terms, check
@@ -27,7 +28,8 @@ _LINE_FIELD = re.compile(r"name-([0-9]{1,4})", re.ASCII)
 _CHANGE = re.compile(r"([12][0-9]{5}):([+-]?)([0-9]{1,3})", re.ASCII)
 _SUGGESTION = re.compile(r"([0-9]{1,5})\|([0-9]{6})\|(.*)", re.ASCII | re.DOTALL)
 _COUNTED = re.compile(r"\s*([0-9]{1,2})(?:\s*[xX×]\s*|\s+)(?=\S)")
-MOST_CHANGES = 20
+MOST_CHANGES = 120
+_ALL_MOVED = "all"
 MOST_OFFERS = 6
 LONGEST_NAME = 120
 
@@ -105,7 +107,7 @@ def edited(form: MultiDict[str, str], terms: Terms, cards: CardDatabase) -> Edit
         return EditedList(_moved(text, form["move"], cards), text)
     if "repair" in form:
         report = check(text, terms, cards)
-        return EditedList(carry_out(text, filled(report.deck, report.repair), cards), text)
+        return EditedList(carry_out(text, (*report.reading.moves, *filled(report.deck, report.repair)), cards), text)
     return _named(text, dict(_typed(form)), cards)
 
 
@@ -146,7 +148,9 @@ def _recounted(text: str, values: list[str], cards: CardDatabase) -> str:
 
 
 def _moved(text: str, number: str, cards: CardDatabase) -> str:
-    """The list with a card in the part that it belongs to."""
+    """The list with a card in the part that it belongs to, or all that the reader has put there."""
+    if number == _ALL_MOVED:
+        return carry_out(text, read(text, cards).moves, cards)
     if not re.fullmatch("[12][0-9]{5}", number, re.ASCII):
         raise _bad_change()
     card = cards[int(number)]
@@ -243,20 +247,17 @@ class RepairStep:
 
 
 def repair_steps(report: Report) -> tuple[RepairStep, ...]:
-    """The repair of a deck, step by step; of any fitting card the one is taken that the deck has most of."""
-    chosen = list(filled(report.deck, report.repair))
-    return tuple(_shown(step, _share(step, chosen)) for step in report.repair)
+    """The repair of a deck, step by step; where any card will do, with cards that the deck has."""
+    return tuple(map(_shown, report.repair, choices_of(report.deck, report.repair)))
 
 
-def _share(step: Step, chosen: list[Step]) -> list[Step]:
-    """The next of the chosen steps that together are this one."""
-    share = [chosen.pop(0)]
-    while isinstance(step, Remove) and sum(one.count for one in share) < step.count and chosen:
-        share.append(chosen.pop(0))
-    return share
+def moving_step(reading: Reading) -> RepairStep:
+    """What puts all cards in the list where the reader has put them."""
+    what = cards_in_words(sum(move.count for move in reading.moves))
+    return RepairStep(said(Message("Move %(cards)s to the library.", cards=what)), "move", _ALL_MOVED)
 
 
-def _shown(step: Step, chosen: list[Step]) -> RepairStep:
+def _shown(step: Step, chosen: Sequence[Step]) -> RepairStep:
     said_once = said(sentence(step))
     if isinstance(step, Rename):
         value = f"{step.line}|{step.to.id}|{step.written}" if step.to else ""
@@ -272,7 +273,7 @@ def _changes_of(step: Step) -> Iterator[str]:
     match step:
         case Add(card=Card() as card):
             yield f"{card.id}:+{step.count}"
-        case Remove(card=Card() as card):
+        case TakeOut(card=Card() as card):
             yield f"{card.id}:-{step.count}"
         case Replace(to=Card() as card):
             yield f"{step.card.id}:-{step.count}"

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import starmap
 from typing import Any
 
 from flask import url_for
@@ -13,9 +14,17 @@ from flask_babel import format_date, format_decimal, gettext, ngettext
 
 from toolkit.cards import CryptCard, LibraryCard
 from toolkit.decks.diff import compare_decks
-from toolkit.decks.figures import capacities, capacity_figures, crypt_groups, type_label, type_rank, unread_count
+from toolkit.decks.figures import (
+    by_kind,
+    capacities,
+    capacity_figures,
+    crypt_groups,
+    type_label,
+    type_rank,
+    unread_count,
+)
 from toolkit.decks.formats import Legality
-from toolkit.decks.model import Card, Deck, Entry, Problem, Report, Severity, Unresolved
+from toolkit.decks.model import Card, Deck, Entry, Problem, ProblemCode, Report, Severity, Unresolved
 from toolkit.decks.reading.read import lines_of, read
 from toolkit.decks.rules.case import remedy
 from toolkit.decks.writing import ExportFormat, write
@@ -29,6 +38,7 @@ from toolkit.web.deck_edits import (
     RepairStep,
     line_field,
     line_offer,
+    moving_step,
     name_search,
     repair_steps,
 )
@@ -49,7 +59,7 @@ SHOWN_LISTING = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AnswerOptions:
     """What is asked for besides the verdict.
 
     Attributes:
@@ -178,7 +188,7 @@ class DeckView:
     panels: Sequence[tuple[str, str]]
 
 
-def deck_view(report: Report, terms: Terms, text: str, asked: Asked) -> DeckView:
+def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> DeckView:
     """The page's values for a report on the list `text`."""
     lines = lines_of(text)
     steps = {step.sentence: step for step in repair_steps(report)}
@@ -186,6 +196,7 @@ def deck_view(report: Report, terms: Terms, text: str, asked: Asked) -> DeckView
     errors = [fault for fault in faults if fault.kind == "bad"]
     warnings = [fault for fault in faults if fault.kind == "warn"]
     arguments = link_arguments(report.deck, terms)
+    deck = _in_parts(report.deck)
     return DeckView(
         legal=report.legal,
         sentence=_sentence(report, len(errors), len(warnings)),
@@ -195,7 +206,7 @@ def deck_view(report: Report, terms: Terms, text: str, asked: Asked) -> DeckView
         ignored=tuple((line.line, line.text, str(words.IGNORED[line.why])) for line in report.reading.ignored),
         name=report.deck.name,
         author=report.deck.author,
-        tiles=tuple(_tiles(report)),
+        tiles=tuple(_tiles(report, deck)),
         errors=tuple(_by_line(errors, lines)),
         warnings=tuple(_by_line(warnings, lines)),
         warning_count=len(warnings),
@@ -203,16 +214,16 @@ def deck_view(report: Report, terms: Terms, text: str, asked: Asked) -> DeckView
         listing=_listing(lines, faults),
         left_out=_left_out(report),
         played=_played(report, terms),
-        crypt=tuple(_rows(report, report.deck.crypt)),
-        library=tuple(_blocks(report)),
-        plots=tuple(_plots(report.deck)),
+        crypt=tuple(_rows(report, deck.crypt)),
+        library=tuple(_blocks(report, deck.library)),
+        plots=tuple(_plots(deck)),
         exports=tuple(_exports(report.deck)),
         export=_export(report.deck, asked.export, arguments),
         rewrites=tuple(_rewrites(report)),
         link=url_for("decks.linked", _external=True, **arguments) if arguments else None,
         link_path=url_for("decks.linked", **arguments) if arguments else None,
-        crypt_count=report.deck.crypt_count,
-        library_count=report.deck.library_count,
+        crypt_count=deck.crypt_count,
+        library_count=deck.library_count,
         editing=asked.editing,
         place=asked.place,
         adding=name_search(ADD, asked.names.get(ADD, ""), card_data()),
@@ -284,9 +295,19 @@ def _day(day: date) -> str:
     return str(format_date(day, "long"))
 
 
-def _tiles(report: Report) -> Iterator[tuple[str, str, str, str]]:
+def _in_parts(deck: Deck) -> Deck:
+    """The deck with every card where it belongs, as the rules count it, wherever the list has it."""
+    crypt, library = (Counter[Card](), Counter[Card]())
+    for counts, part in zip((crypt, library), by_kind(deck), strict=True):
+        for entry in part:
+            counts[entry.card] += entry.count
+    return deck._replace(
+        crypt=tuple(starmap(Entry, crypt.items())), library=tuple(starmap(Entry, library.items())), places=()
+    )
+
+
+def _tiles(report: Report, deck: Deck) -> Iterator[tuple[str, str, str, str]]:
     codes = {problem.code.value for problem in report.problems}
-    deck = report.deck
     groups = crypt_groups(deck.crypt)
     named = " · ".join(map(str, groups))
     yield (
@@ -317,7 +338,7 @@ def _by_line(faults: Sequence[ShownProblem], lines: Sequence[str]) -> Iterator[L
         yield ListLine(number, text, tuple(found))
 
 
-def _fault(problem: Problem, report: Report, asked: Asked, steps: Mapping[str, RepairStep]) -> ShownProblem:
+def _fault(problem: Problem, report: Report, asked: AnswerOptions, steps: Mapping[str, RepairStep]) -> ShownProblem:
     line = next((line for line in report.reading.unresolved if line.line == problem.line), None)
     return ShownProblem(
         kind="bad" if problem.severity is Severity.ERROR else "warn",
@@ -328,9 +349,16 @@ def _fault(problem: Problem, report: Report, asked: Asked, steps: Mapping[str, R
         line=problem.line,
         offers=tuple(line_offer(line.line, line.text, one.card) for one in line.candidates) if line else (),
         search=_search(line, asked) if line else None,
-        step=steps.get(said(problem.fix)) if problem.fix else None,
+        step=_step(problem, report, steps),
         remedy=said(remedy(problem.code) or "") if problem.severity is Severity.ERROR else "",
     )
+
+
+def _step(problem: Problem, report: Report, steps: Mapping[str, RepairStep]) -> RepairStep | None:
+    """What a button does about the problem: its fix where that is one step, or all moved cards put in their part."""
+    if problem.code is ProblemCode.MOVED_CARDS:
+        return moving_step(report.reading)
+    return steps.get(said(problem.fix)) if problem.fix else None
 
 
 def _beside_no_fault(steps: Mapping[str, RepairStep], faults: Sequence[ShownProblem]) -> tuple[RepairStep, ...]:
@@ -339,7 +367,7 @@ def _beside_no_fault(steps: Mapping[str, RepairStep], faults: Sequence[ShownProb
     return tuple(step for step in steps.values() if step.button in ("edit", "move") and step.sentence not in shown)
 
 
-def _search(line: Unresolved, asked: Asked) -> NameSearch:
+def _search(line: Unresolved, asked: AnswerOptions) -> NameSearch:
     name = line_field(line)
     return name_search(name, asked.names.get(name, ""), card_data(), line.text)
 
@@ -412,9 +440,9 @@ def _listed(disciplines: Sequence[str]) -> str:
     return " ".join(sorted(disciplines, key=lambda name: (name.islower(), name)))
 
 
-def _blocks(report: Report) -> Iterator[Block]:
+def _blocks(report: Report, library: Sequence[Entry]) -> Iterator[Block]:
     by_type: dict[str, list[Entry]] = {}
-    for entry in report.deck.library:
+    for entry in library:
         by_type.setdefault(type_label(entry.card), []).append(entry)
     for label in sorted(by_type, key=type_rank):
         entries = sorted(by_type[label], key=lambda entry: entry.card.name.casefold())

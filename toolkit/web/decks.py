@@ -21,7 +21,7 @@ from toolkit.services import decks, fetch
 from toolkit.services.decks import Terms
 from toolkit.web.api_decks import api
 from toolkit.web.deck_edits import edited, is_edit, name_search
-from toolkit.web.deck_view import EXPORTS, Asked, deck_view
+from toolkit.web.deck_view import EXPORTS, AnswerOptions, deck_view
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
 from toolkit.web.security import csrf, limit_body
@@ -65,7 +65,7 @@ def check() -> Response:
 def linked() -> Response:
     """The answer to a deck that the address carries."""
     form = DeckCheckForm({"format": "constructed", **request.args.to_dict()})
-    form.asked = Asked(panel=request.args.get("show", ""), values=form.values)
+    form.asked = AnswerOptions(panel=request.args.get("show", ""), values=form.values)
     load_terms(form)
     try:
         deck = _linked_deck()
@@ -134,7 +134,7 @@ class DeckCheckForm:
     terms: Terms = field(default_factory=lambda: Terms(on=date.today()))
     report: Report | None = None
     offered: tuple[OfferedDeck, ...] = ()
-    asked: Asked = field(default_factory=Asked)
+    asked: AnswerOptions = field(default_factory=AnswerOptions)
 
     @property
     def status(self) -> int:
@@ -150,7 +150,7 @@ def empty_form(format: str = "constructed") -> DeckCheckForm:
 def check_form(request: Request) -> DeckCheckForm:
     """The request's form, read, and its deck checked if nothing is wrong."""
     form = DeckCheckForm({key: value for key, value in request.form.items() if key not in _BUTTONS})
-    form.asked = Asked(
+    form.asked = AnswerOptions(
         export=request.form.get("export", ""),
         editing=request.form.get("edit_cards", "on" if "editing" in request.form else "") == "on",
         place="edit-cards" if "edit_cards" in request.form else "",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from toolkit.decks.formats import RuleSet
-from toolkit.decks.model import Deck, Problem, ProblemCode, Reading, Report, Severity, Step
+from toolkit.decks.model import Deck, Problem, Reading, Report, Severity, Step
 from toolkit.decks.rules.cards import banned, not_yet_legal, outside_pool, tournament_note, unplayable_cards
 from toolkit.decks.rules.case import Case
 from toolkit.decks.rules.deck import (
@@ -57,18 +57,13 @@ def validate(source: Reading | Deck, rules: RuleSet, on: date, *, card_data: dat
     # What is no deck, or was not read at all, has no sizes or groups to be judged: the reader's sentence says it all.
     if not any(problem.is_refusal for problem in problems):
         problems += _judge(case)
-        if problems and any(map(_is_repaired, problems)):
+        if any(problem.severity is Severity.ERROR for problem in problems):
             repair = repair_of(case, problems, _judge)
             steps, problems = repair.steps, with_fixes(case, problems, repair)
     if len(problems) > 1:
         problems.sort(key=_order)
     notes = [sentence for note in NOTES for sentence in note(case)]
     return Report(reading, rules.code, on, card_data, tuple(problems), (*rules.notes, *notes), steps)
-
-
-def _is_repaired(problem: Problem) -> bool:
-    """Whether there are steps to take: to make the deck legal, or to put cards under the heading of their part."""
-    return problem.severity is Severity.ERROR or problem.code is ProblemCode.MOVED_CARDS
 
 
 def _judge(case: Case) -> list[Problem]:

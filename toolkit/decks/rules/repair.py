@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from toolkit.cards.model import Card, CryptCard, Kind
 from toolkit.decks.model import (
@@ -20,16 +20,15 @@ from toolkit.decks.model import (
     Problem,
     ProblemCode,
     Reading,
-    Remove,
     Rename,
     Replace,
-    Report,
     Severity,
     Step,
+    TakeOut,
     Unresolved,
 )
-from toolkit.decks.reading.account import shown
-from toolkit.decks.rules.case import Case, cards, copies
+from toolkit.decks.rules.case import Case, copies
+from toolkit.decks.rules.steps import apply, gathered, sentence
 from toolkit.languages import AND, N_, OR, Count, Listed, Message
 
 type Judge = Callable[[Case], Iterable[Problem]]
@@ -80,7 +79,6 @@ def repair_of(case: Case, problems: Sequence[Problem], judge: Judge) -> Repair:
         problems: what is wrong with it.
         judge: what the rules say of the deck once its open lines are settled.
     """
-    reading = case.reading
     legal = _legal_versions(case, judge)
     choices = _group_choices(case, _at_fault(problems), legal)
     keeps = choices[0].holds if choices else None
@@ -92,8 +90,7 @@ def repair_of(case: Case, problems: Sequence[Problem], judge: Judge) -> Repair:
         problems = [*read.problems, *judge(case)]
     bad = _at_fault(problems)
     asked = Counter({kind: sum(step.count for step in renames if not step.to and step.part is kind) for kind in Kind})
-    moved = [Move(entry.count, entry.card, Kind.LIBRARY) for entry, _ in reading.moved]
-    steps: list[Step] = [*renames, *_moves(case.reading.deck), *moved]
+    steps: list[Step] = [*renames, *_moves(case.reading.deck)]
     rules = case.rules
     out = _out(case.crypt, bad, keeps)
     steps += _changes(Kind.CRYPT, out, case.crypt_count + asked[Kind.CRYPT], rules.crypt_min, None)
@@ -139,10 +136,10 @@ def _changes(part: Kind, out: list[tuple[Card, int]], count: int, least: int, mo
         if replaced:
             yield Replace(replaced, card, None, part)
         if number > replaced:
-            removed.append(Remove(number - replaced, card, part))
+            removed.append(TakeOut(number - replaced, card, part))
     yield from removed
     if most is not None and left > most:
-        yield Remove(left - most, None, part)
+        yield TakeOut(left - most, None, part)
     if missing:
         yield Add(missing, None, part)
 
@@ -193,7 +190,8 @@ def _renames(
         fitting = [card for card in legal if not equal or any(choice.holds(card) for choice in equal)]
         best = tuple(fitting or legal or _versions(line))
         staying = [card for card in best if not equal or equal[0].holds(card)]
-        card = next(iter(staying or best), None)
+        # Which card it is helps nobody as long as the line asks for no copy of it.
+        card = next(iter(staying or best), None) if line.count else None
         # A line that names no card is counted to the part that lacks cards, as the rules about sizes do.
         part = line.section or (card.kind if card else Kind.CRYPT if missing > 0 else Kind.LIBRARY)
         if (card.kind if card else part) is Kind.CRYPT:
@@ -220,149 +218,6 @@ def _legal_versions(case: Case, judge: Judge) -> list[list[Card]]:
     return [[card for card in found if card not in bad] for found in lines]
 
 
-def apply(deck: Deck, steps: Iterable[Step]) -> Deck:
-    """The deck with those steps carried out, in order.
-
-    A step that leaves the choice of a card to a person, and a name that nobody but the list's author knows, change
-    nothing; of a card that is not there as often as a step says, what there is.
-    """
-    parts = {Kind.CRYPT: _by_card(deck.crypt), Kind.LIBRARY: _by_card(deck.library)}
-    for step in steps:
-        match step:
-            case Rename(to=Card() as card):
-                _put(parts[step.part], card, step.count)
-            case Add(card=Card() as card):
-                _put(parts[step.part], card, step.count)
-            case Remove(card=Card() as card):
-                _take(parts[step.part], card, step.count)
-            case Replace(to=Card() as card):
-                _put(parts[step.part], card, _take(parts[step.part], step.card, step.count))
-            case Move():
-                other = Kind.LIBRARY if step.to is Kind.CRYPT else Kind.CRYPT
-                _put(parts[step.to], step.card, _take(parts[other], step.card, step.count))
-    crypt, library = (tuple(entry for entry in part.values() if entry.count) for part in parts.values())
-    return deck._replace(crypt=crypt, library=library, places=())
-
-
-def _by_card(entries: Iterable[Entry]) -> dict[Card, Entry]:
-    part: dict[Card, Entry] = {}
-    for card, count, comment in entries:
-        known = part.get(card)
-        part[card] = known._replace(count=known.count + count) if known else Entry(card, count, comment)
-    return part
-
-
-def _put(part: dict[Card, Entry], card: Card, count: int) -> None:
-    if count:
-        known = part.get(card, Entry(card, 0))
-        part[card] = known._replace(count=known.count + count)
-
-
-def _take(part: dict[Card, Entry], card: Card, count: int) -> int:
-    known = part.get(card, Entry(card, 0))
-    taken = min(count, known.count)
-    if taken:
-        part[card] = known._replace(count=known.count - taken)
-    return taken
-
-
-def filled(deck: Deck, steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The steps with a card of the deck wherever any will do, the one of which it then holds most copies.
-
-    What the deck itself cannot answer stays open: an empty part, a name that nobody knows.
-    """
-    left = apply(
-        deck, [Remove(step.count, step.card, step.part) if isinstance(step, Replace) else step for step in steps]
-    )
-    held = {Kind.CRYPT: _counts(left.crypt), Kind.LIBRARY: _counts(left.library)}
-    chosen: list[Step] = []
-    for step in steps:
-        match step:
-            case Add(card=None):
-                chosen.append(replace(step, card=_commonest(held[step.part])))
-            case Replace(to=None):
-                chosen.append(replace(step, to=_commonest(held[step.part])))
-            case Remove(card=None):
-                chosen += _thinned(held[step.part], step)
-            case _:
-                chosen.append(step)
-    return tuple(chosen)
-
-
-def _counts(entries: Iterable[Entry]) -> Counter[Card]:
-    return Counter({entry.card: entry.count for entry in entries})
-
-
-def _commonest(held: Counter[Card]) -> Card | None:
-    return next((card for card, _ in held.most_common(1)), None)
-
-
-def _thinned(held: Counter[Card], step: Remove) -> Iterator[Step]:
-    """A removal of any cards: one copy after the other of whatever there are most copies of by then."""
-    out: Counter[Card] = Counter()
-    left = step.count
-    for level in range(max(held.values(), default=0), 0, -1):
-        for card in [card for card, count in held.items() if count == level][:left]:
-            held[card] -= 1
-            out[card] += 1
-            left -= 1
-    return (Remove(count, card, step.part) for card, count in out.items())
-
-
-def instructions(report: Report) -> Iterator[Message]:
-    """The repair of a deck in sentences, one for each step; for what is no deck, that it has none."""
-    yield from map(sentence, report.repair)
-    if not report.legal and not report.repair and not report.reading.decks:
-        yield Message("No repair can be given before there is a decklist.")
-
-
-def sentence(step: Step) -> Message:
-    """A step as an instruction."""
-    return _instruction([step])
-
-
-def _instruction(steps: Sequence[Step]) -> Message:
-    """Several steps of one kind as one instruction."""
-    what = Listed(map(_what, steps), AND)
-    match steps[0]:
-        case Add():
-            return Message("Add %(cards)s.", cards=what)
-        case Remove():
-            return Message("Remove %(cards)s.", cards=what)
-        case Replace(to=Card() as card):
-            return Message("Replace %(cards)s with %(name)s.", cards=what, name=card.unique_name)
-        case Replace():
-            return Message("Replace %(cards)s.", cards=what)
-        case Move(to=Kind.CRYPT):
-            return Message("Move %(cards)s to the crypt.", cards=what)
-        case Move():
-            return Message("Move %(cards)s to the library.", cards=what)
-        case Rename() as step:
-            return _renaming(step)
-
-
-def _what(step: Step) -> str:
-    if isinstance(step, Rename):
-        return step.written
-    if step.card is None:
-        return cards(step.count, step.part)
-    return copies([Entry(step.card, step.count)])
-
-
-def _renaming(step: Rename) -> Message:
-    figures = {"number": step.line, "written": shown(step.written)}
-    if step.to:
-        return Message("Line %(number)s: write %(name)s for “%(written)s”.", name=step.to.unique_name, **figures)
-    if not step.count:
-        return Message("Line %(number)s: correct “%(written)s”, or delete the line.", **figures)
-    text = (
-        N_("Line %(number)s: which crypt card is “%(written)s”?")
-        if step.part is Kind.CRYPT
-        else N_("Line %(number)s: which library card is “%(written)s”?")
-    )
-    return Message(text, **figures)
-
-
 def with_fixes(case: Case, problems: Iterable[Problem], repair: Repair) -> list[Problem]:
     """The problems, each with its share of the repair as its `fix`; a crypt of wrong groups with the cards to blame."""
     shares: dict[object, list[Step]] = {}
@@ -380,8 +235,8 @@ def _keys(step: Step) -> tuple[object, ...]:
     match step:
         case Add():
             return ((Add, step.part),)
-        case Remove():
-            return (step.card, (Remove, step.part)) if step.card else ((Remove, step.part),)
+        case TakeOut():
+            return (step.card, (TakeOut, step.part)) if step.card else ((TakeOut, step.part),)
         case Replace():
             return (step.card,)
         case Move():
@@ -395,7 +250,7 @@ _SIZES = {
     ProblemCode.CRYPT_MISSING: (Add, Kind.CRYPT),
     ProblemCode.LIBRARY_MIN: (Add, Kind.LIBRARY),
     ProblemCode.LIBRARY_MISSING: (Add, Kind.LIBRARY),
-    ProblemCode.LIBRARY_MAX: (Remove, Kind.LIBRARY),
+    ProblemCode.LIBRARY_MAX: (TakeOut, Kind.LIBRARY),
 }
 
 
@@ -403,19 +258,24 @@ def _with_fix(case: Case, problem: Problem, repair: Repair, shares: Mapping[obje
     code, cards = problem.code, problem.cards
     if code in _BY_VERSION:
         versions = repair.versions.get(problem.line or 0, ())
-        name = Listed([card.unique_name for card in versions], OR)
-        return _fixed(problem, [Message("Write %(name)s.", name=name)] if versions else ())
+        if not versions:
+            return problem
+        names = [card.unique_name for card in versions]
+        step = next(step for step in repair.steps if isinstance(step, Rename) and step.line == problem.line)
+        # A name that is right already is spoilt by the columns behind it.
+        is_right = names == [step.written]
+        return _fixed(problem, [sentence(step) if is_right else Message("Write %(name)s.", name=Listed(names, OR))])
     if code in _SIZES:
         what, part = _SIZES[code]
         # A part may be filled by what stands in the other one, once a name there is written right.
-        return _fixed(problem, _instructions(shares.get((what, part)) or shares.get((Move, part)) or ()))
+        return _fixed(problem, gathered(shares.get((what, part)) or shares.get((Move, part)) or ()))
     if code is ProblemCode.WRONG_SECTION:
-        return _fixed(problem, _instructions(step for entry in cards for step in shares.get((Move, entry.card), ())))
+        return _fixed(problem, gathered(step for entry in cards for step in shares.get((Move, entry.card), ())))
     if code is ProblemCode.GROUPS:
         keeps = repair.choices[0].holds
         cards = tuple(entry for entry in case.crypt if not keeps(entry.card))
         problem = replace(problem, cards=cards, line=case.first_line(cards[0]))
-    said = _instructions(step for entry in cards for step in shares.get(entry.card, ()))
+    said = gathered(step for entry in cards for step in shares.get(entry.card, ()))
     if code is ProblemCode.GROUPS:
         said = [*_kept(repair.choices), *said, *_other_groups(repair.choices)]
     return _fixed(problem, said)
@@ -426,10 +286,6 @@ def _fixed(problem: Problem, said: Sequence[Message]) -> Problem:
     if not said:
         return problem
     return replace(problem, fix=said[0] if len(said) == 1 else Listed(said, between=" "))
-
-
-def _instructions(steps: Iterable[Step]) -> list[Message]:
-    return [_instruction(list(group)) for _, group in groupby(steps, key=type)]
 
 
 def _kept(choices: Sequence[_Groups]) -> Iterator[Message]:
