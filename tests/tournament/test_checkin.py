@@ -125,3 +125,60 @@ def test_after_the_last_round_nothing_is_opened() -> None:
     with pytest.raises(Refused) as refused:
         organizer.open_check_in()
     assert refused.value.code == "no_further_round"
+
+
+def ten_and_one_away() -> Organizer:
+    """Ten registered, nine checked in for round 1, whose results are in; round 2 has no check-in."""
+    organizer = Organizer(rounds=3).with_players(9)
+    organizer.add_player("Quim Roca", vekn="3000010")
+    organizer.open_check_in()
+    organizer.check_in(range(1, 10))
+    organizer.seated([1, 2, 3, 4, 5], [6, 7, 8, 9])
+    return organizer.result(1, 3, 2, 0, 0, 0).result(2, 2, 1, 1, 0)
+
+
+def messages(organizer: Organizer, code: str) -> list[str]:
+    return [blocker.message for blocker in blockers(organizer.state) if blocker.code == code]
+
+
+def test_who_was_away_is_named_and_not_seated_where_check_in_is_not_opened_again() -> None:
+    organizer = ten_and_one_away()
+    assert to_seat(organizer) == list(range(1, 10))
+    assert messages(organizer, "not_seen") == ["Not seen since round 1 and so not seated: Quim Roca."]
+    organizer.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9]])
+    assert messages(organizer, "not_seen") == ["Not seen since round 1 and so not seated: Quim Roca."]
+    assert messages(organizer, "not_seated") == []
+
+
+def test_a_word_seats_who_was_away_and_a_round_without_them_is_their_absence_again() -> None:
+    organizer = ten_and_one_away()
+    organizer.see_again([10])
+    assert (to_seat(organizer), messages(organizer, "not_seen")) == (list(range(1, 11)), [])
+    assert organizer.see_again([10]) == []
+    organizer.seated([1, 2, 3, 4, 5], [6, 7, 8, 10])
+    assert (to_seat(organizer), messages(organizer, "not_seen")) == (
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],  # Player 9 sat out: here, and at no table
+        [],
+    )
+
+
+def test_who_registered_or_came_back_since_is_seated_without_a_check_in() -> None:
+    organizer = ten_and_one_away()
+    organizer.add_player("Late Lou", vekn="3000011")
+    organizer.drop_player(10)
+    organizer.return_player(10)
+    assert to_seat(organizer) == list(range(1, 12))
+
+
+def test_nobody_is_away_where_no_check_in_was_ever_opened() -> None:
+    organizer = Organizer(rounds=2).with_players(9).seated([1, 2, 3, 4, 5], [6, 7, 8, 9])
+    organizer.add_player("Late Lou", vekn="3000011")
+    assert to_seat(organizer) == list(range(1, 11))
+
+
+def test_only_who_was_seen_is_said_to_be_here_and_not_seated() -> None:
+    organizer = Organizer(rounds=2).with_players(9)
+    organizer.draft_round([[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert messages(organizer, "not_seated") == ["Player 9 is not seated."]
+    organizer.check_in(range(1, 10), opens=True)
+    assert messages(organizer, "not_seated") == ["Player 9 is here and not seated."]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.organizer import Organizer, ten
-from toolkit.tournament import PlayerStatus, SanctionKind, fold, players
+from toolkit.tournament import PlayerStatus, SanctionKind, fold, players, seats
 from toolkit.tournament.errors import BadValue, Refused, UnknownPlayer
 from toolkit.tournament.facts import PlayerRemoved, SanctionLifted, fact_to_dict
 
@@ -76,7 +76,7 @@ def test_a_player_who_drops_while_seated_leaves_after_that_round() -> None:
 def test_a_player_with_a_score_and_no_seat_is_not_removed() -> None:
     organizer = ten().result(1, 5, 0, 0, 0, 0)
     organizer.change_seats(1, [[2, 3, 4, 5], [6, 7, 8, 9, 10]])
-    with pytest.raises(Refused, match="drop instead"):
+    with pytest.raises(Refused, match="drop them, the record keeps the name"):
         organizer.remove_player(1)
 
 
@@ -85,7 +85,7 @@ def test_a_registration_can_be_removed_until_the_player_is_seated() -> None:
     organizer.remove_player(6)
     assert 6 not in organizer.state.players
     organizer.seated([1, 2, 3, 4, 5])
-    with pytest.raises(Refused, match="drop instead"):
+    with pytest.raises(Refused, match="drop them, the record keeps the name"):
         organizer.remove_player(5)
     organizer.add_player("Another", vekn="3000006")  # the number of a removed player is free again, their place is not
     assert organizer.state.player(7).vekn == "3000006"
@@ -106,6 +106,22 @@ def unseated_after_leaving() -> Organizer:
     return organizer
 
 
+def sat_out() -> Organizer:
+    """Seven players, two games each; player 5 sits out of round 1."""
+    organizer = Organizer(rounds=2).with_players(7)
+    plan = [[[1, 2, 3, 4, 7]], [[5, 6, 1, 2, 3]], [[4, 5, 6, 7]]]
+    organizer.plan_structure(plan, seed=1)
+    organizer.draft_planned()
+    organizer.publish_round()
+    return organizer
+
+
+def calling() -> Organizer:
+    organizer = Organizer().with_players(5)
+    organizer.call_judge(player=1)
+    return organizer
+
+
 def sanctioned() -> Organizer:
     organizer = Organizer().with_players(5)
     organizer.sanction_player(1, SanctionKind.CAUTION, rule="JG 3.3")
@@ -121,17 +137,40 @@ def unavailable() -> Organizer:
 @pytest.mark.parametrize(
     ("made", "reason"),
     [
-        (unseated, "Player 1 sits out round 1: let them drop instead."),
-        (unseated_after_leaving, "Player 1 has been seated: let them drop instead."),
-        (sanctioned, "Player 1 has a sanction: let them drop instead, or lift it first."),
+        (sat_out, "Player 5 sits out round 1: drop them, the record keeps the name."),
+        (unseated_after_leaving, "Player 1 has been seated in round 1: drop them, the record keeps the name."),
+        (sanctioned, "Player 1 has a sanction: drop them, the record keeps the name, or lift it first."),
+        (calling, "Player 1 has called a judge: close the call first."),
         (unavailable, "Player 1 is marked as unavailable for the final: take that back first."),
     ],
 )
 def test_who_something_still_names_is_not_removed(made, reason) -> None:
     organizer = made()
     with pytest.raises(Refused) as refused:
-        organizer.remove_player(1)
-    assert str(refused.value) == reason
+        organizer.remove_player(int(reason.split()[1]))
+    assert (str(refused.value), refused.value.code) == (reason, "is_recorded")
+
+
+def test_a_registration_whose_seat_was_taken_back_is_removed() -> None:
+    organizer = unseated()
+    organizer.remove_player(1)
+    assert 1 not in organizer.state.players
+    assert organizer.state.rounds[0].sitting_out == ()
+
+
+def test_a_draft_goes_with_a_registration_that_it_seats() -> None:
+    organizer = Organizer().with_players(5)
+    organizer.draft_round([[1, 2, 3, 4, 5]])
+    organizer.remove_player(5)
+    assert (organizer.state.rounds, 5 in organizer.state.players) == ((), False)
+    assert fold(list(organizer.tournament.log)).players.keys() == {1, 2, 3, 4}
+
+
+def test_a_plan_that_nobody_has_seen_goes_with_a_registration() -> None:
+    organizer = Organizer(rounds=2).with_players(7)
+    organizer.enter(seats.seat_next_round(organizer.state, seed=1))
+    organizer.remove_player(7)
+    assert (organizer.state.plan, organizer.state.rounds) == (None, ())
 
 
 @pytest.mark.parametrize("made", [unseated, sanctioned, unavailable])

@@ -329,6 +329,16 @@ COMMANDS: tuple[Command, ...] = (
         words="Players are not here for the next round after all.",
         body=_NAMED_PLAYERS,
     ),
+    Command(
+        name="see_again",
+        operation=checkin.see_again,
+        method="POST",
+        path="/players/seen",
+        action=Action.CHECK_IN,
+        words="Players who missed the last round are here again: the next one seats them without a check-in.",
+        body=_sends("Seen", players=ListField(each=_PLAYER, is_required=True)),
+        usage="players seen PLAYER...=players",
+    ),
     # Rounds.
     Command(
         name="publish_round",

@@ -1,16 +1,27 @@
-"""Check-in: opened and closed by an official, round by round; a round that had none seats everybody."""
+"""Check-in: opened and closed by an official, round by round.
+
+A round that had none seats everybody, or, where an earlier round had one, those who were there last.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import StrEnum
 
 from toolkit.languages import Message
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import check_running
-from toolkit.tournament.facts import CheckInClosed, CheckInOpened, Fact, PlayersCheckedIn, PlayersCheckedOut
+from toolkit.tournament.facts import (
+    CheckInClosed,
+    CheckInOpened,
+    Fact,
+    PlayersCheckedIn,
+    PlayersCheckedOut,
+    PlayersSeen,
+)
 from toolkit.tournament.log import LogEntry, folds
-from toolkit.tournament.rounds import check_further_round, next_round_number, total_rounds
+from toolkit.tournament.rounds import check_further_round, next_round_number, not_seen, total_rounds
 from toolkit.tournament.state import Player, State, evolve, round_title
 
 
@@ -119,6 +130,23 @@ def check_out(state: State, players: Iterable[int]) -> list[Fact]:
     return [PlayersCheckedOut(round=next_round_number(state), players=gone)] if gone else []
 
 
+def see_again(state: State, players: Iterable[int]) -> list[Fact]:
+    """Players who missed the last round are here again: the next one seats them without a check-in.
+
+    Raises:
+        UnknownPlayer: no such player.
+    """
+    unseen = {player.number for player in not_seen(state)}
+    back = tuple(state.player(wanted).number for wanted in dict.fromkeys(players) if wanted in unseen)
+    return [PlayersSeen(players=back)] if back else []
+
+
+def last_seen(state: State, player: Player) -> int:
+    """The last round in which the player was there; the first for one who never was."""
+    there = (round_.number for round_ in state.rounds if player.number in {*round_.seats, *round_.sitting_out})
+    return max(there, default=1)
+
+
 @folds(CheckInOpened, lambda _, fact: Message("Opened the check-in for %(round)s.", round=round_title(fact.round)))
 def _opened(state: State, fact: CheckInOpened, entry: LogEntry) -> State:
     known = state.checked_in.get(fact.round, frozenset())
@@ -152,3 +180,9 @@ def _checked_in(state: State, fact: PlayersCheckedIn, entry: LogEntry) -> State:
 def _checked_out(state: State, fact: PlayersCheckedOut, entry: LogEntry) -> State:
     present = state.checked_in.get(fact.round, frozenset()) - set(fact.players)
     return evolve(state, checked_in={**state.checked_in, fact.round: present})
+
+
+@folds(PlayersSeen, lambda names, fact: Message("Here again: %(list)s.", list=names.some(fact.players)))
+def _seen(state: State, fact: PlayersSeen, entry: LogEntry) -> State:
+    back = {number: replace(state.player(number), back_after=state.published) for number in fact.players}
+    return evolve(state, players={**state.players, **back})

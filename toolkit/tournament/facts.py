@@ -324,6 +324,13 @@ class PlayersCheckedIn(Fact):
 
 
 @stored
+class PlayersSeen(Fact):
+    """Players who had missed a round are here again, where no check-in asks for it."""
+
+    players: tuple[int, ...]
+
+
+@stored
 class PlayersCheckedOut(Fact):
     """Players are not here for a round after all."""
 

@@ -18,6 +18,7 @@ from toolkit.tournament.facts import (
     PlayerDropped,
     PlayerRemoved,
     PlayerReturned,
+    RoundCancelled,
     SeatFixed,
 )
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
@@ -171,50 +172,49 @@ def return_player(state: State, number: int, *, reason: str = "") -> list[Fact]:
 
 
 def remove_player(state: State, number: int) -> list[Fact]:
-    """Take back a registration that was a mistake.
+    """Take back a registration that was a mistake; a draft that seats the player goes with it.
 
     Raises:
         UnknownPlayer: no such player.
-        Refused: the player has been seated: they can drop, but not vanish; or a sanction, or the final, names them.
+        Refused: `is_recorded`, something names the player: they can drop, but not vanish.
     """
+    recorded = _record_of(state, number)
+    if recorded is not None:
+        raise Refused(recorded, code="is_recorded", rule="VEKN 3.1.4")
+    draft = next((entry.number for entry in state.rounds[state.published :] if number in entry.seats), None)
+    cancelled: list[Fact] = [] if draft is None else [RoundCancelled(round=draft, reason="")]
+    return [*cancelled, PlayerRemoved(player=number)]
+
+
+def _record_of(state: State, number: int) -> Message | None:
+    """What names a player, in a sentence that says what to do instead; None where nothing does."""
     name = state.player(number).name
-    if _is_seated(state, number) or _is_in_a_result(state, number):
-        raise Refused(
-            Message("%(name)s has been seated: let them drop instead.", name=name),
-            code="has_been_seated",
-            rule="VEKN 3.1.4",
-        )
-    out = next((round_ for round_ in state.rounds if number in round_.sitting_out), None)
-    if out is not None:
-        raise Refused(
-            Message("%(name)s sits out %(round)s: let them drop instead.", name=name, round=out.title),
-            code="has_been_seated",
-            rule="VEKN 3.1.4",
-        )
+    shown = [*state.rounds[: state.published], *([state.final_round] if state.final_round else [])]
+    for round_ in shown:
+        if number in round_.seats or _has_result(round_, number):
+            return Message(
+                "%(name)s has been seated in %(round)s: drop them, the record keeps the name.",
+                name=name,
+                round=round_.title,
+            )
+        if state.plan is not None and number in round_.sitting_out:
+            return Message(
+                "%(name)s sits out %(round)s: drop them, the record keeps the name.", name=name, round=round_.title
+            )
     if any(sanction.player == number for sanction in state.sanctions.values()):
-        raise Refused(
-            Message("%(name)s has a sanction: let them drop instead, or lift it first.", name=name),
-            code="has_sanction",
-        )
+        return Message("%(name)s has a sanction: drop them, the record keeps the name, or lift it first.", name=name)
     if number in state.unavailable:
-        raise Refused(
-            Message("%(name)s is marked as unavailable for the final: take that back first.", name=name),
-            code="unavailable",
-        )
-    return [PlayerRemoved(player=number)]
+        return Message("%(name)s is marked as unavailable for the final: take that back first.", name=name)
+    if state.final is not None and number in state.final.finalists:
+        return Message("%(name)s is in the final: drop them, the record keeps the name.", name=name)
+    if any(call.player == number for call in state.calls.values()):
+        return Message("%(name)s has called a judge: close the call first.", name=name)
+    return None
 
 
-def _is_seated(state: State, number: int) -> bool:
-    rounds = [*state.rounds, *([state.final_round] if state.final_round else [])]
-    is_planned = state.plan is not None and any(
-        number in table.players for planned in state.plan.rounds for table in planned.tables
-    )
+def _has_result(round_: Round, number: int) -> bool:
     # A player whose seat was edited away may still have a score: it would lose its player.
-    return is_planned or any(number in entry.seats or number in entry.scores for entry in rounds)
-
-
-def _is_in_a_result(state: State, number: int) -> bool:
-    return any(number in result.players for round_ in state.rounds for result in round_.results.values())
+    return number in round_.scores or any(number in result.players for result in round_.results.values())
 
 
 def fix_seat(state: State, number: int, table: int | None) -> list[Fact]:
@@ -426,16 +426,21 @@ def _returned(state: State, fact: PlayerReturned, entry: LogEntry) -> State:
     player = state.player(fact.player)
     if player.is_active:
         raise Refused(Message("%(name)s has not left.", name=player.name), code="not_left")
-    return _with_player(state, replace(player, status=PlayerStatus.ACTIVE, left_during=None))
+    back = replace(player, status=PlayerStatus.ACTIVE, left_during=None, back_after=state.published)
+    return _with_player(state, back)
 
 
 @folds(PlayerRemoved, lambda names, fact: Message("Removed the registration of %(name)s.", name=names(fact.player)))
 def _removed(state: State, fact: PlayerRemoved, entry: LogEntry) -> State:
     state.player(fact.player)
-    if _is_seated(state, fact.player):
+    rounds = [*state.rounds, *([state.final_round] if state.final_round else [])]
+    if any(fact.player in entry.seats or fact.player in entry.scores for entry in rounds):
         raise Refused(
             Message("A player who has been seated cannot be removed."), code="has_been_seated", rule="VEKN 3.1.4"
         )
+    is_planned = state.plan is not None and any(
+        fact.player in table.players for planned in state.plan.rounds for table in planned.tables
+    )
     # Older logs removed players whom something still named: it goes with them, so that nobody looks for them.
     return evolve(
         state,
@@ -443,6 +448,8 @@ def _removed(state: State, fact: PlayerRemoved, entry: LogEntry) -> State:
         players={number: player for number, player in state.players.items() if number != fact.player},
         sanctions={number: given for number, given in state.sanctions.items() if given.player != fact.player},
         unavailable=state.unavailable - {fact.player},
+        calls={number: call for number, call in state.calls.items() if call.player != fact.player},
+        plan=None if is_planned and not state.published else state.plan,
         rounds=tuple(_without_sitter(round_, fact.player) for round_ in state.rounds),
     )
 

@@ -45,9 +45,29 @@ def next_round_number(state: State) -> int:
 
 
 def players_to_seat(state: State) -> tuple[Player, ...]:
-    """Who is to be seated next: those checked in, or everybody active when check-in was never opened."""
+    """Who is to be seated next: those who are checked in.
+
+    Without a check-in for this round: everybody who has not left, as long as none was opened in the event; else those
+    who were there last, and those who registered or came back since.
+    """
     here = state.checked_in.get(next_round_number(state))
-    return tuple(player for player in state.active if here is None or player.number in here)
+    if here is not None:
+        return tuple(player for player in state.active if player.number in here)
+    unseen = {player.number for player in not_seen(state)}
+    return tuple(player for player in state.active if player.number not in unseen)
+
+
+def not_seen(state: State) -> tuple[Player, ...]:
+    """Who plays on, missed the last round and was not said to be back: nobody where check-in is asked, or never was."""
+    if not state.published or not state.checked_in or next_round_number(state) in state.checked_in:
+        return ()
+    return tuple(player for player in state.active if not _was_there(state, player))
+
+
+def _was_there(state: State, player: Player) -> bool:
+    last = state.rounds[state.published - 1]
+    since = max(player.joined_after, player.back_after or 0)
+    return player.number in last.seats or player.number in last.sitting_out or since >= state.published
 
 
 def plan_structure(state: State, rounds: Sequence[Tables], *, seed: int) -> list[Fact]:

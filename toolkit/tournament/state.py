@@ -53,6 +53,7 @@ class Player:
         country: ISO 3166 alpha-2, or what was typed where no country is called so.
         agrees_to_archive: to the list in the archive of all decks; None for who was not asked.
         joined_after: rounds that had been published when the player was added: more than 0 for a late arrival.
+        back_after: rounds that had been published when the player was last said to be back; None where nobody did.
         left_during: the round whose game the player left, where they were seated for it; None otherwise.
         decks: by the round they are for; 0 holds the one for all rounds.
     """
@@ -67,6 +68,7 @@ class Player:
     agrees_to_archive: bool | None = None
     status: PlayerStatus = PlayerStatus.ACTIVE
     joined_after: int = 0
+    back_after: int | None = None
     left_during: int | None = None
     fixed_table: int | None = None
     decks: Mapping[int, SubmittedDeck] = field(default_factory=dict)

@@ -21,6 +21,7 @@ from toolkit.tournament.rounds import (
     UNSEATABLE,
     check_final_announced,
     next_round_number,
+    not_seen,
     players_to_seat,
     total_rounds,
 )
@@ -256,10 +257,19 @@ def _left_out(state: State, draft: Round, players: tuple[Player, ...]) -> Iterat
         if player.number not in draft.seats:
             is_planned = state.plan is not None and player.number in draft.sitting_out
             if not is_planned:
-                message = Message("%(name)s is here and not seated.", name=player.name)
+                message = Message("%(name)s is not seated.", name=player.name)
+                if _was_seen(state, player):
+                    message = Message("%(name)s is here and not seated.", name=player.name)
                 yield Blocker(
                     code="not_seated", message=message, round=draft.number, player=player.number, is_warning=True
                 )
+
+
+def _was_seen(state: State, player: Player) -> bool:
+    """Whether somebody has seen the player: checked in for this round, or playing the last one."""
+    if checkin.is_taken(state):
+        return player.number in checkin.here(state)
+    return state.published > 0 and player.number in state.rounds[state.published - 1].seats
 
 
 def _not_here(state: State, seated: Container[int]) -> Iterator[Blocker]:
@@ -268,6 +278,17 @@ def _not_here(state: State, seated: Container[int]) -> Iterator[Blocker]:
     if names:
         message = Message("Not checked in, and so not seated: %(list)s.", list=Listed(names, most=_NAMED))
         yield Blocker(code="not_here", message=message, round=next_round_number(state), is_warning=True)
+    unseen: dict[int, list[str]] = {}
+    for player in not_seen(state):
+        if player.number not in seated:
+            unseen.setdefault(checkin.last_seen(state, player), []).append(player.name)
+    for number, missed in sorted(unseen.items()):
+        message = Message(
+            "Not seen since round %(number)s and so not seated: %(list)s.",
+            number=number,
+            list=Listed(missed, most=_NAMED),
+        )
+        yield Blocker(code="not_seen", message=message, round=next_round_number(state), is_warning=True)
 
 
 def _rule_faults(state: State, draft: Round) -> Iterator[Blocker]:

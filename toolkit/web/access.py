@@ -56,7 +56,7 @@ _ACTIONS: dict[Action, str] = {
     """,
     Action.OFFICIATE: "events.results events.results_now events.standings events.room",
     Action.CHECK_IN: """
-        events.checkin events.checkin_one events.checkin_all events.checkin_none
+        events.checkin events.checkin_one events.checkin_all events.checkin_none events.checkin_seen
     """,
     Action.SCORE: "events.table events.table_events events.table_points",
     Action.CLOCK: """

@@ -97,12 +97,12 @@ def new_key() -> str:
 
 
 def form_key() -> str | None:
-    """What one sending of a form is known by: all that it carries, with the version or the key that it was drawn with.
+    """What one sending of a form is known by: all that it says, with the version or the key that it was drawn with.
 
     A page drawn anew carries another one, and so does a form that somebody went back to and changed: that is meant
-    once more. A form without either has no such key.
+    once more. A form without either has no such key. Its token says who sends, not what: a fresh one changes nothing.
     """
     if not (request.form.get("sequence") or request.form.get("key")):
         return None
-    carried = sorted(request.form.items(multi=True))
+    carried = sorted(pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token")
     return "form-" + hashlib.sha256(repr((request.path, carried)).encode("utf-8", "surrogatepass")).hexdigest()

@@ -47,11 +47,11 @@ ADDRESSES = {
         events.results events.results_now events.standings events.room events.table events.table_events
         events.table_points
         events.checkin events.checkin_one events.checkin_all events.checkin_none
-        events.checkin_open events.checkin_close
+        events.checkin_open events.checkin_close events.checkin_seen
     """,
     "officials' API": """
         api_tournaments.check_in api_tournaments.check_out api_tournaments.open_check_in
-        api_tournaments.close_check_in
+        api_tournaments.close_check_in api_tournaments.see_again
         api_tournaments.enter_result api_tournaments.confirm_result
     """,
     "judges": """
@@ -78,7 +78,7 @@ ADDRESSES = {
     "organizer": """
         events.overview events.overview_announce events.overview_withdraw
         events.final_crypt events.final_shown events.final_best events.final_choose events.export events.players
-        events.players_add events.player_change events.player_drop
+        events.players_add events.player_change events.player_drop events.checkin_left
         events.player_return events.player_remove events.player_fix events.player_import events.player_import_import
         events.player_import_preview events.rounds events.rounds_draft events.seats_again events.seats_cancel
         events.seats_publish events.final events.final_away events.final_back events.final_cancel events.final_first

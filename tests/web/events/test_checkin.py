@@ -66,3 +66,30 @@ def test_somebody_who_has_left_is_not_checked_in(room: Room) -> None:
     assert "let them return first" in room.post("/checkin/one", 409, here=2)
     room.post("/checkin/one", 404, here=99)
     room.post("/checkin/one", 422, here="x")
+
+
+def one_away(room: Room) -> str:
+    """Seven of eight play round 1, which had a check-in; the name of the eighth."""
+    room.post("/players/add", name="Quim Roca")
+    room.post("/checkin/open")
+    for number in range(1, 9):
+        room.post("/checkin/one", here=number)
+    room.seat()
+    room.sweep(1)
+    return room.tournament.player(9).name
+
+
+def test_who_was_away_is_seated_with_one_tap(room: Room) -> None:
+    name = one_away(room)
+    page = room.get("/rounds")
+    assert "8 players will be seated (those who were there last, and those who came since)." in page
+    assert f"They missed the last round and will not be seated: {name}." in page
+    room.post("/checkin/seen", back=1)
+    assert "9 players will be seated" in room.get("/rounds")
+
+
+def test_who_was_away_has_left_with_one_tap(room: Room) -> None:
+    one_away(room)
+    room.post("/checkin/left")
+    assert not room.tournament.player(9).is_active
+    assert "They missed the last round" not in room.get("/rounds")

@@ -91,7 +91,7 @@ def test_who_has_been_seated_is_not_removed(room: Room) -> None:
     assert len(names(room)) == 7
     room.post("/players/add", name="Nobody else")
     room.seat()
-    assert "let them drop instead" in room.post("/players/1/remove", 409)
+    assert "drop them, the record keeps the name" in room.post("/players/1/remove", 409)
 
 
 def test_a_fixed_table_is_kept_in_every_round(room: Room) -> None:

@@ -49,6 +49,14 @@ def test_nothing_is_entered_twice(room: Room, path: str, form: dict[str, object]
     assert (status, after) == (303, before)
 
 
+def test_a_fresh_token_makes_no_other_form_of_it(room: Room) -> None:
+    form = {"note": "Water at table 4", "sequence": room.tournament.number}
+    room.post("/note", **form, csrf_token="of the first page")
+    before = room.tournament.number
+    room.post("/note", **form, csrf_token="of another session")
+    assert room.tournament.number == before
+
+
 @pytest.mark.parametrize(("path", "form"), FORMS[:8])
 def test_whoever_sends_again_late_sees_what_happened(room: Room, path: str, form: dict[str, object]) -> None:
     room.seat()

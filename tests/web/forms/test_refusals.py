@@ -99,7 +99,6 @@ NO_RULE = {
         "tournament.final unavailable, tournament.final available, tournament.final nothing_changed",
         "tournament.history undone, tournament.history not_undone, tournament.importing stale_preview",
         "tournament.players not_left, tournament.players has_left, tournament.players number_taken",
-        "tournament.players has_sanction, tournament.players unavailable",
         "tournament.steps players_changed, tournament.results players_changed, tournament.rounds published",
         "tournament.sanctions number_taken, tournament.tournament stale_tournament",
     ),
@@ -143,8 +142,8 @@ NO_RULE = {
     ),
     About.ADVICE: (
         "decks.rules.cards unplayable_card, tournament.steps score_without_seat, tournament.steps not_here",
-        "tournament.steps unconfirmed, tournament.steps not_checked_in, tournament.steps not_seated",
-        "tournament.steps no_vekn, tournament.steps bad_vekn, tournament.steps *",
+        "tournament.steps not_seen, tournament.steps unconfirmed, tournament.steps not_checked_in",
+        "tournament.steps not_seated, tournament.steps no_vekn, tournament.steps bad_vekn, tournament.steps *",
     ),
 }
 LISTED = [key for lines in NO_RULE.values() for line in lines for key in line.split(", ")]

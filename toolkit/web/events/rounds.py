@@ -15,11 +15,11 @@ from toolkit.schemas import event_forms as forms
 from toolkit.seating import Criteria, Violation, criteria, event_bounds, violations
 from toolkit.seating.bounds import Bounds
 from toolkit.services import seatings
-from toolkit.tournament import checkin, clock, seats, steps
+from toolkit.tournament import checkin, clock, players, seats, steps
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import ClockReading, read_clock
-from toolkit.tournament.facts import FINAL
-from toolkit.tournament.rounds import next_round_number, players_to_seat, total_rounds
+from toolkit.tournament.facts import FINAL, Fact
+from toolkit.tournament.rounds import next_round_number, not_seen, players_to_seat, total_rounds
 from toolkit.tournament.seats import SeatsPreview, labels
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers
@@ -161,6 +161,7 @@ class CheckInPage:
     Attributes:
         is_coming: there is a round to come.
         is_taken: check-in was opened at all.
+        unseen: who missed the last round, where no check-in asks for them: nobody seats them without a word.
         q: the name that is looked for.
     """
 
@@ -170,6 +171,7 @@ class CheckInPage:
     is_taken: bool
     missing: list[Player]
     present: list[Player]
+    unseen: tuple[Player, ...]
     q: str
 
 
@@ -187,6 +189,7 @@ def checkin_page(console: Console) -> CheckInPage:
         is_taken=stage is not CheckIn.NEVER_OPENED,
         missing=[player for player in everybody if player.number not in here],
         present=[player for player in everybody if player.number in here],
+        unseen=not_seen(state),
         q=request.args.get("q", "")[:100],
     )
 
@@ -216,6 +219,32 @@ def nobody(console: Console) -> None:
     console.work.change(checkin.check_out, tuple(sorted(checkin.here(console.tournament))))
 
 
+@checkin_page.action("/checkin/seen", "seen")
+def seen(console: Console) -> str | None:
+    """Those who missed the last round are here again."""
+    console.work.change(_all_seen)
+    return _back_to_rounds(console)
+
+
+def _all_seen(state: State) -> list[Fact]:
+    return checkin.see_again(state, [player.number for player in not_seen(state)])
+
+
+@checkin_page.action("/checkin/left", "left")
+def left(console: Console) -> str | None:
+    """Those who missed the last round have left the event."""
+    console.work.change(_all_left)
+    return _back_to_rounds(console)
+
+
+def _all_left(state: State) -> list[Fact]:
+    return [fact for player in not_seen(state) for fact in players.drop_player(state, player.number)]
+
+
+def _back_to_rounds(console: Console) -> str | None:
+    return console.url("rounds") if "back" in request.form else None
+
+
 _FIELDS = {"reason_needed": "reason"}
 
 
@@ -228,6 +257,7 @@ class RoundsPage:
     can_draft: bool
     to_seat: int
     is_checked_in: bool
+    unseen: tuple[Player, ...]
     blockers: list[Blocker]
     round_words: Callable[[int], str]
 
@@ -244,7 +274,8 @@ def rounds_page(console: Console) -> RoundsPage:
         can_draft=can_draft,
         to_seat=len(players_to_seat(state)),
         is_checked_in=checkin.is_taken(state),
-        blockers=[blocker for blocker in blockers(state) if settling_page(blocker) != "final"],
+        unseen=not_seen(state) if can_draft else (),
+        blockers=[one for one in blockers(state) if settling_page(one) != "final" and one.code != "not_seen"],
         round_words=round_words,
     )
 

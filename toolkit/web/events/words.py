@@ -14,7 +14,7 @@ from toolkit.tournament.facts import FINAL
 from toolkit.tournament.history import last_change
 from toolkit.tournament.importing import ImportAction
 from toolkit.tournament.log import describe
-from toolkit.tournament.rounds import next_round_number, total_rounds
+from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import PlayerStatus, Round, State
 from toolkit.tournament.steps import Blocker, NextStep, next_step
@@ -162,8 +162,11 @@ def _round_next(state: State) -> Next:
             round=number,
         )
     if not checkin.is_taken(state):
+        text = gettext("Open check-in for round %(number)s, or seat all registered players.", number=number)
+        if not_seen(state):
+            text = gettext("Open check-in for round %(number)s, or seat those who were there last.", number=number)
         return Next(
-            text=gettext("Open check-in for round %(number)s, or seat all registered players.", number=number),
+            text=text,
             action=gettext("Check in"),
             endpoint="checkin",
         )
@@ -205,7 +208,7 @@ def settling_page(blocker: Blocker) -> str:
         return "table"
     if blocker.player is not None and blocker.code in ("deck_missing", "deck_illegal"):
         return "player"
-    if blocker.code in ("not_here", "not_checked_in"):
+    if blocker.code in ("not_here", "not_checked_in", "not_seen"):
         return "checkin"
     if blocker.code in ("toss_needed", "final_seats", "too_few_finalists", "final_missing"):
         return "final"
