@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from toolkit.game.cards import GameCard
 from toolkit.game.draft import BANK, REMOVED, Draft, cards_on, on
 from toolkit.game.events import Happening
@@ -104,11 +102,10 @@ def attach(draft: Draft, card_id: str, host: str) -> None:
 
     Rule: ACT-10, CARD-28, TURN-MASTER-17.
     """
-    changes: dict[str, Any] = {"zone": Zone.ATTACHED, "host": host}
-    if draft.cards[card_id].kind in MINION_CARD_KINDS:
-        changes["controller"] = draft.cards[host].controller
-    draft.card(card_id, **changes)
-    draft.note(Happening.CARD_MOVED, draft.cards[card_id].controller, card_id, detail=f"on {host}")
+    follows = draft.cards[card_id].kind in MINION_CARD_KINDS
+    controller = draft.cards[host if follows else card_id].controller
+    draft.card(card_id, zone=Zone.ATTACHED, host=host, controller=controller)
+    draft.note(Happening.CARD_MOVED, controller, card_id, detail=f"on {host}")
     draft.unsettled = True
 
 

@@ -62,7 +62,7 @@ class Message(Sayable):
         """The template's translation, with each figure as the language has it."""
         return _filled(words.gettext(self.template), self.figures, words)
 
-    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
         return (self.template,), dict(self.figures)
 
 
@@ -86,7 +86,7 @@ class Sense(Sayable):
         """The text's translation in this sense."""
         return words.pgettext(self.context, str(self))
 
-    def __getnewargs_ex__(self) -> tuple[tuple[str, str], dict[str, Any]]:
+    def __getnewargs_ex__(self) -> tuple[tuple[str, str], dict[str, object]]:
         return (self.context, str(self)), {}
 
 
@@ -119,7 +119,7 @@ class Count(Sayable):
         """The form that the language has for the number."""
         return words.ngettext(*self._forms, self.number, **_said(self._figures, words))
 
-    def __getnewargs_ex__(self) -> tuple[tuple[int, str, str], dict[str, Any]]:
+    def __getnewargs_ex__(self) -> tuple[tuple[int, str, str], dict[str, object]]:
         return (self.number, *self._forms), dict(self._figures)
 
 
@@ -153,7 +153,7 @@ class Listed(Sayable):
         """The items as the language says them, with its own joints."""
         return _row(self.items, *self._joints, words)
 
-    def __getnewargs_ex__(self) -> tuple[tuple[tuple[object, ...], str | None], dict[str, Any]]:
+    def __getnewargs_ex__(self) -> tuple[tuple[tuple[object, ...], str | None], dict[str, object]]:
         last, most, between = self._joints
         return (self.items, last), {"most": most, "between": between}
 
@@ -173,7 +173,7 @@ class Points(Sayable):
         """With the language's decimal sign."""
         return words.halves(self.halves)
 
-    def __getnewargs_ex__(self) -> tuple[tuple[int], dict[str, Any]]:
+    def __getnewargs_ex__(self) -> tuple[tuple[int], dict[str, object]]:
         return (self.halves,), {}
 
 
@@ -201,7 +201,7 @@ class Whole(Sayable):
         """With what the language sets between thousands."""
         return words.whole(self.number)
 
-    def __getnewargs_ex__(self) -> tuple[tuple[int], dict[str, Any]]:
+    def __getnewargs_ex__(self) -> tuple[tuple[int], dict[str, object]]:
         return (self.number,), {}
 
 

@@ -82,7 +82,7 @@ class EmptySchema(Schema):
     """A change that needs no more words."""
 
 
-class RoomSchema(Schema):
+class RoomInputSchema(Schema):
     """A room and its tables."""
 
     name = fields.String(required=True)
@@ -90,21 +90,21 @@ class RoomSchema(Schema):
     last = _number(required=True)
 
 
-class TableNameSchema(Schema):
+class TableNameInputSchema(Schema):
     """A table that is called otherwise than by its number."""
 
     table = _number(required=True)
     name = fields.String(required=True)
 
 
-class OfficialSchema(Schema):
+class OfficialInputSchema(Schema):
     """A judge besides the head judge."""
 
     name = fields.String(required=True)
     vekn = fields.String(load_default="")
 
 
-class ConfigurationSchema(Schema):
+class SettingsSchema(Schema):
     """The settings of an event."""
 
     name = fields.String()
@@ -138,13 +138,13 @@ class ConfigurationSchema(Schema):
     organizer_vekn = fields.String()
     head_judge = fields.String()
     head_judge_vekn = fields.String()
-    assistants = fields.List(fields.Nested(OfficialSchema), validate=validate.Length(max=100))
+    assistants = fields.List(fields.Nested(OfficialInputSchema), validate=validate.Length(max=100))
     decks_in_archive = _one_of(DecksInArchive)
-    rooms = fields.List(fields.Nested(RoomSchema), validate=validate.Length(max=100))
-    table_names = fields.List(fields.Nested(TableNameSchema), validate=validate.Length(max=500))
+    rooms = fields.List(fields.Nested(RoomInputSchema), validate=validate.Length(max=100))
+    table_names = fields.List(fields.Nested(TableNameInputSchema), validate=validate.Length(max=500))
 
 
-class NewTournamentSchema(ConfigurationSchema):
+class NewTournamentSchema(SettingsSchema):
     """A new event: its name, and any other setting."""
 
     name = fields.String(required=True)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
-from typing import Any, Self
+from typing import Self
 
 from toolkit.languages import Sayable, Words, say
 from toolkit.services.cards import current_cards
@@ -40,7 +40,7 @@ class StoredProblem(Sayable):
         terms = (verdict.date, verdict.rule_set, settings.boosters, settings.has_starters, settings.sets)
         return told if words.language == "en" else say(_judged_again(self._fact.text, *terms).get(told, told), words)
 
-    def __getnewargs_ex__(self) -> tuple[tuple[str, DeckSubmitted, Configuration], dict[str, Any]]:
+    def __getnewargs_ex__(self) -> tuple[tuple[str, DeckSubmitted, Configuration], dict[str, object]]:
         return (str(self), self._fact, self._settings), {}
 
 

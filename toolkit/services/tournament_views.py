@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from types import EllipsisType
 from typing import Any
@@ -15,7 +15,7 @@ from toolkit.services.tournaments import ListedTournament
 from toolkit.services.unit_of_work import Change, stage
 from toolkit.tournament import checkin, clock, decks, final
 from toolkit.tournament.announcements import shown_announcements
-from toolkit.tournament.configuration import every_setting
+from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.facts import FINAL, SanctionGiven, fact_to_dict
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview
@@ -71,13 +71,13 @@ class ListedView:
     id: str
     sequence: int
     created: str
-    name: str | EllipsisType = ...
-    date: str | EllipsisType | None = ...
-    place: str | EllipsisType = ...
-    country: str | EllipsisType = ...
-    players: int | EllipsisType = ...
-    rounds: int | EllipsisType = ...
-    stage: str | EllipsisType = ...
+    name: str
+    date: str | None
+    place: str
+    country: str
+    players: int
+    rounds: int
+    stage: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,7 @@ class TournamentView:
 
     id: str
     sequence: int
-    configuration: dict[str, Any]
+    configuration: Configuration
     warnings: tuple[str, ...]
     stage: str
     players: int
@@ -307,7 +307,9 @@ class ShownDeckView:
 
 def show_list(listed: Iterable[ListedTournament]) -> list[ListedView]:
     """One line for each tournament."""
-    return [ListedView(id=one.id, sequence=one.number, created=moment(one.created), **one.summary) for one in listed]
+    return [
+        ListedView(id=one.id, sequence=one.number, created=moment(one.created), **asdict(one.summary)) for one in listed
+    ]
 
 
 def show_tournament(id: str, tournament: Tournament) -> TournamentView:
@@ -316,7 +318,7 @@ def show_tournament(id: str, tournament: Tournament) -> TournamentView:
     return TournamentView(
         id=id,
         sequence=tournament.number,
-        configuration=every_setting(tournament.settings),
+        configuration=tournament.settings,
         warnings=tuple(tournament.settings.warnings()),
         stage=stage(tournament),
         players=len(tournament.players),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from toolkit.errors import NotFound
 from toolkit.exchange.tournament_json import parse_tournament, render_tournament
@@ -17,7 +16,7 @@ from toolkit.languages import Message
 from toolkit.services import tournaments
 from toolkit.services.context import Context, as_draft
 from toolkit.services.registrations import Registration, add_players
-from toolkit.services.unit_of_work import NOT_BEGUN, Change, UnitOfWork, digest, summary, write
+from toolkit.services.unit_of_work import NOT_BEGUN, Change, Summary, UnitOfWork, digest, summary, write
 from toolkit.storage import Request, StreamExists
 from toolkit.tournament import Configuration, Fact, Tournament, checkin, event
 
@@ -35,18 +34,18 @@ class ListedTournament:
     id: str
     number: int
     created: datetime
-    summary: dict[str, Any]
+    summary: Summary
 
     @property
     def has_begun(self) -> bool:
         """Whether a seating was published: until then only its officials know of it."""
-        return bool(self.summary.get("stage", NOT_BEGUN) != NOT_BEGUN)
+        return self.summary.stage != NOT_BEGUN
 
 
 def list_tournaments(context: Context) -> list[ListedTournament]:
     """Every tournament in the store, newest first."""
     return [
-        ListedTournament(id=stream.id, number=stream.head, created=stream.created, summary=dict(stream.summary))
+        ListedTournament(id=stream.id, number=stream.head, created=stream.created, summary=Summary(**stream.summary))
         for stream in context.tournaments.streams()
     ]
 

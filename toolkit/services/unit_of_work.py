@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Concatenate
 
 from toolkit.errors import ToolkitError
@@ -90,18 +90,33 @@ def _table_of(state: State, player: int) -> Touched:
 NOT_BEGUN = "registration"
 
 
-def summary(state: State) -> dict[str, Any]:
-    """Name, day, place, size and how far it has come."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """What lists show of an event, kept with its log so that none is folded: its size, and how far it has come."""
+
+    name: str
+    date: str | None
+    place: str
+    country: str
+    players: int
+    rounds: int
+    stage: str
+
+
+def summary(state: State) -> Mapping[str, Any]:
+    """The summary as the store keeps it."""
     settings = state.settings
-    return {
-        "name": settings.name,
-        "date": settings.date.isoformat() if settings.date else None,
-        "place": settings.place,
-        "country": settings.country,
-        "players": len(state.players),
-        "rounds": settings.rounds,
-        "stage": stage(state),
-    }
+    return asdict(
+        Summary(
+            name=settings.name,
+            date=settings.date.isoformat() if settings.date else None,
+            place=settings.place,
+            country=settings.country,
+            players=len(state.players),
+            rounds=settings.rounds,
+            stage=stage(state),
+        )
+    )
 
 
 def stage(state: State) -> str:

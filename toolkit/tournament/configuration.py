@@ -355,7 +355,7 @@ class Named(Sayable):
         """The word, or the label in a language other than English."""
         return str(self) if words.language == "en" else words.gettext(self.label)
 
-    def __getnewargs_ex__(self) -> tuple[tuple[str, str], dict[str, Any]]:
+    def __getnewargs_ex__(self) -> tuple[tuple[str, str], dict[str, object]]:
         return (str(self), self.label), {}
 
 
@@ -554,11 +554,6 @@ _TIDIED: dict[str, Callable[[Any], Any]] = {
 def stored(configuration: Configuration, name: str) -> Any:
     """One setting as its stored (JSON) value."""
     return _coders()[name].encode(getattr(configuration, name))
-
-
-def every_setting(configuration: Configuration) -> dict[str, Any]:
-    """Each setting by its name, as its stored (JSON) value; also what a log leaves out because it is as usual."""
-    return {field.name: stored(configuration, field.name) for field in fields(Configuration)}
 
 
 @cache

@@ -167,7 +167,7 @@ class _Reasoned(Sayable):
         """The sentence as the language has it, with the same reason."""
         return _reasoned(self.sentence, self.reason, words)
 
-    def __getnewargs_ex__(self) -> tuple[tuple[Sayable, str], dict[str, Any]]:
+    def __getnewargs_ex__(self) -> tuple[tuple[Sayable, str], dict[str, object]]:
         return (self.sentence, self.reason), {}
 
 

@@ -191,7 +191,7 @@ def export_tournament(tournament: Tournament, id: str) -> Response:
     return answer
 
 
-@writes("PATCH", "/<id>/configuration", sent.ConfigurationSchema)
+@writes("PATCH", "/<id>/configuration", sent.SettingsSchema)
 def configure(work: UnitOfWork, **settings: Any) -> Change:
     """Change settings."""
     # Through JSON and back, so that lists and dicts are plain ones.

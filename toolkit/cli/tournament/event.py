@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.cli.tournament import common
+from toolkit.views import json_values
 
 if TYPE_CHECKING:
     from toolkit.services.unit_of_work import UnitOfWork
@@ -85,9 +86,9 @@ def show(work: UnitOfWork) -> common.View:
 
     shown = views.show_tournament(work.id, work.look())
     settings = shown.configuration
-    place = ", ".join(part for part in (settings["place"], settings["country"]) if part)
+    place = ", ".join(part for part in (settings.place, settings.country) if part)
     lines = [
-        " · ".join(part for part in (settings["name"], settings["date"] or "", place) if part),
+        " · ".join(part for part in (settings.name, str(settings.date or ""), place) if part),
         f"{shown.stage}: {shown.active} of {shown.players} players in, "
         f"{shown.published} of {shown.rounds} rounds published (entry {shown.sequence})",
     ]
@@ -123,7 +124,6 @@ def config(
     """
     from toolkit.services.unit_of_work import UnitOfWork
     from toolkit.tournament import event
-    from toolkit.tournament.configuration import every_setting
 
     changes = parse_settings(settings)
     with common.open_context(data) as context:
@@ -131,7 +131,7 @@ def config(
         if changes:
             common.show_change(work.change(event.configure, changes), as_json=as_json)
             return
-        values = every_setting(work.look().settings)
+        values = json_values(work.look().settings)
         lines = [f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in values.items()]
         common.show(values, lines, as_json=as_json)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from toolkit.errors import Conflict, NotFound
 from toolkit.game.ending import Concede
@@ -135,10 +134,12 @@ def _enter(
     # The tournament counts for itself: where a correction made the points others than the story gives, it refuses.
     key = digest((work.id, event.round, event.table, told, points, player, seen))
     at_tournament = UnitOfWork(context=work.context, id=event.tournament, by=work.by, key=key)
-    line: dict[str, Any] = {"events": told, "victory_points": points}
     if player is None:
-        return at_tournament.change(results.enter_result, event.round, event.table, **line)
-    return at_tournament.change(table_entry.enter_at_table, event.round, event.table, me=player, seen=seen, **line)
+        return at_tournament.change(results.enter_result, event.round, event.table, events=told, victory_points=points)
+    return at_tournament.change(
+        table_entry.enter_at_table, event.round, event.table,
+        me=player, seen=seen, events=told, victory_points=points,
+    )  # fmt: skip
 
 
 def confirm(work: TableUnitOfWork, *, player: int, seen: str) -> Change:

@@ -18,7 +18,7 @@ from toolkit.services.links import event_path
 from toolkit.services.unit_of_work import Change
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import announcements, event, history
-from toolkit.tournament.configuration import every_setting
+from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.rounds import total_rounds
@@ -109,7 +109,7 @@ _FIELDS = {
 class SettingsPage:
     """Every setting as it is, those that are lists as they are typed, and the words of those that are chosen."""
 
-    current: dict[str, Any]
+    current: Configuration
     timezone: str
     assistants: str
     rooms: str
@@ -124,7 +124,7 @@ def settings_page(console: Console) -> SettingsPage:
     """Every setting, as it is."""
     settings = console.tournament.settings
     return SettingsPage(
-        current=every_setting(settings),
+        current=settings,
         timezone=settings.timezone or _only_timezone(settings.country),
         assistants="\n".join(f"{one.name} {one.vekn}".strip() for one in settings.assistants),
         rooms="\n".join(f"{room.name}: {room.first}-{room.last}" for room in settings.rooms),

@@ -130,10 +130,10 @@ class EventLine:
 def _line(one: tournaments.ListedTournament, url: str) -> EventLine:
     summary = one.summary
     return EventLine(
-        name=summary["name"],
-        stage=stage_of(summary.get("stage", "")),
-        date=summary.get("date"),
-        place=summary.get("place", ""),
-        players=summary["players"],
+        name=summary.name,
+        stage=stage_of(summary.stage),
+        date=summary.date,
+        place=summary.place,
+        players=summary.players,
         url=url,
     )

@@ -124,7 +124,7 @@ def _changed(name: str) -> str:
         text = values.get(key, "").strip()
         now = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else entry.start
         values[key] = str(min(entry.most, max(entry.least, now + int(by))))
-    return url_for("guide.walkthrough", name=name, **values, _anchor=f"f-{key}")  # type: ignore[arg-type]
+    return f"{_address(name, values)}#f-{key}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,9 +154,8 @@ def _page(form: SituationForm) -> Response:
     return render_page("guide/walkthrough.html", "guide/_walkthrough.html", form.status, **values_of(page))
 
 
-def _address(name: str, values: Mapping[str, int | str]) -> str:
-    figures: dict[str, Any] = {"name": name, **values}
-    return url_for("guide.walkthrough", **figures)
+def _address(name: str, values: Mapping[str, Any]) -> str:
+    return url_for("guide.walkthrough", name=name, **values)
 
 
 def _examples(form: SituationForm) -> list[tuple[LazyString, Mapping[str, int | str]]]:
