@@ -106,6 +106,14 @@ def test_what_was_typed_outlives_a_change_of_language(page: Page) -> None:
     expect(page.get_by_label("Liste du deck")).to_have_value(WINNER)
 
 
+def test_the_answer_outlives_a_change_of_language(page: Page) -> None:
+    paste(page, MISSPELT)
+    page.get_by_role("button", name="Français").click()
+    expect(page.locator("#verdict")).to_contain_text("Ce deck n’est pas légal")
+    expect(page.get_by_role("heading", level=2, name="Ce qui ne va pas")).to_be_visible()
+    expect(page.get_by_label("Liste du deck")).to_have_value(MISSPELT)
+
+
 def test_an_oversize_file_is_refused_before_it_is_sent(page: Page) -> None:
     page.goto("/")
     page.get_by_label("or a file").set_input_files(

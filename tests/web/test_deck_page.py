@@ -236,6 +236,87 @@ def test_an_address_off_the_list_is_refused_where_it_was_typed(client: FlaskClie
     assert typed(answer) == "https://elsewhere.example/decks/1"
 
 
+def again(page: str) -> dict[str, object]:
+    """What the page's form sends once more: every field of it as it stands there."""
+    form = re.search(r'<form id="deck-form".*?</form>', page, re.DOTALL)
+    assert form is not None
+    fields = dict(
+        re.findall(r'<input type="(?:hidden|text|url|date|number)"[^>]* name="(\w+)"[^>]* value="([^"]*)"', form[0])
+    )
+    fields |= dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
+    fields |= dict(re.findall(r'<textarea[^>]* name="(\w+)"[^>]*>\n(.*?)</textarea>', form[0], re.DOTALL))
+    fields |= dict(re.findall(r'<input type="radio" name="(\w+)" value="([^"]*)" checked', form[0]))
+    return {name: html.unescape(value) for name, value in fields.items()}
+
+
+def test_another_language_shows_the_same_answer(client: FlaskClient) -> None:
+    """Nothing is lost of it: open lines, rule set, day, what is looked at, what can be undone."""
+    first = check(client, text=MISSPELT, date=DAY, format="phased-motion", show="odds", pace="3", edit="101384:2").text
+    fields = again(first)
+    assert re.findall(r'<button name="language" value="(\w+)" form="deck-form"', first) == ["en", "fr", "es"]
+    french = check(client, **fields, pace="3", language="fr")
+    assert '<html lang="fr"' in french.text
+    assert sentence(french).startswith("Ce deck n’est pas légal")
+    assert re.search(r'<input type="number" id="pace"[^>]* value="3"', french.text)
+    assert again(french.text) == fields
+    assert 'id="looked-at"' in french.text
+    assert '<html lang="fr"' in client.get("/").text
+
+
+def test_another_theme_shows_the_same_answer_without_script(client: FlaskClient) -> None:
+    fields = again(check(client, text=MISSPELT, date=DAY, export="jol").text)
+    dark = check(client, **fields, theme="dark")
+    assert 'data-theme="dark"' in dark.text
+    assert 'id="export-jol"' in dark.text
+    assert again(dark.text) == fields
+
+
+def test_another_language_checks_nothing_that_was_only_typed(client: FlaskClient) -> None:
+    page = check(client, text="3x Nana", date="2024-01-13", format="casual", language="es")
+    assert (page.status_code, '<html lang="es"' in page.text) == (200, True)
+    assert again(page.text) == {"text": "3x Nana", "date": "2024-01-13", "format": "casual"}
+    assert 'id="verdict"' not in page.text
+
+
+def test_an_unknown_language_is_refused(client: FlaskClient) -> None:
+    assert check(client, text=WINNER, language="tlh").status_code == 422
+
+
+def test_a_file_beside_a_list_is_read_and_the_list_is_one_tap_away(client: FlaskClient) -> None:
+    page = check(client, text="12x Nana Buruku", file=(WINNER.encode(), "w.txt"), date=DAY)
+    assert typed(page) == WINNER
+    assert "The file was read, not the list in the box." in page.text
+    undone = check(client, **again(page.text), undo="1")
+    assert typed(undone) == "12x Nana Buruku"
+
+
+def test_a_file_of_the_same_list_is_nothing_to_speak_of(client: FlaskClient) -> None:
+    page = check(client, text=WINNER, file=(WINNER.replace("\n", "\r\n").encode(), "w.txt"), date=DAY)
+    assert "was read" not in page.text
+
+
+def test_a_file_that_is_refused_leaves_the_list_in_the_box(client: FlaskClient) -> None:
+    page = check(client, text=WINNER, file=(b"%PDF-1.7", "deck.pdf"), url="https://vdb.im/decks/0a1b2c3d4")
+    assert (page.status_code, typed(page)) == (422, WINNER)
+    assert again(page.text)["url"] == "https://vdb.im/decks/0a1b2c3d4"
+
+
+def test_a_file_beside_a_list_and_a_wrong_date_loses_neither(client: FlaskClient) -> None:
+    page = check(client, text="12x Nana Buruku", file=(WINNER.encode(), "w.txt"), date="yesterday")
+    assert typed(page) == WINNER
+    assert typed(check(client, **again(page.text) | {"date": ""}, undo="1")) == "12x Nana Buruku"
+
+
+def test_a_link_beside_a_list_or_a_file_is_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fetch, "fetch_remote", lambda remote: WINNER.encode())
+    link = "https://vdb.im/decks/0a1b2c3d4"
+    page = check(client, text="12x Nana Buruku", url=link, date=DAY)
+    assert (typed(page), "The link was read, not the list in the box." in page.text) == (WINNER, True)
+    assert again(page.text)["before"] == "12x Nana Buruku"
+    both = check(client, url=link, file=(MISSPELT.encode(), "m.txt"), date=DAY)
+    assert (typed(both), f"The file was read, not the link {link}." in both.text) == (MISSPELT, True)
+
+
 PLAYED = f"""Tangle Hand of Los Angeles
 Belgrade, Serbia
 January 13th 2024

@@ -65,6 +65,7 @@ class AnswerOptions:
     Attributes:
         export: the form that the deck is wanted in.
         before: the list before the last change, which can be undone.
+        told: what of the form was not read, in sentences.
         names: names that were typed where a card is looked for, by field.
         editing: whether the cards are shown with buttons that count them.
         place: the id of what was used, where the page goes on; "" at its beginning.
@@ -74,6 +75,7 @@ class AnswerOptions:
 
     export: str = ""
     before: str = ""
+    told: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     editing: bool = False
     place: str = ""
@@ -174,7 +176,6 @@ class DeckView:
     export: Export | None
     rewrites: tuple[str, ...]
     link: str | None
-    link_path: str | None
     crypt_count: int
     library_count: int
     editing: bool
@@ -182,7 +183,6 @@ class DeckView:
     adding: NameSearch
     repairs: int
     repair: tuple[RepairStep, ...]
-    before: str
     changes: tuple[str, ...]
     panel: Panel | None
     panels: Sequence[tuple[str, str]]
@@ -221,7 +221,6 @@ def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> 
         export=_export(report.deck, asked.export, arguments),
         rewrites=tuple(_rewrites(report)),
         link=url_for("decks.linked", _external=True, **arguments) if arguments else None,
-        link_path=url_for("decks.linked", **arguments) if arguments else None,
         crypt_count=deck.crypt_count,
         library_count=deck.library_count,
         editing=asked.editing,
@@ -229,8 +228,7 @@ def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> 
         adding=name_search(ADD, asked.names.get(ADD, ""), card_data()),
         repairs=sum(bool(step.button) for step in steps.values()),
         repair=_beside_no_fault(steps, faults),
-        before=asked.before,
-        changes=tuple(_changes(asked.before, report.deck)),
+        changes=() if asked.told else tuple(_changes(asked.before, report.deck)),
         panel=panel_of(asked.panel, Wish(report.reading, asked.values, arguments)),
         panels=panel_titles(),
     )

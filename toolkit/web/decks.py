@@ -25,7 +25,7 @@ from toolkit.web.deck_view import EXPORTS, AnswerOptions, deck_view
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
 from toolkit.web.security import csrf, limit_body
-from toolkit.web.shell import NavEntry, render_page
+from toolkit.web.shell import NavEntry, keep_preferences, render_page
 from toolkit.web.stores import card_data
 from toolkit.web.words import FORMATS
 
@@ -58,7 +58,9 @@ def show() -> Response:
 def check() -> Response:
     """The answer to a list."""
     limit_body(MAX_FORM)
-    return _page(check_form(request))
+    # Another language or theme asks for the same page again: a form that was not checked yet is not checked by that.
+    is_asked = not keep_preferences() or "answered" in request.form
+    return _page(check_form(request) if is_asked else form_as_typed(request))
 
 
 @blueprint.get("/deck")
@@ -117,7 +119,12 @@ _FIGURE = {"casual": "players", "limited": "boosters"}
 
 
 # What a button or a field of the answer sends is no value of the form.
-_ASKED = frozenset(("as_of", "before", "edit_cards", "editing", "export", "show", "shown"))
+_ASKED = frozenset(
+    ("answered", "as_of", "before", "edit_cards", "editing", "export", "exported", "language", "show", "shown", "theme")
+)
+_PREFERENCES = frozenset(("language", "theme"))
+# What leaves the list as it is: the change before can still be undone.
+_LOOKING = _PREFERENCES | frozenset(("draw", "edit_cards", "export", "show"))
 _BUTTONS = _ASKED | frozenset(("accept", "choose", "edit", "move", "repair", "undo"))
 
 
@@ -147,11 +154,19 @@ def empty_form(format: str = "constructed") -> DeckCheckForm:
     return DeckCheckForm({"format": format})
 
 
+def form_as_typed(request: Request) -> DeckCheckForm:
+    """The request's form with what was typed, nothing of it checked."""
+    return DeckCheckForm({key: value for key, value in request.form.items() if key not in _BUTTONS})
+
+
 def check_form(request: Request) -> DeckCheckForm:
     """The request's form, read, and its deck checked if nothing is wrong."""
-    form = DeckCheckForm({key: value for key, value in request.form.items() if key not in _BUTTONS})
+    form = form_as_typed(request)
     form.asked = AnswerOptions(
-        export=request.form.get("export", ""),
+        export=request.form.get(
+            "export", request.form.get("exported", "") if _PREFERENCES & request.form.keys() else ""
+        ),
+        before=request.form.get("before", "") if _LOOKING & request.form.keys() else "",
         editing=request.form.get("edit_cards", "on" if "editing" in request.form else "") == "on",
         place="edit-cards" if "edit_cards" in request.form else "",
         panel=request.form.get("show", request.form.get("shown", "")),
@@ -190,9 +205,16 @@ def _source(form: DeckCheckForm, request: Request) -> tuple[str | bytes | None, 
             form.values["text"] = changed.text
             form.asked = replace(form.asked, before=changed.before, names=changed.typed, place=changed.place)
         elif upload is not None and upload.filename:
-            return upload.stream.read(2 * MAX_TEXT + 5), upload.filename[:200]
+            content = upload.stream.read(2 * MAX_TEXT + 5)
+            _say_what_was_left(form, content, gettext("The file was read, not the list in the box."))
+            if url := form.values.get("url", "").strip():
+                sentence = gettext("The file was read, not the link %(link)s.", link=url[:200])
+                form.asked = replace(form.asked, told=(*form.asked.told, sentence))
+            return content, upload.filename[:200]
         elif url := form.values.get("url", "").strip():
-            return _fetched(form, url, "url"), url
+            fetched = _fetched(form, url, "url")
+            _say_what_was_left(form, fetched, gettext("The link was read, not the list in the box."))
+            return fetched, url
     except ToolkitError as error:
         form.errors.setdefault("text", []).append(told(error))
         return None, ""
@@ -204,6 +226,17 @@ def _source(form: DeckCheckForm, request: Request) -> tuple[str | bytes | None, 
         form.errors["text"] = [gettext(TOO_LONG)]
         return None, ""
     return (_fetched(form, text.strip(), "text"), "") if is_address(text.strip()) else (text, "")
+
+
+def _say_what_was_left(form: DeckCheckForm, read: bytes | None, sentence: str) -> None:
+    """Say that another list than the one in the box was read, and keep that one to be brought back by undoing."""
+    typed = form.values.get("text", "")
+    if read is not None and typed.strip() and _lines(decks.text_of(read) or "") != _lines(typed):
+        form.asked = replace(form.asked, before=typed, told=(*form.asked.told, sentence))
+
+
+def _lines(text: str) -> list[str]:
+    return text.split()
 
 
 def _fetched(form: DeckCheckForm, address: str, key: str) -> bytes | None:

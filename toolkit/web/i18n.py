@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Flask, Response, current_app, g, has_app_context, request
-from flask_babel import Babel, Domain
+from flask_babel import Babel, Domain, refresh
 from markupsafe import Markup
 
 from toolkit import paths
@@ -85,8 +85,18 @@ def read_catalogues(app: Flask) -> None:
             _spoken()
 
 
+def speak(language: str) -> None:
+    """Answer this request in that language, whatever its cookie says."""
+    g.chosen_language = language
+    g.pop("spoken", None)
+    refresh()
+    _speak()
+
+
 def chosen_language() -> str:
-    """The cookie's language if it is one of ours, else the best of those that the browser accepts."""
+    """The language that was asked for with the page, the cookie's if it is one of ours, or the browser's favourite."""
+    if "chosen_language" in g:
+        return str(g.chosen_language)
     cookie = request.cookies.get(COOKIE, "")
     if cookie in LANGUAGES:
         return cookie

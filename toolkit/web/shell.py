@@ -6,10 +6,23 @@ navigation, shown in the order of the areas. Language and theme are kept in two 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Flask, Response, abort, make_response, redirect, render_template, request
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    after_this_request,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
 from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -86,7 +99,9 @@ def add_entries(app: Flask, module: Any) -> None:
 
 
 def chosen_theme() -> str:
-    """The cookie's theme, else `auto`: the one that the reader's system asks for."""
+    """The theme asked for with the page, else the cookie's, else `auto`: the one that the reader's system asks for."""
+    if "chosen_theme" in g:
+        return str(g.chosen_theme)
     cookie = request.cookies.get(THEME_COOKIE, "")
     return cookie if cookie in THEMES else "auto"
 
@@ -100,15 +115,25 @@ def local_path(target: str) -> str:
 @blueprint.post("/preferences")
 def save() -> AnyResponse:
     """Keep what was chosen and go back to the page it was chosen on."""
-    chosen = {
-        i18n.COOKIE: (request.form.get("language"), LANGUAGES),
-        THEME_COOKIE: (request.form.get("theme"), THEMES),
-    }
-    answer = redirect(local_path(request.form.get("next", "/")), 303)
-    for cookie, (value, allowed) in chosen.items():
-        if value is None:
-            continue
-        if value not in allowed:
-            abort(422)
-        answer.set_cookie(cookie, value, max_age=_YEAR, samesite="Lax", httponly=cookie == i18n.COOKIE)
+    keep_preferences()
+    return redirect(local_path(request.form.get("next", "/")), 303)
+
+
+def keep_preferences() -> bool:
+    """Keep the language and the theme that a form asks for, and answer it so; whether it asks for any."""
+    language, theme = request.form.get("language"), request.form.get("theme")
+    if language not in (None, *LANGUAGES) or theme not in (None, *THEMES):
+        abort(422)
+    if language:
+        i18n.speak(language)
+    if theme:
+        g.chosen_theme = theme
+    after_this_request(partial(_keep, {i18n.COOKIE: language, THEME_COOKIE: theme}))
+    return bool(language or theme)
+
+
+def _keep(chosen: Mapping[str, str | None], answer: Response) -> Response:
+    for cookie, value in chosen.items():
+        if value:
+            answer.set_cookie(cookie, value, max_age=_YEAR, samesite="Lax", httponly=cookie == i18n.COOKIE)
     return answer

@@ -49,12 +49,12 @@ function placeOf(control) {
 }
 
 // <form data-swap="id">: the answer replaces the fragment in place; a refused form (422) comes back with its sentences.
-// With data-patience="seconds" an answer that takes longer is none. The form hears "sent" with the answer's status, or
+// Another language changes the whole page. With data-patience="seconds" an answer that takes longer is none. The form hears "sent" with the answer's status, or
 // "unsent", without one if none came: whoever prevents that keeps what was sent, and the page stays.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   const id = form.dataset.swap;
-  if (!id || form.dataset.plain !== undefined) return;
+  if (!id || form.dataset.plain !== undefined || event.submitter?.name === "language") return;
   event.preventDefault();
   const button = event.submitter;
   button?.setAttribute("aria-busy", "true");
@@ -127,14 +127,15 @@ document.addEventListener("click", async (event) => {
 // Of a row of tabs that is wider than the phone, the one that is open is seen.
 document.querySelectorAll(".tabs [aria-current]").forEach((tab) => tab.scrollIntoView({ block: "nearest", inline: "center" }));
 
-// What is typed into a field with data-draft outlives a reload or a change of language, in this tab only.
+// What is typed into a field with data-draft outlives a reload, in this tab only; not what is too long to be sent.
 function keepDraft(field) {
   const key = `draft:${location.pathname}:${field.name}`;
   try {
     if (!field.value) field.value = sessionStorage.getItem(key) || "";
-    addEventListener("pagehide", () => { const now = document.getElementById(field.id); if (now) sessionStorage.setItem(key, now.value); });
+    addEventListener("pagehide", () => { const now = document.getElementById(field.id); if (now) sessionStorage.setItem(key, isTooLong(now) ? "" : now.value); });
   } catch { /* a browser that keeps nothing */ }
 }
+const isTooLong = (field) => field.value.length > Number(field.dataset.limit || Infinity);
 document.querySelectorAll("[data-draft]").forEach(keepDraft);
 
 // A file that is dropped anywhere on a form goes into its field; the browser would leave the page to show it.
@@ -149,11 +150,11 @@ for (const kind of ["dragover", "drop"]) {
   });
 }
 
-// <input type=file data-limit="bytes" data-too-large="sentence">: said before anything is sent.
+// A field of files or of text with data-limit="bytes" and data-too-large="sentence": said before anything is sent.
 document.addEventListener("change", (event) => {
-  const field = event.target.closest("input[type=file][data-limit]");
+  const field = event.target.closest("[data-limit]");
   if (!field) return;
-  const large = [...field.files].some((file) => file.size > Number(field.dataset.limit));
+  const large = field.files ? [...field.files].some((file) => file.size > Number(field.dataset.limit)) : isTooLong(field);
   field.setCustomValidity(large ? field.dataset.tooLarge : "");
   if (large) field.reportValidity();
 });
