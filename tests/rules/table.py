@@ -31,7 +31,6 @@ from toolkit.game import (
     cards,
     combat,
     contests,
-    costs,
     damage,
     draft,
     ending,
@@ -42,6 +41,7 @@ from toolkit.game import (
     phases,
     playing,
     referendum,
+    terms,
     view,
     vocabulary,
     windows,
@@ -207,8 +207,8 @@ class Table:
             **{
                 module.__name__.rpartition(".")[2]: module
                 for module in (
-                    blocking, cards, combat, contests, costs, damage, ending, hand, influence, master, actions,
-                    phased, phases, draft, windows, zones,
+                    blocking, cards, combat, contests, damage, ending, hand, influence, master, actions,
+                    phased, phases, draft, terms, windows, zones,
                 )
             },
             "game": game,

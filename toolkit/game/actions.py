@@ -7,29 +7,28 @@ from dataclasses import dataclass
 from typing import override
 
 from toolkit.game.cards import GameCard, has_title, is_anarch, is_younger
-from toolkit.game.contests import has_copy
-from toolkit.game.costs import cost_refusal, hand_refusal, requirement_refusal
 from toolkit.game.draft import Draft, Table, clockwise, minions_of, prey_of
 from toolkit.game.effects import Actor, effects_refusal, effects_told, target_refusal
 from toolkit.game.events import Happening
-from toolkit.game.hand import draw
+from toolkit.game.hand import draw, to_ash_heap
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.phases import DUTIES, has_bonus
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Action, CardPlay, Effect, GameState
+from toolkit.game.state import Action, CardPlay, GameState, Terms, Waiting
+from toolkit.game.terms import cost_refusal, requirement_refusal, terms_refusal
 from toolkit.game.vocabulary import (
     MINION_PHASES,
+    POLITICALS,
     ActionKind,
     ActionState,
     CardFlag,
     CardKind,
-    Delay,
     EffectKind,
     Phase,
     WindowName,
     Zone,
 )
-from toolkit.game.windows import Playable, declare, open_window, to_ash_heap
+from toolkit.game.windows import Playable, declare, open_window
 from toolkit.game.words import Names, card_said, signed, with_figures
 from toolkit.game.zones import lock, unlock
 from toolkit.languages import N_, Listed, Message
@@ -108,6 +107,8 @@ def _anarch_minion(order: Announce, card: GameCard) -> Refusal | None:
 
 
 def _equip_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
+    if order.take and order.card:
+        return Refusal(Code.TERMS, "Equipment is taken over or comes from hand, not both.", "ACT-08")
     for taken in order.take:
         item = table.cards.get(taken)
         host = table.cards.get(item.host) if item is not None else None
@@ -176,6 +177,22 @@ def _torpid_target(row: str) -> TargetCheck:
     return check
 
 
+# What is taken from who is diablerized when all its equipment is left to burn.
+NOTHING_TAKEN = ("none",)
+
+
+def _diablerie_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
+    if refused := _torpid_target("ACT-36")(table, order, card):
+        return refused
+    for taken in order.take if order.take != NOTHING_TAKEN else ():
+        item = table.cards.get(taken)
+        if item is None or item.kind is not CardKind.EQUIPMENT or item.host != order.target:
+            return Refusal(
+                Code.TARGET, "%(target)s has no equipment %(card)s.", "DIAB-03", target=order.target, card=taken
+            )
+    return None
+
+
 def _rescue_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     if refused := _torpid_target("ACT-33")(table, order, card):
         return refused
@@ -224,7 +241,7 @@ KINDS: dict[ActionKind, ActionRule] = {
         stealth=1, undirected_only=True, minion_refusal=_vampire("ACT-33"), target_refusal=_rescue_target
     ),
     ActionKind.DIABLERIZE: ActionRule(
-        stealth=1, undirected_only=True, minion_refusal=_diablerist, target_refusal=_torpid_target("ACT-36")
+        stealth=1, undirected_only=True, minion_refusal=_diablerist, target_refusal=_diablerie_target
     ),
     ActionKind.RUSH: ActionRule(needs_source="ACT-38", target_refusal=_fight_target),
     ActionKind.OTHER: ActionRule(needs_source="ACT-38", target_refusal=_other_target),
@@ -241,9 +258,6 @@ def own_stealth(kind: ActionKind, defenders: tuple[str, ...]) -> int:
     """The stealth that an action of this kind has by itself, directed at these Methuselahs or at nobody."""
     rule = KINDS[kind]
     return 0 if defenders and rule.undirected_only else rule.stealth
-
-
-POLITICALS = frozenset({ActionKind.POLITICAL, ActionKind.PM_REFERENDUM})
 
 
 def announced_cost(table: Table, order: Announce) -> tuple[int, int]:
@@ -411,17 +425,17 @@ def _mandatory_refusal(table: Table, order: Announce, card: GameCard) -> Refusal
 
 
 @operation
-class Announce(Playable):
+class Announce(Terms, Playable):
     """Announce an action with one of your minions.
 
     Attributes:
         target: what it is aimed at, a Methuselah or a card; `others` if it is aimed at more than one.
         card: the card from hand that gives the action; `source` a card in play that does.
         stealth, bleed: what the action's card adds.
-        effects: what happens if it succeeds.
-        take: equipment taken from your other minions.
+        effects: what happens if it succeeds; the cost is paid then, and the card enters play then.
+        take: equipment taken from your other minions, or from who is diablerized: `none` leaves it all.
         split: rescue, the blood that the rescuer pays of the two.
-        enters: the identifier under which a card comes into play, with `life` or capacity.
+        life: what a retainer or an ally enters play with.
         any_target: the card says that another target may be chosen.
     """
 
@@ -434,17 +448,9 @@ class Announce(Playable):
     source: str = ""
     stealth: int = 0
     bleed: int = 0
-    pool: int = 0
-    blood: int = 0
-    effects: tuple[Effect, ...] = ()
-    requires: tuple[str, ...] = ()
     take: tuple[str, ...] = ()
     split: int = 2
-    enters: str = ""
-    unique: bool = False
     life: int = 0
-    delay: Delay = Delay.NONE
-    until: str = "unlock"
     any_target: bool = False
     may_block: tuple[str, ...] = ()
 
@@ -465,6 +471,8 @@ class Announce(Playable):
             return refused
         card = table.cards[self.minion]
         rule = KINDS[self.action]
+        if self.take and self.action not in (ActionKind.EQUIP, ActionKind.DIABLERIZE):
+            return Refusal(Code.TERMS, "Nothing is taken by this action.", "SEQ-16")
         return (
             _mandatory_refusal(table, self, card)
             or rule.minion_refusal(self, card)
@@ -473,8 +481,8 @@ class Announce(Playable):
             or rule.target_refusal(table, self, card)
             or self.phased_refusal(table)
             or self._portion_refusal(table)
-            or self._entering_refusal(table)
-            or requirement_refusal(table, card, self.requires)
+            or terms_refusal(table, self.seat, self.card, self)
+            or requirement_refusal(table, card, self.requires, as_vampire=self.as_vampire)
             or (effects_refusal(table, self.actor, self.effects) if self.effects else None)
             or self._cost_refusal(table, card, rule)
         )
@@ -517,7 +525,7 @@ class Announce(Playable):
         keys = set()
         if self.action in (ActionKind.BLEED, ActionKind.RED_LIST):
             keys.add(str(self.action))
-        if self.action in (ActionKind.POLITICAL, ActionKind.PM_REFERENDUM):
+        if self.action in POLITICALS:
             keys.add("political")
         if self.card:
             keys.add(f"card:{self.card}")
@@ -535,8 +543,6 @@ class Announce(Playable):
     def _source_refusal(self, table: Table, rule: ActionRule) -> Refusal | None:
         if rule.needs_source and not (self.card or self.source or self.take):
             return Refusal(Code.TERMS, "Say which card gives the action.", rule.needs_source)
-        if self.card and (refused := hand_refusal(table, self.seat, self.delay)):
-            return refused
         if self.source:
             card = table.cards.get(self.source)
             if card is None or not card.in_play or card.controller != self.seat:
@@ -569,18 +575,11 @@ class Announce(Playable):
             return Refusal(Code.LIMIT, "A second, different minion may act in this phase.", "PM-ADV-28")
         return None
 
-    def _entering_refusal(self, table: Table) -> Refusal | None:
-        if self.enters and self.enters in table.cards:
-            return Refusal(Code.TERMS, "%(card)s is the name of another card.", "SEQ-16", card=self.enters)
-        if self.unique and self.card and has_copy(table, self.seat, self.card):
-            return Refusal(Code.CONTEST, "%(seat)s has %(card)s already.", "CONTEST-12", seat=self.seat, card=self.card)
-        return None
-
     def _cost_refusal(self, table: Table, card: GameCard, rule: ActionRule) -> Refusal | None:
         pool, blood = announced_cost(table, self)
         if self.stealth < 0 or self.life < 0:
             return Refusal(Code.AMOUNT, "Stealth and life are not negative.", "SEQ-16")
-        refused = cost_refusal(table, self.seat, self.minion, pool=pool, blood=blood)
+        refused = cost_refusal(table, self.seat, self.minion, self, pool=pool, blood=blood)
         if refused and rule.cost_row and refused.code is Code.COST:
             return refused.citing(rule.cost_row)
         return refused
@@ -621,10 +620,8 @@ class Announce(Playable):
             stealth=stealth + edge_bonus,
             bleed=self.bleed,
             effects=self.effects,
+            terms=self,
             take=self.take,
-            enters=self.enters,
-            name=self.card,
-            unique=self.unique,
             life=self.life,
             from_torpor=self.action is ActionKind.LEAVE_TORPOR,
             repeat=self.repeat_keys(),
@@ -634,7 +631,12 @@ class Announce(Playable):
 
     @override
     def resolved(self, draft: Draft, frame: CardPlay) -> None:
+        """The card waits in limbo for the outcome of its action.
+
+        Rule: SEQ-32, CARD-27.
+        """
         self._bonus_draw(draft)
+        draft.top(limbo=(Waiting(seat=self.seat, card=self.card, minion=self.minion, terms=self),))
         open_window(draft, WindowName.ANNOUNCE)
 
     @override
@@ -666,7 +668,8 @@ class Announce(Playable):
     def told(self, names: Names) -> str:
         """An action: "Anna bleeds Bob with Govern the Unaligned (+2 bleed)"."""
         minion, card = names.card(self.minion), card_said(self.card)
-        targets = Listed([names.target(target) for target in self.take or self.targets])
+        aimed = self.take if self.action is ActionKind.EQUIP and self.take else self.targets
+        targets = Listed([names.target(target) for target in aimed])
         told = _told(self.action, minion, targets, card)
         if card and not _TOLD[self.action][1]:
             told = Message("%(words)s with %(card)s", words=told, card=card)

@@ -14,7 +14,7 @@ from toolkit.game.effects import (
     seat_target,
 )
 from toolkit.game.ending import settle_ousts
-from toolkit.game.hand import draw, leave_hand
+from toolkit.game.hand import discard_from_hand, draw
 from toolkit.game.influence import emerge
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import CardPlay, Effect
@@ -66,7 +66,7 @@ def _burned_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s burns %(number)s blood", card=target, number=item.amount)
 
 
-@effect(EffectKind.BURN_BLOOD, check=counters_target, told=_burned_told)
+@effect(EffectKind.BURN_BLOOD, check=counters_target, told=_burned_told, details=["uncontrolled"])
 def _burn_blood(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.move(on(item.target), BANK, item.amount, actor.card or "effect")
     burn_if_lifeless(draft, item.target)
@@ -78,7 +78,7 @@ def _gained_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s gains %(number)s blood", card=target, number=item.amount)
 
 
-@effect(EffectKind.GAIN_BLOOD, check=counters_target, told=_gained_told)
+@effect(EffectKind.GAIN_BLOOD, check=counters_target, told=_gained_told, details=["uncontrolled"])
 def _gain_blood(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.move(BANK, on(item.target), item.amount, actor.card or "effect")
     draft.drain(item.target)
@@ -97,7 +97,7 @@ def _moved_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(number)s blood from %(card)s to %(place)s", number=item.amount, card=target, place=place)
 
 
-@effect(EffectKind.MOVE_BLOOD, check=_move_target, told=_moved_told)
+@effect(EffectKind.MOVE_BLOOD, check=_move_target, told=_moved_told, details=None)
 def _move_blood(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.move(on(item.target), on(item.detail), item.amount, actor.card or "effect")
     draft.drain(item.detail)
@@ -165,7 +165,7 @@ def _steal_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(name)s takes control of %(card)s", name=item.detail, card=target)
 
 
-@effect(EffectKind.STEAL, check=_steal_target, told=_steal_told)
+@effect(EffectKind.STEAL, check=_steal_target, told=_steal_told, details=None)
 def _steal(draft: Draft, actor: Actor, item: Effect) -> None:
     change_control(draft, item.target, item.detail)
     burn_self_contest(draft, item.target)
@@ -184,7 +184,7 @@ def _attach_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s is now on %(place)s", card=target, place=names.target(item.detail))
 
 
-@effect(EffectKind.ATTACH, check=_attach_target, told=_attach_told)
+@effect(EffectKind.ATTACH, check=_attach_target, told=_attach_told, details=None)
 def _attach(draft: Draft, actor: Actor, item: Effect) -> None:
     attach(draft, item.target, item.detail)
 
@@ -250,7 +250,11 @@ def _clan_told(item: Effect, target: str, names: Names) -> str:
 
 
 @effect(
-    EffectKind.SECT, EffectKind.CLAN, check=card_target, told={EffectKind.SECT: _sect_told, EffectKind.CLAN: _clan_told}
+    EffectKind.SECT,
+    EffectKind.CLAN,
+    check=card_target,
+    told={EffectKind.SECT: _sect_told, EffectKind.CLAN: _clan_told},
+    details=None,
 )
 def _sect(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.card(item.target, **{item.kind.value: item.detail})
@@ -275,7 +279,7 @@ def _title_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s gains the title %(title)s", card=target, title=title)
 
 
-@effect(EffectKind.TITLE, check=_title_target, told=_title_told)
+@effect(EffectKind.TITLE, check=_title_target, told=_title_told, details=None)
 def _title(draft: Draft, actor: Actor, item: Effect) -> None:
     """`detail` is "prince/paris", or empty to lose the title; `amount` an independent title's votes."""
     kind, _, scope = item.detail.partition("/")
@@ -287,7 +291,7 @@ def _discipline_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s gains a level of %(discipline)s", card=target, discipline=item.detail.upper())
 
 
-@effect(EffectKind.DISCIPLINE, check=card_target, told=_discipline_told)
+@effect(EffectKind.DISCIPLINE, check=card_target, told=_discipline_told, details=None)
 def _discipline(draft: Draft, actor: Actor, item: Effect) -> None:
     """One level more of a Discipline, superior at most.
 
@@ -311,7 +315,7 @@ def _flag_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s is marked: %(mark)s", card=target, mark=mark)
 
 
-@effect(EffectKind.FLAG, EffectKind.UNFLAG, check=_flag_target, told=_flag_told)
+@effect(EffectKind.FLAG, EffectKind.UNFLAG, check=_flag_target, told=_flag_told, details=None)
 def _flag(draft: Draft, actor: Actor, item: Effect) -> None:
     flags, flag = draft.cards[item.target].flags, CardFlag(item.detail)
     draft.card(item.target, flags=flags | {flag} if item.kind is EffectKind.FLAG else flags - {flag})
@@ -339,7 +343,7 @@ def _draw_told(item: Effect, target: str, names: Names) -> str:
     return Count(item.amount, "%(name)s draws %(num)d card", "%(name)s draws %(num)d cards", name=target)
 
 
-@effect(EffectKind.DRAW, check=seat_target, told=_draw_told)
+@effect(EffectKind.DRAW, check=seat_target, told=_draw_told, details=["kept"])
 def _draw(draft: Draft, actor: Actor, item: Effect) -> None:
     """Cards drawn by an effect; in the advanced game as many are discarded right after, unless the card keeps them.
 
@@ -361,13 +365,13 @@ def _discard_told(item: Effect, target: str, names: Names) -> str:
     )
 
 
-@effect(EffectKind.DISCARD, EffectKind.RANDOM_DISCARD, check=seat_target, told=_discard_told)
+@effect(EffectKind.DISCARD, EffectKind.RANDOM_DISCARD, check=seat_target, told=_discard_told, details=["later"])
 def _discard(draft: Draft, actor: Actor, item: Effect) -> None:
     """Cards discarded by an effect; `detail` "later" means that they are replaced later.
 
     Rule: PM-ADV-08, PM-ADV-09.
     """
-    gone = leave_hand(draft, item.target, item.amount)
+    gone = discard_from_hand(draft, item.target, item.amount)
     if draft.options.is_advanced and item.detail != "later":
         draw(draft, item.target, gone)
 
@@ -419,7 +423,9 @@ def _nothing(draft: Draft, actor: Actor, item: Effect) -> None:
     pass
 
 
-@effect(EffectKind.CANCEL, windows=frozenset({WindowName.AS_PLAYED}), told=N_("the card is canceled"))
+@effect(
+    EffectKind.CANCEL, windows=frozenset({WindowName.AS_PLAYED}), told=N_("the card is canceled"), details=["waive"]
+)
 def _cancel(draft: Draft, actor: Actor, item: Effect) -> None:
     """The card being played is canceled; `detail` "waive" spares its cost.
 

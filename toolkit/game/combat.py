@@ -11,6 +11,7 @@ from toolkit.game.effects import Actor, apply_effects, effect
 from toolkit.game.events import Happening
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Combat, Combatant, Effect, Harm, Strike
+from toolkit.game.terms import play_out, put_away
 from toolkit.game.vocabulary import CardKind, EffectKind, StrikeKind, WindowName
 from toolkit.game.windows import (
     PASS_HOOKS,
@@ -208,7 +209,8 @@ def break_off(draft: Draft) -> None:
 
     Rule: COMBAT-03, COMBAT-20, COMBAT-40.
     """
-    draft.top(over=True, classes=(), pending=())
+    put_away(draft, *top_combat(draft).limbo)
+    draft.top(over=True, classes=(), pending=(), limbo=())
     end_round(draft)
 
 
@@ -278,7 +280,7 @@ def _combat_told(item: Effect, target: str, names: Names) -> str:
     return Message("combat with %(card)s begins", card=target)
 
 
-@effect(EffectKind.COMBAT, check=_combat_target, told=_combat_told)
+@effect(EffectKind.COMBAT, check=_combat_target, told=_combat_told, details=None)
 def _combat(draft: Draft, actor: Actor, item: Effect) -> None:
     start_combat(draft, item.detail or actor.minion, item.target)
 
@@ -349,14 +351,19 @@ def next_class(draft: Draft) -> None:
 def _strike_together(draft: Draft, combat: Combat, strikers: list[Combatant]) -> None:
     """Strikes of one class, simultaneously: what is stolen is measured before anything moves.
 
-    Rule: COMBAT-18, COMBAT-19, COMBAT-24 to COMBAT-26.
+    Rule: COMBAT-18, COMBAT-19, COMBAT-24 to COMBAT-26, SEQ-35.
     """
     effective = [side for side in strikers if _takes_effect(draft, combat, side)]
+    played = [waiting for waiting in combat.limbo if waiting.minion in {side.minion for side in strikers}]
+    draft.top(limbo=tuple(waiting for waiting in combat.limbo if waiting not in played))
     stolen = [(side, _stolen(draft, combat, side)) for side in effective]
     for side, amount in stolen:
         _take_blood(draft, combat, side, amount)
     for side in effective:
         _apply_strike(draft, combat, side)
+    hits = {side.minion for side in effective}
+    for waiting in played:
+        (play_out if waiting.minion in hits else put_away)(draft, waiting)
     for side in combat.sides:
         draft.drain(side.minion)
         burn_if_lifeless(draft, side.minion)

@@ -128,9 +128,9 @@ def _prevent_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(number)s damage is prevented", number=item.amount)
 
 
-@effect(EffectKind.PREVENT, check=_prevent_check, told=_prevent_told)
+@effect(EffectKind.PREVENT, check=_prevent_check, told=_prevent_told, details=["normal", "aggravated"])
 def _prevent(draft: Draft, actor: Actor, item: Effect) -> None:
-    """Prevent points of damage; `detail` says which kind first, aggravated unless told.
+    """Prevent points of damage: of the one kind that `detail` says, else aggravated first.
 
     Rule: DMG-01, COMBAT-34.
     """
@@ -138,7 +138,7 @@ def _prevent(draft: Draft, actor: Actor, item: Effect) -> None:
     after = []
     for card, normal, aggravated in pending_damage(draft):
         if card == target:
-            kinds = ["normal", "aggravated"] if item.detail == "normal" else ["aggravated", "normal"]
+            kinds = [item.detail] if item.detail else ["aggravated", "normal"]
             points = {"normal": normal, "aggravated": aggravated}
             for kind in kinds:
                 stopped = min(left, points[kind])

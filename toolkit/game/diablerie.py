@@ -10,7 +10,7 @@ from toolkit.game.combat import combat_of
 from toolkit.game.draft import Draft, Table, cards_on, on
 from toolkit.game.effects import Actor, effect
 from toolkit.game.events import Happening
-from toolkit.game.hand import leave_hand
+from toolkit.game.hand import leave_ash_heap, leave_hand
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.referendum import call_blood_hunt
 from toolkit.game.refusals import Code, Refusal
@@ -117,7 +117,7 @@ class TakeDiscipline(Operation):
         if self.place not in ("hand", "library", "ash_heap"):
             return Refusal(Code.TERMS, "It is found in hand, library or ash heap.", "DIAB-06")
         methuselah = table.seats[self.seat]
-        if self.place != "ash_heap" and methuselah.counted and not getattr(methuselah, self.place):
+        if methuselah.counted and not getattr(methuselah, self.place):
             return Refusal(Code.TERMS, "No card is left there.", "DIAB-06")
         if self.enters in table.cards:
             return Refusal(Code.TERMS, "%(card)s is the name of another card.", "SEQ-16", card=self.enters)
@@ -131,6 +131,8 @@ class TakeDiscipline(Operation):
             leave_hand(draft, self.seat)
         elif self.place == "library" and draft.seats[self.seat].counted:
             draft.seat(self.seat, library=draft.seats[self.seat].library - 1)
+        elif self.place == "ash_heap":
+            leave_ash_heap(draft, self.seat, self.discipline)
         eater = draft.cards[frame.diablerist]
         if eater.in_play:
             levels = dict(eater.disciplines)

@@ -5,7 +5,7 @@ They are checked for what a flow can check, and applied; what a particular flow 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolkit.game.draft import Draft, Table
@@ -41,12 +41,14 @@ class EffectRule:
     Attributes:
         told: what the table reads, a template of whom it happens to (`card`, `name`) and how much (`number`, with its
             sign `change`), or who says it.
+        details: what `detail` may say besides nothing; None where it names something, which the check looks at.
     """
 
     check: Check
     do: Deed
     windows: frozenset[WindowName] | None
     told: str | Teller
+    details: frozenset[str] | None = frozenset()
 
 
 EFFECTS: dict[EffectKind, EffectRule] = {}
@@ -57,13 +59,15 @@ def effect(
     told: str | Teller | Mapping[EffectKind, str | Teller],
     check: Check | None = None,
     windows: frozenset[WindowName] | None = None,
+    details: Iterable[str] | None = (),
 ) -> Callable[[Deed], Deed]:
     """Register how effects of these kinds are applied and told."""
 
     def register(deed: Deed) -> Deed:
         for kind in kinds:
             words = told[kind] if isinstance(told, Mapping) else told
-            EFFECTS[kind] = EffectRule(check or _fine, deed, windows, words)
+            admitted = None if details is None else frozenset(details)
+            EFFECTS[kind] = EffectRule(check or _fine, deed, windows, words, admitted)
         return deed
 
     return register
@@ -94,7 +98,12 @@ def effects_refusal(table: Table, actor: Actor, effects: tuple[Effect, ...]) -> 
             return Refusal(
                 Code.AMOUNT, "%(effect)s cannot be %(amount)s.", "SEQ-16", effect=item.kind, amount=item.amount
             )
-        if refused := EFFECTS[item.kind].check(table, actor, item):
+        rule = EFFECTS[item.kind]
+        if item.detail and rule.details is not None and item.detail not in rule.details:
+            return Refusal(
+                Code.TERMS, "%(effect)s %(detail)r is not understood.", "SEQ-16", effect=item.kind, detail=item.detail
+            )
+        if refused := rule.check(table, actor, item):
             return refused
     return None
 

@@ -12,6 +12,7 @@ from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.phases import phase_refusal
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, Combat, Diablerie, Frame, GameState, Harm, Referendum, Withdrawal
+from toolkit.game.terms import cut_frames
 from toolkit.game.unlock import stage_refusal
 from toolkit.game.vocabulary import Phase, SeatStatus, Stage, Zone
 from toolkit.game.words import Names
@@ -119,7 +120,7 @@ def drop_frames_of_leavers(draft: Draft) -> None:
         if isinstance(frame, Combat | Harm | Diablerie | Referendum):
             continue
         if any(not draft.seats[seat].is_active for seat in seats if seat):
-            draft.frames = draft.frames[:at]
+            cut_frames(draft, at)
             return
 
 

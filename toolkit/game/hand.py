@@ -31,7 +31,7 @@ def draw(draft: Draft, seat: str, count: int) -> int:
 
 
 def leave_hand(draft: Draft, seat: str, count: int = 1) -> int:
-    """Cards leave the hand: played, burned or discarded."""
+    """Cards leave the hand: for limbo, the ash heap or play."""
     methuselah = draft.seats[seat]
     if not methuselah.counted:
         return 0
@@ -40,12 +40,39 @@ def leave_hand(draft: Draft, seat: str, count: int = 1) -> int:
     return gone
 
 
+def to_ash_heap(draft: Draft, seat: str, *names: str) -> None:
+    """Cards go to their owner's ash heap, each by its name, empty where nobody said it.
+
+    Rule: CARD-25, SETUP-35.
+    """
+    draft.seat(seat, ash_heap=(*draft.seats[seat].ash_heap, *names))
+
+
+def leave_ash_heap(draft: Draft, seat: str, name: str) -> None:
+    """A card leaves the ash heap: the one of that name, else one whose name nobody said, else the last."""
+    heap = list(draft.seats[seat].ash_heap)
+    if heap:
+        heap.remove(next((item for item in (name, "") if item in heap), heap[-1]))
+        draft.seat(seat, ash_heap=tuple(heap))
+
+
+def discard_from_hand(draft: Draft, seat: str, count: int) -> int:
+    """Cards go from hand to the ash heap; returns how many there were.
+
+    Rule: CARD-25, SEQ-48, TURN-DISC-03.
+    """
+    gone = leave_hand(draft, seat, count)
+    if gone:
+        to_ash_heap(draft, seat, *[""] * gone)
+    return gone
+
+
 def discard(draft: Draft, seat: str, count: int) -> int:
     """Discard cards; where hands do not refill by themselves, as many are drawn right after.
 
     Rule: TURN-DISC-03, PM-ADV-08.
     """
-    gone = leave_hand(draft, seat, count)
+    gone = discard_from_hand(draft, seat, count)
     draft.note(Happening.CARD_DISCARDED, seat, amount=gone)
     if draft.options.is_advanced:
         draw(draft, seat, gone)
@@ -138,7 +165,7 @@ class DiscardDown(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
-        leave_hand(draft, self.seat, self.count)
+        discard_from_hand(draft, self.seat, self.count)
         draft.note(Happening.CARD_DISCARDED, self.seat, amount=self.count)
         if draft.options.is_advanced:
             draft.seat(self.seat, penalty=draft.seats[self.seat].penalty - self.count)

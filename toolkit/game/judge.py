@@ -13,6 +13,7 @@ from toolkit.game.operation import Operation, operation
 from toolkit.game.phased import begin_shared_turn
 from toolkit.game.phases import begin_phase
 from toolkit.game.refusals import Code, Refusal
+from toolkit.game.terms import cut_frames
 from toolkit.game.turns import begin_turn, end_turn
 from toolkit.game.vocabulary import CardFlag, CardKind, Phase, Stage, TitleKind, Zone
 from toolkit.game.words import KINDS, PHASES, ZONES, Names, in_a_row, title_words
@@ -45,7 +46,7 @@ class Correct(Operation):
 
     Each change is written `PLACE=VALUE`:
 
-    - `A.pool=12`: a Methuselah's pool, hand, library, crypt, hand_size, half_points, transfers ...
+    - `A.pool=12`: a Methuselah's pool, hand, library, crypt, ash_heap, hand_size, half_points, transfers ...
     - `X.counters=3`, `X.locked=yes`, `X.zone=torpor`, `X.title=prince/paris`, `X.flags=infernal+red_list` ...
     - `X=vampire@A.ready.5/3`: a card that the record did not know (an ally has its life after the slash)
     - `X=gone`: a card that should not be there
@@ -127,6 +128,14 @@ def _count(value: str) -> int:
     return number
 
 
+def _heap(value: str) -> tuple[str, ...]:
+    """An ash heap of so many cards, by names that nobody said."""
+    number = _count(value)
+    if number > MOST_IN_HEAP:
+        raise ValueError(value)
+    return ("",) * number
+
+
 def _flags(value: str) -> frozenset[CardFlag]:
     return frozenset(CardFlag(item) for item in value.split("+") if item)
 
@@ -139,6 +148,8 @@ def _disciplines(value: str) -> tuple[tuple[str, int], ...]:
     return read_disciplines(value.split("+"))
 
 
+MOST_IN_HEAP = 500
+
 SEAT_FIELDS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(
         (
@@ -147,6 +158,7 @@ SEAT_FIELDS: dict[str, Callable[[str], Any]] = {
         ),
         _count,
     ),
+    "ash_heap": _heap,
     **dict.fromkeys(("counted", "out_of_turn_played", "owes_master_action", "short_hand"), _yes),
 }  # fmt: skip
 CARD_FIELDS: dict[str, Callable[[str], Any]] = {
@@ -180,7 +192,7 @@ def _set(draft: Draft, place: str, value: str) -> None:
 
 def _begin(draft: Draft, value: str) -> None:
     seat, _, turn = value.partition("/")
-    draft.frames = ()
+    cut_frames(draft, 0)
     end_turn(draft)
     draft.change_step(turn=int(turn) - 1)
     (begin_shared_turn if draft.options.is_phased else begin_turn)(draft, seat)
@@ -256,6 +268,7 @@ SEAT_NUMBERS = {
     "hand": Message("cards in hand"),
     "library": Message("cards in the library"),
     "crypt": Message("cards in the crypt"),
+    "ash_heap": Message("cards in the ash heap"),
     "hand_size": Message("hand size"),
     "half_points": Message("half victory points"),
     "transfers": Message("transfers"),

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import product
 from typing import override
 
-from toolkit.game.costs import requirement_refusal
 from toolkit.game.draft import Draft, Table
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.phases import ENTER, LEAVE, phase_refusal
 from toolkit.game.playing import PlayCard, cancels, card_type
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState
+from toolkit.game.terms import requirement_refusal
 from toolkit.game.vocabulary import CardFlag, CardKind, CardType, Phase, WindowName, Zone
 from toolkit.game.windows import window_name
 from toolkit.game.words import Names

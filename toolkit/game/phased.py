@@ -15,6 +15,7 @@ from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.phases import ENTER, SCHEDULES, begin_phase, finish_phase, has_bonus
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, PhasePick, TurnStep
+from toolkit.game.terms import cut_frames
 from toolkit.game.turns import end_turn
 from toolkit.game.vocabulary import MINION_CARDS, Phase, PhaseCard, Stage
 from toolkit.game.words import PHASE_CARDS as PHASE_CARD_NAMES
@@ -210,7 +211,7 @@ def abandon_portion(draft: Draft) -> None:
 
     Rule: A-51, GAP-42.
     """
-    draft.frames = ()
+    cut_frames(draft, 0)
     if draft.time_called:
         finish_on_time(draft)
     elif draft.step.phase is Phase.CHOOSE:

@@ -6,33 +6,28 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import override
 
-from toolkit.game.cards import GameCard
-from toolkit.game.contests import burn_self_contest, has_copy
-from toolkit.game.costs import cost_refusal, hand_refusal, pay_cost, requirement_refusal
 from toolkit.game.draft import Draft, Table, clockwise, minions_of
 from toolkit.game.effects import Actor, apply_effects, effects_refusal, effects_told, target_refusal, window_refusal
 from toolkit.game.ending import settle_ousts
-from toolkit.game.hand import leave_hand
+from toolkit.game.hand import to_ash_heap
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.phases import has_bonus
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Action, CardPlay, Combat, Effect, GameState, Referendum
+from toolkit.game.state import Action, CardPlay, Combat, Costs, Effect, GameState, Referendum, Terms, Waiting
+from toolkit.game.terms import cost_refusal, pay_cost, play_out, requirement_refusal, terms_refusal
 from toolkit.game.unlock import settle_due, stage_refusal
 from toolkit.game.vocabulary import (
     ACTION_CARDS,
     ActionKind,
     CardFlag,
-    CardKind,
     CardType,
-    Delay,
     EffectKind,
     Timing,
     WindowName,
-    Zone,
 )
-from toolkit.game.windows import Playable, declare, impulse_refusal, to_ash_heap, used, window_name
+from toolkit.game.windows import Playable, declare, impulse_refusal, used, window_name
 from toolkit.game.words import Names, card_said, with_figures
-from toolkit.game.zones import attach, bring_in, burn, lock
+from toolkit.game.zones import lock
 from toolkit.languages import Count, Message
 
 
@@ -72,18 +67,13 @@ def card_type(
 
 
 @operation
-class PlayCard(Playable):
+class PlayCard(Terms, Playable):
     """Play a card from hand, saying all that it does.
 
     Attributes:
         card: its name.
-        pool, blood: its cost; `pay` says how a blood cost is shared ("LOCATION:1", "X:1").
-        requires: what the playing minion must meet.
-        enters: the identifier under which it comes into play, as a card of that `kind`, on `host` if given.
-        delay, until: when it is replaced.
         timing: when it says that it is used, where the window alone does not tell.
         by_other: a modifier meant for minions that are not acting, a combat card for minions that are not fighting.
-        if_successful: it comes into play only if the action succeeds.
         even_if_not_needed: it says that stealth or intercept may be added without need.
     """
 
@@ -92,27 +82,12 @@ class PlayCard(Playable):
     card: str
     minion: str = ""
     target: str = ""
-    pool: int = 0
-    blood: int = 0
-    pay: tuple[str, ...] = ()
-    requires: tuple[str, ...] = ()
-    effects: tuple[Effect, ...] = ()
     mode: str = ""
-    enters: str = ""
-    kind: CardKind = CardKind.LASTING
-    host: str = ""
-    unique: bool = False
-    counters: int = 0
-    hand_size: int = 0
-    delay: Delay = Delay.NONE
-    until: str = "unlock"
     timing: Timing = Timing.ANY
     out_of_turn: bool = False
     trifle: bool = False
     limited: bool = False
     by_other: bool = False
-    as_vampire: bool = False
-    if_successful: bool = False
     even_if_not_needed: bool = False
     reducer: str = ""
     reduced: int = 0
@@ -134,7 +109,6 @@ class PlayCard(Playable):
         return (
             at_table(table, self.seat)
             or _in_action_card(table, self)
-            or hand_refusal(table, self.seat, self.delay)
             or impulse_refusal(table, self.seat)
             or self._minion_refusal(table)
             or window_refusal(table, self.actor, self.effects)
@@ -166,30 +140,14 @@ class PlayCard(Playable):
             return Refusal(Code.TERMS, "A card is played at the basic or at the superior level.", "CARD-10")
         if self.target and self.target not in table.seats and (refused := target_refusal(table, self.target)):
             return refused
-        if not self.enters:
-            return None
-        if self.enters in table.cards:
-            return Refusal(Code.TERMS, "%(card)s is the name of another card.", "SEQ-16", card=self.enters)
-        if self.host and (refused := target_refusal(table, self.host)):
-            return refused
-        if self.unique and has_copy(table, self.seat, self.card):
-            return Refusal(Code.CONTEST, "%(seat)s has %(card)s already.", "CONTEST-12", seat=self.seat, card=self.card)
-        return None
+        return terms_refusal(table, self.seat, self.card, self)
 
     def _cost_refusal(self, table: Table) -> Refusal | None:
         if self.reducer:
             card = table.cards.get(self.reducer)
             if card is None or not card.in_play or card.controller != self.seat or card.locked:
                 return Refusal(Code.COST, "%(card)s cannot reduce the cost.", "SEQ-50", card=self.reducer)
-        return cost_refusal(
-            table,
-            self.seat,
-            self.minion,
-            pool=max(0, self.pool - self.reduced),
-            blood=self.blood,
-            pay=self.pay,
-            as_vampire=self.as_vampire,
-        )
+        return cost_refusal(table, self.seat, self.minion, self, pool=max(0, self.pool - self.reduced))
 
     @override
     def carry_out(self, draft: Draft) -> None:
@@ -211,7 +169,7 @@ class PlayCard(Playable):
         settle_ousts(draft)
         if not draft.seats[self.seat].is_active:
             return
-        self._place(draft)
+        play_out(draft, Waiting(seat=self.seat, card=self.card, minion=self.minion, terms=self))
         apply_effects(draft, self.actor, self.effects)
         TYPES[self.type].done(draft, self, False)
         used(draft)
@@ -219,7 +177,7 @@ class PlayCard(Playable):
     @override
     def canceled(self, draft: Draft, frame: CardPlay) -> None:
         if draft.options.cancel_cost == "current" and not frame.cost_waived:
-            pay_cost(draft, self.seat, self.minion, pool=self.pool, blood=self.blood, pay=self.pay)
+            pay_cost(draft, self.seat, self.minion, self)
             settle_ousts(draft)
         to_ash_heap(draft, self.seat, self.card)
         TYPES[self.type].done(draft, self, True)
@@ -231,33 +189,7 @@ class PlayCard(Playable):
             lock(draft, self.reducer)
         if self.type is CardType.MASTER:
             reduced += _master_discount(draft, self.seat, self.pool)
-        pay_cost(draft, self.seat, self.minion, pool=max(0, self.pool - reduced), blood=self.blood, pay=self.pay)
-
-    def _place(self, draft: Draft) -> None:
-        if self.if_successful:
-            action = next(item for item in reversed(draft.frames) if isinstance(item, Action))
-            draft.frame_of(Action, if_successful=(*action.if_successful, self.card))
-            return
-        if not self.enters:
-            to_ash_heap(draft, self.seat, self.card)
-            return
-        card = GameCard(
-            id=self.enters,
-            kind=self.kind,
-            owner=self.seat,
-            controller=self.seat,
-            zone=Zone.READY,
-            name=self.card,
-            unique=self.unique,
-            hand_size=self.hand_size,
-        )
-        bring_in(draft, card, counters=self.counters)
-        if self.host:
-            if self.host in draft.cards and draft.cards[self.host].in_play:
-                attach(draft, self.enters, self.host)
-            else:
-                burn(draft, self.enters, "its place is gone")
-        burn_self_contest(draft, self.enters)
+        pay_cost(draft, self.seat, self.minion, self, pool=max(0, self.pool - reduced))
 
     @override
     def told(self, names: Names) -> str:
@@ -292,13 +224,11 @@ def _in_action_card(table: Table, play: PlayCard) -> Refusal | None:
 
 
 @operation
-class UseEffect(Operation):
+class UseEffect(Costs, Operation):
     """Use an effect of a card in play, or of a rule, saying all that it does and costs.
 
     Attributes:
         source: the card in play; `lock` locks it as a cost.
-        edge: the Edge is burned as a cost.
-        cards: cards discarded from your own hand as a cost.
         once: a name, if it is used once each phase; `minion-phase:NAME` or `turn:NAME` if once in those.
         due: the name under which the effect was announced as due in the unlock phase.
         why: what the table calls it, where no card in play does it.
@@ -309,11 +239,6 @@ class UseEffect(Operation):
     source: str = ""
     minion: str = ""
     lock: bool = False
-    pool: int = 0
-    blood: int = 0
-    pay: tuple[str, ...] = ()
-    edge: bool = False
-    cards: int = 0
     timing: Timing = Timing.ANY
     limited: bool = False
     even_if_not_needed: bool = False
@@ -373,23 +298,13 @@ class UseEffect(Operation):
             return Refusal(Code.LOCKED, "Say which card is meant.", "SEQ-46")
         if self.lock and table.cards[self.source].locked:
             return Refusal(Code.LOCKED, "%(card)s cannot be locked.", "SEQ-46", card=self.source)
-        if self.edge and table.edge != self.seat:
-            return Refusal(Code.COST, "%(seat)s does not have the Edge.", "SEQ-47", seat=self.seat)
-        methuselah = table.seats[self.seat]
-        if self.cards and methuselah.counted and methuselah.hand < self.cards:
-            return Refusal(Code.COST, "%(seat)s has not so many cards in hand.", "SEQ-48", seat=self.seat)
-        return cost_refusal(
-            table, self.seat, self.minion or self.source, pool=self.pool, blood=self.blood, pay=self.pay
-        )
+        return cost_refusal(table, self.seat, self.minion or self.source, self)
 
     @override
     def carry_out(self, draft: Draft) -> None:
         if self.lock:
             lock(draft, self.source)
-        if self.edge:
-            draft.give_edge("")
-        leave_hand(draft, self.seat, self.cards)
-        pay_cost(draft, self.seat, self.minion or self.source, pool=self.pool, blood=self.blood, pay=self.pay)
+        pay_cost(draft, self.seat, self.minion or self.source, self)
         settle_ousts(draft)
         if not draft.seats[self.seat].is_active:
             return

@@ -312,9 +312,12 @@ def _plan(kind: type[Operation]) -> Plan:
 
 def _make_plan(kind: type[Operation]) -> Plan:
     hints = get_type_hints(kind)
+    own = kind.__annotations__
+    # What is said of the order itself stands before the terms that it has in common with others.
+    ordered = sorted(fields(kind), key=lambda item: item.name not in own)  # type: ignore[arg-type]
     return {
         item.name: (item.default is MISSING, item.default, *_codec(hints[item.name]))
-        for item in fields(kind)  # type: ignore[arg-type]
+        for item in ordered
         if item.name != "seat"
     }
 

@@ -10,13 +10,13 @@ from toolkit.game.cards import has_title, title_votes
 from toolkit.game.draft import Draft, Table, active_seats, clockwise
 from toolkit.game.effects import Actor, apply_effects, effect, effects_refusal, effects_told, seat_target
 from toolkit.game.events import Happening
-from toolkit.game.hand import leave_hand
+from toolkit.game.hand import leave_hand, to_ash_heap
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.playing import referendum_of
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Ballot, Effect, GameState, Referendum
+from toolkit.game.state import Action, Ballot, Effect, GameState, Referendum
 from toolkit.game.vocabulary import EffectKind, TitleKind, WindowName, Zone
-from toolkit.game.windows import impulse_refusal, open_window, resume, to_ash_heap, used, when_closed, window_name
+from toolkit.game.windows import impulse_refusal, open_window, resume, used, when_closed, window_name
 from toolkit.game.words import Names, in_a_row
 from toolkit.languages import N_, Count, Message
 
@@ -195,7 +195,10 @@ def _decide(draft: Draft, *, passed: bool) -> None:
 
 @when_closed(WindowName.AFTER_REFERENDUM)
 def _close_referendum(draft: Draft) -> None:
-    draft.pop()
+    referendum = draft.pop()
+    assert isinstance(referendum, Referendum)
+    if not referendum.is_blood_hunt:
+        draft.frame_of(Action, passed=bool(referendum.passed))
     resume(draft)
 
 
@@ -424,7 +427,7 @@ def _votes_told(item: Effect, target: str, names: Names) -> str:
     return Count(item.amount, "%(name)s gains %(num)d vote", "%(name)s gains %(num)d votes", name=target)
 
 
-@effect(EffectKind.VOTES, EffectKind.BALLOTS, check=seat_target, windows=POLL, told=_votes_told)
+@effect(EffectKind.VOTES, EffectKind.BALLOTS, check=seat_target, windows=POLL, told=_votes_told, details=None)
 def _votes(draft: Draft, actor: Actor, item: Effect) -> None:
     """`detail` names the source under which they are cast.
 

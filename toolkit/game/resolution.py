@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
-from toolkit.game.cards import GameCard
 from toolkit.game.combat import start_combat
-from toolkit.game.contests import burn_self_contest
-from toolkit.game.costs import pay_cost
 from toolkit.game.diablerie import commit_diablerie, offer_diablerie
 from toolkit.game.draft import BANK, Draft, Table, on, pool_of
 from toolkit.game.effects import Actor, apply_effects, effect
@@ -17,11 +13,22 @@ from toolkit.game.events import Happening
 from toolkit.game.phases import has_bonus
 from toolkit.game.referendum import call_referendum
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Action, Effect
-from toolkit.game.vocabulary import ActionKind, ActionState, CardFlag, CardKind, EffectKind, Phase, WindowName, Zone
-from toolkit.game.windows import RESUME, open_window, resume, to_ash_heap, when_closed
+from toolkit.game.state import Action, Effect, Waiting
+from toolkit.game.terms import come_into_play, cut_frames, pay_cost, settle_limbo
+from toolkit.game.vocabulary import (
+    POLITICALS,
+    ActionKind,
+    ActionState,
+    CardFlag,
+    CardKind,
+    EffectKind,
+    Phase,
+    WindowName,
+    Zone,
+)
+from toolkit.game.windows import RESUME, open_window, resume, when_closed
 from toolkit.game.words import Names
-from toolkit.game.zones import attach, bring_in, lock, to_ready, unlock
+from toolkit.game.zones import attach, lock, to_ready, unlock
 from toolkit.languages import Message
 
 
@@ -68,7 +75,7 @@ def resolve_action(draft: Draft) -> None:
     _completed(draft, action)
     draft.top(state=ActionState.RESOLVING, successful=True, paid=True)
     draft.note(Happening.ACTION_SUCCEEDED, action.seat, action.minion, detail=action.kind)
-    if action.kind in (ActionKind.POLITICAL, ActionKind.PM_REFERENDUM) and not _is_ready(draft, action):
+    if action.kind in POLITICALS and not _is_ready(draft, action):
         end_action(draft, "failed")
         return
     depth = len(draft.frames)
@@ -77,6 +84,8 @@ def resolve_action(draft: Draft) -> None:
     if len(draft.frames) < depth or not draft.seats[action.seat].is_active:
         return
     if whole:
+        if action.kind not in _ENTER_LATER:
+            _enter(draft, action)
         OUTCOMES[action.kind](draft, action)
     resume(draft)
 
@@ -93,7 +102,7 @@ def _pay(draft: Draft, action: Action) -> bool:
             paid += draft.move(on(victim), BANK, 2 - action.split, "rescue")
         return paid == 2 or not draft.cards[victim].in_play
     pool = max(0, action.cost_pool - action.discount)
-    return pay_cost(draft, action.seat, action.minion, pool=pool, blood=action.cost_blood)
+    return pay_cost(draft, action.seat, action.minion, action.terms, pool=pool, blood=action.cost_blood)
 
 
 # What each kind of action brings about
@@ -130,16 +139,25 @@ def _hunt(draft: Draft, action: Action) -> None:
     apply_effects(draft, _actor(action), action.effects)
 
 
-def _new_card(action: Action, kind: CardKind, zone: Zone) -> GameCard:
-    return GameCard(
-        id=action.enters,
-        kind=kind,
-        owner=action.seat,
-        controller=action.seat,
-        zone=zone,
-        name=action.name,
-        unique=action.unique,
-    )
+def _enter(
+    draft: Draft,
+    action: Action,
+    *,
+    kind: CardKind | None = None,
+    host: str | None = None,
+    zone: Zone = Zone.READY,
+    counters: int | None = None,
+) -> str:
+    """The action's card comes into play if its terms say so; returns its identifier.
+
+    Rule: SEQ-29, CARD-26, CARD-29.
+    """
+    if not action.terms.enters:
+        return ""
+    # Without a card from hand it comes from the card in play that gives the action.
+    waiting = Waiting(seat=action.seat, card=action.card, minion=action.minion, terms=action.terms)
+    draft.frame_of(Action, limbo=tuple(item for item in action.limbo if item != waiting))
+    return come_into_play(draft, waiting, kind=kind, host=host, zone=zone, counters=counters)
 
 
 def _equip(draft: Draft, action: Action) -> None:
@@ -150,8 +168,7 @@ def _equip(draft: Draft, action: Action) -> None:
     for taken in action.take:
         if draft.cards[taken].in_play and draft.cards[taken].controller == action.seat:
             attach(draft, taken, action.minion)
-    if action.enters:
-        _enter_on_minion(draft, action, CardKind.EQUIPMENT)
+    _enter(draft, action, kind=CardKind.EQUIPMENT, host=action.minion)
     apply_effects(draft, _actor(action), action.effects)
 
 
@@ -160,14 +177,8 @@ def _employ(draft: Draft, action: Action) -> None:
 
     Rule: ACT-14, ACT-15.
     """
-    _enter_on_minion(draft, action, CardKind.RETAINER)
+    _enter(draft, action, kind=CardKind.RETAINER, host=action.minion, counters=action.life)
     apply_effects(draft, _actor(action), action.effects)
-
-
-def _enter_on_minion(draft: Draft, action: Action, kind: CardKind) -> None:
-    bring_in(draft, _new_card(action, kind, Zone.ATTACHED), counters=action.life)
-    attach(draft, action.enters, action.minion)
-    burn_self_contest(draft, action.enters)
 
 
 def _recruit(draft: Draft, action: Action) -> None:
@@ -176,10 +187,10 @@ def _recruit(draft: Draft, action: Action) -> None:
     Rule: ACT-17, ACT-18, A-10.
     """
     parked = draft.options.recruit_location == "uncontrolled_until_end"
-    bring_in(draft, _new_card(action, CardKind.ALLY, Zone.UNCONTROLLED if parked else Zone.READY), counters=action.life)
-    if not parked:
-        draft.card(action.enters, flags=frozenset({CardFlag.CANNOT_ACT}))
-    burn_self_contest(draft, action.enters)
+    zone = Zone.UNCONTROLLED if parked else Zone.READY
+    ally = _enter(draft, action, kind=CardKind.ALLY, host="", zone=zone, counters=action.life)
+    if ally and not parked:
+        draft.card(ally, flags=frozenset({CardFlag.CANNOT_ACT}))
     apply_effects(draft, _actor(action), action.effects)
 
 
@@ -255,6 +266,9 @@ OUTCOMES: dict[ActionKind, Callable[[Draft, Action], None]] = {
     ActionKind.OTHER: _other,
 }
 
+# Whose card enters play as part of what the action brings about, or once its referendum has passed.
+_ENTER_LATER = frozenset({ActionKind.EQUIP, ActionKind.EMPLOY, ActionKind.RECRUIT, *POLITICALS})
+
 
 # The end of an action
 
@@ -266,6 +280,8 @@ def _resume_action(draft: Draft) -> None:
     """
     action = _current(draft)
     if action.state is ActionState.RESOLVING:
+        if action.passed:
+            _enter(draft, action)
         draft.top(state=ActionState.AFTER)
         open_window(draft, WindowName.AFTER_ACTION)
 
@@ -281,24 +297,7 @@ def finish_action(draft: Draft) -> None:
     """
     action = draft.pop()
     assert isinstance(action, Action)
-    put_away(draft, action)
-
-
-def put_away(draft: Draft, action: Action) -> None:
-    """Where the action's cards go."""
-    if action.card and (not action.enters or not action.successful):
-        to_ash_heap(draft, action.seat, action.card)
-    minion = draft.cards.get(action.minion)
-    for name in action.if_successful:
-        if action.successful and minion is not None and minion.in_play:
-            card_id = draft.fresh_id("lasting-")
-            card = GameCard(
-                id=card_id, kind=CardKind.LASTING, owner=action.seat, controller=action.seat, zone=Zone.READY, name=name
-            )
-            bring_in(draft, card)
-            attach(draft, card_id, action.minion)
-        else:
-            to_ash_heap(draft, action.seat, name)
+    settle_limbo(draft, action)
 
 
 def end_action(draft: Draft, how: str) -> None:
@@ -311,15 +310,13 @@ def end_action(draft: Draft, how: str) -> None:
         return
     action = draft.frames[at]
     assert isinstance(action, Action)
-    draft.frames = draft.frames[:at]
+    cut_frames(draft, at)
     draft.note(Happening.ACTION_ENDED, action.seat, action.minion, detail=how)
     if how == "canceled":
         if action.minion in draft.cards and draft.cards[action.minion].in_play:
             unlock(draft, action.minion)
     else:
         _completed(draft, action)
-
-    put_away(draft, replace(action, successful=False))
 
 
 def _end_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
@@ -343,7 +340,7 @@ def _end_told(item: Effect, target: str, names: Names) -> str:
     return ENDED.get(item.detail, ENDED["ended"])
 
 
-@effect(EffectKind.END_ACTION, check=_end_check, told=_end_told)
+@effect(EffectKind.END_ACTION, check=_end_check, told=_end_told, details=None)
 def _end_action(draft: Draft, actor: Actor, item: Effect) -> None:
     end_action(draft, item.detail)
 

@@ -12,6 +12,7 @@ from toolkit.game.options import RulesOptions
 from toolkit.game.vocabulary import (
     ActionKind,
     ActionState,
+    CardKind,
     Delay,
     EffectKind,
     Phase,
@@ -31,6 +32,69 @@ class Effect:
     target: str = ""
     amount: int = 0
     detail: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Costs:
+    """What using an effect costs, and who pays.
+
+    Attributes:
+        pay: how a blood cost is shared, "X:1,LOCATION:1"; the minion that uses the effect pays it all if empty.
+        edge: the Edge is burned.
+        cards: cards discarded from one's own hand.
+        effects: what it does, once it is paid for.
+        as_vampire: an ally uses it "as a vampire": its life pays, its capacity is 1.
+    """
+
+    pool: int = 0
+    blood: int = 0
+    pay: tuple[str, ...] = ()
+    edge: bool = False
+    cards: int = 0
+    effects: tuple[Effect, ...] = ()
+    as_vampire: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms(Costs):
+    """All that is declared with a card: what it asks, costs and does, and where it is afterwards.
+
+    Every order that plays a card from hand carries them, under the same names.
+
+    Attributes:
+        requires: what the minion that plays it must meet.
+        enters: the identifier under which the card comes into play, as a card of that `kind`, on `host` if given.
+        counters: what it comes into play with; `hand_size` what it adds to its controller's while it is there.
+        if_successful: it waits in limbo, and comes into play only if the action succeeds.
+        if_block_succeeds: it waits in limbo, and comes into play only if the action is blocked.
+        delay, until: when it is replaced.
+    """
+
+    requires: tuple[str, ...] = ()
+    enters: str = ""
+    kind: CardKind = CardKind.LASTING
+    host: str = ""
+    unique: bool = False
+    counters: int = 0
+    hand_size: int = 0
+    if_successful: bool = False
+    if_block_succeeds: bool = False
+    delay: Delay = Delay.NONE
+    until: str = "unlock"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """A card in limbo, out of hand and not yet anywhere else, until what it waits for is known: it is its owner's.
+
+    Attributes:
+        minion: who played it, on whom it comes into play unless its terms name another host.
+    """
+
+    seat: str
+    card: str
+    minion: str
+    terms: Terms
 
 
 # What can be going on inside a phase; frames nest, and only the innermost is open
@@ -82,7 +146,9 @@ class Action:
         intercepts: added to each blocker in this action.
         declined: who has given up the right to block.
         may_block: who else may try to block, by a card's text.
-        lasting: effects whose place depends on the outcome.
+        terms: what was declared with it; its effects may be redirected since.
+        passed: its referendum has passed.
+        limbo: its own card, and those whose place depends on the outcome.
     """
 
     kind: ActionKind
@@ -99,12 +165,9 @@ class Action:
     bleed: int = 0
     hunt: int = 1
     effects: tuple[Effect, ...] = ()
+    terms: Terms = Terms()
     take: tuple[str, ...] = ()
-    enters: str = ""
-    name: str = ""
-    unique: bool = False
     life: int = 0
-    capacity: int = 0
     from_torpor: bool = False
     state: ActionState = ActionState.ANNOUNCE
     blocker: str = ""
@@ -117,10 +180,11 @@ class Action:
     limited_bleed: bool = False
     modified: bool = False
     successful: bool = False
+    passed: bool = False
     paid: bool = False
     discount: int = 0
     spared: int = 0
-    if_successful: tuple[str, ...] = ()
+    limbo: tuple[Waiting, ...] = ()
     bonus_draw: bool = False
     repeat: frozenset[str] = frozenset()
     window: Window | None = None
@@ -210,6 +274,7 @@ class Combat:
         pending: damage inflicted and not yet handled: (card, normal, aggravated).
         last: who maneuvered or pressed last.
         over: somebody ended the combat early; the end-of-round step still runs.
+        limbo: strike cards whose strike has not resolved.
         combat_drawn: who took the draw at the start of this round (advanced phased motion).
     """
 
@@ -225,6 +290,7 @@ class Combat:
     classes: tuple[str, ...] = ()
     pending: tuple[tuple[str, int, int], ...] = ()
     after_end: tuple[Effect, ...] = ()
+    limbo: tuple[Waiting, ...] = ()
     combat_drawn: frozenset[str] = frozenset()
     window: Window | None = None
 

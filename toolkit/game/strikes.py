@@ -13,23 +13,22 @@ from toolkit.game.combat import (
     opponent_of,
     side_of,
 )
-from toolkit.game.costs import cost_refusal, hand_refusal, pay_cost
 from toolkit.game.draft import Draft, Table, copy_with
 from toolkit.game.effects import Actor, effect, effects_refusal, window_refusal
 from toolkit.game.ending import settle_ousts
 from toolkit.game.events import Happening
-from toolkit.game.hand import draw
+from toolkit.game.hand import draw, to_ash_heap
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.playing import PlayCard, UseEffect, card_type
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import CardPlay, Combat, Combatant, Effect, GameState, Strike
-from toolkit.game.vocabulary import CardKind, CardType, Delay, EffectKind, StrikeKind, WindowName, Zone
+from toolkit.game.state import CardPlay, Combat, Combatant, Effect, GameState, Strike, Terms, Waiting
+from toolkit.game.terms import cost_refusal, pay_cost, requirement_refusal, terms_refusal
+from toolkit.game.vocabulary import CardKind, CardType, EffectKind, StrikeKind, WindowName, Zone
 from toolkit.game.windows import (
     Playable,
     close_window,
     declare,
     impulse_refusal,
-    to_ash_heap,
     window_name,
     window_of,
 )
@@ -40,7 +39,7 @@ ON_EQUIPMENT = frozenset({StrikeKind.DESTROY_EQUIPMENT, StrikeKind.STEAL_EQUIPME
 
 
 @operation
-class ChooseStrike(Playable):
+class ChooseStrike(Terms, Playable):
     """Announce a strike.
 
     Attributes:
@@ -48,8 +47,8 @@ class ChooseStrike(Playable):
         amount: blood stolen.
         source: the weapon, or nothing.
         target: a retainer or equipment of the opponent, or nothing for the opposing minion.
-        card: the strike card, whose cost is `blood` and `pool`.
-        effects: what else the strike does.
+        card: the strike card: its cost is paid as it is announced.
+        effects: what else the strike does when it resolves; the card enters play then.
     """
 
     seat: str
@@ -63,9 +62,6 @@ class ChooseStrike(Playable):
     source: str = ""
     target: str = ""
     card: str = ""
-    blood: int = 0
-    pool: int = 0
-    effects: tuple[Effect, ...] = ()
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
@@ -136,9 +132,11 @@ class ChooseStrike(Playable):
         return None
 
     def _card_refusal(self, table: Table) -> Refusal | None:
-        if self.card and (refused := hand_refusal(table, self.seat, Delay.NONE)):
-            return refused
-        return cost_refusal(table, self.seat, self.minion, pool=self.pool, blood=self.blood)
+        return (
+            terms_refusal(table, self.seat, self.card, self)
+            or requirement_refusal(table, table.cards[self.minion], self.requires, as_vampire=self.as_vampire)
+            or cost_refusal(table, self.seat, self.minion, self)
+        )
 
     @override
     def carry_out(self, draft: Draft) -> None:
@@ -146,18 +144,29 @@ class ChooseStrike(Playable):
             combat = combat_of(draft)
             assert combat is not None
             target = opponent_of(combat, self.minion).minion
-            frame = CardPlay(play=self, seat=self.seat, minion=self.minion, card=self.card, target=target)
+            frame = CardPlay(
+                play=self,
+                seat=self.seat,
+                minion=self.minion,
+                card=self.card,
+                target=target,
+                delay=self.delay,
+                until=self.until,
+            )
             declare(draft, self, frame)
         else:
             self._settle_on(draft)
 
     @override
     def resolved(self, draft: Draft, frame: CardPlay) -> None:
-        """A strike card's cost is paid when it is played; its effect waits.
+        """A strike card's cost is paid when it is played; its effect waits, and so does the card, in limbo.
 
         Rule: SEQ-33 to SEQ-35.
         """
-        to_ash_heap(draft, self.seat, self.card)
+        combat = combat_of(draft)
+        assert combat is not None
+        waiting = Waiting(seat=self.seat, card=self.card, minion=self.minion, terms=self)
+        draft.frame_of(Combat, limbo=(*combat.limbo, waiting))
         self._settle_on(draft)
 
     @override
@@ -168,11 +177,11 @@ class ChooseStrike(Playable):
         """
         to_ash_heap(draft, self.seat, self.card)
         if draft.options.cancel_cost == "current" and not frame.cost_waived:
-            pay_cost(draft, self.seat, self.minion, pool=self.pool, blood=self.blood)
+            pay_cost(draft, self.seat, self.minion, self)
             settle_ousts(draft)
 
     def _settle_on(self, draft: Draft) -> None:
-        pay_cost(draft, self.seat, self.minion, pool=self.pool, blood=self.blood)
+        pay_cost(draft, self.seat, self.minion, self)
         settle_ousts(draft)
         combat = combat_of(draft)
         if combat is None or window_of(draft) is None:
@@ -330,7 +339,13 @@ def _maneuver_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.MANEUVER, check=_maneuver_check, windows=frozenset({WindowName.RANGE}), told=N_("maneuvers"))
+@effect(
+    EffectKind.MANEUVER,
+    check=_maneuver_check,
+    windows=frozenset({WindowName.RANGE}),
+    told=N_("maneuvers"),
+    details=["weapon", "strike"],
+)
 def _maneuver(draft: Draft, actor: Actor, item: Effect) -> None:
     """`detail` "weapon" or "strike" if it is a weapon's or strike card's own maneuver."""
     combat, side = combat_of(draft), _combatant(draft, actor)
@@ -346,7 +361,7 @@ def _range_told(item: Effect, target: str, names: Names) -> str:
     return Message("now at %(range)s", range=RANGES.get(item.detail, item.detail))
 
 
-@effect(EffectKind.RANGE, check=in_combat, told=_range_told)
+@effect(EffectKind.RANGE, check=in_combat, told=_range_told, details=["close", "long"])
 def _set_range(draft: Draft, actor: Actor, item: Effect) -> None:
     """The range is set by an effect, which clears who maneuvered where."""
     draft.frame_of(Combat, range="long" if item.detail == "long" else "close", last="")
@@ -372,7 +387,13 @@ def _press_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.PRESS, check=_press_check, windows=frozenset({WindowName.PRESS}), told=N_("presses"))
+@effect(
+    EffectKind.PRESS,
+    check=_press_check,
+    windows=frozenset({WindowName.PRESS}),
+    told=N_("presses"),
+    details=["continue", "end"],
+)
 def _press(draft: Draft, actor: Actor, item: Effect) -> None:
     combat, side = combat_of(draft), _combatant(draft, actor)
     if combat is None or side is None:

@@ -8,12 +8,13 @@ from typing import override
 from toolkit.game.draft import Draft, Table, clockwise, copy_with
 from toolkit.game.ending import finish_on_time, withdraws_now
 from toolkit.game.events import Happening
-from toolkit.game.hand import discard
+from toolkit.game.hand import discard, leave_ash_heap
 from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.phases import ENTER, LEAVE, SCHEDULES, begin_phase, finish_phase, phase_refusal
 from toolkit.game.playing import PlayCard, card_type
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, TurnStep
+from toolkit.game.terms import cut_frames
 from toolkit.game.vocabulary import CardFlag, CardKind, CardType, Phase, Stage, Zone
 from toolkit.game.words import Names
 from toolkit.game.zones import make_ready
@@ -105,8 +106,11 @@ class Recurse(Operation):
             return refused
         if not table.seats[self.seat].recursions:
             return Refusal(Code.LIMIT, "No recursion is left.", "GAP-40")
+        methuselah = table.seats[self.seat]
         if self.cards < 1:
             return Refusal(Code.AMOUNT, "Say how many cards go back to the library.", "GAP-40")
+        if methuselah.counted and self.cards > len(methuselah.ash_heap):
+            return Refusal(Code.AMOUNT, "The ash heap has %(number)s cards.", "GAP-40", number=len(methuselah.ash_heap))
         return None
 
     @override
@@ -114,6 +118,8 @@ class Recurse(Operation):
         _spend(draft, self.seat)
         methuselah = draft.seats[self.seat]
         draft.seat(self.seat, recursions=methuselah.recursions - 1, library=methuselah.library + self.cards)
+        for _ in range(self.cards):
+            leave_ash_heap(draft, self.seat, "")
 
     @override
     def told(self, names: Names) -> str:
@@ -151,7 +157,7 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
     if state.step.phase is Phase.DISCARD and state.step.seat == seat and not state.frames:
         yield DiscardAction(seat=seat)
         if state.seats[seat].recursions:
-            yield Recurse(seat=seat, cards=5)
+            yield Recurse(seat=seat, cards=len(state.seats[seat].ash_heap) or 1)
         name = f"event {state.step.turn}"
         yield PlayCard(seat=seat, type=CardType.EVENT, card=name, enters=f"event-{state.sequence}", kind=CardKind.EVENT)
 
@@ -207,7 +213,7 @@ def abandon_turn(draft: Draft) -> None:
 
     Rule: GAP-42.
     """
-    draft.frames = ()
+    cut_frames(draft, 0)
     if draft.time_called:
         finish_on_time(draft)
         return

@@ -134,6 +134,10 @@ class ActionKind(StrEnum):
     PM_REFERENDUM = "pm_referendum"
 
 
+# Actions that call a referendum.
+POLITICALS = frozenset({ActionKind.POLITICAL, ActionKind.PM_REFERENDUM})
+
+
 class ActionState(StrEnum):
     """The course of an action."""
 

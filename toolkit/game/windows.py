@@ -312,14 +312,6 @@ def _count_draw_ahead(draft: Draft, seat: str) -> None:
             draft.move(on(card.id), BANK, 1, "a card drawn ahead was played")
 
 
-def to_ash_heap(draft: Draft, seat: str, name: str) -> None:
-    """A played card goes to its owner's ash heap.
-
-    Rule: CARD-25, SETUP-35.
-    """
-    draft.seat(seat, ash_heap=(*draft.seats[seat].ash_heap, name))
-
-
 # Going back to what was going on: an action goes on when the combat, referendum or diablerie inside it has ended
 
 
