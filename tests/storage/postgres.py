@@ -18,6 +18,7 @@ import psycopg
 
 from tests import LONG
 from toolkit.storage import open_store
+from toolkit.storage.rows import METADATA
 
 USER = "vtes"
 
@@ -114,9 +115,7 @@ class Cluster:
             self.execute("CREATE DATABASE prepared")
             open_store(self.address("prepared")).close()
         self.cut_connections()
-        self.execute(
-            "TRUNCATE streams, entries, requests, settings, links, accounts, members, api_tokens", database="prepared"
-        )
+        self.execute(f"TRUNCATE {', '.join(METADATA.tables)}", database="prepared")
         return self.address("prepared")
 
     def address(self, name: str) -> str:

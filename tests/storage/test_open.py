@@ -20,7 +20,7 @@ from sqlalchemy import inspect, text
 
 from tests import LONG
 from tests.storage.postgres import Cluster
-from toolkit.storage import Draft, Store, StoreUnavailable, folder_url, migrate, open_store, parse_url
+from toolkit.storage import Draft, Store, StoreUnavailable, accounts, folder_url, migrate, open_store, parse_url
 from toolkit.storage.database import (
     InvalidDatabaseUrl,
     StoreBusy,
@@ -101,6 +101,32 @@ def test_a_migration_that_stops_half_way_leaves_nothing(database_url: str, monke
     engine.dispose()
     monkeypatch.undo()
     open_store(database_url).close()
+
+
+def test_accounts_and_tokens_of_an_older_version_go_on(database_url: str) -> None:
+    engine = make_engine(parse_url(database_url))
+    if engine.dialect.name == "sqlite":
+        Path(str(engine.url.database)).parent.mkdir()
+    with engine.begin() as connection:
+        configuration = migrate.configuration()
+        configuration.attributes["connection"] = connection
+        command.upgrade(configuration, "0002")
+        day = "2026-11-21T12:00:00.000000Z"
+        for number, name in enumerate(("Odile", "\u041edile", "Anna")):  # the second with a Cyrillic O
+            row = {"id": f"a{number}", "key": name.casefold(), "name": name, "day": day}
+            connection.execute(
+                text("INSERT INTO accounts VALUES (:id, :key, :name, 'x', 0, :no, :day)"), row | {"no": False}
+            )
+        connection.execute(text("INSERT INTO api_tokens VALUES ('d', 'a0', 'site', :day)"), {"day": day})
+    engine.dispose()
+    store = open_store(database_url)
+    assert [account.name for account in accounts.all_accounts(store)] == ["Anna", "Odile", "\u041edile"]
+    assert [(token.scope, token.expires) for token in accounts.tokens_of(store, "a0")] == [("all", None)]
+    with pytest.raises(accounts.NameTaken):
+        accounts.add_account(
+            store, accounts.Account(id="b", name="0dile", password="x", epoch=0, is_admin=False, created=NOON), "0dile"
+        )
+    store.close()
 
 
 def test_many_programs_may_open_a_new_store_at_once(database_url: str) -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from toolkit.cli.tournament.common import data_option, json_option, open_context
+
+if TYPE_CHECKING:
+    from toolkit.services.accounts import Session, Token
 
 
 @click.group()
@@ -63,6 +67,67 @@ def password(name: str, data: Path | None) -> None:
     with open_context(data) as context:
         account = reset_password(context, name, new)
     click.echo(f"{account.name} has a new password.")
+
+
+@command.command()
+@click.argument("name")
+@json_option
+@data_option
+def access(name: str, as_json: bool, data: Path | None) -> None:
+    """The browsers where NAME is signed in, and the tokens of their programs, each with its end."""
+    from toolkit.services import accounts
+
+    with open_context(data) as context:
+        account = accounts.account_named(context, name)
+        sessions = [one for one, _ in accounts.sessions_of(context, account)]
+        tokens = accounts.tokens_of(context, account)
+    rows = [
+        *(
+            {"kind": "session", "id": one.digest[:12], "what": one.browser, "scope": "all", **_times(one)}
+            for one in sessions
+        ),
+        *(
+            {"kind": "token", "id": one.digest[:12], "what": one.label, "scope": one.scope, **_times(one)}
+            for one in tokens
+        ),
+    ]
+    if as_json:
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    for row in rows:
+        end = f"until {row['expires'][:10]}" if row["expires"] else "without an end"
+        click.echo(f"{row['id']}  {row['kind']:7}  {row['scope']:7}  {end}  {row['what']}")
+    if not rows:
+        click.echo(f"{account.name} is signed in nowhere and has no token.", err=True)
+
+
+@command.command()
+@click.argument("name")
+@click.argument("ids", metavar="[ID]...", nargs=-1)
+@click.option("--all", "is_all", is_flag=True, help="Every session and every token.")
+@data_option
+def revoke(name: str, ids: tuple[str, ...], is_all: bool, data: Path | None) -> None:
+    """End sessions and tokens of NAME, by the ID that `accounts access NAME` shows for each."""
+    from toolkit.services import accounts
+
+    if bool(ids) == is_all:
+        raise click.UsageError("Name what is to end, or say --all.")
+    with open_context(data) as context:
+        account = accounts.account_named(context, name)
+        digests = [one.digest for one, _ in accounts.sessions_of(context, account)]
+        digests += [one.digest for one in accounts.tokens_of(context, account)]
+        ended = [digest for digest in digests if is_all or digest.startswith(tuple(ids))]
+        unknown = [id for id in ids if not id or not any(digest.startswith(id) for digest in ended)]
+        if unknown:
+            raise click.UsageError(f"{account.name} has nothing called {', '.join(unknown) or 'that'}.")
+        for digest in ended:
+            accounts.remove_session(context, account, digest)
+            accounts.remove_token(context, account, digest)
+    click.echo(f"Ended: {len(ended)}.")
+
+
+def _times(one: Session | Token) -> dict[str, str]:
+    return {"created": one.created.isoformat(), "expires": one.expires.isoformat() if one.expires else ""}
 
 
 def _asked_password() -> str:

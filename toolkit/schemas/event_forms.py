@@ -26,6 +26,7 @@ from toolkit.schemas.form_fields import (
     optional_number,
     text_field,
 )
+from toolkit.services.roles import TOKEN_DAYS, Scope
 from toolkit.tournament.configuration import (
     DecksInArchive,
     EventKind,
@@ -323,6 +324,10 @@ class KnownMemberForm(Form):
 
 
 class TokenForm(Form):
-    """A token for programs: what it is for."""
+    """A token for programs: what it is for, what it may do, and for how many days."""
 
     label = needed_text(longest=60)
+    scope = choice_field(Scope, load_default=Scope.ALL.value)
+    days = fields.String(
+        validate=validate.OneOf([str(days) for days in TOKEN_DAYS], error=NO_CHOICE), load_default=str(TOKEN_DAYS[-1])
+    )

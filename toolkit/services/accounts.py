@@ -5,26 +5,29 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
+from datetime import timedelta
 from functools import cache
 from typing import TYPE_CHECKING
 
 from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.languages import Message
 from toolkit.services.context import Context
-from toolkit.services.roles import OFFICIALS, Role
+from toolkit.services.roles import OFFICIALS, TOKEN_DAYS, Role, Scope
 from toolkit.storage import accounts
-from toolkit.storage.accounts import Account, NameTaken, Token
+from toolkit.storage.accounts import Account, NameTaken, Session, Token
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-__all__ = ["Account", "NameTaken", "Token"]  # values of the storage that the doors may hold
+__all__ = ["Account", "NameTaken", "Session", "Token"]  # values of the storage that the doors may hold
 
 SHORTEST_PASSWORD = 10
 _LONGEST_PASSWORD = 200
 _LONGEST_NAME = 40
 _LONGEST_LABEL = 60
 MOST_TOKENS = 20
+_SESSION = timedelta(days=31)
+_LONGEST_BROWSER = 80
 
 
 class BadName(Invalid):
@@ -116,13 +119,18 @@ def reset_password(context: Context, name: str, new: str) -> Account:
     return account
 
 
+def find_account(context: Context, name: str) -> Account | None:
+    """The account of that name, or None."""
+    return accounts.account_by_key(context.store, name_key(name))
+
+
 def account_named(context: Context, name: str) -> Account:
     """The account of that name.
 
     Raises:
         UnknownAccount: there is none.
     """
-    return _known(accounts.account_by_key(context.store, name_key(name)))
+    return _known(find_account(context, name))
 
 
 def every_account(context: Context) -> list[Account]:
@@ -135,18 +143,55 @@ def has_accounts(context: Context) -> bool:
     return accounts.count_accounts(context.store) > 0
 
 
-def session_word(account: Account) -> str:
-    """What a session keeps of an account: it is good until the password changes."""
-    return f"{account.id}.{account.epoch}"
+def begin_session(context: Context, account: Account, browser: str) -> str:
+    """Sign a browser in; what it keeps, and shows with each request."""
+    word, now = secrets.token_urlsafe(24), context.now()
+    session = Session(
+        digest=_digest(word),
+        epoch=account.epoch,
+        browser="".join(filter(str.isprintable, browser))[:_LONGEST_BROWSER],
+        created=now,
+        expires=now + _SESSION,
+    )
+    accounts.add_session(context.store, account.id, session)
+    return word
 
 
 def account_of_session(context: Context, word: str) -> Account | None:
-    """The account of a session; None when its password was changed since."""
-    account = accounts.account_by_id(context.store, word.partition(".")[0])
-    return account if account is not None and session_word(account) == word else None
+    """The account that a browser is signed in to; None when it has signed out, or was signed out, since."""
+    return accounts.account_by_session(context.store, _digest(word), context.now())
 
 
-def make_token(context: Context, account: Account, label: str) -> str:
+def sessions_of(context: Context, account: Account, *, word: str = "") -> list[tuple[Session, bool]]:
+    """The browsers that are signed in, newest first, and whether it is the one that shows `word`."""
+    now, mine = context.now(), _digest(word)
+    return [
+        (session, session.digest == mine)
+        for session in accounts.sessions_of(context.store, account)
+        if session.epoch == account.epoch and session.expires > now
+    ]
+
+
+def end_session(context: Context, word: str) -> None:
+    """Sign out: what the browser kept opens nothing any more, wherever else it was copied to."""
+    account = account_of_session(context, word)
+    if account is not None:
+        accounts.remove_session(context.store, account.id, _digest(word))
+
+
+def end_other_sessions(context: Context, account: Account, *, word: str = "") -> None:
+    """Sign every browser out but the one that shows `word`."""
+    accounts.remove_sessions(context.store, account.id, keep=_digest(word))
+
+
+def remove_session(context: Context, account: Account, digest: str) -> bool:
+    """Sign one browser out; whether it was signed in."""
+    return accounts.remove_session(context.store, account.id, digest)
+
+
+def make_token(
+    context: Context, account: Account, label: str, *, scope: Scope = Scope.ALL, days: int = TOKEN_DAYS[-1]
+) -> str:
     """A new token for the API: shown once, and kept only as its digest.
 
     Raises:
@@ -155,26 +200,30 @@ def make_token(context: Context, account: Account, label: str) -> str:
     known = " ".join(label.split())
     if not known or len(known) > _LONGEST_LABEL or not known.isprintable():
         raise BadName(Message("Say what the token is for, in at most %(number)s characters.", number=_LONGEST_LABEL))
-    if len(accounts.tokens_of(context.store, account.id)) >= MOST_TOKENS:
+    if len(tokens_of(context, account)) >= MOST_TOKENS:
         raise BadName(Message("Nobody needs more than %(number)s tokens: remove one first.", number=MOST_TOKENS))
     token = secrets.token_urlsafe(32)
-    accounts.add_token(context.store, account.id, Token(digest=_digest(token), label=known, created=context.now()))
+    now = context.now()
+    kept = Token(digest=_digest(token), label=known, created=now, scope=scope, expires=now + timedelta(days=days))
+    accounts.add_token(context.store, account.id, kept)
     return token
 
 
-def account_of_token(context: Context, token: str) -> Account | None:
-    """The account that a token belongs to."""
-    return accounts.account_by_token(context.store, _digest(token))
+def account_of_token(context: Context, token: str) -> tuple[Account, Scope] | None:
+    """The account that a token belongs to, and what may be done with it; None when its time is over."""
+    found = accounts.account_by_token(context.store, _digest(token), context.now())
+    return None if found is None else (found[0], Scope(found[1]))
 
 
 def tokens_of(context: Context, account: Account) -> list[Token]:
-    """The tokens of an account, oldest first."""
-    return accounts.tokens_of(context.store, account.id)
+    """The tokens of an account that are good, oldest first."""
+    now = context.now()
+    return [one for one in accounts.tokens_of(context.store, account.id) if one.expires is None or one.expires > now]
 
 
-def remove_token(context: Context, account: Account, digest: str) -> None:
-    """Forget a token."""
-    accounts.remove_token(context.store, account.id, digest)
+def remove_token(context: Context, account: Account, digest: str) -> bool:
+    """Forget a token; whether there was one."""
+    return accounts.remove_token(context.store, account.id, digest)
 
 
 def roles_of(context: Context, account: Account) -> dict[str, Role]:
@@ -208,7 +257,7 @@ def remove_member(context: Context, id: str, account: str) -> None:
 
 
 def name_key(name: str) -> str:
-    """A name as it is compared: two that look alike are one."""
+    """A name as it is compared: whatever its case and width."""
     return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()[:120]
 
 

@@ -34,6 +34,17 @@ class Action(StrEnum):
     ADMINISTER = "administer"  # the installation itself
 
 
+class Scope(StrEnum):
+    """What a program may do with a token, of what the account that made it may."""
+
+    READ = "read"  # look, and change nothing
+    RESULTS = "results"  # what a scorekeeper does
+    ALL = "all"
+
+
+# For so many days a token may be made.
+TOKEN_DAYS = (7, 30, 90, 365)
+
 OFFICIALS = (Role.ORGANIZER, Role.JUDGE, Role.SCOREKEEPER)
 
 _EVERYBODY = frozenset({Action.SEE})
@@ -53,6 +64,11 @@ MAY: dict[Role, frozenset[Action]] = {
 def allowed(role: Role, action: Action) -> bool:
     """Whether somebody of that role may do it."""
     return action in MAY[role]
+
+
+def within(role: Role, scope: Scope) -> Role:
+    """What somebody of that role is by a token of that scope."""
+    return Role.SCOREKEEPER if scope is Scope.RESULTS and role in OFFICIALS else role
 
 
 def narrower(one: Action, other: Action) -> Action:

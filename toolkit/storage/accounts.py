@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
+from unicodedata import normalize
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from toolkit.errors import Conflict
 from toolkit.languages import N_, Message
 from toolkit.storage.log import check_text
-from toolkit.storage.rows import ACCOUNTS, API_TOKENS, MEMBERS
+from toolkit.storage.rows import ACCOUNTS, API_TOKENS, MEMBERS, SESSIONS, UtcTime
 from toolkit.storage.store import Store
 
 _COLUMNS = (
@@ -29,8 +31,16 @@ _ACCOUNTS = select(*_COLUMNS)
 # Made once: to put a query together costs more than to run it.
 _BY_ID = _ACCOUNTS.where(ACCOUNTS.c.id == bindparam("id"))
 _BY_KEY = _ACCOUNTS.where(ACCOUNTS.c.key == bindparam("key"))
-_BY_TOKEN = _ACCOUNTS.join(API_TOKENS, API_TOKENS.c.account == ACCOUNTS.c.id).where(
-    API_TOKENS.c.digest == bindparam("digest")
+_BY_TOKEN = (
+    select(*_COLUMNS, API_TOKENS.c.scope)
+    .join(API_TOKENS, API_TOKENS.c.account == ACCOUNTS.c.id)
+    .where(API_TOKENS.c.digest == bindparam("digest"))
+    .where(or_(API_TOKENS.c.expires.is_(None), API_TOKENS.c.expires > bindparam("now", type_=UtcTime)))
+)
+_BY_SESSION = (
+    _ACCOUNTS.join(SESSIONS, SESSIONS.c.account == ACCOUNTS.c.id)
+    .where(SESSIONS.c.digest == bindparam("digest"), SESSIONS.c.epoch == ACCOUNTS.c.epoch)
+    .where(SESSIONS.c.expires > bindparam("now", type_=UtcTime))
 )
 _EVENTS = select(MEMBERS.c.stream, MEMBERS.c.role).where(MEMBERS.c.account == bindparam("account"))
 
@@ -61,11 +71,34 @@ class Account:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
-    """A personal token for the API, without the token itself."""
+    """A personal token for the API, without the token itself.
+
+    Attributes:
+        scope: what a program may do with it.
+        expires: None for one that an older version made: it opened everything, for good.
+    """
 
     digest: str
     label: str
     created: datetime
+    scope: str
+    expires: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """A browser that is signed in, without what it shows.
+
+    Attributes:
+        epoch: the account's, when it signed in.
+        browser: what it calls itself.
+    """
+
+    digest: str
+    epoch: int
+    browser: str
+    created: datetime
+    expires: datetime
 
 
 def add_account(store: Store, account: Account, key: str) -> None:
@@ -78,9 +111,38 @@ def add_account(store: Store, account: Account, key: str) -> None:
     row = {name: getattr(account, name) for name in ("id", "name", "password", "epoch", "is_admin", "created")}
     try:
         with store.transaction() as connection:
-            connection.execute(insert(ACCOUNTS).values(key=key, **row))
+            connection.execute(insert(ACCOUNTS).values(key=key, look=look_of(account.name), **row))
     except IntegrityError as error:
+        if account_by_key(store, key) is None:
+            raise NameTaken(Message("That looks like somebody else's name: choose another one.")) from error
         raise NameTaken(Message("Somebody else has that name: choose another one.")) from error
+
+
+def look_of(name: str) -> str:
+    """What a name looks like: the same for names that a reader takes for one, such as Latin a and Cyrillic а."""
+    shape = _skeleton(_skeleton(normalize("NFKC", name)).casefold())
+    return shape.translate(_ONE_STROKE)[:400]
+
+
+# In most letterings a capital I, a small l and a 1 are one stroke; in capitals, an i is one of them.
+_ONE_STROKE = str.maketrans("i", "l")
+
+
+def _skeleton(text: str) -> str:
+    return "".join(_prototype(letter) for letter in normalize("NFD", text))
+
+
+@cache
+def _prototype(letter: str) -> str:
+    """The letter that stands for all that look like it, by Unicode's list of confusables."""
+    from confusable_homoglyphs.confusables import confusables_data
+
+    alike = confusables_data.get(letter, ())
+    if len(alike) != 1:  # nothing looks like it, or it is the one that the others look like
+        return letter
+    other = str(alike[0]["c"]).strip("\u200e")
+    is_mutual = len(other) == 1 and len(confusables_data.get(other, ())) == 1
+    return min(letter, other) if is_mutual else other
 
 
 def account_by_id(store: Store, id: str) -> Account | None:
@@ -93,9 +155,18 @@ def account_by_key(store: Store, key: str) -> Account | None:
     return _one(store, _BY_KEY, {"key": key})
 
 
-def account_by_token(store: Store, digest: str) -> Account | None:
-    """The account that a token belongs to."""
-    return _one(store, _BY_TOKEN, {"digest": digest})
+def account_by_token(store: Store, digest: str, now: datetime) -> tuple[Account, str] | None:
+    """The account that a token belongs to while it is good, and the token's scope."""
+    with store.reading() as connection:
+        found = connection.execute(_BY_TOKEN, {"digest": digest, "now": now}).one_or_none()
+    return None if found is None else (_account(found), found.scope)
+
+
+def account_by_session(store: Store, digest: str, now: datetime) -> Account | None:
+    """The account that a browser is signed in to: until it signs out, the password changes, or its time is over."""
+    with store.reading() as connection:
+        found = connection.execute(_BY_SESSION, {"digest": digest, "now": now}).one_or_none()
+    return None if found is None else _account(found)
 
 
 def all_accounts(store: Store) -> list[Account]:
@@ -116,28 +187,68 @@ def set_password(store: Store, id: str, password: str) -> None:
         values = {"password": password, "epoch": ACCOUNTS.c.epoch + 1}
         connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == id).values(values))
         connection.execute(delete(API_TOKENS).where(API_TOKENS.c.account == id))
+        connection.execute(delete(SESSIONS).where(SESSIONS.c.account == id))
 
 
 def add_token(store: Store, account: str, token: Token) -> None:
     """Keep a token's digest."""
     check_text(token.label, N_("label"), longest=100)
-    values = {"digest": token.digest, "account": account, "label": token.label, "created": token.created}
+    values = {name: getattr(token, name) for name in ("digest", "label", "created", "scope", "expires")}
     with store.transaction() as connection:
-        connection.execute(insert(API_TOKENS).values(values))
+        _drop_expired(connection, API_TOKENS, token.created)
+        connection.execute(insert(API_TOKENS).values(account=account, **values))
 
 
 def tokens_of(store: Store, account: str) -> list[Token]:
     """The tokens of an account, oldest first."""
-    query = select(API_TOKENS.c.digest, API_TOKENS.c.label, API_TOKENS.c.created).where(API_TOKENS.c.account == account)
+    names = ("digest", "label", "created", "scope", "expires")
+    query = select(*(API_TOKENS.c[name] for name in names)).where(API_TOKENS.c.account == account)
     with store.reading() as connection:
         found = connection.execute(query.order_by(API_TOKENS.c.created, API_TOKENS.c.digest))
-        return [Token(digest=row.digest, label=row.label, created=row.created) for row in found]
+        return [Token(**{name: getattr(row, name) for name in names}) for row in found]
 
 
-def remove_token(store: Store, account: str, digest: str) -> None:
-    """Forget a token of an account."""
+def remove_token(store: Store, account: str, digest: str) -> bool:
+    """Forget a token of an account; whether there was one."""
+    return _remove(store, API_TOKENS, account, digest)
+
+
+def add_session(store: Store, account: str, session: Session) -> None:
+    """Keep that a browser is signed in."""
+    values = {name: getattr(session, name) for name in ("digest", "epoch", "browser", "created", "expires")}
     with store.transaction() as connection:
-        connection.execute(delete(API_TOKENS).where(API_TOKENS.c.account == account, API_TOKENS.c.digest == digest))
+        _drop_expired(connection, SESSIONS, session.created)
+        connection.execute(insert(SESSIONS).values(account=account, **values))
+
+
+def sessions_of(store: Store, account: Account) -> list[Session]:
+    """The browsers that are signed in to an account, newest first."""
+    names = ("digest", "epoch", "browser", "created", "expires")
+    query = select(*(SESSIONS.c[name] for name in names)).where(SESSIONS.c.account == account.id)
+    with store.reading() as connection:
+        found = connection.execute(query.order_by(SESSIONS.c.created.desc(), SESSIONS.c.digest))
+        return [Session(**{name: getattr(row, name) for name in names}) for row in found]
+
+
+def remove_session(store: Store, account: str, digest: str) -> bool:
+    """Sign a browser out; whether it was signed in."""
+    return _remove(store, SESSIONS, account, digest)
+
+
+def remove_sessions(store: Store, account: str, *, keep: str) -> None:
+    """Sign every browser of an account out but one."""
+    with store.transaction() as connection:
+        connection.execute(delete(SESSIONS).where(SESSIONS.c.account == account, SESSIONS.c.digest != keep))
+
+
+def _remove(store: Store, table: Table, account: str, digest: str) -> bool:
+    with store.transaction() as connection:
+        gone = connection.execute(delete(table).where(table.c.account == account, table.c.digest == digest))
+    return bool(gone.rowcount)
+
+
+def _drop_expired(connection: Connection, table: Table, now: datetime) -> None:
+    connection.execute(delete(table).where(table.c.expires < now))
 
 
 def events_of(store: Store, account: str) -> dict[str, str]:

@@ -91,13 +91,15 @@ LINKS = Table(
     Column("is_open", Boolean, nullable=False),
 )
 
-# Somebody who signs in. `key` is the name as it is compared, so that no two look alike; `epoch` counts up with every
+# Somebody who signs in. `key` is the name as it is typed, whatever its case; `look` what it looks like, so that no two
+# look alike (empty for an account that was made beside its double by an older version). `epoch` counts up with every
 # change of password: a session of an earlier one is over.
 ACCOUNTS = Table(
     "accounts",
     METADATA,
     Column("id", String(40), primary_key=True),
     Column("key", String(120), unique=True, nullable=False),
+    Column("look", String(400), index=True, unique=True),
     Column("name", Text, nullable=False),
     Column("password", Text, nullable=False),
     Column("epoch", BigInteger, nullable=False),
@@ -122,4 +124,18 @@ API_TOKENS = Table(
     Column("account", String(40), ForeignKey("accounts.id"), index=True, nullable=False),
     Column("label", Text, nullable=False),
     Column("created", UtcTime, nullable=False),
+    Column("scope", String(20), nullable=False),
+    Column("expires", UtcTime),
+)
+
+# A browser that is signed in; only a digest of what it shows is kept. Without its row a session is over.
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("account", String(40), ForeignKey("accounts.id"), index=True, nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    Column("browser", Text, nullable=False),
+    Column("created", UtcTime, nullable=False),
+    Column("expires", UtcTime, nullable=False),
 )

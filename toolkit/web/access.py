@@ -22,7 +22,7 @@ from toolkit.services import accounts, links
 from toolkit.services.accounts import Account
 from toolkit.services.commands import COMMANDS
 from toolkit.services.links import Link, LinkKey
-from toolkit.services.roles import OFFICIALS, Action, Role, allowed, narrower, strongest
+from toolkit.services.roles import OFFICIALS, Action, Role, Scope, allowed, narrower, strongest, within
 from toolkit.web.security import csrf
 from toolkit.web.stores import current_context, current_key
 from toolkit.web.throttle import Rate, throttle
@@ -81,7 +81,7 @@ _ACTIONS: dict[Action, str] = {
         cards.data cards.check_data cards.update_data
     """,
     Action.ACCOUNT: """
-        accounts.settings accounts.change_password accounts.make_token accounts.remove_token
+        accounts.settings accounts.change_password accounts.end_session accounts.make_token accounts.remove_token
     """,
     Action.SHARE: """
         events.access events.access_make events.access_renew events.access_revoke
@@ -279,6 +279,8 @@ def _enforce() -> Response | None:
         return None
     if not _is_granted(action, path.get("id")):
         return _refuse(path.get("id"))
+    if request.method not in _SAFE and _asker().scope is Scope.READ:
+        abort(403)
     if request.method not in _SAFE and not _shows_token() and current_app.config["WTF_CSRF_ENABLED"]:
         csrf.protect()
     return None
@@ -294,7 +296,10 @@ def _keep_private(response: Response) -> Response:
 
 def _is_granted(action: Action, id: str | None) -> bool:
     if action is Action.ACCOUNT:
-        return current_account() is not None if has_accounts() else abort(404)
+        # No program may give itself another token, or sign its owner out.
+        return current_account() is not None and _bearer() is None if has_accounts() else abort(404)
+    if action in (Action.ADMINISTER, Action.CREATE) and _asker().scope is Scope.RESULTS:
+        return False
     if action is Action.ADMINISTER:
         account = current_account()
         return account is not None and account.is_admin if has_accounts() else _holds_key()
@@ -339,9 +344,8 @@ def _find_role(id: str) -> Role:
 
 
 def _account_role(account: Account, id: str) -> Role:
-    if account.is_admin:
-        return Role.ORGANIZER
-    return _asker().events.get(id, Role.PUBLIC)
+    role = Role.ORGANIZER if account.is_admin else _asker().events.get(id, Role.PUBLIC)
+    return within(role, _asker().scope)
 
 
 def _official_link(id: str) -> Link | None:
@@ -364,9 +368,17 @@ class _Asker:
         self.link_keys: dict[str, LinkKey] = {}
         self.official_links: dict[str, Link | None] = {}
 
-    @cached_property
+    @property
     def account(self) -> Account | None:
-        return _find_account() if has_accounts() else None
+        return self._found[0]
+
+    @property
+    def scope(self) -> Scope:
+        return self._found[1]
+
+    @cached_property
+    def _found(self) -> tuple[Account | None, Scope]:
+        return _find_account() if has_accounts() else (None, Scope.ALL)
 
     @cached_property
     def events(self) -> Mapping[str, Role]:
@@ -380,16 +392,16 @@ def _asker() -> _Asker:
     return known
 
 
-def _find_account() -> Account | None:
+def _find_account() -> tuple[Account | None, Scope]:
     token = _bearer()
     if token is not None:
         found = accounts.account_of_token(current_context(), token)
         if found is None:
             throttle(Rate.WRONG_LINK)
-        return found
+        return found or (None, Scope.ALL)
     from toolkit.web.sign_in import signed_in
 
-    return signed_in()
+    return signed_in(), Scope.ALL
 
 
 def _shows_token() -> bool:

@@ -12,22 +12,24 @@ from flask import (
     redirect,
     render_template,
     request,
-    session,
     url_for,
 )
 from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
 from marshmallow import ValidationError
+from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
 from toolkit.services import accounts
 from toolkit.services.accounts import Account
+from toolkit.services.roles import TOKEN_DAYS, Scope
 from toolkit.web import access
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.shell import local_path
 from toolkit.web.stores import current_context
-from toolkit.web.throttle import Rate, attempt, throttle
+from toolkit.web.throttle import Rate, attempt, sender, throttle, wait_of
 
 blueprint = Blueprint("accounts", __name__, url_prefix="/account")
 
@@ -38,6 +40,12 @@ _FIELDS = {
     "wrong_old_password": "old",
 }
 _START = "/tournaments"
+
+SCOPES = {
+    Scope.READ: _l("Look only"),
+    Scope.RESULTS: _l("Check in and enter results"),
+    Scope.ALL: _l("All that you can do"),
+}
 
 
 def init_app(app: Flask) -> None:
@@ -68,12 +76,26 @@ def enter() -> Response:
     typed = Typed(values=dict(request.form.items()))
     name, password = typed.values.get("name", ""), typed.values.pop("password", "")
     try:
-        with attempt((Rate.SIGN_IN_ADDRESS, None), (Rate.SIGN_IN, accounts.name_key(name))):
+        with attempt(*_counted(name)):
             account = accounts.sign_in(current_context(), name, password)
+    except TooManyRequests as error:
+        typed.refuse("", wait_of(error))
+        return _waiting(_form("accounts/sign_in.html", typed, 429), error)
     except ToolkitError as error:
         typed.refused(error)
         return _form("accounts/sign_in.html", typed, 422)
     return _begin(account)
+
+
+def _counted(name: str) -> list[tuple[Rate, str | None]]:
+    """What an attempt at signing in by that name is counted for."""
+    from toolkit.web.sign_in import known_as
+
+    account, key = accounts.find_account(current_context(), name), accounts.name_key(name)
+    known = known_as(account) if account else None
+    if known:
+        return [(Rate.SIGN_IN, known), (Rate.SIGN_IN_NAME, known)]
+    return [(Rate.SIGN_IN, f"{sender()} {key}"), (Rate.SIGN_IN_NAME, key), (Rate.SIGN_IN_ADDRESS, None)]
 
 
 @blueprint.get("/sign-up")
@@ -100,15 +122,28 @@ def join() -> Response:
 
 @blueprint.post("/sign-out")
 def sign_out() -> Response:
-    """End the session."""
-    session.clear()
+    """End the session, here and on the server."""
+    from toolkit.web.sign_in import end_session
+
+    end_session()
     return redirect("/", 303)
 
 
 @blueprint.get("/settings")
 def settings() -> Response:
-    """Password and tokens."""
+    """Password, sessions and tokens."""
     return _settings(Typed())
+
+
+@blueprint.post("/sessions/end")
+def end_session() -> Response:
+    """Sign one browser out, or all but this one."""
+    digest = request.form.get("digest", "")[:64]
+    if digest:
+        accounts.remove_session(current_context(), _mine(), digest)
+    else:
+        accounts.end_other_sessions(current_context(), _mine(), word=_word())
+    return redirect(url_for("accounts.settings"), 303)
 
 
 @blueprint.post("/password")
@@ -116,10 +151,13 @@ def change_password() -> Response:
     """A new password; every other session and every token is over."""
     typed = Typed(form="password")
     try:
-        with attempt((Rate.SIGN_IN, accounts.name_key(_mine().name))):
+        with attempt(*((rate, _known()) for rate in (Rate.SIGN_IN, Rate.SIGN_IN_NAME))):
             account = accounts.change_password(
                 current_context(), _mine(), request.form.get("old", ""), request.form.get("password", "")
             )
+    except TooManyRequests as error:
+        typed.refuse("old", wait_of(error))
+        return _waiting(_settings(typed, 429), error)
     except ToolkitError as error:
         typed.refused(error, _FIELDS.get(error.code, ""))
         return _settings(typed, 422)
@@ -134,7 +172,9 @@ def make_token() -> Response:
     typed = Typed(form="token", values=dict(request.form.items()))
     try:
         loaded = load_form(forms.TokenForm, typed)
-        token = accounts.make_token(current_context(), _mine(), loaded["label"])
+        token = accounts.make_token(
+            current_context(), _mine(), loaded["label"], scope=Scope(loaded["scope"]), days=int(loaded["days"])
+        )
     except ValidationError as error:
         typed.errors = field_sentences(error.messages)
         return _settings(typed, 422)
@@ -157,6 +197,19 @@ def _mine() -> Account:
     return account
 
 
+def _word() -> str:
+    from toolkit.web.sign_in import session_word
+
+    return session_word()
+
+
+def _known() -> str:
+    """What the attempts of whoever is signed in are counted by: their browser, whatever others try elsewhere."""
+    from toolkit.web.sign_in import known_as
+
+    return known_as(_mine()) or _word()
+
+
 def _open_sign_up() -> None:
     if not current_app.config["SIGN_UP"]:
         abort(404)
@@ -165,8 +218,7 @@ def _open_sign_up() -> None:
 def _begin(account: Account, target: str | None = None) -> Response:
     from toolkit.web.sign_in import begin_session
 
-    begin_session(account)
-    return redirect(target or local_path(request.form.get("next", "") or _START), 303)
+    return begin_session(account, redirect(target or local_path(request.form.get("next", "") or _START), 303))
 
 
 def _form(template: str, typed: Typed, status: int = 200) -> Response:
@@ -179,10 +231,18 @@ def _settings(typed: Typed, status: int = 200, token: str = "") -> Response:
         "accounts/settings.html",
         typed=typed,
         account=_mine(),
+        sessions=accounts.sessions_of(current_context(), _mine(), word=_word()),
         tokens=accounts.tokens_of(current_context(), _mine()),
         token=token,
+        scopes=SCOPES,
+        days=[(days, str(days)) for days in TOKEN_DAYS],
     )
     return _private(make_response(page, status))
+
+
+def _waiting(answer: Response, error: TooManyRequests) -> Response:
+    answer.headers["Retry-After"] = str(error.retry_after)
+    return answer
 
 
 def _private(answer: Response) -> Response:

@@ -8,12 +8,13 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from flask_babel import LazyString, gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
 
 from toolkit.cards import UnknownCard
 from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError, Unavailable
 from toolkit.web.i18n import said
 from toolkit.web.rules import rule_url
+from toolkit.web.throttle import wait_of
 
 STATUS: dict[type[ToolkitError], int] = {NotFound: 404, Conflict: 409, Invalid: 422}
 
@@ -25,7 +26,6 @@ SENTENCES = {
     413: _l("That is too large."),
     415: _l("That kind of content is not taken here."),
     422: _l("Something in it cannot be right."),
-    429: _l("Too many requests: wait a moment and try again."),
     500: _l("Something went wrong on our side. Nothing was lost; please try again."),
     503: _l("The server cannot read or save anything just now: wait a moment and try again."),
 }
@@ -96,7 +96,7 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     # flask-smorest hangs field messages on the exception it raises for a request that does not fit its schema.
     data = getattr(error, "data", None) or {}
     fields = data.get("messages")
-    known = STALE_FORM if isinstance(error, CSRFError) else _sentence(status)
+    known = _known(error)
     message = str(data.get("message") or known or error.description or error.name)
     told = {"errors": _first(fields, [_MOST_FAULTS])} if fields else {}
     response = answer(status, error.name.lower().replace(" ", "_"), message, **told)
@@ -112,6 +112,12 @@ def _first(faults: Any, left: list[int]) -> Any:
     return {
         (key[:100] if isinstance(key, str) else key): _first(below, left) for key, below in faults.items() if left[0]
     }
+
+
+def _known(error: HTTPException) -> str | LazyString | None:
+    if isinstance(error, CSRFError):
+        return STALE_FORM
+    return wait_of(error) if isinstance(error, TooManyRequests) else _sentence(error.code or 500)
 
 
 def _sentence(status: int) -> str | LazyString | None:

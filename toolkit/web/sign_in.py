@@ -1,24 +1,38 @@
-"""Who is signed in, by Flask-Login: a session is good until its account's password changes."""
+"""Who is signed in, by Flask-Login: a session is good until it is ended on the server, or the password changes.
+
+A browser that has signed in to an account also keeps a signed mark of it, beyond the session: its wrong passwords are
+counted apart from everybody else's. The mark opens nothing.
+"""
 
 from __future__ import annotations
 
-from flask import Flask, session
+import re
+import secrets
+
+from flask import Flask, current_app, request, session
 from flask_login import LoginManager, UserMixin, current_user, login_user
+from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.wrappers import Response
 
 from toolkit.services import accounts
 from toolkit.services.accounts import Account
 from toolkit.web.stores import current_context
 
+_MARKS = "known"
+_MOST_MARKS = 5
+_YEAR = 365 * 24 * 3600
+
 
 class _User(UserMixin):  # type: ignore[misc]  # flask-login ships no types
-    """An account as a session knows it."""
+    """An account as a session knows it, by the word that this browser keeps."""
 
-    def __init__(self, account: Account) -> None:
+    def __init__(self, account: Account, word: str) -> None:
         self.account = account
+        self.word = word
 
     def get_id(self) -> str:
-        """What the session keeps: it is good until the password changes."""
-        return accounts.session_word(self.account)
+        """What the session keeps."""
+        return self.word
 
 
 def init_app(app: Flask) -> None:
@@ -32,7 +46,7 @@ def init_app(app: Flask) -> None:
 
 def _load(word: str) -> _User | None:
     account = accounts.account_of_session(current_context(), word)
-    return None if account is None else _User(account)
+    return None if account is None else _User(account, word)
 
 
 def signed_in() -> Account | None:
@@ -40,8 +54,57 @@ def signed_in() -> Account | None:
     return current_user.account if current_user.is_authenticated else None
 
 
-def begin_session(account: Account) -> None:
+def session_word() -> str:
+    """What this browser keeps of its session; empty when it has none."""
+    return current_user.word if current_user.is_authenticated else ""
+
+
+def begin_session(account: Account, answer: Response) -> Response:
     """A session of its own, nothing taken over from the one before: nobody can have planted it."""
-    session.clear()
-    login_user(_User(account))
+    end_session()
+    word = accounts.begin_session(current_context(), account, _browser())
+    login_user(_User(account, word))
     session.permanent = True
+    return _mark(account, answer)
+
+
+def end_session() -> None:
+    """Sign this browser out, on the server too: a copy of its cookie opens nothing any more."""
+    accounts.end_session(current_context(), str(session.get("_user_id", "")))
+    session.clear()
+
+
+def _browser() -> str:
+    """What the browser calls itself, as far as its owner needs it to know it again: "Firefox, Android"."""
+    agent = request.user_agent.string
+    names = re.findall(r"Firefox|Edg|OPR|Chrome|Safari|curl|python", agent)[:1]
+    systems = re.findall(r"Android|iPhone|iPad|Windows|Macintosh|Linux", agent)[:1]
+    return ", ".join({"Edg": "Edge", "OPR": "Opera"}.get(name, name) for name in names + systems)
+
+
+# The mark of a browser that is known
+
+
+def known_as(account: Account) -> str | None:
+    """What this browser's wrong passwords for an account are counted by, if it has signed in to it before."""
+    epoch, mark = _marks().get(account.id, (-1, ""))
+    return f"{account.id} {mark}" if epoch == account.epoch else None
+
+
+def _mark(account: Account, answer: Response) -> Response:
+    marks = {id: mark for id, mark in _marks().items() if id != account.id}
+    newest = {account.id: (account.epoch, secrets.token_urlsafe(12)), **marks}
+    kept = _signer().dumps(dict(list(newest.items())[:_MOST_MARKS]))
+    answer.set_cookie(_MARKS, kept, max_age=_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
+    return answer
+
+
+def _marks() -> dict[str, tuple[int, str]]:
+    try:
+        return {id: (epoch, mark) for id, (epoch, mark) in _signer().loads(request.cookies.get(_MARKS, "")).items()}
+    except BadSignature:
+        return {}
+
+
+def _signer() -> URLSafeSerializer:
+    return URLSafeSerializer(current_app.secret_key or "", salt="a browser that is known")

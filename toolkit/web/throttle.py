@@ -1,7 +1,9 @@
 """How often: what somebody could guess at or flood is counted; nobody is counted for looking at a page.
 
 A whole room sits behind one address, so an address is counted only for what fails (a wrong password, a link that opens
-nothing) or for what makes something new without an account; a judge's call counts for the link that it came by.
+nothing) or for what makes something new without an account; a judge's call counts for the link that it came by. Wrong
+passwords are counted for a name and an address together, then for the name, then for the address, which one name alone
+cannot use up. A browser that has signed in to that account before is counted by itself: no stranger locks anybody out.
 
 What may be tried only so often is counted before it is tried: of a hundred guesses sent at once, all would otherwise be
 looked at before the first is counted.
@@ -14,9 +16,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING
 
 from flask import Flask, current_app, request
+from flask_babel import ngettext
 from werkzeug.exceptions import TooManyRequests
 
 if TYPE_CHECKING:
@@ -29,8 +33,9 @@ _making = threading.Lock()
 class Rate(Enum):
     """What is counted, and how much of it is let through."""
 
-    SIGN_IN = "10/minute;60/hour"  # wrong passwords for one account
-    SIGN_IN_ADDRESS = "30/minute;300/hour"  # wrong passwords from one address
+    SIGN_IN = "10/minute;60/hour"  # wrong passwords for one account from one address, or from a browser that is known
+    SIGN_IN_NAME = "100/hour"  # wrong passwords for one account from wherever
+    SIGN_IN_ADDRESS = "300/hour"  # wrong passwords for many accounts from one address
     SIGN_UP = "20/hour"  # new accounts from one address
     WRONG_LINK = "60/minute"  # links that open nothing, from one address
     JUDGE_CALL = "6/minute"  # calls by one link
@@ -85,7 +90,27 @@ def _take_back(rate: Rate, who: str | None) -> None:
 
 
 def _key(rate: Rate, who: str | None) -> tuple[str, str]:
-    return rate.name, (request.remote_addr or "") if who is None else who
+    return rate.name, sender() if who is None else who
+
+
+def sender() -> str:
+    """The address that a request came from, as it is counted: of IPv6 the network, of which one home has all."""
+    try:
+        address = ip_address(request.remote_addr or "")
+    except ValueError:
+        return ""
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or IPv6Network((int(address), 64), strict=False))
+
+
+def wait_of(error: TooManyRequests) -> str:
+    """What is said to whoever came too often: when to come back."""
+    wait = error.retry_after if isinstance(error.retry_after, int) else 60
+    minutes = -(-wait // 60)
+    return ngettext(
+        "That was too often: try again in a minute.", "That was too often: try again in %(num)d minutes.", minutes
+    )
 
 
 def _counter() -> RateLimiter:

@@ -106,7 +106,7 @@ ADDRESSES = {
     "installation": "cards.data cards.check_data cards.update_data",
     "account": """
         accounts.sign_in accounts.enter accounts.sign_up accounts.join accounts.sign_out
-        accounts.settings accounts.change_password accounts.make_token accounts.remove_token
+        accounts.settings accounts.change_password accounts.end_session accounts.make_token accounts.remove_token
     """,
 }
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.web.access.conftest import PASSWORD, Hall
 from toolkit.services import accounts
-from toolkit.services.roles import Role
+from toolkit.services.roles import Role, Scope
 
 
 def sign_in(client: FlaskClient, name: str, password: str = PASSWORD, **more: str):
@@ -88,6 +89,104 @@ def test_signing_out_ends_it(server: Hall) -> None:
     assert client.post("/account/sign-out").location == "/"
     assert client.get("/account/settings").location.startswith("/account/sign-in?next=")
     assert client.get("/account/sign-out").status_code == 405
+
+
+def test_signing_out_ends_the_session_on_the_server_too(server: Hall) -> None:
+    client, thief = server.account("Odile"), server.app.test_client()
+    cookie = client.get_cookie("session")
+    assert cookie is not None
+    thief.set_cookie("session", cookie.value)
+    assert thief.get("/account/settings").status_code == 200
+    client.post("/account/sign-out")
+    assert thief.get("/account/settings").status_code == 303
+
+
+def test_sessions_are_listed_and_ended_one_by_one_or_all(server: Hall) -> None:
+    here, others = server.account("Odile"), [server.app.test_client() for _ in range(3)]
+    for phone in others:
+        phone.post(
+            "/account/sign-in",
+            data={"name": "Odile", "password": PASSWORD},
+            headers={"User-Agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"},
+        )
+    page = here.get("/account/settings").text
+    assert page.count("Firefox, Android") == 6  # in the list, and in the words of its button
+    assert page.count("(this one)") == 1
+    digest = re.findall(r'name="digest" value="(\w+)"', page)[0]
+    here.post("/account/sessions/end", data={"digest": digest})
+    assert sorted(phone.get("/account/settings").status_code for phone in others) == [200, 200, 303]
+    here.post("/account/sessions/end")
+    assert {phone.get("/account/settings").status_code for phone in others} == {303}
+    assert here.get("/account/settings").status_code == 200
+
+
+def test_nobody_ends_another_s_session(server: Hall) -> None:
+    odile, zoe = server.account("Odile"), server.account("Zoe")
+    account = accounts.account_named(server.context, "Odile")
+    ((session, _),) = accounts.sessions_of(server.context, account)
+    zoe.post("/account/sessions/end", data={"digest": session.digest})
+    assert odile.get("/account/settings").status_code == 200
+
+
+def test_a_session_and_a_token_end_with_their_time(server: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = server.account("Odile", Role.ORGANIZER)
+    account = accounts.account_named(server.context, "Odile")
+    token = accounts.make_token(server.context, account, "script", days=7)
+    address, headers = f"/api/v1/tournaments/{server.id}/log", {"Authorization": f"Bearer {token}"}
+    program, start = server.app.test_client(), server.context.now()
+    for days, of_token, of_session in ((6, 200, 200), (8, 404, 200), (32, 404, 303)):
+        monkeypatch.setattr(server.context, "now", lambda days=days: start + timedelta(days=days))
+        assert program.get(address, headers=headers).status_code == of_token
+        assert client.get("/account/settings").status_code == of_session
+
+
+def test_a_token_does_what_its_scope_says(server: Hall) -> None:
+    server.account("Odile", Role.ORGANIZER)
+    account, program = accounts.account_named(server.context, "Odile"), server.app.test_client()
+    event = f"/api/v1/tournaments/{server.id}"
+    asked = [
+        ("GET", f"{event}/log", None),
+        ("POST", f"{event}/check-in/open", {}),
+        ("POST", f"{event}/notes", {"text": "x"}),
+        ("POST", "/api/v1/tournaments", {"name": "Another"}),
+    ]
+    answers = {}
+    for scope in Scope:
+        token = accounts.make_token(server.context, account, scope, scope=scope)
+        headers = {"Authorization": f"Bearer {token}"}
+        answers[scope] = [
+            program.open(path, method=method, json=body, headers=headers).status_code // 100
+            for method, path, body in asked
+        ]
+        refused = program.post("/account/tokens", data={"label": "more"}, headers=headers)
+        assert refused.status_code == 403
+    assert answers == {Scope.READ: [2, 4, 4, 4], Scope.RESULTS: [4, 2, 4, 4], Scope.ALL: [2, 2, 2, 2]}
+
+
+@pytest.mark.parametrize(
+    ("taken", "tried"),
+    [
+        ("Odile", "Оdilе"),  # Cyrillic О and е
+        ("Odile", "ОDILE"),
+        ("Ivan", "lvan"),
+        ("Ivan", "1van"),
+        ("paolo", "ΡAOLO"),  # Greek Rho
+        ("Bruno", "Brun0"),
+        ("Emma", "Ernma"),
+        ("Boris", "Воris"),
+    ],
+)
+def test_no_two_names_look_alike(server: Hall, taken: str, tried: str) -> None:
+    server.account(taken)
+    answer = server.app.test_client().post("/account/sign-up", data={"name": tried, "password": PASSWORD})
+    assert (answer.status_code, "That looks like somebody else" in answer.text) == (422, True)
+    assert sign_in(server.app.test_client(), tried).status_code == 422
+
+
+@pytest.mark.parametrize(("one", "other"), [("José", "Jose"), ("Олег", "Oleg"), ("Anna", "Hanna"), ("Ωmega", "Omega")])
+def test_names_that_nobody_takes_for_each_other_are_two(server: Hall, one: str, other: str) -> None:
+    server.account(one)
+    server.account(other)
 
 
 def test_a_new_password_ends_every_other_session_and_every_token(server: Hall) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from flask import Response
+from flask.testing import FlaskClient
 
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
-from toolkit.services import links
+from toolkit.services import accounts, links
 from toolkit.web import stores
+
+# A full hour, in seconds, so that minutes of the tests are minutes of the counter.
+NOON = 1_796_040_000
 
 
 @pytest.fixture
@@ -26,7 +31,8 @@ def test_passwords_are_not_guessed_by_the_dozen(counted: Hall) -> None:
     last = guesses[-1]
     assert last.status_code == 429
     assert 0 < int(last.headers["Retry-After"]) <= 60
-    assert "wait a moment" in last.text
+    assert "try again in a minute" in last.text
+    assert 'value="odile"' in last.text
 
 
 def test_the_right_password_waits_too_once_there_were_too_many_wrong_ones(counted: Hall) -> None:
@@ -51,10 +57,10 @@ def test_the_right_password_waits_too_once_there_were_too_many_wrong_ones(counte
 def test_of_many_guesses_sent_at_once_no_more_are_looked_at(
     counted: Hall, monkeypatch: pytest.MonkeyPatch, path: str, data: dict[str, str]
 ) -> None:
-    browsers = [counted.account("Odile"), *(counted.app.test_client() for _ in range(24))]
-    with browsers[0].session_transaction() as session:
+    owner, browsers = counted.account("Odile"), [counted.app.test_client() for _ in range(25)]
+    with owner.session_transaction() as session:
         word = dict(session)
-    for browser in browsers[1:]:
+    for browser in browsers:
         with browser.session_transaction() as session:
             session.update(word)
     looked_at: list[str] = []
@@ -71,6 +77,104 @@ def test_of_many_guesses_sent_at_once_no_more_are_looked_at(
     answer = browsers[0].post(path, data=data)
     assert answer.status_code == 422
     assert len(looked_at) == 10
+
+
+# --- whose guesses are counted together ---
+
+
+@pytest.fixture
+def guess(counted: Hall, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    """Try a password, quickly, from an address, at a minute of the hour; the answer's status."""
+    monkeypatch.setattr("toolkit.services.accounts._is_right", lambda _hash, password: password == PASSWORD)
+    monkeypatch.setattr("toolkit.web.accounts._form", lambda _page, _typed, status=200: Response(status=status))
+
+    def guess(
+        name: str, password: str = "wrong horse", *, at: str = "192.0.2.1", minute: int = 0, by: object = None
+    ) -> int:
+        monkeypatch.setattr("time.time", lambda: NOON + 60 * minute)
+        browser = by if isinstance(by, FlaskClient) else counted.app.test_client()
+        data = {"name": name, "password": password}
+        return browser.post("/account/sign-in", data=data, environ_base={"REMOTE_ADDR": at}).status_code
+
+    return guess
+
+
+def test_one_address_guesses_one_name_60_times_an_hour(counted: Hall, guess: Callable[..., int]) -> None:
+    counted.account("Odile")
+    counted.account("Anna")
+    answers = [guess("Odile", minute=number // 10) for number in range(61)]
+    assert answers == [422] * 60 + [429]
+    assert guess("Odile", PASSWORD, minute=20) == 429
+    # Others behind the same address, and Odile anywhere else, sign in.
+    assert guess("Anna", PASSWORD, minute=20) == 303
+    assert guess("Odile", PASSWORD, at="192.0.2.2", minute=20) == 303
+    assert guess("Odile", PASSWORD, minute=61) == 303
+
+
+def test_all_addresses_guess_one_name_100_times_an_hour(counted: Hall, guess: Callable[..., int]) -> None:
+    owner, thief = counted.account("Odile"), counted.account("Zoe")
+    answers = [guess("odile" if number % 2 else "ODILE", at=f"192.0.2.{number // 5}") for number in range(101)]
+    assert answers == [422] * 100 + [429]
+    assert guess("Odile", PASSWORD, at="198.51.100.7") == 429
+    # Her own browser has signed in to that account before: nobody locks her out. Zoe's has only signed in to Zoe's.
+    assert guess("Odile", PASSWORD, by=thief) == 429
+    assert guess("Odile", PASSWORD, by=owner) == 303
+
+
+def test_a_browser_that_is_known_is_counted_too(counted: Hall, guess: Callable[..., int]) -> None:
+    owner = counted.account("Odile")
+    answers = [guess("Odile", by=owner, at=f"192.0.2.{number}") for number in range(11)]
+    assert answers == [422] * 10 + [429]
+    assert guess("Odile", PASSWORD, by=owner) == 429
+
+
+def test_a_mark_that_somebody_else_made_is_none(counted: Hall, guess: Callable[..., int]) -> None:
+    owner = counted.account("Odile")
+    mark = owner.get_cookie("known")
+    assert mark is not None
+    forged = counted.app.test_client()
+    forged.set_cookie("known", mark.value[:-3] + "abc")
+    for number in range(100):
+        guess("Odile", at=f"192.0.2.{number // 5}")
+    assert guess("Odile", PASSWORD, by=forged, at="198.51.100.7") == 429
+    # With the password the marks of all browsers are over.
+    owner.post("/account/password", data={"old": PASSWORD, "password": "another horse"})
+    old = counted.app.test_client()
+    old.set_cookie("known", mark.value)
+    assert guess("Odile", PASSWORD, by=old, at="198.51.100.7") == 429
+
+
+def test_one_address_guesses_many_names_300_times_an_hour(counted: Hall, guess: Callable[..., int]) -> None:
+    owner = counted.account("Odile")
+    answers = [guess(f"Name {number // 5}") for number in range(301)]
+    assert answers == [422] * 300 + [429]
+    assert guess("Odile", PASSWORD) == 429
+    assert guess("Odile", PASSWORD, at="198.51.100.7") == 303
+    assert guess("Odile", PASSWORD, by=owner) == 303
+
+
+def test_one_name_does_not_use_up_what_an_address_may_guess(counted: Hall, guess: Callable[..., int]) -> None:
+    counted.account("Odile")
+    for _ in range(400):
+        guess("Victim")
+    assert guess("Odile", PASSWORD) == 303
+
+
+def test_a_home_has_one_network_of_addresses(counted: Hall, guess: Callable[..., int]) -> None:
+    counted.account("Odile")
+    answers = [guess("Odile", at=f"2001:db8:1:2:{number:x}::1") for number in range(11)]
+    assert answers == [422] * 10 + [429]
+    assert guess("Odile", PASSWORD, at="2001:db8:1:3::1") == 303
+
+
+def test_nobody_who_is_signed_in_or_shows_a_token_is_held_up(counted: Hall, guess: Callable[..., int]) -> None:
+    owner = counted.account("Odile")
+    token = accounts.make_token(counted.context, accounts.account_named(counted.context, "Odile"), "script")
+    for number in range(400):
+        guess(f"Name {number // 5}", at="127.0.0.1")
+    headers = {"Authorization": f"Bearer {token}"}
+    assert owner.get("/account/settings").status_code == 200
+    assert counted.app.test_client().get("/api/v1/tournaments", headers=headers).status_code == 200
 
 
 def test_a_room_that_signs_in_at_once_is_not_stopped(counted: Hall) -> None:
