@@ -12,14 +12,18 @@ from toolkit.languages import AND, ENGLISH, OR, Count, Decimal, Listed, Message,
 FRENCH = words_of("fr")
 CARDS = Count(2, "%(num)d card", "%(num)d cards")
 BANNED = Message("%(name)s is banned since %(date)s.", name="Nope", date=date(2020, 1, 2))
-FRAMED = Message("The list of %(name)s: %(sentence)s", name="Zoé", sentence=BANNED)
+FRAMED = Message("%(name)s's list is not legal: %(sentence)s", name="Zoé", sentence=BANNED)
 
 
 @pytest.mark.parametrize(
     ("value", "english", "french"),
     [
         (BANNED, "Nope is banned since 2020-01-02.", "Nope est bannie depuis le 02/01/2020."),
-        (FRAMED, f"The list of Zoé: {BANNED}", "La liste de Zoé\u202f: Nope est bannie depuis le 02/01/2020."),
+        (
+            FRAMED,
+            f"Zoé's list is not legal: {BANNED}",
+            "La liste de Zoé n’est pas légale\u202f: Nope est bannie depuis le 02/01/2020.",
+        ),
         (CARDS, "2 cards", "2 cartes"),
         (Count(0, "%(num)d card", "%(num)d cards"), "0 cards", "0 carte"),
         (Listed(["A", "B", "C"], AND), "A, B and C", "A, B et C"),

@@ -19,6 +19,7 @@ from toolkit.languages import LANGUAGES, UnknownLanguage, words, words_of
 from toolkit.schemas.sheets import load_pack
 from toolkit.sheets import SHEETS, NothingToPrint, Options, Pack, Paper, PrintedPlayer, Sheet, make_sheet
 from toolkit.sheets.from_tournament import Links, pack_of
+from toolkit.sheets.model import PrintedList
 from toolkit.sheets.pdf import render
 from toolkit.sheets.qr import Drawing
 from toolkit.tournament import EventRuleSet, SanctionKind, Tournament, sanctions
@@ -89,7 +90,11 @@ def events(language: str) -> Iterator[tuple[Tournament, Pack]]:
     stages += [play(event_of(rule_set=rules), [[1, 2, 3, 4], [5, 6, 7, 8]]) for rules in EventRuleSet]
     for stage in stages:
         made = pack_of(stage, words_of(language), links=links, network="Club Wi-Fi", is_private=True)
-        yield stage, replace(made, decks={"Ana": (PrintedPlayer(name="Ana"), report(40))})
+        ana = PrintedPlayer(name="Ana")
+        yield (
+            stage,
+            replace(made, decks={"Ana": (ana, report(40))}, lists=(PrintedList(player=ana, report=report(40)),)),
+        )
 
 
 def test_no_sheet_says_anything_that_is_not_translated(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +110,7 @@ def test_no_sheet_says_anything_that_is_not_translated(monkeypatch: pytest.Monke
                 except NothingToPrint:
                     continue
                 printed.add(name)
-                if name == "decklist":
+                if name in ("decklist", "decklists"):
                     continue
                 if left := unmarked(sheet, known):
                     found.setdefault(name, set()).update(left)
@@ -120,7 +125,9 @@ def test_a_decklist_names_cards_and_translates_the_rest(monkeypatch: pytest.Monk
         LONGEST,
         "Budapest Autumn Qualifier",
     }
-    said = {key: value for key, value in sheet.data.items() if key not in ("crypt", "subtitle")}
+    (listed,) = sheet.data["lists"]
+    parts = {**sheet.data, **listed}
+    said = {key: value for key, value in parts.items() if key not in ("crypt", "subtitle", "lists")}
     assert unmarked(replace(sheet, data=said), {*names, LONGEST, EVENT.name}) == set()
 
 

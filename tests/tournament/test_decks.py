@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.organizer import Organizer
-from toolkit.tournament import DeckVerdict
+from toolkit.tournament import DeckVerdict, steps
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import BadValue, Refused
 
@@ -82,3 +82,17 @@ def test_missing_and_illegal_lists_block_the_round_where_lists_are_required() ->
     organizer.submit_deck(1, "a list", LEGAL)
     organizer.submit_deck(5, "a list", LEGAL)
     organizer.publish_round()
+
+
+def test_a_list_that_is_not_legal_is_mentioned_where_no_lists_are_asked_for() -> None:
+    organizer = five(requires_decks=False)
+    organizer.submit_deck(1, "a list", ILLEGAL)
+    organizer.submit_deck(2, "a list", LEGAL)
+    organizer.drop_player(5)
+    (told,) = [blocker for blocker in steps.blockers(organizer.state) if blocker.player is not None]
+    assert (told.message, told.is_warning, told.player) == (
+        "Player 1's list is not legal: The library has 91 cards: at most 90.",
+        True,
+        1,
+    )
+    organizer.seated([1, 2, 3, 4])

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from tests.sheets import paper
 from tests.web.apps import app_on
+from tests.web.lists import WINNER
 from toolkit.languages import LANGUAGES
 from toolkit.services.context import organizer_key
 from toolkit.sheets import SHEETS
@@ -204,3 +205,49 @@ def test_the_pages_offer_the_reader_s_language_first(app: Flask, organizer: dict
         form = app.jinja_env.from_string(source).render()
     assert re.findall(r'name="language" value="(..)" checked', form) == [language]
     assert re.findall(r'name="language" value="(..)"', form) == list(LANGUAGES)
+
+
+@pytest.fixture
+def with_lists(app: Flask, organizer: dict[str, str], sheets: str) -> str:
+    """Zoe, at table 1, and Ada and Mia, at table 2, have handed in a list; the five others have none."""
+    client, address = app.test_client(), sheets.removesuffix("/sheets")
+    for number, name in ((3, "Zoe"), (6, "Mia"), (5, "Ada")):
+        client.patch(f"{address}/players/{number}", json={"name": name}, headers=organizer)
+        sent = client.put(f"{address}/players/{number}/deck", json={"text": WINNER}, headers=organizer)
+        assert sent.status_code == 200, sent.text
+    return sheets
+
+
+@pytest.mark.parametrize(
+    ("asked", "whose", "without"),
+    [
+        ("decklists.pdf", ["Ada", "Mia", "Zoe"], "Player 1, Player 2, Player 4, Player 7, Player 8"),
+        ("decklists.pdf?table=2", ["Ada", "Mia"], "Player 7, Player 8"),
+        ("decklists.pdf?table=1&round=1", ["Zoe"], "Player 1, Player 2, Player 4"),
+        ("decklist.pdf?player=6", ["Mia"], ""),
+    ],
+)
+def test_decklists_are_printed_by_name_or_those_of_a_table(
+    app: Flask, organizer: dict[str, str], with_lists: str, asked: str, whose: list[str], without: str
+) -> None:
+    answer = app.test_client().get(f"{with_lists}/{asked}", headers=organizer)
+    shown = paper.text(answer.data)
+    places = [shown.index(name) for name in whose]
+    assert places == sorted(places)
+    assert [name for name in ("Ada", "Mia", "Zoe") if name in shown] == sorted(whose)
+    assert (f"No list handed in: {without}." in " ".join(shown.split())) is bool(without)
+
+
+@pytest.mark.parametrize(("asked", "status"), [("?table=9", 404), ("?table=0", 422), ("?round=1&table=x", 422)])
+def test_decklists_of_no_table_are_refused(
+    app: Flask, organizer: dict[str, str], with_lists: str, asked: str, status: int
+) -> None:
+    assert app.test_client().get(f"{with_lists}/decklists.pdf{asked}", headers=organizer).status_code == status
+
+
+def test_decklists_are_not_public_and_where_there_are_none_it_is_said(
+    app: Flask, organizer: dict[str, str], sheets: str
+) -> None:
+    assert app.test_client().get(f"{sheets}/decklists.pdf").status_code == 404
+    answer = app.test_client().get(f"{sheets}/decklists.pdf", headers=organizer)
+    assert (answer.status_code, answer.json["code"]) == (422, "nothing_to_print")

@@ -73,6 +73,7 @@ def _round(_context: click.Context, _parameter: click.Parameter, value: str | No
 @click.option("--decks", "with_decks", is_flag=True, help="Standings with the decks' names.")
 @click.option("--advanced", is_flag=True, help="Phase cards and turn sheet of the advanced game.")
 @click.option("--player", default="", help="Whose decklist: a name, a number, or # and a VEKN number.")
+@click.option("--table", type=click.IntRange(1), help="The decklists of one table only.")
 @click.option("--private", "is_private", is_flag=True, help="For the organizer: drafts, and standings not yet public.")
 @click.option("--address", default="", help="Where the room reaches this installation, for the QR codes: http://…")
 @click.option("--network", default="", help="The name of the room's network, for the poster.")
@@ -89,7 +90,10 @@ def command(
     """
     options = Options(
         per_page=int(per_page),
-        **{name: choices[name] for name in ("round", "pool_grid", "with_decks", "advanced", "player", "language")},
+        **{
+            name: choices[name]
+            for name in ("round", "pool_grid", "with_decks", "advanced", "player", "table", "language")
+        },
     )
     size = Paper.named(paper)
     if tournament is not None and source is not None:

@@ -295,6 +295,7 @@ class SheetOptionsSchema(Schema):
     with_decks = fields.Boolean(load_default=False)
     advanced = fields.Boolean(load_default=False)
     player = fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT))
+    table = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(min=1, max=MOST_PLAYERS))
     network = fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT))
     paper = fields.String(load_default="a4", validate=validate.Length(max=20))
     language = fields.String(

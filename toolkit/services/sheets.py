@@ -8,16 +8,19 @@ from datetime import date
 
 from toolkit.cards import CardDatabase
 from toolkit.decks.model import Report
-from toolkit.languages import Message
+from toolkit.languages import Message, sort_key
 from toolkit.services import links
 from toolkit.services.decks import Terms, check
+from toolkit.services.draws import final_deck
 from toolkit.services.links import LinkKey
 from toolkit.services.tournament_decks import terms_of
 from toolkit.sheets.catalogue import sheet_kind
-from toolkit.sheets.from_tournament import Links, pack_of, player_of
-from toolkit.sheets.model import NothingToPrint, Options, Pack, PrintedEvent, PrintedPlayer
+from toolkit.sheets.from_tournament import Links, pack_of, player_of, shown_names
+from toolkit.sheets.model import NothingToPrint, Options, Pack, PrintedEvent, PrintedList, PrintedPlayer
 from toolkit.tournament.decks import deck_for
+from toolkit.tournament.facts import FINAL
 from toolkit.tournament.rounds import next_round_number
+from toolkit.tournament.state import Player, SubmittedDeck
 from toolkit.tournament.tournament import Tournament
 
 
@@ -77,6 +80,8 @@ def tournament_pack(tournament: Tournament, sheet: str, options: Options, printi
         is_private=printing.is_private,
         after_round=options.round if sheet == "standings" else None,
     )
+    if sheet == "decklists":
+        return _with_lists(pack, tournament, options, printing)
     if sheet != "decklist" or not options.player:
         return pack
     return replace(pack, decks={options.player: _judged(tournament, options, printing)})
@@ -90,6 +95,39 @@ def _judged(tournament: Tournament, options: Options, printing: Printing) -> tup
     if deck is None:
         raise NothingToPrint(Message("%(name)s has handed in no deck.", name=player.name))
     return player, check(deck.text, terms_of(tournament.settings, today=printing.today), printing.cards())
+
+
+def _with_lists(pack: Pack, tournament: Tournament, options: Options, printing: Printing) -> Pack:
+    """The pack with the lists that are asked for: everybody's by name, or those of a table in seat order."""
+    round_number, names = options.round, shown_names(tournament, options.words)
+    asked = sorted(tournament.players.values(), key=lambda player: sort_key(player.name))
+    if options.table is not None:
+        round_number = round_number if round_number is not None else len(tournament.rounds)
+        asked = [tournament.player(number) for number in tournament.round(round_number).table(options.table)]
+    terms, cards = terms_of(tournament.settings, today=printing.today), printing.cards()
+    lists, missing = [], []
+    for player in asked:
+        printed = PrintedPlayer(name=names[player.number], vekn=player.vekn)
+        decks = _decks_for(tournament, player, round_number)
+        lists += [
+            PrintedList(player=printed, report=check(deck.text, terms, cards), round=for_round)
+            for for_round, deck in decks
+        ]
+        if not decks and player.is_active:
+            missing.append(printed.name)
+    return replace(pack, lists=tuple(lists), without_list=tuple(missing))
+
+
+def _decks_for(
+    tournament: Tournament, player: Player, round_number: int | None
+) -> list[tuple[int | None, SubmittedDeck]]:
+    """A player's lists, each with its round in a multi-deck event: those of one round, or all of them."""
+    if not tournament.settings.is_multideck:
+        return [(None, deck) for deck in player.decks.values()]
+    if round_number is None:
+        return sorted(player.decks.items())
+    deck = final_deck(tournament, player.number) if round_number == FINAL else player.decks.get(round_number)
+    return [] if deck is None else [(round_number, deck)]
 
 
 def decklist_pack(source: str | bytes, terms: Terms, cards: CardDatabase, options: Options) -> Pack:

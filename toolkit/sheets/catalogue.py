@@ -24,6 +24,7 @@ class SheetKind:
         options: the fields of `Options` that it looks at.
         is_blank: it needs no event.
         is_public: it shows nothing that only the organizer may see.
+        is_for_judges: a judge may print it as well as the organizer.
         is_per_round: it shows one round, and so is printed round by round.
         is_phased: it is of use in phased motion only.
     """
@@ -34,6 +35,7 @@ class SheetKind:
     options: tuple[str, ...] = ()
     is_blank: bool = False
     is_public: bool = False
+    is_for_judges: bool = False
     is_per_round: bool = False
     is_phased: bool = False
 
@@ -182,6 +184,14 @@ SHEETS: Mapping[str, SheetKind] = {
         title="Decklist",
         summary="a player's list on one page, its problems on the next",
         options=("player",),
+        is_for_judges=True,
+    ),
+    "decklists": SheetKind(
+        make=lambda pack, options: decklist.decklists(pack.event, pack.lists, pack.without_list, options.words),
+        title="Decklists",
+        summary="every list that was handed in, by name; or those of a table, in seat order",
+        options=("round", "table"),
+        is_for_judges=True,
     ),
     "phase-cards": SheetKind(
         make=lambda pack, options: _phased().phase_cards(options.words, advanced=options.advanced or pack.is_advanced),

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from toolkit.cards.model import CryptCard
 from toolkit.decks.figures import type_label, type_rank, type_words
 from toolkit.decks.formats import rule_set_names
 from toolkit.decks.model import Entry, Problem, Report, Severity
-from toolkit.languages import ENGLISH, Words, say
-from toolkit.sheets.model import LONGEST_SENTENCE, PrintedEvent, PrintedPlayer, Sheet, Shown, heading, sheet_of, shorten
+from toolkit.languages import ENGLISH, Listed, Message, Words, say
+from toolkit.sheets.model import (
+    LONGEST_SENTENCE,
+    NothingToPrint,
+    PrintedEvent,
+    PrintedList,
+    PrintedPlayer,
+    Sheet,
+    Shown,
+    check_crowd,
+    heading,
+    sheet_of,
+    shorten,
+)
+
+# So many players without a list are named.
+MOST_MISSING = 100
 
 
 def registration_form(event: PrintedEvent, words: Words = ENGLISH) -> Sheet:
@@ -30,12 +46,40 @@ def registration_form(event: PrintedEvent, words: Words = ENGLISH) -> Sheet:
 
 def decklist(event: PrintedEvent, player: PrintedPlayer, report: Report, words: Words = ENGLISH) -> Sheet:
     """A player's list on one page; what is wrong with it stands on a second page, which is the judge's."""
+    data = heading(event, words.gettext("Decklist"), words) | {"lists": [_list(player, report, words)], "missing": ""}
+    title = words.gettext("%(event)s: %(sheet)s", event=player.name, sheet=words.gettext("decklist"))
+    return Sheet(template="decklist", title=title, data=data, day=event.day, language=words.language)
+
+
+def decklists(
+    event: PrintedEvent, lists: Sequence[PrintedList], missing: Sequence[str], words: Words = ENGLISH
+) -> Sheet:
+    """Several players' lists, each as `decklist` has it; whoever has handed in none is named behind them.
+
+    Raises:
+        NothingToPrint: there is no list.
+        TooManyToPrint: more than a sheet has room for.
+    """
+    if not lists:
+        raise NothingToPrint(Message("No decklist has been handed in."))
+    check_crowd(len(lists))
+    _ = words.gettext
+    names = say(Listed(missing, most=MOST_MISSING), words)
+    data = heading(event, _("Decklists"), words) | {
+        "lists": [_list(one.player, one.report, words, one.round) for one in lists],
+        "missing": _("No list handed in: %(list)s.", list=names) if missing else "",
+    }
+    return sheet_of(event, "decklist", words, data, _("decklists"))
+
+
+def _list(player: PrintedPlayer, report: Report, words: Words, round: int | None = None) -> dict[str, Shown]:
     _, deck = words.gettext, report.deck
     has_title = any(isinstance(entry.card, CryptCard) and entry.card.title for entry in deck.crypt)
     heads = [_("Name"), _("Cap."), _("Disciplines"), *([_("Title")] if has_title else []), _("Clan"), _("Group")]
-    data = heading(event, _("Decklist"), words) | {
+    of_round = "" if round is None else _("Round %(number)s", number=round) if round else _("Final")
+    return {
         "player": shorten(player.name),
-        "vekn": player.vekn,
+        "vekn": " · ".join(part for part in (player.vekn, of_round) if part),
         "deck": shorten(deck.name),
         "crypt_count": deck.crypt_count,
         "library_count": deck.library_count,
@@ -48,8 +92,6 @@ def decklist(event: PrintedEvent, player: PrintedPlayer, report: Report, words: 
         "checked": _checked(report, words),
         "problems": [_problem(problem, words) for problem in report.problems],
     }
-    title = _("%(event)s: %(sheet)s", event=player.name, sheet=_("decklist"))
-    return Sheet(template="decklist", title=title, data=data, day=event.day, language=words.language)
 
 
 def _checked(report: Report, words: Words) -> str:

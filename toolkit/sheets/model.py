@@ -257,6 +257,15 @@ class Finals:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedList:
+    """A list that was handed in, judged; `round` it is for in a multi-deck event, 0 for the final."""
+
+    player: PrintedPlayer
+    report: Report
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pack:
     """Everything that sheets may show of one event; what is unknown stays empty.
 
@@ -266,6 +275,7 @@ class Pack:
         standings: in order of rank; `standings_title` says after what, `standings_cut` how many are in the final.
         standings_withheld: why the standings may not be shown, if they may not.
         decks: the name asked for to the player and the report on their list.
+        lists: the lists to print one after the other; `without_list` names those who handed in none.
         link: the event's page as the room reaches it; `network` the name of the room's network.
         is_advanced: whether phased motion is played with Research and the bonuses.
     """
@@ -282,6 +292,8 @@ class Pack:
     open_tables: tuple[OpenTable, ...] = ()
     sanctions: tuple[SanctionRow, ...] = ()
     decks: Mapping[str, tuple[PrintedPlayer, Report]] = field(default_factory=dict)
+    lists: tuple[PrintedList, ...] = ()
+    without_list: tuple[str, ...] = ()
     link: str = ""
     network: str = ""
     is_advanced: bool = False
@@ -298,6 +310,7 @@ class Options:
         with_decks: standings with the decks' names.
         advanced: phase cards and turn sheet of the advanced game.
         player: whose decklist.
+        table: the decklists of one table only.
         language: what the sheet is written in: `en`, `fr` or `es`.
     """
 
@@ -307,6 +320,7 @@ class Options:
     with_decks: bool = False
     advanced: bool = False
     player: str = ""
+    table: int | None = None
     language: str = "en"
 
     @property

@@ -323,12 +323,11 @@ def _count_faults(state: State, count: int, number: int) -> Iterator[Blocker]:
 
 
 def _deck_faults(state: State) -> Iterator[Blocker]:
-    if not state.settings.requires_decks:
-        return
-    number = next_round_number(state)
+    """Lists that are missing where they are asked for, and those that were handed in and are not legal."""
+    number, is_asked = next_round_number(state), state.settings.requires_decks
     for player in players_to_seat(state):
         deck = deck_for(state, player, number)
-        if deck is None:
+        if deck is None and is_asked:
             yield Blocker(
                 code="deck_missing",
                 message=Message("%(name)s has no decklist.", name=player.name),
@@ -336,14 +335,19 @@ def _deck_faults(state: State) -> Iterator[Blocker]:
                 round=number,
                 player=player.number,
             )
-        elif not deck.verdict.is_legal:
-            reason = deck.verdict.problems[0] if deck.verdict.problems else Message("it is not legal.")
+        elif deck is not None and not deck.verdict.is_legal:
+            message = Message("The list of %(name)s is not legal.", name=player.name)
+            if deck.verdict.problems:
+                message = Message(
+                    "%(name)s's list is not legal: %(sentence)s", name=player.name, sentence=deck.verdict.problems[0]
+                )
             yield Blocker(
                 code="deck_illegal",
-                message=Message("The list of %(name)s: %(sentence)s", name=player.name, sentence=reason),
+                message=message,
                 rule="JG 3.1.1",
                 round=number,
                 player=player.number,
+                is_warning=not is_asked,
             )
 
 

@@ -65,10 +65,12 @@ def print_posted(pack: Pack, choices: SheetChoices, name: str) -> Response:
 def print_stored(choices: SheetChoices, id: str, name: str) -> Response:
     """Print a sheet of a stored tournament.
 
-    The organizer gets every sheet, drafts included; anybody else those that are public, of what is published.
+    The organizer gets every sheet, drafts included; a judge the decklists too; anybody else those that are public, of
+    what is published.
     """
     is_private = may(Action.RUN, id)
-    if not sheet_kind(name).is_public and not is_private:
+    kind = sheet_kind(name)
+    if not (kind.is_public or is_private or (kind.is_for_judges and may(Action.JUDGE, id))):
         raise NotPublic(Message("The sheet “%(name)s” is for the organizer.", name=name))
     stored = current_context().tournaments.look(id).state
     printing = Printing(
