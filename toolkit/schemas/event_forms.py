@@ -280,6 +280,12 @@ class EntryForm(ReasonForm):
     entry = optional_number(**BEHIND)
 
 
+class UndoForm(EntryForm):
+    """The same to be taken back; `sure` once somebody was asked about several."""
+
+    sure = fields.Boolean(load_default=False, **BEHIND)
+
+
 def _role() -> fields.String:
     one_of = validate.OneOf(["organizer", "judge", "scorekeeper"], error=NO_CHOICE)
     return fields.String(validate=one_of, load_default="judge")

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from toolkit.languages import Message, Sayable
 from toolkit.scoring import Fate
 from toolkit.services.draws import settle_crypt_cards, settle_final_deck, settle_first_player, settle_ties
 from toolkit.services.fields import (
@@ -49,6 +50,7 @@ from toolkit.tournament import (
     steps,
 )
 from toolkit.tournament.facts import Fact, SanctionKind
+from toolkit.tournament.tournament import Tournament
 
 # What an address may name, and the word for it in the API's document.
 PATH_FIELDS: dict[str, tuple[str, Field]] = {
@@ -75,6 +77,7 @@ class Command:
         usage: how the command line spells it, in its own notation, such as "round swap ROUND FIRST SECOND --reason";
             a word that is not the figure's own name is followed by it (`PLAYER...=players`). None: not as it stands.
         help: what the command line says, where that is more than `words`.
+        asks: what somebody at a terminal is asked before it is done, of the tournament and the figures; None to go on.
     """
 
     name: str
@@ -87,6 +90,7 @@ class Command:
     body: Body | None = None
     usage: str = ""
     help: str = ""
+    asks: Callable[..., Sayable | None] | None = None
 
     @property
     def path_fields(self) -> tuple[str, ...]:
@@ -117,6 +121,17 @@ def _undo(work: UnitOfWork, *, entries: Sequence[int], reason: str) -> Change:
     if entries:
         return work.change(history.undo, entries, reason=reason)
     return work.change(history.undo_last, reason=reason)
+
+
+def _asks_before_undoing(tournament: Tournament, *, entries: Sequence[int], **_: object) -> Sayable | None:
+    change = () if entries else history.last_change(tournament)
+    if len(change) < 2:
+        return None
+    return Message(
+        "This takes back %(number)s entries: %(sentence)s",
+        number=len(change),
+        sentence=history.describe_change(tournament, change),
+    )
 
 
 def _redo(work: UnitOfWork, *, entries: Sequence[int], reason: str) -> Change:
@@ -206,6 +221,7 @@ COMMANDS: tuple[Command, ...] = (
         words="Undo the last change, or entries long past; nothing is erased.",
         body=_ENTRIES,
         usage="undo [ENTRY]...=entries --reason",
+        asks=_asks_before_undoing,
         help="Undo the last change, or the ENTRIES of the log that are named; nothing is erased.",
     ),
     Command(

@@ -6,14 +6,14 @@ import datetime
 import re
 import typing
 import zoneinfo
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cache
 from typing import Any, Self
 
-from toolkit.languages import N_, Message, Sayable, Words
-from toolkit.languages.countries import country_code
+from toolkit.languages import N_, Listed, Message, Sayable, Words
+from toolkit.languages.countries import country_code, country_of
 from toolkit.scoring import Level
 from toolkit.tournament.codec import Coder, coder, later
 from toolkit.tournament.errors import BadValue, DamagedFact
@@ -337,7 +337,34 @@ _LABELS = {
     "table_names": N_("Tables with a name"),
     "sets": N_("Codes of the sets"),
 }
-_VALUES = {"true": N_("yes"), "false": N_("no"), "null": N_("none")}
+_YES, _NO, _NONE = N_("yes"), N_("no"), N_("none")
+DECKS_IN_ARCHIVE = {
+    DecksInArchive.NOBODY: N_("None"),
+    DecksInArchive.WHO_AGREED: N_("Those of players who agreed"),
+    DecksInArchive.EVERYBODY: N_("All"),
+}
+FINAL_DECKS = {FinalDeck.BEST_ROUND: N_("The deck of the best round"), FinalDeck.FREE_CHOICE: N_("Free choice")}
+STANDINGS_SEEN = {
+    StandingsSeenBy.EVERYBODY: N_("Everyone"),
+    StandingsSeenBy.OWN: N_("Each player their own"),
+    StandingsSeenBy.NOBODY: N_("Nobody until the end"),
+}
+LISTS_SEEN = {
+    ListsSeenBy.NOBODY: N_("Nobody"),
+    ListsSeenBy.FINALISTS_AFTER: N_("The finalists' lists, after the event"),
+    ListsSeenBy.EVERYBODY_AFTER: N_("All, after the event"),
+}
+_LEVEL_WORDS = {Level.STANDARD: N_("Standard"), Level.NATIONAL: N_("National"), Level.CONTINENTAL: N_("Continental")}
+# The words of each setting that is one of several.
+_CHOICES: dict[str, Mapping[Any, str]] = {
+    "kind": KINDS,
+    "rule_set": RULE_SETS,
+    "level": _LEVEL_WORDS,
+    "decks_in_archive": DECKS_IN_ARCHIVE,
+    "final_deck": FINAL_DECKS,
+    "standings_seen_by": STANDINGS_SEEN,
+    "lists_seen_by": LISTS_SEEN,
+}
 
 
 class Named(Sayable):
@@ -364,9 +391,33 @@ def setting_name(name: str) -> Named:
     return Named(name, _LABELS.get(name, name))
 
 
-def setting_value(value: str) -> Named:
-    """The value of a setting in JSON; whether something is so in words."""
-    return Named(value, _VALUES.get(value, value))
+def setting_words(name: str, value: Any) -> Message:
+    """A setting and its value, given as JSON, as a person reads them: “With a final: yes”."""
+    return Message("%(name)s: %(value)s", name=Message(_LABELS.get(name, name)), value=_value_words(name, value))
+
+
+def _value_words(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return Message(_YES if value else _NO)
+    if value in (None, "", [], 0):
+        return Message(_NONE)
+    if name in _CHOICES:
+        known = {key.value: words for key, words in _CHOICES[name].items()}
+        return Message(known[value]) if value in known else str(value)
+    if isinstance(value, list):
+        return Listed(map(_item_words, value))
+    return country_of(value) if name == "country" else str(value)
+
+
+def _item_words(item: Any) -> str:
+    match item:
+        case {"name": name, "first": first, "last": last}:
+            return f"{name} {first}-{last}"
+        case {"table": table, "name": name}:
+            return f"{table} {name}"
+        case {"name": name, "vekn": vekn}:
+            return f"{name} {vekn}".strip()
+    return str(item)
 
 
 def check_configuration(configuration: Configuration) -> None:

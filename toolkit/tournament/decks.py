@@ -161,17 +161,17 @@ def show_crypt_cards(state: State, number: int, crypt: Sequence[str], *, seed: i
 
 def _tell_submitted(names: PlayerNames, fact: DeckSubmitted) -> Sayable:
     name, verdict = names(fact.player), fact.verdict
-    what = Listed(verdict.problems[:_TOLD], between="; ")
+    what = Listed(verdict.problems[:_TOLD], between=" ")
     match bool(fact.deck_round), verdict.is_legal:
         case False, True:
             told = Message("Decklist of %(name)s: legal.", name=name)
         case False, False:
-            told = Message("Decklist of %(name)s: not legal: %(what)s.", name=name, what=what)
+            told = Message("Decklist of %(name)s: not legal. %(what)s", name=name, what=what)
         case True, True:
             told = Message("Decklist of %(name)s for %(round)s: legal.", name=name, round=_title(fact))
         case _:
             told = Message(
-                "Decklist of %(name)s for %(round)s: not legal: %(what)s.", name=name, round=_title(fact), what=what
+                "Decklist of %(name)s for %(round)s: not legal. %(what)s", name=name, round=_title(fact), what=what
             )
     return because(told, fact.reason)
 

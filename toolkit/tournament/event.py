@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 from unicodedata import category
 
-from toolkit.languages import Listed, Message, Sayable
+from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.tournament.configuration import (
     Configuration,
     changed,
     check_configuration,
     setting_name,
-    setting_value,
+    setting_words,
     stored,
     tidied,
 )
@@ -77,7 +77,12 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
 def _check_rounds(state: State, configuration: Configuration) -> None:
     if state.plan is None and configuration.rounds < state.published:
         raise Refused(
-            Message("%(number)s rounds have been published already.", number=state.published), code="rounds_played"
+            Count(
+                state.published,
+                "%(num)d round has been published already.",
+                "%(num)d rounds have been published already.",
+            ),
+            code="rounds_played",
         )
 
 
@@ -133,11 +138,8 @@ def check_running(state: State) -> None:
 
 
 def _tell_changes(names: PlayerNames, fact: ConfigurationChanged) -> Sayable:
-    changes = [
-        Message("%(name)s to %(value)s", name=setting_name(change.name), value=setting_value(change.value))
-        for change in fact.changes
-    ]
-    return Message("Changed %(list)s.", list=Listed(changes))
+    changes = [setting_words(change.name, change.loaded()) for change in fact.changes]
+    return Message("Changed the settings. %(list)s.", list=Listed(changes, between="; "))
 
 
 @folds(TournamentCreated, lambda _, fact: Message("Created “%(name)s”.", name=fact.configuration.name))

@@ -358,7 +358,10 @@ class ResultEntered(Fact):
         events: the game told in order, where it was, in scoring's notation with A for the first seat.
         by_player: the player of the table who entered it; None for an official.
         reason: why it stands although no game ends so; `card` the card that moved the points.
+        before: what stood there for these players, where it is a correction.
     """
+
+    VERSION: ClassVar[int] = 2
 
     round: int
     table: int
@@ -367,6 +370,7 @@ class ResultEntered(Fact):
     by_player: int | None = None
     reason: str = ""
     card: str = ""
+    before: tuple[SeatScore, ...] = later(())
 
 
 @stored

@@ -20,7 +20,7 @@ from toolkit.tournament.facts import (
     PlayerAdded,
     TournamentCreated,
 )
-from toolkit.tournament.log import LogEntry, PlayerNames, told
+from toolkit.tournament.log import LogEntry, PlayerNames, told, told_together
 from toolkit.tournament.tournament import Tournament
 
 # What nobody means by "the last change": an undoing itself, and what the room does by itself all day.
@@ -96,6 +96,12 @@ def last_change(tournament: Tournament) -> tuple[LogEntry, ...]:
     if last is None:
         return ()
     return (last, *takewhile(lambda entry: (entry.at, entry.by) == (last.at, last.by), counting))
+
+
+def describe_change(tournament: Tournament, entries: Iterable[LogEntry]) -> Sayable:
+    """What a change was, in a sentence or a few, such as “22 players registered”."""
+    ordered = sorted(entries, key=lambda entry: entry.number)
+    return told_together(PlayerNames(tournament), [entry.fact for entry in ordered])
 
 
 def _is_last_change(tournament: Tournament, entry: LogEntry) -> bool:

@@ -11,9 +11,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Self
 
-from toolkit.languages import ENGLISH, Listed, Message, Sayable, Words, say
+from toolkit.languages import ENGLISH, Count, Listed, Message, Sayable, Words, say
 from toolkit.tournament.errors import BadValue, CannotStand
-from toolkit.tournament.facts import Fact, TournamentCreated
+from toolkit.tournament.facts import (
+    DeckSubmitted,
+    Fact,
+    PlayerAdded,
+    PlayerChanged,
+    PlayerDropped,
+    ResultLocked,
+    TournamentCreated,
+)
 from toolkit.tournament.state import State, round_title
 
 # Longer chunks make an append dearer, shorter ones the undoing of an old entry.
@@ -46,6 +54,7 @@ class PlayerNames:
 
     def __init__(self, state: State) -> None:
         self.known = {number: player.name for number, player in state.players.items()}
+        self._log: Log | None = getattr(state, "log", None)
 
     def __call__(self, number: int) -> str:
         """The name of one; the number of a player who was never named."""
@@ -54,6 +63,11 @@ class PlayerNames:
     def all(self, numbers: Iterable[int], *, most: int | None = None) -> Listed:
         """The names in a row; `most` of them, and how many more."""
         return Listed(map(self, numbers), most=most)
+
+    def facts(self, entries: Iterable[int]) -> list[Fact]:
+        """The facts of entries, for who tells of them; none where no log is known."""
+        log = self._log
+        return [] if log is None else [log.entry(number).fact for number in entries if 1 <= number <= len(log)]
 
     def some(self, numbers: Iterable[int]) -> Listed:
         """The names in a row, or the first of them and how many more."""
@@ -149,6 +163,41 @@ def describe(state: State, fact: Fact) -> Sayable:
 def told(names: PlayerNames, fact: Fact) -> Sayable:
     """A sentence for a fact."""
     return _TELLINGS[type(fact)](names, fact)
+
+
+# So many sentences tell of one change; of what else it was, the number.
+_TOLD = 3
+
+
+def told_together(names: PlayerNames, facts: Iterable[Fact]) -> Sayable:
+    """What several facts of one change are, in their order: those of one kind are counted."""
+    kinds: dict[type[Fact], list[Fact]] = {}
+    for fact in facts:
+        kinds.setdefault(type(fact), []).append(fact)
+    sentences = [_counted(names, kind, same) for kind, same in kinds.items()]
+    more = sum(len(same) for same in list(kinds.values())[_TOLD:])
+    if more:
+        sentences = [*sentences[:_TOLD], Count(more, "%(num)d further entry.", "%(num)d further entries.")]
+    return sentences[0] if len(sentences) == 1 else Listed(sentences, between=" ")
+
+
+def _counted(names: PlayerNames, kind: type[Fact], same: Sequence[Fact]) -> Sayable:
+    if len(same) == 1:
+        return told(names, same[0])
+    if kind in _SEVERAL:
+        return _SEVERAL[kind](len(same))
+    more = Count(len(same) - 1, "And %(num)d more of its kind.", "And %(num)d more of its kind.")
+    return Listed((told(names, same[0]), more), between=" ")
+
+
+# What one change does several times over, counted.
+_SEVERAL: dict[type[Fact], Callable[[int], Count]] = {
+    PlayerAdded: lambda many: Count(many, "%(num)d player registered.", "%(num)d players registered."),
+    PlayerChanged: lambda many: Count(many, "%(num)d player corrected.", "%(num)d players corrected."),
+    PlayerDropped: lambda many: Count(many, "%(num)d player dropped.", "%(num)d players dropped."),
+    DeckSubmitted: lambda many: Count(many, "%(num)d decklist handed in.", "%(num)d decklists handed in."),
+    ResultLocked: lambda many: Count(many, "%(num)d result locked.", "%(num)d results locked."),
+}
 
 
 class _Reasoned(Sayable):

@@ -13,8 +13,10 @@ from toolkit.scoring import (
     LineKind,
     Verdict,
     Written,
+    describe_event,
     judge_line,
     outcome,
+    parse_events,
     parse_victory_points,
     render_event,
     story_of,
@@ -93,8 +95,16 @@ def enter_result(
             by_player=by_player,
             reason=check_text(reason),
             card=check_text(card),
+            before=_before(round_, table),
         )
     ]
+
+
+def _before(round_: Round, table: int) -> tuple[SeatScore, ...]:
+    """What stands at the table for those who sit there now: nothing where this is its first result."""
+    if table not in round_.results:
+        return ()
+    return tuple(round_.scores[player] for player in round_.table(table) if player in round_.scores)
 
 
 def _check_may_enter(state: State, round_: Round, table: int, by_player: int | None) -> None:
@@ -276,13 +286,31 @@ def _result(state: State, round_number: int, table: int) -> tuple[Round, TableRe
     return round_, result
 
 
+def _scores_told(names: PlayerNames, scores: Iterable[SeatScore]) -> Listed:
+    return Listed(Listed((names(score.player), Points(score.victory_points)), between=" ") for score in scores)
+
+
+def _points(scores: Iterable[SeatScore]) -> list[Halves]:
+    return [score.victory_points for score in scores]
+
+
+def _story(names: PlayerNames, fact: ResultEntered) -> Listed:
+    """The game as it was told, in sentences: who ousted whom."""
+    seats = [names(score.player) for score in fact.scores]
+    try:
+        return Listed([describe_event(event, seats) for event in parse_events(fact.events)], between=" · ")
+    except (ImpossibleScores, IndexError):
+        # A log that somebody wrote by hand is told as it stands.
+        return Listed(fact.events)
+
+
 def _tell_result(names: PlayerNames, fact: ResultEntered) -> Sayable:
-    scores: Sayable = Listed(
-        Listed((names(score.player), Points(score.victory_points)), between=" ") for score in fact.scores
-    )
+    scores: Sayable = _scores_told(names, fact.scores)
     if fact.events:
-        scores = Listed((scores, f"[{', '.join(fact.events)}]"), between=" ")
+        scores = Message("%(list)s (%(story)s)", list=scores, story=_story(names, fact))
     title = round_title(fact.round)
+    if _points(fact.before) not in ([], _points(fact.scores)):
+        scores = Message("%(list)s; before: %(before)s", list=scores, before=_scores_told(names, fact.before))
     told = Message("Result of table %(number)s in %(round)s: %(list)s.", number=fact.table, round=title, list=scores)
     if fact.by_player is not None:
         told = Message(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from toolkit.languages import Message, Sayable
+from toolkit.languages import Count, Message, Sayable
 from toolkit.scoring import LineKind, judge_line
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
@@ -287,19 +287,16 @@ def _players(tables: Iterable[Seats]) -> tuple[tuple[int, ...], ...]:
 
 
 def _tell_drafted(names: PlayerNames, fact: RoundDrafted) -> Sayable:
-    title, tables, out = round_title(fact.round), len(fact.tables), names.some(fact.sitting_out)
+    title, out = round_title(fact.round), names.some(fact.sitting_out)
+    tables = Count(len(fact.tables), "%(num)d table", "%(num)d tables")
     if fact.seed is None and not fact.sitting_out:
-        return Message("Drafted %(round)s: %(number)s tables.", round=title, number=tables)
+        return Message("Drafted %(round)s: %(number)s.", round=title, number=tables)
     if fact.seed is None:
-        return Message(
-            "Drafted %(round)s: %(number)s tables, sitting out: %(list)s.", round=title, number=tables, list=out
-        )
+        return Message("Drafted %(round)s: %(number)s, sitting out: %(list)s.", round=title, number=tables, list=out)
     if not fact.sitting_out:
-        return Message(
-            "Drafted %(round)s: %(number)s tables, seed %(other)s.", round=title, number=tables, other=fact.seed
-        )
+        return Message("Drafted %(round)s: %(number)s, seed %(other)s.", round=title, number=tables, other=fact.seed)
     return Message(
-        "Drafted %(round)s: %(number)s tables, sitting out: %(list)s, seed %(other)s.",
+        "Drafted %(round)s: %(number)s, sitting out: %(list)s, seed %(other)s.",
         round=title,
         number=tables,
         list=out,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from toolkit.errors import ToolkitError
-from toolkit.languages import Listed, Message
+from toolkit.languages import Count, Listed, Message
 from toolkit.tournament import checkin
 from toolkit.tournament.checkin import missing
 from toolkit.tournament.configuration import EventRuleSet
@@ -318,8 +318,8 @@ def _count_faults(state: State, count: int, number: int) -> Iterator[Blocker]:
             )
             yield Blocker(code="staggered", message=message, rule="VEKN 3.1.2", round=number)
     elif count in UNSEATABLE or count == 0:
-        message = Message("%(number)s players are too few for a table.", number=count)
-        yield Blocker(code="too_few_players", message=message, rule="VEKN 3.1.2", round=number)
+        few = Count(count, "%(num)d player is too few for a table.", "%(num)d players are too few for a table.")
+        yield Blocker(code="too_few_players", message=few, rule="VEKN 3.1.2", round=number)
 
 
 def _deck_faults(state: State) -> Iterator[Blocker]:

@@ -34,8 +34,11 @@ from toolkit.tournament.facts import (
     PlayerAdded,
     SanctionGiven,
 )
-from toolkit.tournament.log import CHUNK, Log, LogEntry, PlayerNames, apply, because, tell
+from toolkit.tournament.log import CHUNK, Log, LogEntry, PlayerNames, apply, because, tell, told_together
 from toolkit.tournament.state import State, evolve
+
+# So many entries are named by their numbers.
+_NAMED = 12
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,18 +193,22 @@ def _state_of(tournament: Tournament) -> State:
 
 
 def _tell_undone(names: PlayerNames, fact: EntriesUndone) -> Sayable:
-    numbers = Listed(fact.entries)
+    numbers = Listed(fact.entries, most=_NAMED)
     told = Message("Undid entry %(number)s.", number=numbers)
     if len(fact.entries) != 1:
         told = Message("Undid entries %(list)s.", list=numbers)
+    if what := names.facts(fact.entries):
+        told = Message("Undone: %(sentence)s", sentence=told_together(names, what))
     return because(told, fact.reason)
 
 
 def _tell_redone(names: PlayerNames, fact: EntriesRedone) -> Sayable:
-    numbers = Listed(fact.entries)
+    numbers = Listed(fact.entries, most=_NAMED)
     told = Message("Redid entry %(number)s.", number=numbers)
     if len(fact.entries) != 1:
         told = Message("Redid entries %(list)s.", list=numbers)
+    if what := names.facts(fact.entries):
+        told = Message("Counts again: %(sentence)s", sentence=told_together(names, what))
     return because(told, fact.reason)
 
 

@@ -108,8 +108,9 @@ def test_the_log(app: Flask, language: str) -> None:
             "fr",
             [
                 "Résultat de la table 1 dans la ronde 1, par Player 1 : Player 1 1,5, Player 2 0, Player 3 0,5, "
-                "Player 4 0,5, Player 5 0,5 [A>B, time].",
-                "Résultat de la table 1 dans la ronde 1 : Player 1 5, Player 2 0, Player 3 0, Player 4 0, Player 5 0 "
+                "Player 4 0,5, Player 5 0,5 (Player 1 évince Player 2 · le temps est écoulé).",
+                "Résultat de la table 1 dans la ronde 1 : Player 1 5, Player 2 0, Player 3 0, Player 4 0, Player 5 0 ; "
+                "avant : Player 1 1,5, Player 2 0, Player 3 0,5, Player 4 0,5, Player 5 0,5 "
                 "(forcé : moved, Life Boon).",
                 "Player 1 a reçu une remarque de Jo pour JG 2.1 (late).",
                 "Player 1 a reçu une remarque pour JG 2.1.",
@@ -118,15 +119,16 @@ def test_the_log(app: Flask, language: str) -> None:
                 "Pointés pour la ronde 2 : Player 1, Player 2, Player 3, Player 4, Player 5 et 5 de plus.",
                 "Chronomètre en pause : la table 2 dans la ronde 1.",
                 "Tirage au sort : Player 4 avant Player 5 (graine 7).",
-                "Modification : « Rondes avant la finale » à 3, « Avec une finale » à oui.",
+                "Réglages modifiés. Rondes avant la finale : 3 ; Avec une finale : oui.",
             ],
         ),
         (
             "es",
             [
                 "Resultado de la mesa 1 en la ronda 1, por Player 1: Player 1 1,5, Player 2 0, Player 3 0,5, "
-                "Player 4 0,5, Player 5 0,5 [A>B, time].",
-                "Resultado de la mesa 1 en la ronda 1: Player 1 5, Player 2 0, Player 3 0, Player 4 0, Player 5 0 "
+                "Player 4 0,5, Player 5 0,5 (Player 1 expulsa a Player 2 · se acaba el tiempo).",
+                "Resultado de la mesa 1 en la ronda 1: Player 1 5, Player 2 0, Player 3 0, Player 4 0, Player 5 0; "
+                "antes: Player 1 1,5, Player 2 0, Player 3 0,5, Player 4 0,5, Player 5 0,5 "
                 "(forzado: moved, Life Boon).",
                 "Player 1 recibe una amonestación del juez Jo por JG 2.1 (late).",
                 "Player 1 recibe una amonestación por JG 2.1.",
@@ -135,7 +137,7 @@ def test_the_log(app: Flask, language: str) -> None:
                 "Registrados para la ronda 2: Player 1, Player 2, Player 3, Player 4, Player 5 y 5 más.",
                 "Reloj en pausa: la mesa 2 en la ronda 1.",
                 "Sorteo: Player 4 antes que Player 5 (semilla 7).",
-                "Cambios: «Rondas antes de la final» a 3, «Con final» a sí.",
+                "Ajustes cambiados. Rondas antes de la final: 3; Con final: sí.",
             ],
         ),
     ],

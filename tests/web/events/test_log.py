@@ -17,21 +17,24 @@ def test_the_last_change_is_undone_and_redone(room: Room) -> None:
     assert room.tournament.players[9].name == "Ada"
 
 
-def test_undo_says_how_many_entries_it_takes_back_before_and_after(room: Room) -> None:
+def test_undo_names_what_it_takes_back_and_asks_before_several_entries(room: Room) -> None:
     room.post("/players/import", people="Ada\nBela\nCleo")
-    page = room.get("/log")
-    assert "Undo the last change (3 entries)" in page
-    assert "Undo 3 entries" in room.get("/players")
-    room.post("/undo")
-    page = room.get("/log")
-    assert "3 entries have been undone." in page
-    assert "Undo the last change (8 entries)" in page  # the players of this event
+    assert "Last change 3 players registered. Undo 3 entries" in room.get("/players")
+    asked = room.post("/undo", 200, sequence=room.tournament.number)
+    assert "This takes back 3 entries: 3 players registered." in asked
+    assert len(room.tournament.players) == 11
+    room.post("/undo", sure=1)
+    assert "Undone: 3 players registered." in room.get("/log")
+    assert len(room.tournament.players) == 8
     room.post("/redo")
-    assert "3 entries count again." in room.get("/log")
+    assert "Counts again: 3 players registered." in room.get("/log")
+
+
+def test_one_entry_is_undone_without_a_question(room: Room) -> None:
     room.post("/players/add", name="Dora")
     assert "Undo the last change Note" in room.get("/log")
     room.post("/undo", entry=room.tournament.number)
-    assert "1 entry has been undone." in room.get("/log")
+    assert "Undone: Registered Dora." in room.get("/log")
 
 
 def test_an_entry_long_past_is_undone(room: Room) -> None:

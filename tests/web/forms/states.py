@@ -25,6 +25,7 @@ def more_pages(context: Context) -> list[Asked]:
     """The pages, for the organizer."""
     return [
         *_nobody_has_arrived(context),
+        *_somebody_was_away(context),
         *_round_stands_still(context),
         *_a_result_waits(context),
         *_somebody_cannot_play(context),
@@ -53,6 +54,14 @@ def _nobody_has_arrived(context: Context) -> list[Asked]:
     base, own = f"/tournaments/{work.id}", links.player_path(work.id, 1, links.key_of(context, work.id))
     preview = f"{base}/console/players/import/preview", {"people": "Odile Weiss\nNana Buruku"}
     return [(f"{base}/console/checkin", None), (own, None), preview]
+
+
+def _somebody_was_away(context: Context) -> list[Asked]:
+    """A round that had a check-in was played without player 10; the next has none."""
+    work = _event(context, rounds=2)
+    work.change(checkin.check_in, range(1, 10), opens=True)
+    draft_seating(work, seconds=0.1, publish=True)
+    return [(f"/tournaments/{work.id}/console/rounds", None)]
 
 
 def _round_stands_still(context: Context) -> list[Asked]:

@@ -83,7 +83,7 @@ NO_RULE = {
         "services.seatings not_seated, services.sheets nothing_to_print, services.tables.playing no_such_link",
         "services.tournament_views no_deck, services.tournaments no_tournament, sheets.catalogue nothing_to_print",
         "sheets.catalogue unknown_sheet, sheets.from_tournament unknown_round, sheets.model nothing_to_print",
-        "sheets.event nothing_to_print",
+        "sheets.decklist nothing_to_print, sheets.event nothing_to_print",
         "sheets.rounds nothing_to_print, storage.log not_found",
         "tournament.rounds not_seated, tournament.seats not_seated, tournament.state unknown_table",
         "tournament.state unknown_player, tournament.state unknown_round, tournament.state unknown_sanction",

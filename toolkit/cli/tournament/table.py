@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,9 @@ def _command(name: str, command: Command) -> click.Command:
     def run(work: UnitOfWork, **given: Any) -> Change:
         tournament = work.look()
         known = {figure: _read(field, given[name], tournament) for name, (figure, field) in figures.items() if name}
+        question = command.asks(tournament, **known) if command.asks and sys.stdin.isatty() else None
+        if question is not None:
+            click.confirm(f"{question} Go on?", abort=True, err=True)
         named = [known.pop(name) for name in command.path_fields]
         return command.carry_out(work, *named, **known)
 

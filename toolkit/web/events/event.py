@@ -8,7 +8,7 @@ from typing import Any
 
 from babel.core import get_global
 from flask import Response, flash, request
-from flask_babel import format_time, ngettext
+from flask_babel import format_time
 from flask_babel.speaklater import LazyString
 
 from toolkit.schemas import event_forms as forms
@@ -21,6 +21,7 @@ from toolkit.tournament import announcements, event, history
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.history import describe_log
+from toolkit.tournament.log import describe
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import Standing, has_final, standings, winner
 from toolkit.tournament.state import Announcement, Player, Round
@@ -202,11 +203,17 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogPage:
-    """A hundred entries, newest first; `earlier` is the number before which there are more."""
+    """A hundred entries, newest first.
+
+    Attributes:
+        earlier: the number before which there are more.
+        asks: what undoing would take back, where that is more than one entry and somebody asked for it; else "".
+    """
 
     lines: list[LogLine]
     earlier: int | None
     has_undone: bool
+    asks: str
 
 
 @page("log", "/log", "events/log.html")
@@ -231,16 +238,27 @@ def log_page(console: Console) -> LogPage:
         ],
         earlier=shown[0][0].number if shown and shown[0][0].number > 1 else None,
         has_undone=bool(tournament.undone),
+        asks=_asks(console),
     )
 
 
-@log_page.action("/undo", "undo", forms.EntryForm)
-def undo(console: Console, entry: int | None, reason: str) -> None:
-    """Undo one entry, or the last change; nothing is erased."""
-    if entry is None:
-        _told(console.work.change(history.undo_last, reason=reason))
-    else:
+def _asks(console: Console) -> str:
+    typed = console.form("undo")
+    if typed.form != "undo" or typed.errors or typed.value("entry"):
+        return ""
+    return said(history.describe_change(console.tournament, history.last_change(console.tournament)))
+
+
+@log_page.action("/undo", "undo", forms.UndoForm)
+def undo(console: Console, entry: int | None, reason: str, sure: bool) -> Console | None:
+    """Undo one entry, or the last change; nothing is erased. More than one entry is asked about first."""
+    if entry is not None:
         _told(console.work.change(history.undo, (entry,), reason=reason))
+    elif not sure and len(history.last_change(console.tournament)) > 1:
+        return console
+    else:
+        _told(console.work.change(history.undo_last, reason=reason))
+    return None
 
 
 @log_page.action("/redo", "redo", forms.EntryForm)
@@ -253,13 +271,9 @@ def redo(console: Console, entry: int | None, reason: str) -> None:
 
 
 def _told(change: Change) -> None:
-    """Say on the next page how many entries were taken back, or count again."""
+    """Say on the next page what was taken back, or counts again."""
     for entry in change.entries:
-        match entry.fact:
-            case EntriesUndone(entries=entries):
-                flash(ngettext("%(num)d entry has been undone.", "%(num)d entries have been undone.", len(entries)))
-            case EntriesRedone(entries=entries):
-                flash(ngettext("%(num)d entry counts again.", "%(num)d entries count again.", len(entries)))
+        flash(said(describe(change.tournament, entry.fact)))
 
 
 @log_page.action("/note", "note", forms.NoteForm)

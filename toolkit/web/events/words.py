@@ -9,11 +9,9 @@ from flask_babel import lazy_gettext as _l
 
 from toolkit.scoring import Fate
 from toolkit.tournament import checkin, configuration, sanctions
-from toolkit.tournament.configuration import DecksInArchive, FinalDeck, ListsSeenBy, StandingsSeenBy
 from toolkit.tournament.facts import FINAL
-from toolkit.tournament.history import last_change
+from toolkit.tournament.history import describe_change, last_change
 from toolkit.tournament.importing import ImportAction
-from toolkit.tournament.log import describe
 from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import PlayerStatus, Round, State
@@ -23,22 +21,10 @@ from toolkit.web.i18n import said
 
 RULE_SETS = {rules: _l(name) for rules, name in configuration.RULE_SETS.items()}
 KINDS = {kind: _l(name) for kind, name in configuration.KINDS.items()}
-DECKS_IN_ARCHIVE = {
-    DecksInArchive.NOBODY: _l("None"),
-    DecksInArchive.WHO_AGREED: _l("Those of players who agreed"),
-    DecksInArchive.EVERYBODY: _l("All"),
-}
-FINAL_DECKS = {FinalDeck.BEST_ROUND: _l("The deck of the best round"), FinalDeck.FREE_CHOICE: _l("Free choice")}
-STANDINGS_SEEN = {
-    StandingsSeenBy.EVERYBODY: _l("Everyone"),
-    StandingsSeenBy.OWN: _l("Each player their own"),
-    StandingsSeenBy.NOBODY: _l("Nobody until the end"),
-}
-LISTS_SEEN = {
-    ListsSeenBy.NOBODY: _l("Nobody"),
-    ListsSeenBy.FINALISTS_AFTER: _l("The finalists' lists, after the event"),
-    ListsSeenBy.EVERYBODY_AFTER: _l("All, after the event"),
-}
+DECKS_IN_ARCHIVE = {whose: _l(name) for whose, name in configuration.DECKS_IN_ARCHIVE.items()}
+FINAL_DECKS = {which: _l(name) for which, name in configuration.FINAL_DECKS.items()}
+STANDINGS_SEEN = {who: _l(name) for who, name in configuration.STANDINGS_SEEN.items()}
+LISTS_SEEN = {who: _l(name) for who, name in configuration.LISTS_SEEN.items()}
 STATUSES = {
     PlayerStatus.ACTIVE: _l("Active"),
     PlayerStatus.DROPPED: _l("Dropped"),
@@ -102,7 +88,7 @@ def headline(tournament: Tournament) -> Headline:
         name=tournament.settings.name,
         stage=stage_words(tournament),
         next=next_words(tournament),
-        last=said(describe(tournament, last[0].fact)) if last else "",
+        last=said(describe_change(tournament, last)) if last else "",
         undoes=len(last),
     )
 
