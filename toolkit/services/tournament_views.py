@@ -21,6 +21,7 @@ from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview
 from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.rounds import total_rounds
+from toolkit.tournament.staggered import plan_told, rounds_to_play, sits_out
 from toolkit.tournament.standings import round_scores, winner
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers, next_step
@@ -100,7 +101,12 @@ class BlockerView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentView:
-    """An event and how far it has come."""
+    """An event and how far it has come.
+
+    Attributes:
+        rounds: preliminary rounds to be played; in a staggered event each player plays `games_each` of them.
+        plan: of a staggered event, in sentences; `sitting_out` who sits out of each round, once that is planned.
+    """
 
     id: str
     sequence: int
@@ -110,6 +116,9 @@ class TournamentView:
     players: int
     active: int
     rounds: int
+    games_each: int
+    plan: tuple[str, ...]
+    sitting_out: tuple[tuple[NamedView, ...], ...]
     published: int
     check_in: str
     next_step: str
@@ -323,12 +332,23 @@ def show_tournament(id: str, tournament: Tournament) -> TournamentView:
         stage=stage(tournament),
         players=len(tournament.players),
         active=len(tournament.active),
-        rounds=total_rounds(tournament),
+        rounds=rounds_to_play(tournament),
+        games_each=tournament.settings.rounds,
+        plan=tuple(plan_told(tournament)),
+        sitting_out=_planned_out(tournament),
         published=tournament.published,
         check_in=checkin.stage(tournament).value,
         next_step=next_step(tournament).value,
         blockers=tuple(show_blocker(blocker) for blocker in blockers(tournament)),
         winner=None if first is None else _named(tournament, first),
+    )
+
+
+def _planned_out(state: State) -> tuple[tuple[NamedView, ...], ...]:
+    planned = state.plan.rounds if state.plan else ()
+    return tuple(
+        tuple(_named(state, number) for number in sorted(state.players) if sits_out(state, number, round_number))
+        for round_number in range(1, len(planned) + 1)
     )
 
 

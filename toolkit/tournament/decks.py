@@ -15,6 +15,7 @@ from toolkit.tournament.facts import CryptCardsShown, DeckSubmitted, DeckVerdict
 from toolkit.tournament.final import check_finalist, final_of
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.rounds import total_rounds
+from toolkit.tournament.staggered import rounds_to_play, sits_out
 from toolkit.tournament.standings import rounds_of, winner
 from toolkit.tournament.state import Player, State, SubmittedDeck, evolve, round_title
 
@@ -53,7 +54,7 @@ def submit_deck(
     text = shown_text(text)
     if not text.strip() or len(text) > LONGEST_LIST:
         raise BadValue(Message("A list has 1 to %(number)s characters.", number=LONGEST_LIST), code="bad_list")
-    _check_round(state, deck_round)
+    _check_round(state, number, deck_round)
     is_change = is_deck_locked(state, deck_round, number)
     if is_change and not is_judge:
         raise Refused(
@@ -68,15 +69,28 @@ def submit_deck(
     return [DeckSubmitted(player=number, deck_round=deck_round, text=text, verdict=verdict, reason=reason)]
 
 
-def _check_round(state: State, deck_round: int | None) -> None:
+def _check_round(state: State, number: int, deck_round: int | None) -> None:
     settings = state.settings
     if not settings.is_multideck and deck_round is not None:
         raise BadValue(
             Message("This event is played with one deck for all rounds."), code="not_multideck", rule="VEKN 3.1.5"
         )
-    if settings.is_multideck and (deck_round is None or not 1 <= deck_round <= settings.rounds):
+    if not settings.is_multideck:
+        return
+    most = rounds_to_play(state)
+    if deck_round is None or not 1 <= deck_round <= most:
         raise BadValue(
-            Message("Say which round the deck is for, 1 to %(number)s.", number=settings.rounds),
+            Message("Say which round the deck is for, 1 to %(number)s.", number=most),
+            code="deck_round",
+            rule="VEKN 3.1.5",
+        )
+    if sits_out(state, number, deck_round):
+        raise BadValue(
+            Message(
+                "%(name)s sits out %(round)s: no deck is needed.",
+                name=state.player(number).name,
+                round=round_title(deck_round),
+            ),
             code="deck_round",
             rule="VEKN 3.1.5",
         )

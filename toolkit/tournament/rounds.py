@@ -106,14 +106,18 @@ def plan_structure(state: State, rounds: Sequence[Tables], *, seed: int) -> list
 
 
 def does_plan_stand(state: State) -> bool:
-    """Whether the rounds to come are planned for exactly those who play on."""
+    """Whether the rounds to come are planned for exactly those who play on, and the next one for who is here."""
     if state.plan is None:
         return False
-    to_come = state.plan.rounds[state.published :]
-    seated = {player for planned in to_come for table in planned.tables for player in table.players}
+    to_come = [
+        {player for table in planned.tables for player in table.players}
+        for planned in state.plan.rounds[state.published :]
+    ]
+    seated = frozenset[int]().union(*to_come)
     known = seated.union(*(planned.sitting_out for planned in state.plan.rounds))
     active = {player.number for player in state.active}
-    return seated <= active <= known
+    here = {player.number for player in players_to_seat(state)}
+    return seated <= active <= known and (not to_come or to_come[0] <= here)
 
 
 def draft_planned(state: State) -> list[Fact]:

@@ -65,7 +65,7 @@ def seat_next_round(
     rounds = [[_numbers(table) for table in tables] for tables in seating.rounds]
     if len(rounds) < number:
         raise Refused(Message("Everybody has played all their games."), code="no_further_round")
-    if state.plan is not None or (len(here) in STAGGERED and number == 1):
+    if state.plan is not None or len(here) in STAGGERED:
         return [*plan_structure(state, rounds, seed=seed), *draft_round(state, rounds[number - 1], seed=seed)]
     return draft_round(state, rounds[number - 1], seed=seed)
 

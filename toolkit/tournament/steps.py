@@ -25,6 +25,7 @@ from toolkit.tournament.rounds import (
     players_to_seat,
     total_rounds,
 )
+from toolkit.tournament.staggered import plan_told, sits_out
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, Round, State, round_heading
 
@@ -311,12 +312,8 @@ def _rule_faults(state: State, draft: Round) -> Iterator[Blocker]:
 
 def _count_faults(state: State, count: int, number: int) -> Iterator[Blocker]:
     if count in STAGGERED:
-        if state.plan is None:
-            message = Message(
-                "%(number)s players cannot be seated at once: plan a staggered structure, or change who plays.",
-                number=count,
-            )
-            yield Blocker(code="staggered", message=message, rule="VEKN 3.1.2", round=number)
+        for sentence in plan_told(state)[:1]:
+            yield Blocker(code="staggered", message=sentence, rule="VEKN 3.1.2", round=number, is_warning=True)
     elif count in UNSEATABLE or count == 0:
         few = Count(count, "%(num)d player is too few for a table.", "%(num)d players are too few for a table.")
         yield Blocker(code="too_few_players", message=few, rule="VEKN 3.1.2", round=number)
@@ -326,6 +323,8 @@ def _deck_faults(state: State) -> Iterator[Blocker]:
     """Lists that are missing where they are asked for, and those that were handed in and are not legal."""
     number, is_asked = next_round_number(state), state.settings.requires_decks
     for player in players_to_seat(state):
+        if sits_out(state, player.number, number):
+            continue
         deck = deck_for(state, player, number)
         if deck is None and is_asked:
             yield Blocker(

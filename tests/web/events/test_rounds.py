@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.web.events.conftest import Room, make_room
+from tests.web.events.conftest import Room, make_room, text_of
 
 
 @pytest.fixture
@@ -98,3 +98,23 @@ def test_an_unknown_round_or_player_is_404(drafted: Room) -> None:
     drafted.get("/rounds/7", 404)
     drafted.get("/rounds/1?pick=99", 404)
     drafted.post("/rounds/1/seats", 404, pick=99, other=1)
+
+
+def test_seven_players_are_never_seated_at_once(app: Flask) -> None:
+    room = make_room(app, 7, rounds=2)
+    plan = "7 players, 2 games each: 3 rounds of 5, 5 and 4 seats."
+    assert plan in (page := room.get("/rounds"))
+    assert "will be seated" not in page.replace("who sits out", "")
+    assert "Games each" in room.get("/settings")
+    public = app.test_client()
+    assert plan in text_of(public.get(f"/tournaments/{room.id}"))
+    assert plan in text_of(public.get(f"/tournaments/{room.id}/wall"))
+    room.post("/rounds/draft", seconds=1)
+    planned = room.tournament.plan
+    assert planned is not None
+    first = planned.rounds[0]
+    names = " and ".join(room.tournament.player(number).name for number in first.sitting_out[-2:])
+    seats = sum(len(table.players) for table in first.tables)
+    assert f"{names} sit out." in room.get("/rounds/1")
+    assert f"{seats} players will be seated" in room.get("/rounds")
+    assert f"{names} sit out." in text_of(public.get(f"/tournaments/{room.id}/wall"))

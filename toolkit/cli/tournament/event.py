@@ -92,6 +92,7 @@ def show(work: UnitOfWork) -> common.View:
         f"{shown.stage}: {shown.active} of {shown.players} players in, "
         f"{shown.published} of {shown.rounds} rounds published (entry {shown.sequence})",
     ]
+    lines += shown.plan
     if shown.winner:
         lines.append(f"Winner: {shown.winner.name}")
     if shown.next_step != "nothing":

@@ -23,6 +23,7 @@ from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCre
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import describe
 from toolkit.tournament.rounds import total_rounds
+from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.standings import Standing, has_final, standings, winner
 from toolkit.tournament.state import Announcement, Player, Round
 from toolkit.tournament.steps import Blocker, blockers
@@ -117,6 +118,7 @@ class SettingsPage:
     table_names: str
     sets: str
     warnings: list[str]
+    is_staggered: bool
     words: Mapping[str, Iterable[tuple[object, LazyString]]]
 
 
@@ -132,6 +134,7 @@ def settings_page(console: Console) -> SettingsPage:
         table_names="\n".join(f"{one.table}: {one.name}" for one in settings.table_names),
         sets=" ".join(settings.sets),
         warnings=[said(warning) for warning in settings.warnings()],
+        is_staggered=is_staggered(console.tournament),
         words={
             "rule_set": words.RULE_SETS.items(),
             "kind": words.KINDS.items(),

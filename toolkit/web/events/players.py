@@ -18,6 +18,7 @@ from toolkit.services import registrations, tournament_decks
 from toolkit.tournament import checkin, decks, importing, players, sanctions
 from toolkit.tournament.facts import SanctionGiven, SanctionKind, SeatScore
 from toolkit.tournament.importing import ImportAction, Preview
+from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, PlayerStatus, State
 from toolkit.web.events.console import Console, Typed, page
 from toolkit.web.events.words import IMPORTS, SANCTIONS, STATUSES, round_words
@@ -244,6 +245,7 @@ class PlayerPage:
     rounds: list[tuple[int, int, int, SeatScore | None]]
     sanctions: list[SanctionLine]
     is_locked: bool
+    deck_rounds: list[tuple[int, str]]
 
 
 @page("player", "/players/<int:player>", "events/player.html")
@@ -257,6 +259,7 @@ def player_page(console: Console, player: int) -> PlayerPage:
         status=STATUSES[known.status],
         rounds=[(round_.number, *round_.seats[player], round_.scores.get(player)) for round_ in rounds],
         sanctions=sanctions_of(state, player),
+        deck_rounds=[(number, round_words(number)) for number in rounds_of(state, player)],
         is_locked=decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
     )
 

@@ -19,12 +19,14 @@ from toolkit.tournament import checkin, clock, players, seats, steps
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.facts import FINAL, Fact
-from toolkit.tournament.rounds import next_round_number, not_seen, players_to_seat, total_rounds
+from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.seats import SeatsPreview, labels
+from toolkit.tournament.staggered import plan_told, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.words import round_words, settling_page
+from toolkit.web.i18n import said
 from toolkit.web.rules import told
 from toolkit.web.seating_view import CriterionFigure, criterion_figure
 from toolkit.web.stores import current_context
@@ -248,14 +250,24 @@ def _back_to_rounds(console: Console) -> str | None:
 _FIELDS = {"reason_needed": "reason"}
 
 
+# What the page says in a place of its own.
+_SAID_ABOVE = ("not_seen", "staggered")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundsPage:
-    """Every round so far, and what stands before the next one; `to_seat` is how many players it has."""
+    """Every round so far, and what stands before the next one.
+
+    Attributes:
+        to_seat: how many players the next round has.
+        plan: of a staggered event, in sentences.
+    """
 
     rounds: tuple[Round, ...]
     next_number: int
     can_draft: bool
     to_seat: int
+    plan: list[str]
     is_checked_in: bool
     unseen: tuple[Player, ...]
     blockers: list[Blocker]
@@ -272,10 +284,11 @@ def rounds_page(console: Console) -> RoundsPage:
         rounds=state.rounds,
         next_number=number,
         can_draft=can_draft,
-        to_seat=len(players_to_seat(state)),
+        to_seat=to_seat_next(state),
+        plan=[said(sentence) for sentence in plan_told(state)] if can_draft else [],
         is_checked_in=checkin.is_taken(state),
         unseen=not_seen(state) if can_draft else (),
-        blockers=[one for one in blockers(state) if settling_page(one) != "final" and one.code != "not_seen"],
+        blockers=[one for one in blockers(state) if settling_page(one) != "final" and one.code not in _SAID_ABOVE],
         round_words=round_words,
     )
 
@@ -320,6 +333,7 @@ class SeatsPage:
     new_seats: list[tuple[int, tuple[str, ...]]]
     criteria: tuple[CriterionFigure, ...] | None
     blockers: list[Blocker]
+    plan: list[str]
     is_last: bool
 
 
@@ -342,6 +356,7 @@ def seats_page(console: Console, number: int) -> SeatsPage:
         new_seats=_new_seats(state, round_, asked) if preview and asked else [],
         criteria=criteria_view(state, number) if number != FINAL else None,
         blockers=blockers(state) if not round_.is_published else [],
+        plan=[said(sentence) for sentence in plan_told(state)] if number != FINAL else [],
         is_last=number == len(state.rounds) and state.final is None,
     )
 

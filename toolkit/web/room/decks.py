@@ -18,6 +18,7 @@ from toolkit.services.decks import check, text_of
 from toolkit.services.tournament_decks import terms_of
 from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST
+from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, SubmittedDeck
 from toolkit.web.access import link_key
 from toolkit.web.events.console import Typed
@@ -51,7 +52,7 @@ def hand_in(id: str, number: str, token: str) -> AnyResponse:
             typed.refuse("text", gettext("Give a decklist."))
         elif "check" not in request.form:
             name = at.tournament.player(who).name
-            tournament_decks.submit_deck(at.work(name), who, text, card_data(), deck_round=_asked_round(at))
+            tournament_decks.submit_deck(at.work(name), who, text, card_data(), deck_round=_asked_round(at, who))
             return redirect(_address(at, who), 303)
     except ToolkitError as error:
         return _page(at, who, at.refuse(error, "text" if error.code in ("bad_list", "bad_link") else ""))
@@ -69,17 +70,19 @@ def _sent_text(typed: Typed) -> str:
     return readable_text(read(fetch.fetch_deck(link), card_data(), name=link)) if link else typed.values.get("text", "")
 
 
-def _asked_round(at: Visit) -> int | None:
+def _asked_round(at: Visit, who: int) -> int | None:
     if not at.tournament.settings.is_multideck:
         return None
-    number = links.positive(request.values.get("round", "") or "1")
-    if not 1 <= number <= at.tournament.settings.rounds:
+    rounds = rounds_of(at.tournament, who)
+    asked = request.values.get("round", "")
+    number = links.positive(asked) if asked else next(iter(rounds), 0)
+    if number not in rounds:
         abort(404)
     return number
 
 
 def _address(at: Visit, who: int) -> str:
-    number = _asked_round(at)
+    number = _asked_round(at, who)
     return f"{links.player_path(at.id, who, link_key(at.id))}/deck" + (f"?round={number}" if number else "")
 
 
@@ -107,7 +110,7 @@ class OwnDeckPage:
 
 
 def _page(at: Visit, who: int, status: int = 200) -> Response:
-    state, number = at.tournament, _asked_round(at)
+    state, number = at.tournament, _asked_round(at, who)
     known = state.player(who)
     at.here = f"{links.player_path(at.id, who, link_key(at.id))}/deck"
     handed_in = known.decks.get(number or decks.ALL_ROUNDS)
@@ -117,7 +120,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         player=known,
         own_page=links.player_path(at.id, who, link_key(at.id)),
         round_number=number,
-        rounds=range(1, state.settings.rounds + 1) if state.settings.is_multideck else (),
+        rounds=rounds_of(state, who) if state.settings.is_multideck else (),
         deck=handed_in,
         is_locked=decks.is_deck_locked(state, number, who),
         kept=_verdict(at, handed_in.text, handed_in) if handed_in else None,

@@ -21,12 +21,13 @@ from toolkit.tournament import checkin
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.players import search_key
 from toolkit.tournament.rounds import next_round_number
+from toolkit.tournament.staggered import plan_told
 from toolkit.tournament.standings import Standing, has_final, winner
 from toolkit.tournament.state import Player, State, SubmittedDeck
 from toolkit.web.deck_view import link_arguments
 from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import round_words
-from toolkit.web.i18n import language
+from toolkit.web.i18n import language, said
 from toolkit.web.room.visit import Visit, blueprint, table_words, visit
 from toolkit.web.stores import card_data, current_context
 
@@ -69,6 +70,7 @@ class EventPage:
     wall_url: str
     q: str
     seated: SeatedRound | None
+    plan: list[str]
     rows: tuple[Standing, ...]
     with_final: bool
 
@@ -90,6 +92,7 @@ def event(id: str) -> Response:
         wall_url=f"{links.event_path(at.id)}/wall",
         q=request.args.get("q", "")[:100],
         seated=_seated(at),
+        plan=[] if state.is_finished else [said(sentence) for sentence in plan_told(state)],
         rows=rows,
         with_final=has_final(rows),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -11,7 +11,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import Invalid, ToolkitError
-from toolkit.languages import Message
+from toolkit.languages import AND, Listed, Message
 from toolkit.scoring import RoundScore
 from toolkit.services import links, published
 from toolkit.services.table_entry import can_confirm, table_mark
@@ -22,6 +22,7 @@ from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.rounds import next_round_number
+from toolkit.tournament.staggered import is_staggered, plan_told, rounds_of
 from toolkit.tournament.standings import Standing, has_final, round_scores
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.access import author, link_key
@@ -29,6 +30,7 @@ from toolkit.web.events.console import Typed
 from toolkit.web.events.results import ShownSeat, seats_view, standing_words
 from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.events.words import round_words
+from toolkit.web.i18n import said
 from toolkit.web.room.table import OpenedTable, on_both_links, page_of
 from toolkit.web.room.visit import Calling, Visit, blueprint, may_check_in_others, opened_player, visit
 from toolkit.web.stores import current_context
@@ -113,6 +115,7 @@ class OwnPage:
         coming: the name of the round that check-in is for.
         scanned: what an official sees who scanned the player's card.
         mine: what the player got, round by round.
+        plan: of a staggered event: its rounds, and which of them the player plays, in sentences.
         rows: the player's line of the standings, while it may be seen.
     """
 
@@ -126,6 +129,7 @@ class OwnPage:
     decks: list[DeckToHandIn]
     mine: list[OwnRound]
     place: OwnPlace | None
+    plan: list[str]
     rows: list[Standing]
     with_final: bool
 
@@ -148,10 +152,22 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
         decks=_decks(state, who),
         mine=_own_rounds(state, who),
         place=_place(at, state, who),
+        plan=_own_plan(state, who),
         rows=rows,
         with_final=has_final(rows),
     )
     return at.answer("room/player.html", page, status, is_secret=True)
+
+
+def _own_plan(state: State, who: int) -> list[str]:
+    """The plan of a staggered event, as far as it is this player's."""
+    if not is_staggered(state) or state.is_finished or not state.player(who).is_active:
+        return []
+    told = [said(sentence) for sentence in plan_told(state)[:1]]
+    if state.plan is not None:
+        played = Listed(rounds_of(state, who), AND)
+        told.append(gettext("You play rounds %(list)s.", list=said(played)))
+    return told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,7 +285,7 @@ class DeckToHandIn:
 def _decks(state: State, who: int) -> list[DeckToHandIn]:
     """The decks to hand in, and how each stands."""
     known, settings = state.player(who), state.settings
-    wanted = range(1, settings.rounds + 1) if settings.is_multideck else [None]
+    wanted: Sequence[int | None] = rounds_of(state, who) if settings.is_multideck else [None]
     return [
         DeckToHandIn(
             round=number,

@@ -17,10 +17,12 @@ from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import checkin
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.rounds import next_round_number, total_rounds
+from toolkit.tournament.staggered import plan_told
 from toolkit.tournament.standings import Standing, winner
 from toolkit.tournament.state import Final, Player, Round, State
 from toolkit.web.events.rounds import ShownClock, clock_view, minutes_of
 from toolkit.web.events.words import round_words
+from toolkit.web.i18n import said
 from toolkit.web.room.visit import blueprint, visit
 from toolkit.web.serving.server import room_url
 
@@ -44,10 +46,11 @@ class SlideKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attendance:
-    """How many players there are, and how many of them are here; None where nobody checks in."""
+    """How many players there are, how many are here (None where nobody checks in), and a staggered event's plan."""
 
     players: int
     here: int | None
+    plan: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +182,11 @@ def _welcome(state: State, coming: int) -> Slide:
 
 
 def _attendance(state: State) -> Attendance:
-    return Attendance(players=len(state.active), here=len(checkin.here(state)) if checkin.is_taken(state) else None)
+    return Attendance(
+        players=len(state.active),
+        here=len(checkin.here(state)) if checkin.is_taken(state) else None,
+        plan=() if state.is_finished else tuple(said(sentence) for sentence in plan_told(state)),
+    )
 
 
 def _by_name(players: Iterable[Player]) -> list[str]:

@@ -1,0 +1,101 @@
+"""Staggered events say what they are: expected figures are the worked examples of the rules (VEKN 3.1.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournament.organizer import Organizer
+from tests.tournament.test_decks import ILLEGAL, LEGAL
+from toolkit.tournament import seats, staggered
+from toolkit.tournament.errors import BadValue
+
+# Seven players, two games each: players 5 and 6 sit out of round 1, 4 and 7 of round 2, 1, 2 and 3 of round 3.
+PLAN = [[[1, 2, 3, 4, 7]], [[5, 6, 1, 2, 3]], [[4, 5, 6, 7]]]
+
+
+def seven(**settings: object) -> Organizer:
+    return Organizer(**{"rounds": 2, **settings}).with_players(7)
+
+
+def planned(**settings: object) -> Organizer:
+    organizer = seven(**settings)
+    organizer.plan_structure(PLAN, seed=1)
+    organizer.draft_planned()
+    return organizer
+
+
+def told(organizer: Organizer) -> list[str]:
+    return list(staggered.plan_told(organizer.state))
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "sentence"),
+    [
+        (6, 2, "6 players, 2 games each: 3 rounds of 4, 4 and 4 seats."),
+        (7, 2, "7 players, 2 games each: 3 rounds of 5, 5 and 4 seats."),
+        (6, 3, "6 players, 3 games each: 4 rounds of 5, 5, 4 and 4 seats."),
+        (7, 3, "7 players, 3 games each: 5 rounds of 5, 4, 4, 4 and 4 seats."),
+        (11, 2, "11 players, 2 games each: 3 rounds of 10, 8 and 4; 9, 9 and 4 or 9, 8 and 5 seats."),
+    ],
+)
+def test_the_plan_is_told_before_it_is_made(players: int, games: int, sentence: str) -> None:
+    organizer = Organizer(rounds=games).with_players(players)
+    assert told(organizer) == [sentence]
+    assert "staggered" in organizer.blocking()
+
+
+def test_it_names_who_sits_out_of_which_round() -> None:
+    organizer = planned()
+    assert told(organizer) == [
+        "7 players, 2 games each: 3 rounds of 5, 5 and 4 seats.",
+        "Round 1: Player 5 and Player 6 sit out.",
+        "Round 2: Player 4 and Player 7 sit out.",
+        "Round 3: Player 1, Player 2 and Player 3 sit out.",
+    ]
+    assert staggered.to_seat_next(organizer.state) == 5
+    assert staggered.rounds_of(organizer.state, 5) == (2, 3)
+
+
+def test_who_comes_between_rounds_voids_the_plan_and_the_new_one_is_told() -> None:
+    organizer = planned()
+    organizer.publish_round()
+    organizer.result(1, 5, 0, 0, 0, 0)
+    organizer.drop_player(7)
+    assert told(organizer) == [
+        "The plan no longer stands: 6 players now. The new one has 2 rounds of 4 and 4 seats to come."
+    ]
+
+
+def test_players_who_become_seven_later_are_planned_too() -> None:
+    organizer = Organizer(rounds=3).with_players(8).seated([1, 2, 3, 4], [5, 6, 7, 8])
+    organizer.result(1, 4, 0, 0, 0).result(2, 4, 0, 0, 0)
+    organizer.drop_player(8)
+    organizer.enter(seats.seat_next_round(organizer.state, seed=1, seconds=0.01))
+    # 14 games are owed: 5 + 5 + 4.
+    assert staggered.rounds_to_play(organizer.state) == 4
+    assert staggered.to_seat_next(organizer.state) == len(organizer.state.round(2).seats)
+
+
+@pytest.mark.parametrize("players", [5, 8, 12])
+def test_other_events_have_no_plan(players: int) -> None:
+    organizer = Organizer(rounds=2).with_players(players)
+    assert (told(organizer), staggered.rounds_to_play(organizer.state)) == ([], 2)
+
+
+def test_decks_are_for_the_rounds_that_a_player_plays() -> None:
+    organizer = seven(is_multideck=True)
+    organizer.submit_deck(5, "a list", ILLEGAL, deck_round=3)  # before the plan: any of its rounds
+    with pytest.raises(BadValue, match="1 to 3"):
+        organizer.submit_deck(5, "a list", LEGAL, deck_round=4)
+    organizer.plan_structure(PLAN, seed=1)
+    with pytest.raises(BadValue, match=r"Player 5 sits out round 1: no deck is needed\."):
+        organizer.submit_deck(5, "a list", LEGAL, deck_round=1)
+    organizer.submit_deck(5, "a list", LEGAL, deck_round=2)
+
+
+def test_no_list_is_missing_for_a_round_that_a_player_sits_out() -> None:
+    organizer = planned(is_multideck=True, requires_decks=True)
+    for number in (1, 2, 3, 4, 7):
+        organizer.submit_deck(number, "a list", LEGAL, deck_round=1)
+    assert "deck_missing" not in organizer.blocking()
+    organizer.publish_round()

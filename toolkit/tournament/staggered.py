@@ -1,0 +1,137 @@
+"""Staggered events: 6, 7 or 11 players in more rounds than each plays games; the plan, before and after it is made.
+
+Rule: VEKN 3.1.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from toolkit.languages import AND, OR, Count, Listed, Message, Sayable
+from toolkit.seating import ImpossibleSeating
+from toolkit.seating.model import structures
+from toolkit.tournament.facts import PlannedRound
+from toolkit.tournament.rounds import STAGGERED, does_plan_stand, players_to_seat, total_rounds
+from toolkit.tournament.state import State
+
+# So many ways to share the games out are told.
+_TOLD = 3
+
+
+def is_staggered(state: State) -> bool:
+    """Whether the event is planned as a whole, or would be if its first round were seated now."""
+    return state.plan is not None or (not state.published and len(players_to_seat(state)) in STAGGERED)
+
+
+def rounds_to_play(state: State) -> int:
+    """How many preliminary rounds there will be: those of the plan, or of the plan that would be made."""
+    ways = _ways(state) if state.plan is None and is_staggered(state) else ()
+    return len(ways[0]) if ways else total_rounds(state)
+
+
+def sits_out(state: State, player: int, round_number: int) -> bool:
+    """Whether the plan lets the player sit out of that round."""
+    if state.plan is None or not 1 <= round_number <= len(state.plan.rounds):
+        return False
+    if round_number <= state.published:
+        return player in state.rounds[round_number - 1].sitting_out
+    return player in state.plan.rounds[round_number - 1].sitting_out
+
+
+def rounds_of(state: State, player: int) -> tuple[int, ...]:
+    """The rounds that a player plays, as far as that is planned."""
+    return tuple(number for number in range(1, rounds_to_play(state) + 1) if not sits_out(state, player, number))
+
+
+def plan_told(state: State) -> list[Sayable]:
+    """The plan of a staggered event: its rounds, and once it is made who sits out of which; nothing for any other."""
+    if not is_staggered(state):
+        return []
+    if state.plan is None:
+        return [_planned(len(players_to_seat(state)), state.settings.rounds, _ways(state))]
+    if state.published < len(state.plan.rounds) and not does_plan_stand(state):
+        return [_told_anew(state)]
+    sizes = tuple(_seats(planned) for planned in state.plan.rounds)
+    everybody = {*state.plan.rounds[0].sitting_out, *(p for t in state.plan.rounds[0].tables for p in t.players)}
+    return [_planned(len(everybody), state.settings.rounds, (sizes,)), *_sitting_out(state, state.plan.rounds)]
+
+
+def to_seat_next(state: State) -> int:
+    """How many players the next round seats."""
+    if state.plan is not None and does_plan_stand(state) and state.published < len(state.plan.rounds):
+        return _seats(state.plan.rounds[state.published])
+    return len(players_to_seat(state))
+
+
+def _seats(planned: PlannedRound) -> int:
+    return sum(len(table.players) for table in planned.tables)
+
+
+def _ways(state: State) -> tuple[tuple[int, ...], ...]:
+    """The ways to share the games that are still owed out on rounds; none where there is no way."""
+    played = [round_.seats for round_ in state.rounds[: state.published]]
+    here = [player.number for player in players_to_seat(state)]
+    owed = [max(0, state.settings.rounds - sum(number in seats for seats in played)) for number in here]
+    try:
+        return structures(sum(owed), len(here), max(owed, default=0))
+    except ImpossibleSeating:
+        return ()
+
+
+def _planned(players: int, games: int, ways: Sequence[Sequence[int]]) -> Sayable:
+    figures = {
+        "players": Count(players, "%(num)d player", "%(num)d players"),
+        "games": Count(games, "%(num)d game", "%(num)d games"),
+    }
+    if not ways:
+        return Message("%(players)s, %(games)s each: no plan gives everybody as many games.", **figures)
+    return Message(
+        "%(players)s, %(games)s each: %(rounds)s of %(seats)s seats.",
+        **figures,
+        rounds=_rounds(ways),
+        seats=_sizes(ways),
+    )
+
+
+def _rounds(ways: Sequence[Sequence[int]]) -> Count:
+    return Count(len(ways[0]), "%(num)d round", "%(num)d rounds")
+
+
+def _sizes(ways: Sequence[Sequence[int]]) -> Listed:
+    """The seats of the rounds: “5, 5 and 4”; of several ways each."""
+    said = [Listed(way, AND) for way in ways[:_TOLD]]
+    return Listed(said, OR, between="; ")
+
+
+def _told_anew(state: State) -> Sayable:
+    """That the plan is void, and what would come in its place."""
+    ways, here = _ways(state), len(players_to_seat(state))
+    now = Count(here, "%(num)d player", "%(num)d players")
+    if not ways:
+        return Message("The plan no longer stands: %(players)s now, and no plan gives them equal games.", players=now)
+    return Message(
+        "The plan no longer stands: %(players)s now. The new one has %(rounds)s of %(seats)s seats to come.",
+        players=now,
+        rounds=_rounds(ways),
+        seats=_sizes(ways),
+    )
+
+
+def _sitting_out(state: State, planned: Sequence[PlannedRound]) -> list[Sayable]:
+    told: list[Sayable] = []
+    for number in range(1, len(planned) + 1):
+        out = planned[number - 1].sitting_out
+        if number <= state.published:
+            out = state.rounds[number - 1].sitting_out
+        names = [state.players[player].name for player in out if player in state.players]
+        if names:
+            told.append(
+                Count(
+                    len(names),
+                    "Round %(number)s: %(list)s sits out.",
+                    "Round %(number)s: %(list)s sit out.",
+                    number=number,
+                    list=Listed(names, AND),
+                )
+            )
+    return told
