@@ -178,7 +178,12 @@ def check_step(before: GameState, order: Operation, applied: Applied) -> None:
 def _check_order(before: GameState, order: Operation, after: GameState) -> None:
     """What single kinds of operation must satisfy."""
     if isinstance(order, PayContest):
-        paid = [claim.paid_turn for c in before.contests for claim in c.claims if claim.seat == order.seat]
+        paid = [
+            claim.paid_turn
+            for c in before.contests
+            for claim in c.claims
+            if before.cards[claim.card].controller == order.seat
+        ]
         assert any(turn != before.step.turn for turn in paid), "INV-12"
     if isinstance(order, PlayCard) and order.type == "master":
         seat = before.seats[order.seat]

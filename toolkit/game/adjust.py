@@ -21,7 +21,7 @@ from toolkit.game.state import CardPlay, Effect
 from toolkit.game.vocabulary import CardFlag, CardKind, EffectKind, TitleKind, WindowName, Zone
 from toolkit.game.windows import close_window
 from toolkit.game.words import FLAGS, Names, sect_words, title_words
-from toolkit.game.zones import attach, burn, change_control, lock, remove, to_ready, to_torpor, unlock
+from toolkit.game.zones import attach, burn, change_control, lock, remove, return_to_owner, to_ready, to_torpor, unlock
 from toolkit.languages import N_, Count, Message
 
 FIZZLING |= {
@@ -29,7 +29,7 @@ FIZZLING |= {
     EffectKind.BURN, EffectKind.REMOVE, EffectKind.TORPOR, EffectKind.READY, EffectKind.STEAL, EffectKind.ATTACH,
     EffectKind.CAPACITY, EffectKind.STRENGTH, EffectKind.TITLE, EffectKind.SECT, EffectKind.CLAN,
     EffectKind.DISCIPLINE, EffectKind.BURN_POOL, EffectKind.GAIN_POOL, EffectKind.DAMAGE, EffectKind.AGGRAVATED,
-    EffectKind.COMBAT, EffectKind.EDGE,
+    EffectKind.COMBAT, EffectKind.EDGE, EffectKind.REFERENDUM, EffectKind.DIABLERIZE,
 }  # fmt: skip
 
 
@@ -207,8 +207,7 @@ def _emerge(draft: Draft, actor: Actor, item: Effect) -> None:
 
 @effect(EffectKind.RETURN, check=card_target, told=N_("%(card)s moves to the uncontrolled region"))
 def _return(draft: Draft, actor: Actor, item: Effect) -> None:
-    draft.card(item.target, zone=Zone.UNCONTROLLED, host="", locked=False)
-    draft.unsettled = True
+    return_to_owner(draft, item.target)
 
 
 # What a card is

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, override
 
 from toolkit.game.cards import GameCard, is_dormant, title_key
-from toolkit.game.draft import BANK, Draft, Table, cards_on, on, pool_of
+from toolkit.game.draft import BANK, Draft, Table, on, pool_of
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.phases import phase_refusal
@@ -15,7 +15,7 @@ from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Claim, Contest, GameState
 from toolkit.game.vocabulary import CardFlag, Phase, TitleKind, TitleState, Zone
 from toolkit.game.words import Names
-from toolkit.game.zones import burn
+from toolkit.game.zones import burn, put
 from toolkit.languages import Message
 
 # How contests begin
@@ -42,16 +42,16 @@ def _drop_lost_claims(draft: Draft) -> None:
         claims = tuple(claim for claim in contest.claims if _stands(draft, contest, claim))
         for claim in contest.claims if contest.is_title else ():
             if claim not in claims:
-                _keep_title_for_return(draft, claim.card)
+                _contest_no_more(draft, claim.card)
         if claims:
             kept.append(replace(contest, claims=claims) if claims != contest.claims else contest)
     draft.contests = tuple(kept)
 
 
-def _keep_title_for_return(draft: Draft, card_id: str) -> None:
-    """A contested card claims no title; when it comes back it holds its own again, or contests it anew."""
+def _contest_no_more(draft: Draft, card_id: str) -> None:
+    """A title that cannot be claimed now, on a card out of play or dormant, is held, and contested anew when it can."""
     card = draft.cards[card_id]
-    if card.zone is Zone.CONTESTED and card.title is not None:
+    if card.title is not None and card.title.state is TitleState.CONTESTED:
         draft.card(card_id, title=replace(card.title, state=TitleState.HELD))
 
 
@@ -59,7 +59,7 @@ def _stands(draft: Draft, contest: Contest, claim: Claim) -> bool:
     card = draft.cards[claim.card]
     if not contest.is_title:
         return card.zone is Zone.CONTESTED
-    return card.in_play and card.title is not None and title_key(card.title) == contest.key
+    return card.in_play and card.title is not None and not is_dormant(card) and title_key(card.title) == contest.key
 
 
 def _contest_names(draft: Draft) -> None:
@@ -93,7 +93,7 @@ def _contest_titles(draft: Draft) -> None:
 
 def _join(draft: Draft, running: Contest | None, fresh: Contest, cards: Iterable[GameCard]) -> None:
     base = running or fresh
-    claims = (*base.claims, *(Claim(seat=card.controller, card=card.id) for card in cards))
+    claims = (*base.claims, *(Claim(card=card.id) for card in cards))
     others = tuple(item for item in draft.contests if item.id != base.id)
     draft.contests = (*others, replace(base, claims=claims))
     draft.note(Happening.CONTEST_BEGAN, detail=base.key, amount=len(claims))
@@ -102,9 +102,7 @@ def _join(draft: Draft, running: Contest | None, fresh: Contest, cards: Iterable
 def _turn_down(draft: Draft, card_id: str) -> None:
     card = draft.cards[card_id]
     flags = card.flags | {CardFlag.TORPID} if card.zone is Zone.TORPOR else card.flags
-    draft.card(card_id, zone=Zone.CONTESTED, flags=flags)
-    for attached in cards_on(draft, card_id):
-        _turn_down(draft, attached.id)
+    put(draft, card_id, Zone.CONTESTED, host=card.host, flags=flags)
 
 
 def has_copy(table: Table, seat: str, name: str, but: str = "") -> bool:
@@ -150,9 +148,9 @@ def gain_title(draft: Draft, card_id: str, title: Any) -> None:
 # What a contest costs, and how it ends
 
 
-def claim_of(contest: Contest, seat: str) -> tuple[Claim, ...]:
-    """The claims of a Methuselah in a contest."""
-    return tuple(claim for claim in contest.claims if claim.seat == seat)
+def claims_of(table: Table, contest: Contest, seat: str) -> tuple[Claim, ...]:
+    """The claims of a Methuselah in a contest: of the cards that she controls."""
+    return tuple(claim for claim in contest.claims if table.cards[claim.card].controller == seat)
 
 
 def undecided(table: Table, seat: str) -> list[Contest]:
@@ -170,7 +168,7 @@ def undecided(table: Table, seat: str) -> list[Contest]:
 def _unpaid(table: Table, contest: Contest, seat: str) -> list[Claim]:
     if len(contest.claims) < 2:
         return []
-    return [claim for claim in claim_of(contest, seat) if claim.paid_turn != table.step.turn]
+    return [claim for claim in claims_of(table, contest, seat) if claim.paid_turn != table.step.turn]
 
 
 def _is_payable(table: Table, contest: Contest, claim: Claim) -> bool:
@@ -210,7 +208,7 @@ def take_won_contests(draft: Draft, seat: str) -> None:
     Rule: TURN-UNLOCK-04, CONTEST-11, CONTEST-27.
     """
     for contest in draft.contests:
-        if len(contest.claims) == 1 and contest.claims[0].seat == seat:
+        if len(contest.claims) == 1 and claims_of(draft, contest, seat):
             draft.contests = tuple(item for item in draft.contests if item.id != contest.id)
             _return(draft, contest, contest.claims[0].card)
             draft.note(Happening.CONTEST_WON, seat, contest.claims[0].card, detail=contest.key)
@@ -223,16 +221,7 @@ def _return(draft: Draft, contest: Contest, card_id: str) -> None:
         draft.card(card_id, title=replace(card.title, state=TitleState.HELD))
         return
     zone = Zone.ATTACHED if card.host else Zone.TORPOR if CardFlag.TORPID in card.flags else Zone.READY
-    draft.card(card_id, zone=zone, locked=False, flags=card.flags - {CardFlag.TORPID})
-    _turn_up(draft, card_id)
-    draft.unsettled = True
-
-
-def _turn_up(draft: Draft, host: str) -> None:
-    for attached in cards_on(draft, host):
-        if attached.zone is Zone.CONTESTED:
-            draft.card(attached.id, zone=Zone.ATTACHED)
-            _turn_up(draft, attached.id)
+    put(draft, card_id, zone, host=card.host, locked=False, flags=card.flags - {CardFlag.TORPID})
 
 
 def give_up(draft: Draft, contest_id: str, card_id: str) -> None:
@@ -264,7 +253,7 @@ def yield_unpayable(draft: Draft, seat: str) -> None:
 
 def _find(table: Table, seat: str, contest_id: str) -> tuple[Contest, list[Claim]] | None:
     contest = next((item for item in table.contests if contest_id in (item.id, item.key)), None)
-    if contest is None or not claim_of(contest, seat):
+    if contest is None or not claims_of(table, contest, seat):
         return None
     return contest, _unpaid(table, contest, seat)
 
@@ -351,6 +340,6 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
     """Paying for and yielding claims in one's unlock phase."""
     if state.step.phase is Phase.UNLOCK and state.step.seat == seat:
         for contest in state.contests:
-            if claim_of(contest, seat):
+            if claims_of(state, contest, seat):
                 yield PayContest(seat=seat, contest=contest.id)
                 yield YieldContest(seat=seat, contest=contest.id)

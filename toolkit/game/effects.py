@@ -93,6 +93,8 @@ def effects_told(effects: Sequence[Effect], names: Names) -> str:
 
 def effects_refusal(table: Table, actor: Actor, effects: tuple[Effect, ...]) -> Refusal | None:
     """The first reason why one of these effects cannot be used."""
+    if sum(item.kind in INTERRUPTING for item in effects) > 1:
+        return Refusal(Code.TERMS, "One combat, referendum or diablerie at a time.", "SEQ-16")
     for item in effects:
         if item.amount < 0 and item.kind not in SIGNED:
             return Refusal(
@@ -138,6 +140,8 @@ SIGNED = frozenset(
         EffectKind.MASTER_ACTIONS,
     }
 )
+# What goes on at once, before anything else can.
+INTERRUPTING = frozenset({EffectKind.COMBAT, EffectKind.REFERENDUM, EffectKind.DIABLERIZE})
 # Effects on a target that may have gone by the time they are applied.
 FIZZLING: set[EffectKind] = set()
 

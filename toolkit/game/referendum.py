@@ -131,17 +131,25 @@ def call_referendum(
     seat: str,
     minion: str,
     *,
+    of_action: bool = False,
     calling_card: bool = False,
     bonus_seat: str = "",
     is_cardless: bool = False,
 ) -> None:
-    """A political action succeeded: the terms are set now.
+    """A political action succeeded, or an effect says so: the terms are set now.
 
     Rule: ACT-21, REF-01, REF-02.
     """
     draft.note(Happening.REFERENDUM_CALLED, seat, minion)
     draft.push(
-        Referendum(seat=seat, minion=minion, calling_card=calling_card, bonus_seat=bonus_seat, is_cardless=is_cardless)
+        Referendum(
+            seat=seat,
+            minion=minion,
+            of_action=of_action,
+            calling_card=calling_card,
+            bonus_seat=bonus_seat,
+            is_cardless=is_cardless,
+        )
     )
     open_window(draft, WindowName.TERMS, (seat,))
 
@@ -197,8 +205,9 @@ def _decide(draft: Draft, *, passed: bool) -> None:
 def _close_referendum(draft: Draft) -> None:
     referendum = draft.pop()
     assert isinstance(referendum, Referendum)
-    if not referendum.is_blood_hunt:
-        draft.frame_of(Action, passed=bool(referendum.passed))
+    action = draft.frames[-1] if draft.frames else None
+    if referendum.of_action and isinstance(action, Action):
+        draft.top(passed=bool(referendum.passed))
     resume(draft)
 
 

@@ -200,6 +200,7 @@ def _political(draft: Draft, action: Action) -> None:
         draft,
         action.seat,
         action.minion,
+        of_action=True,
         calling_card=bool(action.card),
         bonus_seat=bonus,
         is_cardless=action.kind is ActionKind.PM_REFERENDUM,

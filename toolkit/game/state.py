@@ -207,9 +207,10 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Referendum:
-    """A referendum, of an action or a blood hunt.
+    """A referendum, of an action, of an effect or a blood hunt.
 
     Attributes:
+        of_action: a political action called it.
         calling_card: it was called with a political action card.
         gained: votes obtained by burning a card or the Edge, or by effects: (seat, source, votes, ballots).
         target: the diablerist whom a blood hunt is about.
@@ -218,6 +219,7 @@ class Referendum:
 
     seat: str
     minion: str
+    of_action: bool = False
     is_blood_hunt: bool = False
     target: str = ""
     calling_card: bool = False
@@ -449,12 +451,10 @@ class TurnStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """One side of a contest; `paid_turn` is the turn in which it last paid, `open` whether it still contests."""
+    """One side of a contest, its card's controller's; `paid_turn` is the turn in which it last paid."""
 
-    seat: str
     card: str
     paid_turn: int = 0
-    open: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -273,7 +273,9 @@ def _contests(state: GameState) -> tuple[ShownContest, ...]:
             id=contest.id,
             key=contest.key,
             title=contest.is_title,
-            claims=tuple(ShownClaim(seat=claim.seat, card=claim.card) for claim in contest.claims),
+            claims=tuple(
+                ShownClaim(seat=state.cards[claim.card].controller, card=claim.card) for claim in contest.claims
+            ),
             to_decide=contest.id in owing,
         )
         for contest in state.contests

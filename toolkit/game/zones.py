@@ -2,10 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from toolkit.game.cards import GameCard
 from toolkit.game.draft import BANK, REMOVED, Draft, cards_on, on
 from toolkit.game.events import Happening
-from toolkit.game.vocabulary import LIVING, MINION_CARD_KINDS, CardFlag, Zone
+from toolkit.game.vocabulary import IN_PLAY, LIVING, MINION_CARD_KINDS, CardFlag, Zone
+
+# Where a card takes along what is on it; out of the game each goes by itself, with its own counters.
+KEPT_WITH_CARDS = IN_PLAY | {Zone.CONTESTED, Zone.REMOVED}
+
+
+def put(draft: Draft, card_id: str, zone: Zone, *, host: str = "", controller: str = "", **changes: Any) -> None:
+    """A card changes its place, its host or its controller: the one way for all of them, with what goes along.
+
+    What leaves play leaves behind what it had done and who had marked it; what is on it follows it into a contest, and
+    is burned when it is not controlled any more. The minion cards on it follow its controller. `changes` are other
+    facts about the card that change at that moment.
+
+    Rule: CARD-13, CARD-28, CARD-33, CONTEST-04, OUST-05.
+    """
+    card = draft.cards[card_id]
+    seat = controller or card.controller
+    if zone is Zone.ATTACHED and draft.cards[host].zone is Zone.CONTESTED:
+        zone = Zone.CONTESTED
+    if zone not in IN_PLAY:
+        changes = {"marked_by": "", "used": frozenset(), "stolen_in": 0, "locked": False} | changes
+    if zone not in KEPT_WITH_CARDS:
+        for attached in cards_on(draft, card_id):
+            burn(draft, attached.id, f"{card_id} left play")
+    draft.card(card_id, zone=zone, host=host, controller=seat, **changes)
+    draft.unsettled = True
+    for attached in cards_on(draft, card_id):
+        follows = attached.kind in MINION_CARD_KINDS
+        place = Zone.CONTESTED if zone is Zone.CONTESTED else Zone.ATTACHED
+        if attached.zone is not place or (follows and attached.controller != seat):
+            put(draft, attached.id, place, host=card_id, controller=seat if follows else "")
 
 
 def bring_in(draft: Draft, card: GameCard, *, counters: int = 0, why: str = "enters play") -> None:
@@ -27,13 +59,11 @@ def burn(draft: Draft, card_id: str, why: str = "burned") -> None:
     card = draft.cards.get(card_id)
     if card is None or card.zone in (Zone.ASH_HEAP, Zone.REMOVED):
         return
-    for attached in cards_on(draft, card_id):
-        burn(draft, attached.id, f"{card_id} left play")
     if CardFlag.DRAWS_AHEAD in card.flags and card.counters:
         # Cards drawn ahead and not yet played must be given back (PM-ADV-10).
         draft.seat(card.controller, penalty=draft.seats[card.controller].penalty + card.counters)
     draft.move(on(card_id), BANK, card.counters, why)
-    _leave(draft, card_id, Zone.ASH_HEAP)
+    put(draft, card_id, Zone.ASH_HEAP, controller=card.owner)
     draft.seat(card.owner, ash_heap=(*draft.seats[card.owner].ash_heap, card.name or card_id))
     draft.note(Happening.CARD_BURNED, card.owner, card_id, detail=why)
 
@@ -49,14 +79,8 @@ def remove(draft: Draft, card_id: str, why: str = "removed from the game") -> No
     for attached in cards_on(draft, card_id):
         remove(draft, attached.id, why)
     draft.move(on(card_id), REMOVED, card.counters, why)
-    _leave(draft, card_id, Zone.REMOVED)
+    put(draft, card_id, Zone.REMOVED, controller=card.owner)
     draft.note(Happening.CARD_REMOVED, card.owner, card_id, detail=why)
-
-
-def _leave(draft: Draft, card_id: str, zone: Zone) -> None:
-    card = draft.cards[card_id]
-    draft.card(card_id, zone=zone, host="", locked=False, controller=card.owner, marked_by="", used=frozenset())
-    draft.unsettled = True
 
 
 def to_torpor(draft: Draft, card_id: str, why: str = "sent to torpor") -> None:
@@ -68,9 +92,8 @@ def to_torpor(draft: Draft, card_id: str, why: str = "sent to torpor") -> None:
     if card.kind in LIVING:
         burn(draft, card_id, why)
     elif card.zone is Zone.READY:
-        draft.card(card_id, zone=Zone.TORPOR)
+        put(draft, card_id, Zone.TORPOR)
         draft.note(Happening.CARD_MOVED, card.controller, card_id, detail=Zone.TORPOR)
-        draft.unsettled = True
 
 
 def to_ready(draft: Draft, card_id: str) -> None:
@@ -79,7 +102,7 @@ def to_ready(draft: Draft, card_id: str) -> None:
     Rule: ACT-32, GAP-35.
     """
     if draft.cards[card_id].zone is Zone.TORPOR:
-        draft.card(card_id, zone=Zone.READY)
+        put(draft, card_id, Zone.READY)
         draft.note(Happening.CARD_MOVED, draft.cards[card_id].controller, card_id, detail=Zone.READY)
 
 
@@ -104,9 +127,8 @@ def attach(draft: Draft, card_id: str, host: str) -> None:
     """
     follows = draft.cards[card_id].kind in MINION_CARD_KINDS
     controller = draft.cards[host if follows else card_id].controller
-    draft.card(card_id, zone=Zone.ATTACHED, host=host, controller=controller)
+    put(draft, card_id, Zone.ATTACHED, host=host, controller=controller)
     draft.note(Happening.CARD_MOVED, controller, card_id, detail=f"on {host}")
-    draft.unsettled = True
 
 
 def change_control(draft: Draft, card_id: str, seat: str) -> None:
@@ -114,22 +136,25 @@ def change_control(draft: Draft, card_id: str, seat: str) -> None:
 
     Rule: OUST-05, CARD-13, CARD-28.
     """
-    draft.card(card_id, controller=seat)
+    card = draft.cards[card_id]
+    put(draft, card_id, card.zone, host=card.host, controller=seat)
     draft.note(Happening.CARD_MOVED, seat, card_id, detail="control")
-    for attached in cards_on(draft, card_id):
-        if attached.kind in MINION_CARD_KINDS:
-            change_control(draft, attached.id, seat)
-    draft.unsettled = True
+
+
+def return_to_owner(draft: Draft, card_id: str) -> None:
+    """A card goes back to its owner's uncontrolled region with its counters; nothing stays on it.
+
+    Rule: SEQ-54.
+    """
+    card = draft.cards[card_id]
+    owner = card.owner if draft.seats[card.owner].is_active else card.controller
+    put(draft, card_id, Zone.UNCONTROLLED, controller=owner)
+    draft.note(Happening.CARD_MOVED, owner, card_id, detail=Zone.UNCONTROLLED)
 
 
 def make_ready(draft: Draft, card_id: str, *, cannot_act: bool = False) -> None:
     """A card moves to the ready region, unlocked."""
     flags = draft.cards[card_id].flags
-    draft.card(
-        card_id,
-        zone=Zone.READY,
-        locked=False,
-        flags=flags | {CardFlag.CANNOT_ACT} if cannot_act else flags - {CardFlag.CANNOT_ACT},
-    )
+    flags = flags | {CardFlag.CANNOT_ACT} if cannot_act else flags - {CardFlag.CANNOT_ACT}
+    put(draft, card_id, Zone.READY, locked=False, flags=flags)
     draft.note(Happening.CARD_ENTERED, draft.cards[card_id].controller, card_id, detail=Zone.READY)
-    draft.unsettled = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toolkit.game.contests import PayContest, YieldContest, claim_of, undecided
+from toolkit.game.contests import PayContest, YieldContest, claims_of, undecided
 from toolkit.game.events import Event, Happening
 from toolkit.game.options import RulesOptions
 from toolkit.game.phases import EndPhase
@@ -138,7 +138,9 @@ class _Dispute:
 
     def _leave(self, seat: str) -> None:
         """The phase ends: a claim that cannot be paid for is yielded by itself."""
-        claims = [claim for contest in self.scene.state.contests for claim in claim_of(contest, seat)]
+        claims = [
+            claim for contest in self.scene.state.contests for claim in claims_of(self.scene.state, contest, seat)
+        ]
         if not claims or len(self.scene.state.contests[0].claims) < 2:
             return
         refused = self.scene.why_not(PayContest(seat=seat, contest=self.scene.state.contests[0].id))

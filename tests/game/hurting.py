@@ -1,0 +1,309 @@
+"""Games that hurt: every effect and every term, on tables full of cards; wild orders are played on, not thrown away.
+
+    nice -n 19 python -m tests.game.hurting --games 10000      # each variant in turn; a failing seed is printed
+
+After each operation: what `invariants.py` holds, and `check_table`: contested is what is in a contest, nothing lies on
+what is out of play, no card is lost or doubled, and somebody can always do something.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import traceback
+from random import Random
+
+from tests.game.invariants import check_state
+from tests.game.random_games import MARKS, TITLES
+from tests.game.unlisted import wild_order
+from toolkit.game import Game, GameState, IllegalOperation, Operation, legal_operations, new_game, options_for
+from toolkit.game.actions import Announce
+from toolkit.game.cards import GameCard
+from toolkit.game.diablerie import TakeDiscipline, TakeTrophy
+from toolkit.game.draft import active_seats, prey_of
+from toolkit.game.ending import CallTime, Concede, Disqualify
+from toolkit.game.judge import Correct, Note
+from toolkit.game.new import DeckCounts, StartGame
+from toolkit.game.playing import PlayCard, UseEffect
+from toolkit.game.record import parse_operation, render_operation
+from toolkit.game.state import Action, CardPlay, Combat, Effect
+from toolkit.game.strikes import ChooseStrike
+from toolkit.game.vocabulary import (
+    MINION_PHASES,
+    ActionKind,
+    CardKind,
+    CardType,
+    Delay,
+    EffectKind,
+    Stage,
+    StrikeKind,
+    TitleState,
+    Zone,
+)
+
+PROFILES = ("current", "pm_intro", "vekn_event", "pm_advanced")
+OF_SEATS = (
+        EffectKind.BURN_POOL, EffectKind.GAIN_POOL, EffectKind.HAND_SIZE, EffectKind.DRAW, EffectKind.DISCARD,
+        EffectKind.RANDOM_DISCARD, EffectKind.TRANSFERS, EffectKind.MASTER_ACTIONS, EffectKind.DISCARD_ACTIONS,
+        EffectKind.MASTER_ACTIONS_PER_PHASE, EffectKind.EDGE, EffectKind.ALLOW_BLOCK, EffectKind.VOTES,
+        EffectKind.BALLOTS, EffectKind.RETARGET,
+)  # fmt: skip
+OF_MINION = (
+        EffectKind.STEALTH, EffectKind.INTERCEPT, EffectKind.BLEED, EffectKind.HUNT, EffectKind.MANEUVER,
+        EffectKind.PRESS, EffectKind.STRIKE_DAMAGE, EffectKind.ADDITIONAL, EffectKind.PREVENT, EffectKind.WAKE,
+)  # fmt: skip
+OF_NOTHING = (
+        EffectKind.NOTHING, EffectKind.CANCEL, EffectKind.RANGE, EffectKind.END_ACTION, EffectKind.END_COMBAT,
+        EffectKind.REFERENDUM, EffectKind.AUTO_PASS, EffectKind.SPARE, EffectKind.REDUCE,
+)  # fmt: skip
+OVER = (Concede, Disqualify, CallTime, Correct, Note)
+
+
+class HurtingGame:
+    """One game: its seed says the variant, the table and every choice."""
+
+    def __init__(self, seed: int, limit: int = 150) -> None:
+        self.random, self.limit, self.operations = Random(seed), limit, 0
+        speed = self.random.choice(["table", "detailed"])
+        options = options_for(PROFILES[seed % len(PROFILES)], game_speed=speed)
+        names = "ABCDE"[: self.random.choice([2, 3, 5])]
+        self.game = Game(new_game(list(names), options, [DeckCounts(library=40, crypt=12) for _ in names]))
+        self.game.push(StartGame(first=names[0]))
+        self.game.push(Correct(changes=tuple(self._table(names))))
+
+    @property
+    def state(self) -> GameState:
+        return self.game.state
+
+    def _table(self, names: str):
+        """Cards of every kind before everybody, some of one name, some with the same title."""
+        random = self.random
+        for seat in names:
+            for at, zone in enumerate(["ready", "ready", "torpor"]):
+                card = f"{seat}v{at}"
+                yield f"{card}=vampire@{seat}.{zone}.{random.randrange(3, 9)}/{random.randrange(4)}"
+                yield f"{card}.name=V{random.randrange(6)}"
+                yield f"{card}.unique=yes"
+                if random.random() < 0.5:
+                    yield f"{card}.title={random.choice(TITLES[:6])}"
+            yield f"{seat}k=ally@{seat}.ready.0/3"
+            yield f"{seat}e=equipment@{seat}.on-{seat}v0"
+            yield f"{seat}r=retainer@{seat}.on-{seat}v1.0/2"
+            yield f"{seat}l=location@{seat}.ready"
+            yield f"{seat}l.name=Hall"
+            yield f"{seat}l.unique=yes"
+
+    def play(self) -> None:
+        while self.state.stage is not Stage.FINISHED and self.operations < self.limit:
+            self.step()
+
+    def step(self) -> None:
+        """One operation, checked: one in three that is listed, else one that only somebody wild would give."""
+        before, order = self.state, self._order()
+        self.game.push(order)
+        self.operations += 1
+        check_state(self.state)
+        check_table(before, order, self.state)
+
+    def _order(self) -> Operation:
+        if self.random.random() < 0.6:
+            for _ in range(12):
+                order = self.random.choice([self._effect, *[self._terms] * 4, self._wild])()
+                if not isinstance(order, OVER) and self._is_accepted(order):
+                    return order
+        listed = legal_operations(self.state)
+        assert listed, f"nothing can be done: {self.state.step} {self.state.frames}"
+        return self.random.choice(listed)
+
+    def _is_accepted(self, order: Operation) -> bool:
+        try:
+            Game(self.state).push(order)
+        except IllegalOperation:
+            return False
+        # An empty word in a row of words is nothing that a record could say.
+        return parse_operation(render_operation(order)) == order
+
+    def _wild(self) -> Operation:
+        return wild_order(self.state, self.random)
+
+    def _declared(self) -> Effect:
+        """An effect of any kind, aimed at something of the sort that it is for, now and then at anything."""
+        state, random = self.state, self.random
+        kind = random.choice(list(EffectKind))
+        if state.frames and random.random() < 0.7:
+            kind = random.choice(
+                [*OF_MINION, *OF_NOTHING, EffectKind.RETARGET, EffectKind.VOTES, EffectKind.ADDITIONAL]
+            )
+        in_play = [card.id for card in state.cards.values() if card.in_play] or [""]
+        uncontrolled = [card.id for card in state.cards.values() if card.zone is Zone.UNCONTROLLED] or [""]
+        seats = list(active_seats(state))
+        target = random.choice(seats if kind in OF_SEATS else uncontrolled if kind is EffectKind.EMERGE else in_play)
+        if kind in OF_NOTHING or (kind in OF_MINION and random.random() < 0.7):
+            target = ""
+        details = {
+            EffectKind.MOVE_BLOOD: in_play,
+            EffectKind.ATTACH: in_play,
+            EffectKind.COMBAT: in_play,
+            EffectKind.STEAL: seats,
+            EffectKind.TITLE: ["", *TITLES[:6]],
+            EffectKind.SECT: ["camarilla", "sabbat", "anarch", "independent"],
+            EffectKind.CLAN: ["brujah", "toreador"],
+            EffectKind.DISCIPLINE: ["dom", "pot"],
+            EffectKind.FLAG: MARKS,
+            EffectKind.UNFLAG: MARKS,
+            EffectKind.RANGE: ["long", "close"],
+            EffectKind.END_ACTION: ["failed", "ended", "canceled"],
+            EffectKind.MANEUVER: ["", "weapon"],
+            EffectKind.PREVENT: ["", "normal", "aggravated"],
+        }
+        if random.random() < 0.05:
+            target = random.choice([*state.seats, *state.cards, "x", ""])
+        amount = random.choice([0, 1, 1, 1, 2, 3, -1])
+        return Effect(kind, target, amount, random.choice(details.get(kind, [""])))
+
+    def _effect(self) -> Operation:
+        effects = tuple(self._declared() for _ in range(self.random.choice([1, 1, 1, 2])))
+        minion = self._minion()
+        seat = minion.controller if minion else self.random.choice(active_seats(self.state))
+        once = {"minion": minion.id} if minion and self.random.random() < 0.7 else {}
+        return UseEffect(seat=seat, effects=effects, edge=self.random.random() < 0.05, **once)
+
+    def _minion(self) -> GameCard | None:
+        """Somebody with a part in what goes on, else anybody."""
+        state = self.state
+        part = set()
+        for frame in state.frames:
+            if isinstance(frame, Action):
+                part |= {frame.minion, frame.blocker}
+            elif isinstance(frame, Combat):
+                part |= {side.minion for side in frame.sides}
+        minions = [card for card in state.cards.values() if card.is_minion and card.in_play]
+        minions = [card for card in minions if card.id in part] * 3 + minions
+        return self.random.choice(minions) if minions else None
+
+    def _terms(self) -> Operation:
+        """A card from hand with some of all that can be declared with one."""
+        state, random, card = self.state, self.random, self._minion()
+        if card is None:
+            return self._effect()
+        name = f"N{random.randrange(1000)}"
+        in_play = [item.id for item in state.cards.values() if item.in_play]
+        every = {
+            "pool": random.choice([1, 3]),
+            "blood": random.choice([1, 2]),
+            "pay": (f"{random.choice(in_play)}:1", f"{random.choice(in_play)}:1"),
+            "edge": True,
+            "cards": 1,
+            "effects": tuple(self._declared() for _ in range(random.choice([1, 2]))),
+            "as_vampire": True,
+            "enters": name.lower(),
+            "kind": random.choice([CardKind.LOCATION, CardKind.EQUIPMENT, CardKind.EVENT]),
+            "host": random.choice(in_play),
+            "unique": True,
+            "counters": 2,
+            "hand_size": random.choice([1, -1]),
+            "if_successful": True,
+            "if_block_succeeds": True,
+            "delay": random.choice(list(Delay)),
+        }
+        values = {key: every[key] for key in every if random.random() < 0.22}
+        if "pay" in values:
+            values["blood"] = 2
+        chosen = {"seat": card.controller, "minion": card.id, "card": name, **values}
+        chance = random.random()
+        if not state.frames and state.step.phase in MINION_PHASES:
+            chance = 0.6
+        if chance < 0.5:
+            kind = random.choice([CardType.MODIFIER, CardType.REACTION, CardType.COMBAT, CardType.MASTER])
+            if kind is CardType.MASTER:
+                chosen |= {"minion": "", "out_of_turn": state.step.seat != card.controller}
+            return PlayCard(type=kind, **chosen)
+        if chance < 0.75:
+            kind = random.choice(list(ActionKind))
+            others = [item.id for item in state.cards.values() if item.is_minion and item.in_play]
+            target = prey_of(state, card.controller) if kind is ActionKind.BLEED else random.choice(["", *others])
+            equipment = [item.id for item in state.cards.values() if item.kind is CardKind.EQUIPMENT]
+            take = random.choice([(), (), ("none",), tuple(equipment[:1])])
+            return Announce(action=kind, target=target, life=random.choice([0, 2]), take=take, **chosen)
+        return ChooseStrike(
+            strike=random.choice(list(StrikeKind)), damage=random.choice([0, 2]), ranged=random.random() < 0.5,
+            aggravated=random.choice([0, 1]), amount=random.choice([0, 2]), first=random.random() < 0.3, **chosen,
+        )  # fmt: skip
+
+
+def check_table(before: GameState, order: Operation, after: GameState) -> None:
+    """What must be true of the table, and of the way from one state to the next."""
+    if after.stage is Stage.FINISHED:
+        return
+    contested = set()
+    for contest in after.contests:
+        for claim in contest.claims:
+            card = after.cards[claim.card]
+            if contest.is_title:
+                assert card.title is not None
+                assert card.title.state is TitleState.CONTESTED or len(contest.claims) == 1, card
+            else:
+                contested.add(card.id)
+    for card in after.cards.values():
+        held = card.title is not None and card.title.state is TitleState.CONTESTED
+        claims = [claim.card for contest in after.contests if contest.is_title for claim in contest.claims]
+        assert not held or card.id in claims, f"a title contested in no contest: {card}"
+        host = after.cards.get(card.host) if card.host else None
+        assert not card.host or host is not None, f"on nothing: {card}"
+        if card.zone is Zone.CONTESTED:
+            assert card.id in contested or (host and host.zone is Zone.CONTESTED), f"contested by nobody: {card}"
+        elif host is not None:
+            assert card.zone is Zone.ATTACHED, f"on {host.id}, and not: {card}"
+            assert host.in_play, f"on what is not in play: {card} {host}"
+        was = before.cards.get(card.id)
+        assert was is None or was.owner == card.owner, f"another owner: {card}"
+    assert not after.edge or after.edge in after.seats, "the Edge is somebody's"
+    check_pieces(before, order, after)
+
+
+def check_pieces(before: GameState, order: Operation, after: GameState) -> None:
+    """No card is lost or doubled: what has left a place has come to another."""
+    if isinstance(order, TakeTrophy | TakeDiscipline):
+        return
+    for name, seat in after.seats.items():
+        if seat.is_active and seat.counted:
+            tokens = sum(card.id not in before.cards and not card.name for card in after.cards.values())
+            gained = pieces(after, name) - pieces(before, name)
+            assert 0 <= gained <= tokens, f"{name} has {gained} cards more"
+
+
+def pieces(state: GameState, name: str) -> int:
+    """The cards of a Methuselah, wherever they are."""
+    seat, limbo = state.seats[name], 0
+    for frame in state.frames:
+        if isinstance(frame, CardPlay):
+            limbo += frame.seat == name
+        elif isinstance(frame, Action | Combat):
+            limbo += sum(waiting.seat == name for waiting in frame.limbo)
+    lying = sum(card.owner == name and card.zone is not Zone.ASH_HEAP for card in state.cards.values())
+    return seat.hand + seat.library + seat.crypt + len(seat.ash_heap) + limbo + lying
+
+
+def main() -> int:
+    """Play games of each variant in turn; print each seed that fails."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0)
+    args = parser.parse_args()
+    failed, operations = [], 0
+    for seed in range(args.first, args.first + args.games):
+        game = HurtingGame(seed)
+        try:
+            game.play()
+        except Exception:
+            failed.append(seed)
+            if len(failed) <= 8:
+                print(f"seed {seed}, operation {game.operations}", file=sys.stderr)
+                traceback.print_exc(limit=-2)
+        operations += game.operations
+    print(f"{args.games} games, {operations} operations; failed: {failed[:50] or 'none'}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
