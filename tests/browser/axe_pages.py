@@ -54,6 +54,7 @@ NO_PAGE = {
     "static": "a file",
     "api*": "data",
     "health.healthz": "data",
+    "health.readyz": "data",
     "decks.download": "a file",
     "decks.names": "a part of the deck's page",
     "seating.download": "a file",

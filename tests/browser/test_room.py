@@ -198,6 +198,33 @@ def test_what_a_full_disk_refused_is_sent_once_there_is_room(seated: Hall, monke
     assert seated.line(1) == [0, 0, 10, 0, 0]
 
 
+def test_what_another_page_answered_is_not_taken_for_an_answer(seated: Hall) -> None:
+    # A network that wants its own page seen first answers everything itself, for a while.
+    nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    portal = "<html><body><h1>Welcome to the hotel</h1></body></html>"
+    nils.route(re.compile("/points$"), lambda route: route.fulfill(status=200, body=portal), times=1)
+    enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("Sent at")).to_be_visible()
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+
+
+def test_what_two_pages_of_a_phone_keep_is_sent_by_whichever_is_left(seated: Hall) -> None:
+    table = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    calls = table.context.new_page()
+    calls.goto(player_path(seated.id, 14, seated.key))
+    table.context.set_offline(True)
+    enter_points(table, "0", "0", "5", "0", "0")
+    expect(table.get_by_text("No network.")).to_be_visible()
+    calls.get_by_text("Call a judge").first.click()
+    calls.get_by_role("button", name="Call a judge").click()
+    expect(calls.get_by_text("No network.")).to_be_visible()
+    table.close()
+    calls.context.set_offline(False)
+    expect(calls.get_by_text("A judge has been called.")).to_be_visible()
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+    assert len(seated.state.calls) == 1
+
+
 def test_a_session_that_ended_meanwhile_loses_nothing(seated: Hall) -> None:
     nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
     nils.context.clear_cookies()

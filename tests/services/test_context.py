@@ -1,21 +1,28 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from toolkit.services.context import database_address, open_context, organizer_key
-from toolkit.storage import Store
+from toolkit.services.context import SteadyClock, TwoStores, database_address, open_context, organizer_key
+from toolkit.storage import Draft, Store, open_store
+from toolkit.web import create_app, stores
 
-SERVER = "postgresql://somewhere/db"
-
-
-def test_a_folder_that_is_named_wins(tmp_path: Path) -> None:
-    assert database_address(tmp_path, environment={"DATABASE_URL": SERVER}) == f"sqlite:///{tmp_path}/vtes-toolkit.db"
+SERVER = "postgresql://vtes:secret@db.example/events"
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-def test_then_the_database_that_the_environment_names() -> None:
-    assert database_address(environment={"DATABASE_URL": SERVER}) == SERVER
+# --- which store ---
+
+
+def test_the_events_are_in_the_folder_that_is_named(tmp_path: Path) -> None:
+    assert database_address(tmp_path, environment={}) == f"sqlite:///{tmp_path}/vtes-toolkit.db"
+
+
+def test_the_events_are_where_the_environment_says(tmp_path: Path) -> None:
+    environment = {"DATABASE_URL": SERVER, "VTES_TOOLKIT_DATA_FOLDER": str(tmp_path)}
+    assert database_address(environment=environment) == SERVER
 
 
 @pytest.mark.parametrize("named", [{}, {"DATABASE_URL": " "}])
@@ -29,6 +36,36 @@ def test_a_folder_can_come_from_the_environment(tmp_path: Path) -> None:
     assert str(tmp_path) in database_address(environment={"VTES_TOOLKIT_DATA_FOLDER": str(tmp_path)})
 
 
+def test_a_folder_named_by_hand_beside_a_database_is_refused_and_both_are_named(tmp_path: Path) -> None:
+    with pytest.raises(TwoStores) as refused:
+        database_address(tmp_path, environment={"DATABASE_URL": SERVER})
+    assert str(tmp_path) in str(refused.value)
+    assert "postgresql://db.example/events" in str(refused.value)
+    assert "secret" not in str(refused.value)
+
+
+def test_a_data_folder_with_events_of_its_own_is_refused_and_both_are_named(tmp_path: Path) -> None:
+    own = tmp_path / "vtes-toolkit.db"
+    open_store(f"sqlite:///{own}").close()
+    environment = {"DATABASE_URL": SERVER, "VTES_TOOLKIT_DATA_FOLDER": str(tmp_path)}
+    with pytest.raises(TwoStores) as refused:
+        database_address(environment=environment)
+    assert str(tmp_path) in str(refused.value)
+    assert "postgresql://db.example/events" in str(refused.value)
+    # The same file, named twice, is one store.
+    assert database_address(environment=environment | {"DATABASE_URL": f"sqlite:///{own}"}) == f"sqlite:///{own}"
+
+
+def test_the_web_app_goes_by_the_same_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/elsewhere.db")
+    monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", str(tmp_path))
+    app = create_app()
+    assert app.test_client().get("/readyz").json["store"] == f"{tmp_path}/elsewhere.db"
+    stores.close(app)
+    with pytest.raises(TwoStores):
+        create_app({"DATA_FOLDER": str(tmp_path / "other")})
+
+
 def test_the_organizers_key_is_made_once_and_cannot_be_guessed(store: Store) -> None:
     key = organizer_key(store)
     assert len(key) == 32
@@ -40,3 +77,53 @@ def test_two_stores_have_two_keys(tmp_path: Path) -> None:
     assert len({organizer_key(context.store) for context in contexts}) == 2
     for context in contexts:
         context.store.close()
+
+
+# --- a clock that is set back ---
+
+
+class Clocks:
+    """What the wall's clock shows and how many seconds have passed, set by hand."""
+
+    def __init__(self) -> None:
+        self.wall, self.ticks = NOON, 0.0
+
+    def pass_by(self, seconds: float) -> None:
+        self.wall += timedelta(seconds=seconds)
+        self.ticks += seconds
+
+    def clock(self, last: datetime | None = None) -> SteadyClock:
+        return SteadyClock(last, wall=lambda: self.wall, ticks=lambda: self.ticks)
+
+
+def test_a_clock_that_is_set_back_runs_on() -> None:
+    clocks = Clocks()
+    now = clocks.clock()
+    clocks.pass_by(600)
+    assert now() == NOON + timedelta(minutes=10)
+    clocks.wall -= timedelta(hours=1)
+    clocks.pass_by(300)
+    assert now() == NOON + timedelta(minutes=15)
+
+
+def test_a_clock_that_is_put_right_forwards_is_followed() -> None:
+    clocks = Clocks()
+    now = clocks.clock()
+    clocks.wall += timedelta(minutes=5)  # a laptop that slept: its ticks stood still
+    assert now() == NOON + timedelta(minutes=5)
+
+
+def test_a_clock_set_back_before_a_start_does_not_go_behind_the_log(store: Store, store_url: str) -> None:
+    assert store.last_at() is None
+    clocks = Clocks()
+    for name, at in (("a", NOON), ("b", NOON + timedelta(hours=1))):
+        with store.creating(name, "tournament", created=at) as writer:
+            writer.append([Draft(at=at, by="me", kind="k")])
+    last = store.last_at()
+    assert last == NOON + timedelta(hours=1)
+    assert clocks.clock(last)() == last
+    context = open_context(store_url)
+    assert context.now() > last
+    context.store.close()
+    # A log far ahead was written by a clock that was wrong then.
+    assert clocks.clock(NOON + timedelta(days=400))() == NOON

@@ -96,9 +96,13 @@ def test_a_migration_that_stops_half_way_leaves_nothing(database_url: str, monke
     monkeypatch.setattr(command, "upgrade", half)
     with pytest.raises(KeyboardInterrupt):
         open_store(database_url)
-    engine = make_engine(parse_url(database_url))
-    assert inspect(engine).get_table_names() == []
-    engine.dispose()
+    url = parse_url(database_url)
+    if url.drivername == "sqlite":
+        assert list(Path(str(url.database)).parent.iterdir()) == []
+    else:
+        engine = make_engine(url)
+        assert inspect(engine).get_table_names() == []
+        engine.dispose()
     monkeypatch.undo()
     open_store(database_url).close()
 
@@ -158,6 +162,22 @@ def test_a_file_that_is_no_database_is_refused_and_untouched(tmp_path: Path, con
     with pytest.raises(StoreDamaged, match="keep"):
         open_store(folder_url(tmp_path))
     assert path.read_bytes() == content
+
+
+def test_an_empty_file_is_no_new_store(tmp_path: Path) -> None:
+    path = tmp_path / "vtes-toolkit.db"
+    path.touch()
+    with pytest.raises(StoreDamaged, match="is empty: bring back a copy"):
+        open_store(folder_url(tmp_path))
+    assert path.stat().st_size == 0
+
+
+def test_a_database_without_tables_is_no_new_store(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "vtes-toolkit.db") as connection:
+        connection.execute("PRAGMA user_version = 7")
+    connection.close()
+    with pytest.raises(StoreDamaged, match="another program"):
+        open_store(folder_url(tmp_path))
 
 
 def test_another_programs_database_is_refused_and_untouched(tmp_path: Path) -> None:

@@ -78,6 +78,68 @@ def test_a_store_that_cannot_be_opened_is_503(address: str, accounts: bool, tmp_
             assert "secret" not in answer.text
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Being ready is looked at by every request."""
+    monkeypatch.setattr(stores, "_LOOK_AGAIN", -1)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_ready_is_who_can_write_and_says_where(hall: Hall, taken: Callable[[], None], tmp_path: Path) -> None:
+    client = hall.app.test_client()
+    ready = client.get("/readyz")
+    assert (ready.status_code, ready.json) == (
+        200,
+        {"status": "ready", "store": f"{tmp_path}/store.db", "checks": {"store": "ok", "cards": "ok"}},
+    )
+    assert ready.headers["Cache-Control"] == "no-store"
+    taken()
+    busy = client.get("/readyz")
+    assert (busy.status_code, busy.json["checks"]["store"], "Retry-After" in busy.headers) == (503, "store_busy", True)
+    assert client.get("/healthz").status_code == 200
+
+
+@pytest.mark.usefixtures("at_once")
+def test_not_ready_without_cards_or_with_tables_of_a_newer_version(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = hall.app.test_client()
+    monkeypatch.setattr(stores, "card_data", list)
+    assert client.get("/readyz").json["checks"] == {"store": "ok", "cards": "no_cards"}
+    monkeypatch.undo()
+    monkeypatch.setattr(stores, "_LOOK_AGAIN", -1)
+    with sqlite3.connect(str(hall.context.store.url.database)) as other:
+        other.execute("UPDATE vtes_toolkit_version SET version_num = '9001'")
+    other.close()
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json["checks"]["store"]) == (503, "store_too_new")
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("postgresql://nobody:secret@127.0.0.1:1/none", ("postgresql://127.0.0.1:1/none", "store_unreachable")),
+        ("mysql://nobody:secret@nowhere", ("invalid_database_url", "invalid_database_url")),
+    ],
+)
+def test_a_process_without_its_store_lives_and_is_not_ready(
+    address: str, says: tuple[str, str], tmp_path: Path
+) -> None:
+    client = create_app({"TESTING": True, "DATABASE_URL": address, "DATA_FOLDER": str(tmp_path)}).test_client()
+    assert client.get("/healthz").status_code == 200
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json["store"], answer.json["checks"]["store"]) == (503, *says)
+    assert "secret" not in answer.text
+
+
+def test_whoever_asks_whether_it_is_ready_again_and_again_writes_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[int] = []
+    monkeypatch.setattr(type(hall.context.store), "probe", lambda _store: written.append(1))
+    client = hall.app.test_client()
+    assert {client.get("/readyz").status_code for _ in range(20)} == {200}
+    assert written == [1]
+
+
 def test_whoever_runs_it_reads_in_the_log_what_is_wrong(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     app = create_app({"TESTING": True, "DATABASE_URL": f"sqlite:///{tmp_path}", "DATA_FOLDER": str(tmp_path)})
     assert app.test_client().get("/tournaments").status_code == 503

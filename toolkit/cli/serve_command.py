@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 import tempfile
@@ -30,7 +31,7 @@ def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool,
         from toolkit.web import create_app, stores
         from toolkit.web.serving.server import address, make_server
         from toolkit.web.serving.warming import start_warming
-    from toolkit.services.context import database_address
+    from toolkit.services.context import database_address, store_name
     from toolkit.services.data_folder import data_folder
     from toolkit.web.serving.server import LISTENS_AT
 
@@ -41,7 +42,7 @@ def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool,
     signal.signal(signal.SIGTERM, _stop)
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="vtes-toolkit-")) if demo else data
-        address_of_data = database_address(folder)
+        address_of_data = database_address(folder, environment={} if demo else os.environ)
         config = {"DATA_FOLDER": str(data_folder(folder)), "DATABASE_URL": address_of_data, "DEMO": demo}
         with _uncollected():
             app = create_app({**config, "ACCOUNTS": True} if accounts else config)
@@ -49,7 +50,8 @@ def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool,
         path = _organizer_path(app, demo=demo)
         server = make_server(app, host, port)
         app.config[LISTENS_AT] = address(server)
-        for line in [*announcement(*address(server), path), *_first_account(app)]:
+        kept = f"Events are kept in {store_name(address_of_data)}"
+        for line in [*announcement(*address(server), path), kept, *_first_account(app)]:
             click.echo(line)
         sys.stdout.flush()
         start_warming(app)

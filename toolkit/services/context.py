@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import secrets
+import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toolkit.services.data_folder import data_folder
+from toolkit.errors import Unavailable
+from toolkit.services.data_folder import data_folder, usual_folder
 from toolkit.services.repository import Repository
 from toolkit.services.stored_problems import sayable
-from toolkit.storage import Draft, Entry, Store, folder_url, open_store
+from toolkit.storage import Draft, Entry, Store, folder_url, holds_events, open_store
+from toolkit.storage import store_name as store_name  # the doors say which store it is
 from toolkit.tournament.facts import DeckSubmitted, Fact, fact_from_dict, fact_to_dict
 from toolkit.tournament.log import LogEntry as TournamentEntry
 from toolkit.tournament.tournament import Tournament
@@ -28,8 +32,32 @@ GAME = "game"
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
+# So far ahead of the clock the newest entry of a store may be, for the clock to be what is wrong.
+_LEAP = timedelta(hours=24)
+
+
+class SteadyClock:
+    """The time, which never goes back: a clock that is set back lengthens no round, before a start or while it runs."""
+
+    def __init__(
+        self,
+        last: datetime | None = None,
+        *,
+        wall: Callable[[], datetime] = lambda: datetime.now(UTC),
+        ticks: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._wall, self._ticks, self._lock = wall, ticks, threading.Lock()
+        self._ticked, self._now = ticks(), wall()
+        if last is not None and last - self._now < _LEAP:
+            self._now = max(self._now, last)
+
+    def __call__(self) -> datetime:
+        """The time of day, or what has passed since it was last asked if that is more; aware UTC."""
+        with self._lock:
+            ticks = self._ticks()
+            self._now = max(self._wall(), self._now + timedelta(seconds=ticks - self._ticked))
+            self._ticked = ticks
+            return self._now
 
 
 def _seed() -> int:
@@ -52,7 +80,7 @@ class Context:
     """
 
     store: Store
-    now: Callable[[], datetime] = _now
+    now: Callable[[], datetime] = field(default_factory=SteadyClock)
     seed: Callable[[], int] = _seed
     new_id: Callable[[], str] = _id
     tournaments: Repository[Tournament] = field(init=False)
@@ -103,21 +131,41 @@ def as_draft(fact: Fact, *, at: datetime, by: str) -> Draft:
     return Draft(at=at, by=by, kind=payload.pop("fact"), payload=payload)
 
 
-# Which store to open: in the folder asked for, at `DATABASE_URL`, or in the person's own
+# Which store to open: every door asks here
+
+
+class TwoStores(Unavailable):
+    """It is not clear which of two stores is meant: nothing was opened."""
+
+    code = "two_stores"
 
 
 def database_address(folder: Path | str | None = None, *, environment: Mapping[str, str] = os.environ) -> str:
-    """The address of the database: in `folder` when one is named, else `DATABASE_URL`, else in the usual folder.
+    """The address of the events: what `DATABASE_URL` says, else the store in the data folder.
+
+    Args:
+        folder: the data folder, when one is named by hand; else the usual one.
+        environment: where `DATABASE_URL` and the usual folder are named.
 
     Raises:
+        TwoStores: a folder is named by hand although `DATABASE_URL` is set, or the data folder holds events of its own.
         UnusableDataFolder: the folder cannot be made.
     """
     named = environment.get("DATABASE_URL", "").strip()
-    if folder is None and named:
-        return named
-    return folder_url(data_folder(folder or environment.get("VTES_TOOLKIT_DATA_FOLDER"))).render_as_string(
-        hide_password=False
-    )
+    kept = data_folder(folder or usual_folder(environment))
+    if not named:
+        return folder_url(kept).render_as_string(hide_password=False)
+    if folder is not None:
+        raise TwoStores(
+            f"The events are either in the folder {folder} or where DATABASE_URL says ({store_name(named)}): "
+            "leave --data out, or unset DATABASE_URL."
+        )
+    if holds_events(kept) and store_name(str(folder_url(kept))) != store_name(named):
+        raise TwoStores(
+            f"DATABASE_URL says that the events are in {store_name(named)}, and the data folder {kept} holds events of "
+            "its own: unset DATABASE_URL, or name another folder with VTES_TOOLKIT_DATA_FOLDER."
+        )
+    return named
 
 
 def open_context(address: str) -> Context:
@@ -126,7 +174,8 @@ def open_context(address: str) -> Context:
     Raises:
         StoreUnavailable: it cannot be opened.
     """
-    return Context(open_store(address))
+    store = open_store(address)
+    return Context(store, now=SteadyClock(store.last_at()))
 
 
 def organizer_key(store: Store) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 
 import platformdirs
@@ -17,13 +18,14 @@ class UnusableDataFolder(Unavailable):
     code = "unusable_data_folder"
 
 
-def usual_folder() -> Path:
-    """The platform's place for a person's program data; it need not exist."""
-    return Path(platformdirs.user_data_dir("vtes-toolkit", appauthor=False))
+def usual_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """What `VTES_TOOLKIT_DATA_FOLDER` names, else the platform's place for a person's data; it need not exist."""
+    named = environment.get("VTES_TOOLKIT_DATA_FOLDER", "").strip()
+    return Path(named) if named else Path(platformdirs.user_data_dir("vtes-toolkit", appauthor=False))
 
 
 def data_folder(chosen: str | Path | None = None) -> Path:
-    """`chosen`, or the platform's usual place for a person's program data; made if it is missing.
+    """`chosen`, or the usual folder; made if it is missing.
 
     Raises:
         UnusableDataFolder: it cannot be made, or is no folder.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.storage.database import StoreUnavailable, folder_url, parse_url
+from toolkit.storage.database import StoreUnavailable, folder_url, holds_events, parse_url, store_name
 from toolkit.storage.links import Link
 from toolkit.storage.log import (
     Done,
@@ -31,6 +31,8 @@ __all__ = [
     "StreamExists",
     "StreamNotFound",
     "folder_url",
+    "holds_events",
     "open_store",
     "parse_url",
+    "store_name",
 ]

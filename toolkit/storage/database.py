@@ -80,6 +80,24 @@ def folder_url(folder: Path) -> URL:
     return URL.create("sqlite", database=str(folder / FILE_NAME))
 
 
+def holds_events(folder: Path) -> bool:
+    """Whether the folder has a store of its own."""
+    return (folder / FILE_NAME).exists()
+
+
+def store_name(address: str | URL) -> str:
+    """Which store that is, for whoever runs the installation: without user, password and options.
+
+    Raises:
+        InvalidDatabaseUrl: when the address names no database that this program can use.
+    """
+    url = parse_url(str(address)) if isinstance(address, str) else address
+    if url.drivername == "sqlite":
+        return str(Path(str(url.database)).absolute())
+    host = url.host or str(url.query.get("host", ""))
+    return f"postgresql://{host}{f':{url.port}' if url.port else ''}/{url.database or ''}"
+
+
 def parse_url(text: str) -> URL:
     """The address of a SQLite file or a PostgreSQL database.
 

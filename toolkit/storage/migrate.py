@@ -21,8 +21,12 @@ VERSION_TABLE = "vtes_toolkit_version"
 _LOCK = 0x56544553
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, *, is_new: bool = False) -> None:
     """Create or upgrade the tables; a store that is up to date is only read.
+
+    Args:
+        engine: of the store.
+        is_new: whether its file was made just now; any other must be a store already.
 
     Raises:
         StoreTooNew: when a newer version wrote it.
@@ -31,12 +35,23 @@ def migrate(engine: Engine) -> None:
     with engine.begin() as connection:
         if revision(connection) == NEWEST:
             return
-        _check_ours(connection)
+        if not is_new:
+            _check_ours(connection)
     with for_writing(engine).begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         if revision(connection) != NEWEST:
             _upgrade(connection)
+
+
+def check_version(connection: Connection) -> None:
+    """Make sure that the tables are still of this version.
+
+    Raises:
+        StoreTooNew: a newer version has changed them meanwhile.
+    """
+    if revision(connection) != NEWEST:
+        raise StoreTooNew(f"{place_of(connection.engine.url)} has tables of another version: restart this program.")
 
 
 def revision(connection: Connection) -> str | None:
@@ -64,7 +79,7 @@ def _check_ours(connection: Connection) -> None:
             f"{place_of(connection.engine.url)} was written by a newer version of this program (tables {current}, "
             f"here {NEWEST}): update the program. Nothing was changed."
         )
-    if current is None and connection.dialect.name == "sqlite" and inspect(connection).get_table_names():
+    if current is None and connection.dialect.name == "sqlite":
         raise StoreDamaged(
             f"{place_of(connection.engine.url)} belongs to another program: keep it and choose another folder."
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -12,16 +13,29 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, insert, select
+from sqlalchemy import URL, Connection, Engine, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from toolkit.languages import N_, Message
 from toolkit.storage import log
-from toolkit.storage.database import StoreReadOnly, for_writing, make_engine, parse_url, place_of, translated
+from toolkit.storage.database import (
+    StoreDamaged,
+    StoreReadOnly,
+    for_writing,
+    make_engine,
+    parse_url,
+    place_of,
+    translated,
+)
 from toolkit.storage.log import Entry, LogWriter, Stream, StreamExists, check_text
-from toolkit.storage.migrate import migrate
-from toolkit.storage.rows import SETTINGS
+from toolkit.storage.migrate import check_version, migrate
+from toolkit.storage.rows import ENTRIES, SETTINGS, STREAMS
+
+_PROBE = "probe"
+
+# Of so many logs the last entry is looked at to learn when somebody last wrote.
+_NEWEST = 50
 
 
 class Store:
@@ -123,6 +137,27 @@ class Store:
         with self.transaction() as connection:
             yield log.lock(connection, stream, kind)
 
+    def last_at(self) -> datetime | None:
+        """When the newest entry of the logs made last was written; None while there is none."""
+        newest = select(STREAMS.c.id, STREAMS.c.head).order_by(STREAMS.c.created.desc()).limit(_NEWEST).subquery()
+        at = select(func.max(ENTRIES.c.at)).join(
+            newest, (ENTRIES.c.stream == newest.c.id) & (ENTRIES.c.number == newest.c.head)
+        )
+        with self.reading() as connection:
+            found: datetime | None = connection.scalar(at)
+        return found
+
+    def probe(self) -> None:
+        """Write something that does not matter, and see it kept.
+
+        Raises:
+            StoreUnavailable: nothing can be kept now, or the tables are of another version.
+        """
+        with self.transaction() as connection:
+            check_version(connection)
+            connection.execute(delete(SETTINGS).where(SETTINGS.c.name == _PROBE))
+            connection.execute(insert(SETTINGS).values(name=_PROBE, value=secrets.token_hex(8)))
+
     def setting(self, name: str, make: Callable[[], str]) -> str:
         """What the store remembers under `name`, once and for all; on the first call, what `make` returns."""
         if name not in self._settings:
@@ -173,11 +208,15 @@ def open_store(address: str | URL) -> Store:
     """
     url = address if isinstance(address, URL) else parse_url(address)
     if url.drivername == "sqlite":
-        _make_file(Path(str(url.database)))
+        _find_or_make(Path(str(url.database)))
+    return _open(url)
+
+
+def _open(url: URL, *, is_new: bool = False) -> Store:
     engine = make_engine(url)
     try:
         with translated(url):
-            migrate(engine)
+            migrate(engine, is_new=is_new)
             if url.drivername == "sqlite":
                 _use_wal(engine)
     except BaseException:
@@ -186,14 +225,46 @@ def open_store(address: str | URL) -> Store:
     return Store(engine)
 
 
-def _make_file(path: Path) -> None:
-    """Make the folder and an empty file that only its owner reads: it will hold the organizer's key."""
+def _find_or_make(path: Path) -> None:
+    """Make sure that there is a store which may be written: a new one is made aside, and put in its place whole.
+
+    Raises:
+        StoreDamaged: the file is empty: whatever was in it, it is not taken for a new store.
+        StoreReadOnly: the folder or the file may not be written.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        if not path.exists():
+            _make(path)
+        os.close(os.open(path, os.O_RDWR))
+        is_empty = not path.stat().st_size
     except OSError as error:
         reason = (error.strerror or "no reason given").lower()
         raise StoreReadOnly(f"{path} may not be written ({reason}): choose another folder with --data.") from error
+    if is_empty:
+        raise StoreDamaged(f"{path} is empty: bring back a copy, or remove the file to begin anew.")
+
+
+def _make(path: Path) -> None:
+    # Only its owner reads it: it will hold the organizer's key.
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        _open(URL.create("sqlite", database=str(draft)), is_new=True).close()
+        put_in_place(draft, path)
+    finally:
+        for left in (draft, *(draft.with_name(draft.name + end) for end in ("-wal", "-shm", "-journal"))):
+            left.unlink(missing_ok=True)
+
+
+def put_in_place(draft: Path, path: Path) -> None:
+    """Let a finished file have its name, unless another program was quicker."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without links
+        draft.replace(path)
 
 
 def _use_wal(engine: Engine) -> None:

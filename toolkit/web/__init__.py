@@ -78,6 +78,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         if hasattr(module, "init_app"):
             module.init_app(app)
         shell.add_entries(app, module)
+    if not app.testing:
+        stores.check_place(app)
     caching.stand_before(app)  # around everything else
     return app
 

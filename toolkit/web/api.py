@@ -19,6 +19,7 @@ from webargs.flaskparser import FlaskParser, abort
 from toolkit import __version__
 from toolkit.schemas.derived import OneOf
 from toolkit.schemas.errors import ErrorAnswerSchema
+from toolkit.web.stores import readiness
 
 
 class BodyParser(FlaskParser):
@@ -101,6 +102,18 @@ description = Blueprint("api-docs", __name__)
 def healthz() -> Response:
     """The process answers: status 200 and the version."""
     return jsonify(status="ok", version=__version__)
+
+
+@blueprint.get("/readyz")
+def readyz() -> Response:
+    """Requests can be served: the store takes a write, its tables are of this version, the cards are there."""
+    found = readiness(current_app)
+    answer = jsonify(status="ready" if found.is_ready else "unavailable", store=found.store, checks=found.checks)
+    answer.headers["Cache-Control"] = "no-store"
+    if not found.is_ready:
+        answer.status_code = 503
+        answer.headers["Retry-After"] = "5"
+    return answer
 
 
 @description.get("/api/openapi.json")

@@ -5,14 +5,20 @@ Pages without a database work without one.
 
 from __future__ import annotations
 
+import os
 import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 from flask import Flask, current_app, g
 
 from toolkit.cards import CardDatabase
+from toolkit.errors import Unavailable
 from toolkit.services.cards import FollowedCards
-from toolkit.services.context import Context, database_address, open_context, organizer_key
+from toolkit.services.context import Context, database_address, open_context, organizer_key, store_name
 
 _KEY = "vtes_toolkit_context"
 
@@ -24,14 +30,28 @@ class _Shelf:
         self._address = address
         self._folder = folder
         self._lock = threading.Lock()
+        self._looking, self._looked, self._checks = threading.Lock(), -inf, dict[str, str]()
         self._context: Context | None = None
         self._key: str | None = None
+
+    def address(self) -> str:
+        if self._address is None:
+            is_usual = self._folder is None or self._folder == os.environ.get("VTES_TOOLKIT_DATA_FOLDER")
+            self._address = database_address(None if is_usual else self._folder)
+        return self._address
 
     def context(self) -> Context:
         with self._lock:
             if self._context is None:
-                self._context = open_context(self._address or database_address(self._folder))
+                self._context = open_context(self.address())
             return self._context
+
+    def readiness(self, look: Callable[[], dict[str, str]]) -> dict[str, str]:
+        """What `look` finds, looked at again only after some seconds: whoever asks more often writes nothing."""
+        with self._looking:
+            if time.monotonic() - self._looked > _LOOK_AGAIN:
+                self._checks, self._looked = look(), time.monotonic()
+            return self._checks
 
     def key(self) -> str:
         if self._key is None:
@@ -78,6 +98,62 @@ def current_key() -> str:
     """
     shelf: _Shelf = current_app.extensions[_KEY]
     return shelf.key()
+
+
+_OK = "ok"
+# Seconds for which an answer about being ready is good.
+_LOOK_AGAIN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """Whether requests can be served.
+
+    Attributes:
+        store: which store is in use, without its password.
+        checks: what was looked at: `ok`, or the code of what is wrong with it.
+    """
+
+    store: str
+    checks: Mapping[str, str]
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing is wrong."""
+        return set(self.checks.values()) == {_OK}
+
+
+def readiness(app: Flask) -> Readiness:
+    """Whether the store takes a write with tables of this version, and the cards are there."""
+    shelf: _Shelf = app.extensions[_KEY]
+    checks = shelf.readiness(lambda: {"store": _fault(shelf), "cards": _OK if len(card_data()) else "no_cards"})
+    return Readiness(_name_of(shelf), checks)
+
+
+def _fault(shelf: _Shelf) -> str:
+    try:
+        shelf.context().store.probe()
+    except Unavailable as error:
+        current_app.logger.error("%s", error.message)
+        return error.code
+    return _OK
+
+
+def _name_of(shelf: _Shelf) -> str:
+    try:
+        return store_name(shelf.address())
+    except Unavailable as error:
+        return error.code
+
+
+def check_place(app: Flask) -> None:
+    """Make sure, before anything is served, that it is clear where the events of `app` are.
+
+    Raises:
+        TwoStores: two places are named.
+    """
+    shelf: _Shelf = app.extensions[_KEY]
+    shelf.address()
 
 
 def close(app: Flask) -> None:

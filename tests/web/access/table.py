@@ -28,7 +28,7 @@ KINDS = {
 
 ADDRESSES = {
     "everybody": """
-        static help.* preferences.save health.healthz cards.* decks.* seating.* guide.* replay.*
+        static help.* preferences.save health.* cards.* decks.* seating.* guide.* replay.*
         api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings

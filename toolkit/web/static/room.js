@@ -2,6 +2,7 @@
 //
 // <form data-keep>: sent by this module. Its field "key" makes the request one: however often it has to be sent because
 // its answer was lost, it is carried out once. <form data-keep="name">: what is typed into it also outlives a reload.
+// <form data-keep data-each>: of two that wait, both are sent; of others only the last word about one thing.
 // <a data-tell>: a tap whose answer replaces the fragment #tell; without network it says what to do instead.
 
 const DAY = 24 * 3600 * 1000;
@@ -27,6 +28,17 @@ function show(text, kind, link) {
   board.hidden = !text;
 }
 
+// The outbox: what was sent and not answered yet, oldest first. All pages of this phone share it, so it is read anew for
+// each change; what the browser cannot keep, this page does.
+let isSending = false;
+let toLookAt = "";
+let held = null;
+const waiting = () => held ?? load(outboxName) ?? [];
+function put(entries) {
+  keep(outboxName, entries.length ? entries : null);
+  held = JSON.stringify(load(outboxName) ?? []) === JSON.stringify(entries) ? null : entries;
+}
+
 // What is typed, kept until it was sent.
 const draftName = (form) => `room-draft:${new URL(form.action).pathname}:${form.dataset.keep}`;
 const typedFields = (form) => [...form.elements].filter((field) => field.name && ["text", "url", "textarea"].includes(field.type));
@@ -40,7 +52,7 @@ function restore(form) {
   if (!isFresh || !isOther || document.querySelector(".conflict")) return;
   for (const field of typedFields(form)) field.value = draft.values[field.name] ?? field.value;
   form.closest("details")?.setAttribute("open", "");
-  if (!load(outboxName)?.length) show(board.dataset.kept, "info");
+  if (!waiting().length) show(board.dataset.kept, "info");
 }
 document.querySelectorAll("form[data-keep]").forEach((form) => form.dataset.keep && restore(form));
 document.addEventListener("input", (event) => {
@@ -48,12 +60,6 @@ document.addEventListener("input", (event) => {
   if (!form?.dataset.keep) return;
   keep(draftName(form), { at: Date.now(), values: Object.fromEntries(typedFields(form).map((field) => [field.name, field.value])) });
 });
-
-// The outbox: what was sent and not answered yet, oldest first; about one thing only the last word is kept.
-let isSending = false;
-let toLookAt = "";
-let outbox = load(outboxName) ?? [];
-const put = (entries) => { outbox = entries; keep(outboxName, entries.length ? entries : null); };
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -63,11 +69,12 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const data = new FormData(form, event.submitter);
   const said = [...data].filter(([name, value]) => !["key", "csrf_token"].includes(name) && !(value instanceof File));
-  const known = outbox.find((entry) => entry.action === form.action);
-  const isSame = known && JSON.stringify(known.said) === JSON.stringify(said);
+  const isSaid = (entry) => JSON.stringify(entry.said) === JSON.stringify(said);
+  const known = waiting().find((entry) => entry.action === form.action && (form.dataset.each === undefined || isSaid(entry)));
+  const isSame = known && isSaid(known);
   const page = location.href.split("#")[0];
   const entry = { action: form.action, page, said, key: isSame ? known.key : newKey(), token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
-  put([...outbox.filter((other) => other !== known), entry]);
+  put([...waiting().filter((other) => other.key !== known?.key), entry]);
   event.submitter?.setAttribute("aria-busy", "true");
   send();
 });
@@ -78,6 +85,8 @@ async function post(entry) {
 }
 // The server cannot do it now, whatever it is: it is asked again.
 const isBusy = (answer) => answer.status === 429 || answer.status >= 500;
+// A network that wants its own page seen first, or a proxy, has answered: nobody has read what was sent.
+const isOurs = (text) => text.includes('<main id="main"');
 async function freshToken(entry) {
   const answer = await fetch(entry.page, { cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
   if (isBusy(answer)) throw new Error("no page to take a token from");
@@ -93,16 +102,19 @@ async function deliver(entry) {
       entry.token = await freshToken(entry);
       answer = await post(entry);
     }
-    return isBusy(answer) ? { waits: board.dataset.busy } : { answer, text: await answer.text() };
+    const text = await answer.text();
+    // Status 400 says that the form's token is none, and nothing of what the form says.
+    const isRead = !isBusy(answer) && answer.status !== 400 && isOurs(text);
+    return isRead ? { answer, text } : { waits: board.dataset.busy };
   } catch {
     return { waits: board.dataset.waiting };
   }
 }
 
 async function send() {
-  if (!outbox.length || isSending) return;
+  const entry = waiting()[0];
+  if (!entry || isSending) return;
   isSending = true;
-  const entry = outbox[0];
   show(board.dataset.sending, "info");
   const delivered = await deliver(entry);
   isSending = false;
@@ -111,9 +123,10 @@ async function send() {
     show(delivered.waits, "warn");
     return;
   }
-  const isReplaced = !outbox.includes(entry);
-  put(outbox.filter((other) => other !== entry));
-  if (outbox.length || isReplaced) {
+  const left = waiting().filter((other) => other.key !== entry.key);
+  const isReplaced = left.length === waiting().length;
+  put(left);
+  if (left.length || isReplaced) {
     // What this page has to say comes last.
     if (!delivered.answer.ok) toLookAt = entry.page;
     return send();
