@@ -132,6 +132,16 @@ def test_players_are_previewed_before_they_are_imported(organizer: Api) -> None:
     assert len(organizer("POST", "/players/import", content)["entries"]) == 1
 
 
+def test_an_import_that_asks_for_a_preview_imports_nobody(organizer: Api) -> None:
+    before = len(organizer("GET", "/players"))
+    asked = {"content": "name\nAda\n", "preview": True}
+    answer = organizer.raw("POST", "/players/import", json=asked)
+    assert (answer.status_code, len(organizer("GET", "/players"))) == (422, before)
+    assert "nothing was imported" in answer.get_data(as_text=True)
+    organizer("POST", "/players/import", {**asked, "preview": False})
+    assert len(organizer("GET", "/players")) == before + 1
+
+
 def test_an_edit_of_the_seats_is_previewed(round_1: Api) -> None:
     preview = round_1("POST", "/rounds/1/preview", {"tables": [[1, 2, 3], [4, 5, 6, 7, 8]]})
     assert preview["warnings"] == ["Round 1, table 1 has 3 players: a table has four or five."]

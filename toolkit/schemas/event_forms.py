@@ -280,6 +280,12 @@ class EntryForm(ReasonForm):
     entry = optional_number(**BEHIND)
 
 
+class ApartForm(Form):
+    """Whom a player is kept apart from: names, one a line or with commas between them."""
+
+    apart = text_field()
+
+
 class UndoForm(EntryForm):
     """The same to be taken back; `sure` once somebody was asked about several."""
 

@@ -163,6 +163,17 @@ class PlayerListSchema(FileSchema):
     preview = fields.Boolean(load_default=False, truthy={True}, falsy={False})
 
 
+class ImportSchema(PlayerListSchema):
+    """Players to be registered: who asks for a preview here asks at the wrong address, and nothing is registered."""
+
+    preview = fields.Boolean(
+        load_default=False,
+        truthy={True},
+        falsy={False},
+        validate=validate.Equal(False, error="A preview is asked for at /players/preview; nothing was imported."),
+    )
+
+
 class RegistrationSchema(Schema):
     """A player to register."""
 

@@ -305,10 +305,24 @@ COMMANDS: tuple[Command, ...] = (
         operation=players.fix_seat,
         method="PUT",
         path="/players/<player>/fixed-table",
-        words="Seat a player at the same table in every round.",
-        body=_sends("FixedTable", table=NumberField(otherwise=..., is_required=True)),
-        usage="players fix PLAYER [TABLE]",
-        help="Seat a player at the same TABLE in every round; without one, no longer.",
+        words="Seat a player at the same table, in the same seat or near the door in every round.",
+        body=_sends(
+            "FixedTable",
+            table=NumberField(otherwise=..., is_required=True),
+            seat=NumberField(most=5, words="The seat, from 1 to 5."),
+            near_door=FlagField(words="At a table near the door: they are numbered from there on."),
+        ),
+        usage="players fix PLAYER [TABLE] --seat --near-door",
+        help="Seat a player at the same TABLE, --seat or --near-door in every round; without any, no longer.",
+    ),
+    Command(
+        name="keep_apart",
+        operation=players.keep_apart,
+        method="PUT",
+        path="/players/<player>/apart",
+        words="Keep a player apart from these others, as far as possible; nobody named: from nobody.",
+        body=_sends("Apart", players=ListField(each=_PLAYER, is_required=True, to="others")),
+        usage="players apart PLAYER [OTHER]...=players",
     ),
     # The check-in of a round.
     Command(

@@ -151,6 +151,9 @@ class RegisteredView:
     status: str
     checked_in: bool
     fixed_table: int | None
+    fixed_seat: int | None
+    near_door: bool
+    apart: tuple[int, ...]
     decks: tuple[PlayerDeckView, ...]
 
 
@@ -385,6 +388,9 @@ def show_player(player: Player, *, is_checked_in: bool = False) -> RegisteredVie
         status=player.status.value,
         checked_in=is_checked_in,
         fixed_table=player.fixed_table,
+        fixed_seat=player.fixed_seat,
+        near_door=player.is_near_door,
+        apart=tuple(sorted(player.apart)),
         decks=tuple(
             PlayerDeckView(
                 round=None if deck_round == decks.ALL_ROUNDS else deck_round,

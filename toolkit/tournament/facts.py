@@ -203,10 +203,22 @@ class PlayerRemoved(Fact):
 
 @stored
 class SeatFixed(Fact):
-    """A player always sits at this table, or no longer at a certain one."""
+    """A player always sits at this table and in this seat, near the door, or no longer at a certain place."""
+
+    VERSION: ClassVar[int] = 2
 
     player: int
     table: int | None
+    seat: int | None = later(None)
+    near_door: bool = later(False)
+
+
+@stored
+class PlayersKeptApart(Fact):
+    """A player is to share no table with these others: whom an earlier fact named and this one does not, they may."""
+
+    player: int
+    others: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

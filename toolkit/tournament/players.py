@@ -18,6 +18,7 @@ from toolkit.tournament.facts import (
     PlayerDropped,
     PlayerRemoved,
     PlayerReturned,
+    PlayersKeptApart,
     RoundCancelled,
     SeatFixed,
 )
@@ -217,16 +218,41 @@ def _has_result(round_: Round, number: int) -> bool:
     return number in round_.scores or any(number in result.players for result in round_.results.values())
 
 
-def fix_seat(state: State, number: int, table: int | None) -> list[Fact]:
-    """Seat a player at the same table in every round, as accessibility may ask for.
+def fix_seat(
+    state: State, number: int, table: int | None, *, seat: int | None = None, near_door: bool = False
+) -> list[Fact]:
+    """Seat a player at the same table, in the same seat or near the door in every round, as accessibility may ask for.
+
+    The search keeps this where it can without repeating a predator and prey; what it costs stands beside the draft.
 
     Raises:
-        UnknownPlayer, BadValue: no such player, or no such table in any event.
+        UnknownPlayer, BadValue: no such player, or no such table or seat in any event.
     """
     player = state.player(number)
     if table is not None and not 1 <= table <= 10_000:
         raise BadValue(Message("Tables are numbered from 1."), code="bad_table")
-    return [] if player.fixed_table == table else [SeatFixed(player=number, table=table)]
+    if seat is not None and not 1 <= seat <= MOST_SEATS:
+        raise BadValue(Message("Seats are numbered from 1 to %(number)s.", number=MOST_SEATS), code="bad_seat")
+    asked = SeatFixed(player=number, table=table, seat=seat, near_door=near_door and table is None)
+    as_it_is = (player.fixed_table, player.fixed_seat, player.is_near_door)
+    return [] if as_it_is == (asked.table, asked.seat, asked.near_door) else [asked]
+
+
+MOST_SEATS = 5
+
+
+def keep_apart(state: State, number: int, others: Iterable[int]) -> list[Fact]:
+    """A player shares no table with these others, as far as that is possible; nobody: with anybody again.
+
+    Raises:
+        UnknownPlayer: no such player.
+        BadValue: the player themselves.
+    """
+    player = state.player(number)
+    wanted = tuple(sorted({state.player(other).number for other in others}))
+    if number in wanted:
+        raise BadValue(Message("%(name)s cannot be kept apart from themselves.", name=player.name), code="bad_apart")
+    return [] if player.apart == set(wanted) else [PlayersKeptApart(player=number, others=wanted)]
 
 
 def find_player(state: State, text: str) -> Player:
@@ -276,6 +302,16 @@ def search_words(player: Player) -> str:
     'łukasz lukasz 3000001'
     """
     return " ".join((*dict.fromkeys((name_key(player.name), search_key(player.name))), player.vekn))
+
+
+def is_looked_for(player: Player, wanted: str) -> bool:
+    """Whether each word that somebody looks for is in the player's name, accents and strokes aside, or in the number.
+
+    >>> is_looked_for(Player(number=1, name="Đorđe Łukasz", vekn="3000001"), "lukasz dor")
+    True
+    """
+    words = f"{search_key(player.name)} {player.vekn}"
+    return all(word.lstrip("#") in words for word in search_key(wanted).split())
 
 
 def clean_name(name: str) -> str:
@@ -379,9 +415,21 @@ def _tell_disqualified(names: PlayerNames, fact: PlayerDisqualified) -> Sayable:
 
 
 def _tell_fixed(names: PlayerNames, fact: SeatFixed) -> Sayable:
-    if not fact.table:
+    places = [
+        Message("at table %(number)s", number=fact.table) if fact.table else None,
+        Message("in seat %(number)s", number=fact.seat) if fact.seat else None,
+        Message("near the door") if fact.near_door else None,
+    ]
+    said = [place for place in places if place is not None]
+    if not said:
         return Message("%(name)s sits at any table.", name=names(fact.player))
-    return Message("%(name)s always sits at table %(number)s.", name=names(fact.player), number=fact.table)
+    return Message("%(name)s always sits %(list)s.", name=names(fact.player), list=Listed(said))
+
+
+def _tell_apart(names: PlayerNames, fact: PlayersKeptApart) -> Sayable:
+    if not fact.others:
+        return Message("%(name)s may share a table with anybody.", name=names(fact.player))
+    return Message("%(name)s is kept apart from %(list)s.", name=names(fact.player), list=names.all(fact.others))
 
 
 @folds(PlayerAdded, lambda _, fact: because(Message("Registered %(name)s.", name=fact.name), fact.vekn))
@@ -462,4 +510,23 @@ def _without_sitter(round_: Round, gone: int) -> Round:
 
 @folds(SeatFixed, _tell_fixed)
 def _fixed(state: State, fact: SeatFixed, entry: LogEntry) -> State:
-    return _with_player(state, replace(state.player(fact.player), fixed_table=fact.table))
+    player = state.player(fact.player)
+    return _with_player(
+        state, replace(player, fixed_table=fact.table, fixed_seat=fact.seat, is_near_door=fact.near_door)
+    )
+
+
+@folds(PlayersKeptApart, _tell_apart)
+def _kept_apart(state: State, fact: PlayersKeptApart, entry: LogEntry) -> State:
+    number = state.player(fact.player).number
+    players = dict(state.players)
+    for other in state.players.values():
+        if other.number == number:
+            mine = frozenset(fact.others)
+        elif other.number in fact.others:
+            mine = other.apart | {number}
+        else:
+            mine = other.apart - {number}
+        if mine != other.apart:
+            players[other.number] = replace(other, apart=mine)
+    return evolve(state, players=players)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from toolkit.languages import Message
-from toolkit.seating import ImpossibleSeating, WishedPlace, Wishes, seat
+from toolkit.languages import Decimal, Message
+from toolkit.seating import ImpossibleSeating, WishedPlace, Wishes, criteria, seat
 from toolkit.seating.edits import balance, odd_tables, what_changes
 from toolkit.seating.plan import DEFAULT_SECONDS
+from toolkit.seating.wishes import unmet
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.log import LogEntry, apply
@@ -51,7 +52,7 @@ def seat_next_round(
     if does_plan_stand(state):
         return draft_planned(state)
     here = players_to_seat(state)
-    wishes = Wishes(apart=tuple(tuple(group) for group in apart), places=_places(here))
+    wishes = Wishes(apart=(*(tuple(group) for group in apart), *_kept_apart(here)), places=_places(here))
     history = [round_.tables for round_ in state.rounds[: number - 1]]
     seating = seat(
         [player.number for player in here],
@@ -73,11 +74,75 @@ def seat_next_round(
 def _places(here: Sequence[Player]) -> dict[Hashable, WishedPlace]:
     # A table that this round does not have cannot be kept: the player sits anywhere rather than nobody does.
     tables = -(-len(here) // 5)
-    return {
-        player.number: WishedPlace(table=player.fixed_table)
-        for player in here
-        if player.fixed_table is not None and player.fixed_table <= tables
-    }
+    taken = Counter(player.fixed_table for player in here if player.fixed_table is not None)
+    places: dict[Hashable, WishedPlace] = {}
+    for player in here:
+        table = player.fixed_table if player.fixed_table is not None and player.fixed_table <= tables else None
+        if player.is_near_door:
+            # The tables are numbered from the door on: the first one that has room.
+            table = next((number for number in range(1, tables + 1) if taken[number] < SMALLEST), 1)
+            taken[table] += 1
+        if table is not None or player.fixed_seat is not None:
+            places[player.number] = WishedPlace(table=table, seat=player.fixed_seat)
+    return places
+
+
+# So many sit at the smallest table.
+SMALLEST = 4
+
+
+def _kept_apart(here: Sequence[Player]) -> list[tuple[int, int]]:
+    """The pairs that are to share no table, of those who are here."""
+    present = {player.number for player in here}
+    return [
+        (player.number, other) for player in here for other in sorted(player.apart & present) if player.number < other
+    ]
+
+
+def cost_of_wishes(state: State, number: int) -> list[Message]:
+    """What the players' settings come to in a drafted round: those that are not met, and what they cost the criteria.
+
+    The criteria are held against the best seating that is found without them.
+    """
+    round_ = state.round(number)
+    seated = [state.players[player] for player in sorted(round_.seats)]
+    wishes = Wishes(apart=tuple(_kept_apart(seated)), places=_places(seated))
+    if not wishes:
+        return []
+    named = labels(state)
+    shown = Wishes(
+        apart=tuple((named[one], named[other]) for one, other in _kept_apart(seated)),
+        places={
+            named[player.number]: wishes.places[player.number] for player in seated if player.number in wishes.places
+        },
+    )
+    told = list(unmet(shown, [_named(round_, named)], first=number))
+    history = [entry.tables for entry in state.rounds[: number - 1]]
+    free = seat(
+        sorted(round_.seats),
+        max(number, state.settings.rounds),
+        history=history,
+        seconds=_GLANCE,
+        seed=round_.seed or 0,
+    )
+    with_them = criteria([*history, round_.tables]).figures()
+    without = criteria([*history, free.rounds[number - 1]]).figures()
+    worse = [name for name, value in with_them.items() if value > without[name] + _ROUNDING]
+    told += [
+        Message(
+            "%(code)s is %(one)s; without these wishes %(other)s.",
+            code=name.split("_")[0].upper(),
+            one=Decimal(f"{with_them[name]:g}"),
+            other=Decimal(f"{without[name]:g}"),
+        )
+        for name in worse
+    ]
+    return told if told else [Message("All wishes are met, and cost nothing.")]
+
+
+# A look at what could be, not a search for it.
+_GLANCE = 0.2
+_ROUNDING = 1e-9
 
 
 def _numbers(table: Sequence[object]) -> list[int]:

@@ -55,6 +55,7 @@ class Player:
         joined_after: rounds that had been published when the player was added: more than 0 for a late arrival.
         back_after: rounds that had been published when the player was last said to be back; None where nobody did.
         left_during: the round whose game the player left, where they were seated for it; None otherwise.
+        fixed_table, fixed_seat, is_near_door: where the player is to sit in every round; `apart` from whom.
         decks: by the round they are for; 0 holds the one for all rounds.
     """
 
@@ -71,6 +72,9 @@ class Player:
     back_after: int | None = None
     left_during: int | None = None
     fixed_table: int | None = None
+    fixed_seat: int | None = None
+    is_near_door: bool = False
+    apart: frozenset[int] = frozenset()
     decks: Mapping[int, SubmittedDeck] = field(default_factory=dict)
 
     @property

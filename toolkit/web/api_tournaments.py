@@ -208,7 +208,9 @@ def show_log(tournament: Tournament, id: str, *, after: int) -> list[views.Entry
 def list_players(tournament: Tournament, id: str) -> list[views.RegisteredView]:
     """Everybody registered; what is known of decks only for organizer and judges."""
     shown = views.show_players(tournament)
-    return shown if may(Action.JUDGE, id) else [replace(player, decks=()) for player in shown]
+    if may(Action.JUDGE, id):
+        return shown
+    return [replace(player, decks=(), apart=(), fixed_seat=None, near_door=False) for player in shown]
 
 
 @writes("POST", "/<id>/players", sent.RegistrationsSchema)
@@ -227,7 +229,7 @@ def preview_players(*, id: str, content: str, is_csv: bool, preview: bool) -> li
     return views.show_preview(registrations.preview_players(work, _as_file(content), is_csv=is_csv))
 
 
-@writes("POST", "/<id>/players/import", sent.PlayerListSchema)
+@writes("POST", "/<id>/players/import", sent.ImportSchema)
 def import_players(work: UnitOfWork, *, content: str, is_csv: bool, preview: bool) -> Change:
     """Register the players of a list; lines with a fault are left out."""
     return registrations.import_players(work, _as_file(content), is_csv=is_csv)

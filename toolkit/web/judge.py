@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, abort, after_this_request, request, url_for
+from flask import Blueprint, Response, abort, after_this_request, redirect, request, url_for
 from flask_babel import gettext
 from flask_babel.speaklater import LazyString
 
@@ -14,7 +14,7 @@ from toolkit.languages import sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services.decks import Comparison, compare_texts
 from toolkit.services.links import positive, round_number_of
-from toolkit.tournament import announcements, calls, clock, event, sanctions
+from toolkit.tournament import announcements, calls, clock, event, players, sanctions
 from toolkit.tournament.calls import ClosedCall
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import DeckVerdict, NoteAdded, SanctionKind
@@ -340,19 +340,29 @@ def note(bench: Console, number: str, table: str, note: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchedPlayersPage:
-    """Everybody, by name."""
+    """Those who are looked for, by name, of how many."""
 
     people: list[PlayerLine]
+    total: int
+    q: str
     asks_decks: bool
 
 
 @page("players", "/players", "judge/players.html")
 def players_page(bench: Console) -> WatchedPlayersPage:
-    """Everybody, by name, with what a judge looks for first."""
+    """Everybody, or those who are looked for, with what a judge looks for first."""
     state = bench.tournament
     everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
-    people = [_line(state, player) for player in everybody]
-    return WatchedPlayersPage(people=people, asks_decks=state.settings.requires_decks)
+    wanted = request.args.get("q", "")[:100]
+    found = [player for player in everybody if players.is_looked_for(player, wanted)]
+    if wanted.strip() and len(found) == 1:
+        abort(redirect(bench.url("player", player=found[0].number), 303))
+    return WatchedPlayersPage(
+        people=[_line(state, player) for player in found],
+        total=len(everybody),
+        q=wanted,
+        asks_decks=state.settings.requires_decks,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,17 +33,17 @@ def test_what_is_no_number_is_refused(room: Room) -> None:
     assert "is not a VEKN number" in room.post("/players/add", 422, name="Ada", vekn="x1")
 
 
-def test_one_is_found_by_part_of_a_name_or_number(room: Room) -> None:
+def test_those_are_found_whose_name_or_number_holds_it(room: Room) -> None:
     room.post("/players/add", name="Ada", vekn="3200001")
-    assert "Player 1" not in room.get("/players?q=AD")
-    assert "Ada" in room.get("/players?q=32000")
-    assert "No player has that name." in room.get("/players?q=zzz")
+    room.post("/players/add", name="Adam", vekn="3200002")
+    for wanted in ("AD", "32000"):
+        page = room.get(f"/players?q={wanted}")
+        assert "Adam" in page
+        assert "Player 1" not in page
 
 
-def test_one_is_found_without_accents(room: Room) -> None:
+def test_what_the_script_looks_through_has_no_accents(room: Room) -> None:
     room.post("/players/add", name="Łukasz Đorđević")
-    for wanted in ("lukasz", "łuk", "dorde"):
-        assert "Łukasz" in room.get(f"/players?q={wanted}")
     room.post("/checkin/open")
     # What the script looks through while one types, in the lists that it narrows.
     for page in ("/players", "/checkin"):
@@ -120,3 +120,31 @@ def test_a_locked_deck_needs_a_reason(room: Room) -> None:
 def test_an_unknown_player_is_404(room: Room) -> None:
     room.get("/players/99", 404)
     room.post("/players/99/drop", 404)
+
+
+def test_players_are_kept_apart_by_name(room: Room) -> None:
+    room.post("/players/1/apart", apart="player 2\nPlayer 3, Player 4")
+    assert room.tournament.player(1).apart == {2, 3, 4}
+    assert "Player 1" in room.get("/players/3")
+    refused = room.post("/players/1/apart", 422, apart="Nobody\nPlayer 2")
+    assert "“Nobody” is nobody in this tournament." in refused
+    assert "Nobody Player 2" in refused
+    room.post("/players/1/apart", 422, apart="Player 1")
+    room.post("/players/1/apart", apart="")
+    assert not room.tournament.player(3).apart
+
+
+def test_a_seat_and_a_place_near_the_door_are_settings_and_the_draft_says_what_they_come_to(room: Room) -> None:
+    room.post("/players/5/table", seat=2, near_door=1)
+    player = room.tournament.player(5)
+    assert (player.fixed_table, player.fixed_seat, player.is_near_door) == (None, 2, True)
+    assert "This number is too small or too large." in room.post("/players/5/table", 422, seat=6)
+    room.post("/rounds/draft", seconds=1)
+    assert room.tournament.rounds[0].seats[5] == (1, 2)
+    assert "Fixed seats and players kept apart" in room.get("/rounds/1")
+
+
+def test_nobody_but_officials_is_told_who_is_kept_apart(room: Room) -> None:
+    room.post("/players/1/apart", apart="Player 2")
+    shown = room.app.test_client().get(f"/api/v1/tournaments/{room.id}/players").json
+    assert [player["apart"] for player in shown] == [[]] * 8

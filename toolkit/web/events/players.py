@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request
+from flask import abort, redirect, request
 from flask_babel.speaklater import LazyString
 from marshmallow import ValidationError
 
@@ -18,6 +18,7 @@ from toolkit.services import registrations, tournament_decks
 from toolkit.tournament import checkin, decks, importing, players, sanctions
 from toolkit.tournament.facts import SanctionGiven, SanctionKind, SeatScore
 from toolkit.tournament.importing import ImportAction, Preview
+from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, PlayerStatus, State
 from toolkit.web.events.console import Console, Typed, page
@@ -132,11 +133,15 @@ _FIELDS = {
     "bad_vekn": "vekn",
     "duplicate_vekn": "vekn",
     "bad_table": "table",
+    "bad_seat": "seat",
     "bad_list": "deck",
     "deck_round": "deck_round",
     "deck_locked": "deck_reason",
     "reason_needed": "deck_reason",
 }
+
+
+_NOBODY = ("unknown_player", "ambiguous_player", "bad_apart")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,17 +157,14 @@ class PlayersPage:
 
 @page("players", "/players", "events/players.html")
 def players_page(console: Console) -> PlayersPage:
-    """Everybody, or those whose name or number holds what is looked for."""
+    """Everybody, or those whose name or number holds what is looked for: the only one of these on their own page."""
     wanted = request.args.get("q", "")[:100]
     everybody = sorted(console.tournament.players.values(), key=lambda player: sort_key(player.name))
-    found = [player for player in everybody if _is_meant(player, wanted)]
+    found = [player for player in everybody if players.is_looked_for(player, wanted)]
+    if wanted.strip() and len(found) == 1:
+        abort(redirect(console.url("player", player=found[0].number), 303))
     here = checkin.here(console.tournament)
     return PlayersPage(q=wanted, found=found, total=len(everybody), here_now=here, statuses=STATUSES)
-
-
-def _is_meant(player: Player, wanted: str) -> bool:
-    key = players.search_key(wanted)
-    return key in players.search_key(player.name) or (bool(player.vekn) and key.lstrip("#") in player.vekn)
 
 
 @players_page.action("/players/add", "add", forms.PlayerForm, _FIELDS)
@@ -246,6 +248,7 @@ class PlayerPage:
     sanctions: list[SanctionLine]
     is_locked: bool
     deck_rounds: list[tuple[int, str]]
+    apart: str
 
 
 @page("player", "/players/<int:player>", "events/player.html")
@@ -260,6 +263,7 @@ def player_page(console: Console, player: int) -> PlayerPage:
         rounds=[(round_.number, *round_.seats[player], round_.scores.get(player)) for round_ in rounds],
         sanctions=sanctions_of(state, player),
         deck_rounds=[(number, round_words(number)) for number in rounds_of(state, player)],
+        apart="\n".join(labels(state)[number] for number in sorted(known.apart & state.players.keys())),
         is_locked=decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
     )
 
@@ -277,6 +281,14 @@ player_page.offer("drop_player", "/players/<int:player>/drop", "drop")
 player_page.offer("return_player", "/players/<int:player>/return", "return", {"reason_needed": "reason"})
 player_page.offer("remove_player", "/players/<int:player>/remove", "remove", then="players")
 player_page.offer("fix_seat", "/players/<int:player>/table", "fix", _FIELDS)
+
+
+@player_page.action("/players/<int:player>/apart", "apart", forms.ApartForm, dict.fromkeys(_NOBODY, "apart"))
+def keep_apart(console: Console, player: int, apart: str) -> None:
+    """Keep the player apart from those who are named."""
+    state = console.tournament
+    named = [name for name in apart.replace("\n", ",").split(",") if name.strip()]
+    console.work.change(players.keep_apart, player, [players.find_player(state, name).number for name in named])
 
 
 @player_page.action("/players/<int:player>/deck", "deck", forms.DeckForm, _FIELDS)

@@ -10,7 +10,7 @@ from flask import request
 from flask_babel import gettext
 
 from toolkit.errors import ToolkitError
-from toolkit.languages import sort_key
+from toolkit.languages import Message, sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.seating import Criteria, Violation, criteria, event_bounds, violations
 from toolkit.seating.bounds import Bounds
@@ -164,6 +164,7 @@ class CheckInPage:
         is_coming: there is a round to come.
         is_taken: check-in was opened at all.
         unseen: who missed the last round, where no check-in asks for them: nobody seats them without a word.
+        missing, present: those who are looked for; `counts` how many are here, of how many.
         q: the name that is looked for.
     """
 
@@ -173,6 +174,7 @@ class CheckInPage:
     is_taken: bool
     missing: list[Player]
     present: list[Player]
+    counts: tuple[int, int]
     unseen: tuple[Player, ...]
     q: str
 
@@ -183,16 +185,19 @@ def checkin_page(console: Console) -> CheckInPage:
     state = console.tournament
     number = next_round_number(state)
     here, stage = checkin.here(state), checkin.stage(state)
+    wanted = request.args.get("q", "")[:100]
     everybody = sorted(state.active, key=lambda player: sort_key(player.name))
+    found = [player for player in everybody if players.is_looked_for(player, wanted)]
     return CheckInPage(
         number=number,
         is_coming=number <= total_rounds(state) and state.final is None and not state.is_finished,
         is_open=stage is CheckIn.OPEN,
         is_taken=stage is not CheckIn.NEVER_OPENED,
-        missing=[player for player in everybody if player.number not in here],
-        present=[player for player in everybody if player.number in here],
+        missing=[player for player in found if player.number not in here],
+        present=[player for player in found if player.number in here],
+        counts=(sum(player.number in here for player in everybody), len(everybody)),
         unseen=not_seen(state),
-        q=request.args.get("q", "")[:100],
+        q=wanted,
     )
 
 
@@ -334,6 +339,7 @@ class SeatsPage:
     criteria: tuple[CriterionFigure, ...] | None
     blockers: list[Blocker]
     plan: list[str]
+    wishes: list[str]
     is_last: bool
 
 
@@ -357,8 +363,19 @@ def seats_page(console: Console, number: int) -> SeatsPage:
         criteria=criteria_view(state, number) if number != FINAL else None,
         blockers=blockers(state) if not round_.is_published else [],
         plan=[said(sentence) for sentence in plan_told(state)] if number != FINAL else [],
+        wishes=_wishes(state, round_),
         is_last=number == len(state.rounds) and state.final is None,
     )
+
+
+def _wishes(state: State, round_: Round) -> list[str]:
+    """What the players' settings come to in a draft; kept with the state, for it takes a search."""
+    if round_.is_published:
+        return []
+    kept: list[Message] | None = state.memo.get("wishes")
+    if kept is None:
+        kept = state.memo["wishes"] = seats.cost_of_wishes(state, round_.number)
+    return [said(sentence) for sentence in kept]
 
 
 def _asked() -> SeatEdit | None:

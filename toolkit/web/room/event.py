@@ -19,7 +19,7 @@ from toolkit.services.published import shown_lists
 from toolkit.services.tournament_decks import terms_of
 from toolkit.tournament import checkin
 from toolkit.tournament.facts import SeatScore
-from toolkit.tournament.players import search_key
+from toolkit.tournament.players import is_looked_for, search_key
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.staggered import plan_told
 from toolkit.tournament.standings import Standing, has_final, winner
@@ -116,7 +116,7 @@ def _check_in(at: Visit) -> WalkIn | None:
     state, key = at.tournament, search_key(request.args.get("q", "")[:100])
     if not checkin.is_check_in_open(state):
         return None
-    found = [player for player in state.active if len(key) >= _SHORTEST and key in search_key(player.name)]
+    found = [player for player in state.active if len(key) >= _SHORTEST and is_looked_for(player, key)]
     here = checkin.here(state)
     return WalkIn(
         title=round_words(next_round_number(state)),

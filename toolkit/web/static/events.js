@@ -1,18 +1,28 @@
 // What the console gains with a script: lists that narrow while one types, seats that can be dragged.
 
 // <input data-filter="id of a list, or several">: shows the lines whose data-words hold what is typed.
+// Accents and strokes do not count: “lukasz” and “Łukasz” are the same, whichever is typed.
+const LETTERS = { ł: "l", đ: "d", ð: "d", ø: "o", ß: "ss", æ: "ae", œ: "oe", þ: "th", ı: "i", ħ: "h", ŧ: "t" };
+const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/[łđðøßæœþıħŧ]/g, (letter) => LETTERS[letter]);
+const linesOf = (field) => field.dataset.filter.split(" ").flatMap((id) => [...document.querySelectorAll(`#${id} [data-words]`)]);
 function narrow() {
   for (const field of document.querySelectorAll("[data-filter]")) {
-    field.hidden = false;
-    const wanted = field.value.trim().toLowerCase();
-    const plain = wanted.normalize("NFD").replace(/\p{M}/gu, "");
-    for (const id of field.dataset.filter.split(" ")) {
-      for (const line of document.querySelectorAll(`#${id} [data-words]`)) {
-        line.hidden = !line.dataset.words.includes(wanted) && !line.dataset.words.includes(plain);
-      }
-    }
+    const wanted = plain(field.value).split(/\s+/).map((word) => word.replace(/^#/, ""));
+    const lines = linesOf(field);
+    for (const line of lines) line.hidden = !wanted.every((word) => line.dataset.words.includes(word));
+    const none = document.querySelector("[data-none]");
+    if (none) none.hidden = !field.value.trim() || lines.some((line) => !line.hidden);
   }
 }
+// Enter takes the only hit: the page that it leads to, or its button.
+document.addEventListener("submit", (event) => {
+  const field = event.target.querySelector("[data-filter]");
+  if (!field) return;
+  const shown = field.value.trim() ? linesOf(field).filter((line) => !line.hidden) : [];
+  if (shown.length !== 1) return;
+  event.preventDefault();
+  shown[0].querySelector("a, button").click();
+});
 document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) narrow(); });
 document.addEventListener("swapped", narrow);
 narrow();

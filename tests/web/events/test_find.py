@@ -1,0 +1,65 @@
+"""Players are found in the console, at check-in, on the public page and by judges, without a script as well."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.web.events.conftest import Room, make_room, text_of
+
+PEOPLE = ("Łukasz Wójcik", "Đorđe Petrović", "José García", "Lukas Wolf")
+
+
+@pytest.fixture
+def hall(app: Flask) -> Room:
+    room = make_room(app, 0, rounds=2)
+    for number, name in enumerate(PEOPLE):
+        room.post("/players/add", name=name, vekn=str(3_000_001 + number))
+    return room
+
+
+def judge(room: Room, query: str) -> tuple[int, str, str]:
+    answer = room.client.get(f"/tournaments/{room.id}/judge/players", query_string={"q": query})
+    return answer.status_code, answer.location or "", text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "number"),
+    [
+        ("lukasz", 1),
+        ("Łukasz wojcik", 1),
+        ("WOJCIK luk", 1),
+        ("dorde", 2),
+        ("Đorđe", 2),
+        ("garcia", 3),
+        ("#3000004", 4),
+    ],
+)
+def test_the_only_hit_is_taken(hall: Room, wanted: str, number: int) -> None:
+    answer = hall.client.get(f"{hall.base}/players", query_string={"q": wanted})
+    assert (answer.status_code, answer.location) == (303, f"{hall.base}/players/{number}")
+    assert judge(hall, wanted)[:2] == (303, f"/tournaments/{hall.id}/judge/players/{number}")
+
+
+def test_several_hits_are_shown_and_nobody_is_said(hall: Room) -> None:
+    page = hall.get("/players?q=luka")
+    assert "Łukasz Wójcik" in page
+    assert "Lukas Wolf" in page
+    assert "Đorđe" not in page
+    assert "No player has that name." in hall.get("/players?q=zzz")
+    assert "No player has that name." in judge(hall, "zzz")[2]
+
+
+def test_check_in_is_searched_without_a_script(hall: Room) -> None:
+    hall.post("/checkin/open")
+    page = hall.raw("/checkin?q=dorde")
+    assert page.count("data-words") == 1
+    assert 'value="2" autofocus' in page
+    assert "0 of 4 checked in." in hall.get("/checkin?q=dorde")
+    assert "No player has that name." in hall.get("/checkin?q=zzz")
+
+
+def test_the_public_page_finds_who_is_registered(app: Flask, hall: Room) -> None:
+    hall.post("/checkin/open")
+    page = text_of(app.test_client().get(f"/tournaments/{hall.id}?q=petrovic dorde"))
+    assert "Đorđe Petrović registered, not checked in yet" in page
