@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 import pytest
 
@@ -24,23 +26,45 @@ from toolkit.web.tables.offers import effects
 from toolkit.web.tables.offers.offer import BadChoice, Group, Offer, Pick, Stepper
 
 SEEDS = range(len(PROFILES))
+EVERY = 11
 
 
-def positions(seed: int, every: int) -> Iterator[GameState]:
+@dataclass(eq=False)
+class Moment:
+    """A position of a random game, and a seat that looks at it."""
+
+    state: GameState
+    seat: str
+
+    @cached_property
+    def offers(self) -> dict[str, list[Offer]]:
+        """Every form of this seat, with those of a judge, in a light and in a full game."""
+        return {depth: offers_for(self.state, self.seat, depth, can_correct=True) for depth in ("light", "full")}
+
+    def own_offers(self) -> list[Offer]:
+        """The forms of this seat alone."""
+        return [offer for offer in self.offers["full"] if offer.group is not Group.JUDGE]
+
+
+def positions(seed: int) -> Iterator[GameState]:
     """States along a random game, long enough for minions, actions, votes and combats; every so many of them."""
     playing = RandomGame(seed, limit=220, sampling=0)
     while playing.state.stage is not Stage.FINISHED:
-        if playing.operations % every == seed % every:
+        if playing.operations % EVERY == seed % EVERY:
             yield playing.state
         playing.game.push(playing._special() or playing._listed())
         playing.operations += 1
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_legal_operation_is_in_one_form_and_comes_back(seed: int) -> None:
-    for state in positions(seed, every=7):
-        for seat in active_seats(state):
-            check_listed(state, seat)
+@pytest.fixture(scope="module", params=SEEDS)
+def moments(request: pytest.FixtureRequest) -> list[Moment]:
+    """Of one game; its forms are made once for all tests that look at them."""
+    return [Moment(state, seat) for state in positions(request.param) for seat in active_seats(state)]
+
+
+def test_every_legal_operation_is_in_one_form_and_comes_back(moments: list[Moment]) -> None:
+    for moment in moments:
+        check_listed(moment.state, moment.seat, moment.own_offers())
 
 
 def is_said_in_vain(state: GameState, order: Operation) -> bool:
@@ -51,8 +75,8 @@ def is_said_in_vain(state: GameState, order: Operation) -> bool:
     return action is not None and not can_be_blocked(state, action)
 
 
-def check_listed(state: GameState, seat: str) -> None:
-    found = offers_for(state, seat, "full")
+def check_listed(state: GameState, seat: str, found: list[Offer] | None = None) -> None:
+    found = found or offers_for(state, seat, "full")
     assert max(Counter(offer.key for offer in found).values(), default=1) == 1
     covered = [(order, offer) for offer in found for order in offer.covers]
     listed = [order for order in legal_operations(state, seat) if not is_said_in_vain(state, order)]
@@ -88,20 +112,19 @@ def test_the_red_list_is_offered(steps: str, key: str) -> None:
     table = Table("ACT-02")
     for step in steps.split("; "):
         table.step(step)
-    assert key in {offer.key for offer in offers_for(table.state, "A", "full")}
-    check_listed(table.state, "A")
+    found = offers_for(table.state, "A", "full")
+    assert key in {offer.key for offer in found}
+    check_listed(table.state, "A", found)
 
 
 @pytest.mark.parametrize("depth", ["light", "full"])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_a_form_shows_at_first_is_accepted(seed: int, depth: str) -> None:
-    for at, state in enumerate(positions(seed, every=11)):
-        seat = active_seats(state)[at % len(active_seats(state))]
-        for offer in offers_for(state, seat, depth, can_correct=True):
+def test_whatever_a_form_shows_at_first_is_accepted(moments: list[Moment], depth: str) -> None:
+    for moment in moments[::3]:
+        for offer in moment.offers[depth]:
             if offer.key == "reveal":
                 continue  # it asks for a name or a capacity: test_card_facts.py
             for order in shown(offer):
-                assert refusal(state, order) is None, (offer.key, order)
+                assert refusal(moment.state, order) is None, (offer.key, order)
 
 
 def shown(offer: Offer) -> Iterator[Operation]:
@@ -116,14 +139,12 @@ def shown(offer: Offer) -> Iterator[Operation]:
                 yield offer.read(first | {term.name: option.value})
 
 
-@pytest.mark.parametrize("seed", range(len(PROFILES)))
-def test_every_number_of_a_stepper_is_one_that_the_rules_accept(seed: int) -> None:
-    for state in positions(seed, every=13):
-        for seat in active_seats(state):
-            for offer in offers_for(state, seat, "full"):
-                for term in offer.terms:
-                    if isinstance(term, Stepper) and offer.covers:
-                        check_ends(state, offer, term)
+def test_every_number_of_a_stepper_is_one_that_the_rules_accept(moments: list[Moment]) -> None:
+    for moment in moments:
+        for offer in moment.own_offers():
+            for term in offer.terms:
+                if isinstance(term, Stepper) and offer.covers:
+                    check_ends(moment.state, offer, term)
 
 
 def check_ends(state: GameState, offer: Offer, term: Stepper) -> None:
@@ -141,28 +162,24 @@ def operation_from(offer: Offer, line: str, name: str, number: int) -> Operation
 
 
 @pytest.mark.parametrize("depth", ["light", "full"])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_heading_is_there_when_there_is_something_behind_it(seed: int, depth: str) -> None:
-    for state in positions(seed, every=17):
-        for seat in active_seats(state):
-            every = offers_for(state, seat, depth, can_correct=True)
-            groups = choices_view(state, seat, depth, can_correct=True)
-            assert {group.name for group in groups} == {offer.group for offer in every}
-            for group in groups:
-                closed = {key for key, _ in group.closed}
-                own = {offer.key for offer in every if offer.group == group.name}
-                assert own == ({offer.key for offer in group.offers} | closed) or group.is_closed, group.name
-                assert group.is_closed is (group.name in CLOSED)
+def test_a_heading_is_there_when_there_is_something_behind_it(moments: list[Moment], depth: str) -> None:
+    for moment in moments:
+        every = moment.offers[depth]
+        groups = choices_view(moment.state, moment.seat, depth, can_correct=True)
+        assert {group.name for group in groups} == {offer.group for offer in every}
+        for group in groups:
+            closed = {key for key, _ in group.closed}
+            own = {offer.key for offer in every if offer.group == group.name}
+            assert own == ({offer.key for offer in group.offers} | closed) or group.is_closed, group.name
+            assert group.is_closed is (group.name in CLOSED)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_everything_opened_is_every_form(seed: int) -> None:
-    for state in positions(seed, every=19):
-        for seat in active_seats(state):
-            groups = choices_view(state, seat, can_correct=True, opened=frozenset(OPENABLE))
-            shown = [(offer.key, offer.group) for group in groups for offer in group.offers]
-            assert sorted(shown) == sorted((o.key, o.group) for o in offers_for(state, seat, "full", can_correct=True))
-            assert all(group.is_open == (group.name in CLOSED) for group in groups if group.name in FOLDED)
+def test_everything_opened_is_every_form(moments: list[Moment]) -> None:
+    for moment in moments[::2]:
+        groups = choices_view(moment.state, moment.seat, can_correct=True, opened=frozenset(OPENABLE))
+        shown = [(offer.key, offer.group) for group in groups for offer in group.offers]
+        assert sorted(shown) == sorted((offer.key, offer.group) for offer in moment.offers["full"])
+        assert all(group.is_open == (group.name in CLOSED) for group in groups if group.name in FOLDED)
 
 
 def test_the_form_that_is_shown_again_stands_open() -> None:

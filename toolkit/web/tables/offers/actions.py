@@ -102,7 +102,7 @@ def _hint(kind: ActionKind) -> str:
 def _label(at: Viewpoint, order: Announce) -> str:
     minion = blood_words(at, order.minion)
     if order.target and order.action not in (ActionKind.BLEED, ActionKind.RUSH):
-        return f"{minion} → {at.names.owned(order.target) if order.target in at.names.cards else order.target}"
+        return f"{minion} → {at.owned(order.target) if order.target in at.names.cards else order.target}"
     return minion
 
 
@@ -148,7 +148,7 @@ def _attacked(at: Viewpoint, order: Announce) -> Pick:
         name="whom",
         label=gettext("Aimed at"),
         default=order.target,
-        options=tuple(Option(value=card, label=at.names.owned(card)) for card in others),
+        options=tuple(Option(value=card, label=at.owned(card)) for card in others),
         get=lambda order: order.target,
         put=lambda order, value: replace(order, target=value),
     )
@@ -293,7 +293,7 @@ def _targets(at: Viewpoint) -> Iterator[Option]:
     yield from (Option(value=seat, label=seat) for seat in active_seats(at.state))
     for card in at.state.cards.values():
         if card.in_play:
-            yield Option(value=card.id, label=at.names.owned(card.id), group=card.controller)
+            yield Option(value=card.id, label=at.owned(card.id), group=card.controller)
 
 
 def _orders(at: Viewpoint, target: str) -> list[Announce]:

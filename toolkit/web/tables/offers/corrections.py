@@ -91,7 +91,7 @@ def _seat_numbers(at: Viewpoint) -> list[Option]:
 
 def _card_numbers(at: Viewpoint) -> list[Option]:
     return [
-        Option(value=f"{card.id}.{field}", label=in_words(word), group=at.names.owned(card.id))
+        Option(value=f"{card.id}.{field}", label=in_words(word), group=at.owned(card.id))
         for card in card_places(at)
         for field, word in CARD_NUMBERS.items()
     ]
@@ -127,7 +127,7 @@ def _places(at: Viewpoint) -> Iterator[Option]:
         for name in STANDARD:
             yield Option(value=f"phase={name}", label=str(PHASES[name]), group=phase)
     for card in card_places(at):
-        group = at.names.owned(card.id)
+        group = at.owned(card.id)
         locked = "no" if card.locked else "yes"
         yield Option(
             value=f"{card.id}.locked={locked}",

@@ -77,7 +77,7 @@ def _on_cards(kind: EffectKind, fits: Callable[[GameCard], bool], *, size: int =
     def make(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
         for card in at.state.cards.values():
             if card.in_play and fits(card):
-                yield Effect(kind, card.id, size, detail), at.names.owned(card.id)
+                yield Effect(kind, card.id, size, detail), at.owned(card.id)
 
     return make
 
@@ -100,13 +100,13 @@ def _counted(card: GameCard) -> bool:
 def _on_uncontrolled(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     for card in at.state.cards.values():
         if card.zone is Zone.UNCONTROLLED:
-            yield Effect(EffectKind.GAIN_BLOOD, card.id, 1, "uncontrolled"), at.names.owned(card.id)
+            yield Effect(EffectKind.GAIN_BLOOD, card.id, 1, "uncontrolled"), at.owned(card.id)
 
 
 def _stolen(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     for card in at.state.cards.values():
         if card.in_play and card.controller != at.seat and not card.host:
-            yield Effect(EffectKind.STEAL, card.id, 0, at.seat), at.names.owned(card.id)
+            yield Effect(EffectKind.STEAL, card.id, 0, at.seat), at.owned(card.id)
 
 
 def _ranges(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
@@ -122,20 +122,20 @@ def _endings(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
 
 def _prevented(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     for card, _, _ in pending_damage(at.state):
-        yield Effect(EffectKind.PREVENT, card, 1), at.names.owned(card)
+        yield Effect(EffectKind.PREVENT, card, 1), at.owned(card)
 
 
 def _blocker(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     action = action_of(at.state)
     if action is not None and action.blocker:
-        yield Effect(EffectKind.INTERCEPT, action.blocker, 1), at.names.owned(action.blocker)
+        yield Effect(EffectKind.INTERCEPT, action.blocker, 1), at.owned(action.blocker)
 
 
 def _fighters(kind: EffectKind) -> Targets:
     def make(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
         combat = combat_of(at.state)
         for side in combat.sides if combat else ():
-            yield Effect(kind, side.minion, 1), at.names.owned(side.minion)
+            yield Effect(kind, side.minion, 1), at.owned(side.minion)
 
     return make
 
@@ -145,7 +145,7 @@ def _fights(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
     others = [card for card in at.state.cards.values() if card.controller != at.seat and card.is_ready_minion]
     for card in own:
         for other in others:
-            words = f"{at.names.card(card.id)} → {at.names.owned(other.id)}"
+            words = f"{at.names.card(card.id)} → {at.owned(other.id)}"
             yield Effect(EffectKind.COMBAT, other.id, 0, card.id), words
 
 
@@ -253,16 +253,17 @@ def _is_off(at: Viewpoint, item: Effect) -> bool:
 def effect_options(effects: list[tuple[Effect, str]]) -> tuple[Option, ...]:
     """Effects as the values of a list, under their kinds."""
     kinds = {kind: str(EFFECT_WORDS[kind]) for kind in dict.fromkeys(item.kind for item, _ in effects)}
+    onto = gettext("%(effect)s: %(target)s")
     return tuple(
-        Option(value=write_effect(item), label=_label(item, words, kinds), group=_heading(item, kinds))
+        Option(value=write_effect(item), label=_label(item, words, kinds, onto), group=_heading(item, kinds))
         for item, words in effects
     )
 
 
-def _label(item: Effect, words: str, kinds: dict[EffectKind, str]) -> str:
+def _label(item: Effect, words: str, kinds: dict[EffectKind, str], onto: str) -> str:
     """The effect and its target: a list that is closed shows no heading."""
     heading, target = _heading(item, kinds), _words(item, words)
-    return gettext("%(effect)s: %(target)s", effect=heading, target=target) if target else heading
+    return onto % {"effect": heading, "target": target} if target else heading
 
 
 def _heading(item: Effect, kinds: dict[EffectKind, str]) -> str:
@@ -469,7 +470,7 @@ def _changed(order: UseEffect, **changes: Any) -> UseEffect:
 
 
 def _owned(at: Viewpoint) -> Callable[[UseEffect], str]:
-    return lambda order: at.names.owned(order.effects[0].target)
+    return lambda order: at.owned(order.effects[0].target)
 
 
 # A card from one host to another
@@ -549,6 +550,9 @@ def may_become(at: Viewpoint) -> bool:
 
 def becomes(at: Viewpoint) -> list[Offer]:
     """A minion changes sect or clan, gains a level of a Discipline, is marked or loses a mark."""
+    orders: list[Operation] = list(_minions(at))
+    if not orders:
+        return []
     options = tuple(_outcomes())
     terms: list[Term] = [
         Pick(
@@ -569,19 +573,15 @@ def becomes(at: Viewpoint) -> list[Offer]:
         ),
     ]
     title = gettext("A minion changes sect, clan, Discipline or mark")
-    orders: list[Operation] = list(_minions(at))
     return fold("becomes", Group.EFFECTS, title, orders, _owned(at), terms=terms, is_listed=False, is_folded=True)
 
 
 def _outcomes() -> Iterator[Option]:
+    sects, disciplines = gettext("Sect"), gettext("Discipline")
     for sect, words in SECTS.items():
-        yield Option(value=f"{EffectKind.SECT}/{sect}", label=str(words), group=gettext("Sect"))
+        yield Option(value=f"{EffectKind.SECT}/{sect}", label=str(words), group=sects)
     for code in DISCIPLINES:
-        yield Option(
-            value=f"{EffectKind.DISCIPLINE}/{code}",
-            label=f"{code.upper()} {signed(1)}",
-            group=gettext("Discipline"),
-        )
+        yield Option(value=f"{EffectKind.DISCIPLINE}/{code}", label=f"{code.upper()} {signed(1)}", group=disciplines)
     for kind, group in ((EffectKind.FLAG, gettext("Mark")), (EffectKind.UNFLAG, gettext("No longer marked"))):
         for mark in SETTABLE:
             yield Option(value=f"{kind}/{mark}", label=str(FLAGS[mark]), group=group)

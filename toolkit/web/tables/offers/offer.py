@@ -296,12 +296,19 @@ class Group(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Viewpoint:
-    """For whom buttons are made, and in which game."""
+    """For whom buttons are made, and in which game; of one reader, in one language."""
 
     state: GameState
     seat: str
     view: ShownGame
     names: Names
+    _owned: dict[str, str] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def owned(self, card_id: str) -> str:
+        """A card's name with whose it is: in the lists of effects each card stands dozens of times."""
+        if card_id not in self._owned:
+            self._owned[card_id] = self.names.owned(card_id)
+        return self._owned[card_id]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -390,7 +397,7 @@ class Offer:
 
 def onto_words(at: Viewpoint, order: UseEffect) -> str:
     """Who does it, and to whom: "Anna → Bob"."""
-    return f"{at.names.card(order.minion)} → {at.names.owned(order.effects[0].target)}"
+    return f"{at.names.card(order.minion)} → {at.owned(order.effects[0].target)}"
 
 
 def fold(

@@ -210,7 +210,7 @@ def blood_words(at: Viewpoint, card_id: str) -> str:
 def mark(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """A master phase action on a Red List minion."""
     title = gettext("Mark a Red List minion")
-    return fold("mark", Group.MASTER, title, orders, lambda order: at.names.owned(order.card))
+    return fold("mark", Group.MASTER, title, orders, lambda order: at.owned(order.card))
 
 
 @makes(TakeTrophy)
@@ -225,6 +225,6 @@ def award(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """A trophy in play that no vampire has yet."""
 
     def label(order: AwardTrophy) -> str:
-        return f"{at.names.card(order.trophy)} → {at.names.owned(order.vampire)}"
+        return f"{at.names.card(order.trophy)} → {at.owned(order.vampire)}"
 
     return fold("award", Group.OWED, gettext("Award a trophy"), orders, label)
