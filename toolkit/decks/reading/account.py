@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import compress
+from itertools import chain, compress
 from typing import NamedTuple
 
 from toolkit.cards.model import Card, CryptCard, Kind, kind_of
@@ -490,7 +490,7 @@ class ListAccount:
 
     def _placed(self, places: Iterable[Place]) -> tuple[Ignored, ...]:
         """The ignored lines in order, knowing on which side of the cards they stand."""
-        cards = [line for lines in places for line in lines] or [0]
+        cards = list(chain.from_iterable(places)) or [0]
         first, last = min(cards), max(cards)
         return tuple(Ignored(line, text, why, first < line < last) for line, text, why in sorted(self._ignored))
 

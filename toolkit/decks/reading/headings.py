@@ -107,6 +107,8 @@ _DECORATION = " \t=-_*#~:.[](){}<>|+>!"
 _TRAILING_WORDS = ("cards", "card")
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
 _FIGURES_START = re.compile(r"[\d(\[{:=]")
+# The last one may be closed no more: what decorates a heading is taken off.
+_IN_BRACKETS = re.compile(r"\([^()]*(?:\)|$)|\[[^\[\]]*(?:\]|$)")
 _FIGURED_START = re.compile(r"[ :-]*(?:\([^()]*\)|\[[^\[\]]*\]|\d+(?: cards)?)[ ,:-]+(?=[^\W\d_])")
 
 
@@ -118,12 +120,14 @@ class Heading(NamedTuple):
         label: "crypt", "library", or the type as the archive writes it; "" for a heading of no known type.
         figures: what it declares: (label or "min", "max", "average", number).
         sure: whether its shape alone makes it a heading; else what follows it decides.
+        more: whether words stand behind the figures, outside of brackets: cards on the same line, perhaps.
     """
 
     part: Kind | None
     label: str
     figures: tuple[tuple[str, float], ...] = ()
     sure: bool = False
+    more: bool = False
 
 
 @lru_cache(maxsize=4096)
@@ -216,7 +220,14 @@ def type_heading(text: str) -> Heading | None:
     if label in ("Vampire", "Imbued"):
         return Heading(Kind.CRYPT, label, (), decorated)
     figures = ((label, float(count)),) if label in _LABELS and count is not None else ()
-    return Heading(None, label, figures, decorated and label != "")
+    return Heading(None, label, figures, decorated and label != "", _has_more(text))
+
+
+def _has_more(text: str) -> bool:
+    """Whether words stand behind the first sign of a figure, outside of brackets."""
+    text = text.strip(_DECORATION)
+    figures = _FIGURES_START.search(text)
+    return figures is not None and any(map(str.isalpha, _IN_BRACKETS.sub("", text[figures.start() :])))
 
 
 def _words_and_count(text: str) -> tuple[list[str], int | None]:

@@ -350,6 +350,8 @@ class Shape(StrEnum):
     EMPTY = " "
     RULE = "-"
     FIELD = ":"
+    HEADER = "^"
+    """What stands above the cards for certain, and was not looked at."""
     OTHER = "."
 
 

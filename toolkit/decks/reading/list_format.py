@@ -78,8 +78,8 @@ def _by_dressing(raw: Sequence[str], card: str, analysis: Analysis) -> ListForma
         return ListFormat.WHATSAPP
     if is_numbered(card) and 2 * sum(map(is_numbered, raw)) > sum(map(bool, raw)):
         return ListFormat.NUMBERED
-    headings = [*analysis.places(Shape.PART), *analysis.types]
-    return ListFormat.PMWIKI if any(raw[index][:2] == "!!" for index in headings) else None
+    headings = [raw[index][:2] for index in (*analysis.places(Shape.PART), *analysis.types)]
+    return ListFormat.PMWIKI if "!!" in headings else None
 
 
 def _cards(analysis: Analysis) -> list[TextLine]:

@@ -379,6 +379,7 @@ def _format_of(done: ReadLines, account: ListAccount) -> ListFormat:
 
 # A header says something of the event, and may go on in prose; it counts little, and holds no long list of names.
 _COUNTING = re.compile(r"(?m)^\W*[0-9]{1,3}(?![0-9])|[,;] ?[0-9]{1,2} ?[xX*]? \S|[xX( ][0-9]{1,2}\)?(?:[,;]|$)")
+_FIGURES = re.compile(r"[0-9]+")
 _MOST_COUNTING = 12
 _MOST_COMMAS = 20
 _LONG_HEADER = 12
@@ -405,4 +406,9 @@ def _may_be_list(header: list[str]) -> bool:
     if longest.count(",") + longest.count(";") > _MOST_COMMAS:
         return True
     short = sum([0 < len(line) < _SHORT_LINE for line in header])
-    return short > _MOST_SHORT or len(_COUNTING.findall("\n".join(header))) > _MOST_COUNTING
+    return short > _MOST_SHORT or _counts("\n".join(header))
+
+
+def _counts(text: str) -> bool:
+    """Whether the text counts as much as a list of cards does; most prose has fewer figures at all."""
+    return len(_FIGURES.findall(text)) > _MOST_COUNTING and len(_COUNTING.findall(text)) > _MOST_COUNTING

@@ -41,8 +41,8 @@ _COUNTED = re.compile("[CcV]")
 _CARD = re.compile("[CcVN]")
 _MAY_START = re.compile("[CcVUTD]")
 _SKIPPED = (Sort.EMPTY, Sort.RULE, Sort.COMMENT)
-_WORDS = re.compile("[wfU]")
-_DESCRIBING = re.compile("[Nwf]")
+_WORDS = re.compile(r"[wfU^]")
+_DESCRIBING = re.compile(r"[Nwf^]")
 _BLOCK_ENDS = (Shape.EMPTY, Shape.RULE, Shape.PART, Shape.TYPE, Shape.DISCIPLINE)
 _RULED = "-=~*_#<>|"
 # How a figure stands that prose may have as well: without a mark, or with one that means much else.
@@ -191,7 +191,7 @@ def _may_start(line: TextLine) -> bool:
 
 
 # A line above the cards: what it says is the header's to read.
-_PROSE = TextLine(Sort.BARE, "")
+_ABOVE = TextLine(Sort.BARE, "", Shape.HEADER)
 # The places of the lines of a text, made once: a line of a card costs one object less.
 _PLACES = tuple((number,) for number in range(1, MAX_LINES + 1))
 # Certain cards, headings of types, rules, fields and empty lines mean the same whatever stands around them.
@@ -263,7 +263,7 @@ def analysed(raw: list[str], analyst: Analyst, *, header: bool = True) -> Analys
         raw = [items.get(index, line) for index, line in enumerate(raw)]
         text = "\n".join(raw)
     above = _prose_above(raw, text) if header else 0
-    analysis = Analysis.of([_PROSE] * above + analyst.lines(raw[above:]))
+    analysis = Analysis.of([_ABOVE] * above + analyst.lines(raw[above:]))
     if Shape.FIGURED in analysis.shapes or Shape.NAME in analysis.shapes:
         marks = [line.mark for line in analysis.lines if line.entry]
         if 2 * sum(mark.startswith("N ") for mark in marks) > len(marks):

@@ -26,8 +26,8 @@ _MOST_MISSED = 5
 _MOST_FAILED = 50
 _LONGEST_HEADING = 60
 
-# A line that nothing else explains: unknown, words, figures, a type's heading with more behind it, too long.
-_UNEXPLAINED = re.compile("[UwfT.]")
+# A line that nothing else explains: unknown, words, figures, too long.
+_UNEXPLAINED = re.compile("[Uwf.]")
 _ANY = re.compile("[^ :-]")
 # In a list of so few lines the comment behind a card may be the rest of the list.
 _FEWEST_LINES = 4
@@ -64,8 +64,7 @@ def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, star
     rows: dict[int, _Row] = {}
     failed = 0
     card_lines = sum(map(analysis.shapes.count, "CcVN"))
-    for found in (_UNEXPLAINED if card_lines >= _FEWEST_LINES else _ANY).finditer(analysis.shapes, start):
-        index = found.start()
+    for index in _unexplained(analysis, start) if card_lines >= _FEWEST_LINES else _any(analysis, start):
         line = analysis.lines[index]
         if not line.text or line.sort is Sort.COMMENT or not _may_be_row(lines[index]):
             continue
@@ -82,6 +81,20 @@ def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, star
     title = next(iter(rows.values())).title
     sizes = {index: len(row.pieces) for index, row in rows.items()}
     return Rows([text for _, text in written], [index for index, _ in written], sizes, title)
+
+
+def _unexplained(analysis: Analysis, start: int) -> list[int]:
+    """The lines from there on that no card and no heading explains; one with more behind a heading is such a line."""
+    headings = [
+        index
+        for index in analysis.types
+        if index >= start and (heading := analysis.lines[index].heading) and heading.more
+    ]
+    return sorted([*headings, *(found.start() for found in _UNEXPLAINED.finditer(analysis.shapes, start))])
+
+
+def _any(analysis: Analysis, start: int) -> list[int]:
+    return [found.start() for found in _ANY.finditer(analysis.shapes, start)]
 
 
 def _written(row: _Row | None, line: str) -> list[str]:
