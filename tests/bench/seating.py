@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 import subprocess
 import sys
 import time
@@ -19,12 +20,30 @@ def main(*, full: bool = False) -> None:
     """Print the two tables."""
     whole_events(ALL_SIZES if full else SIZES, (2, 3, 4) if full else (3,))
     print()
+    five_rounds()
+    print()
     scale()
+
+
+def five_rounds() -> None:
+    """Per size: five rounds beside three, the median of runs that alternate."""
+    print("| players | five rounds (R1 to R9) | optimal | ms | ms for three | ratio |")
+    print("|---|---|---|---|---|---|")
+    for players in (8, 13, 16, 20, 23, 24, 26, 33, 57, 100, 177, 250, 300, 1000, 1999):
+        three, five = (_median(players, games) for games in (3, 5))
+        plan = seat(range(players), 5)
+        optimal = "yes" if plan.is_optimal else ""
+        times = f"{five * 1e3:.1f} | {three * 1e3:.1f} | {five / three:.2f}"
+        print(f"| {players} | {plan.criteria} | {optimal} | {times} |", flush=True)
+
+
+def _median(players: int, games: int) -> float:
+    return statistics.median(_timed(lambda: seat(range(players), games, seed=1))[1] for _ in range(9))
 
 
 def whole_events(sizes: tuple[int, ...], rounds: tuple[int, ...]) -> None:
     """Per size: our vector and time, ours without the shipped chart (1 s of search), and krcg's."""
-    from toolkit.seating.plan import search_event
+    from toolkit.seating.whole import search_event
 
     search_event(8, 2, seconds=0.01, seed=0)  # the compiler's first call
     print("| players | rounds | ours (R1 to R9) | optimal | s | searched anew | s | krcg | s |")
@@ -51,7 +70,7 @@ def scale() -> None:
         "plan = seat(range({0}), {1}, seed=1); took = time.perf_counter() - begin;"
         "from tests.bench._memory import peak; print(took, round(peak()), plan.is_optimal)"
     )
-    for players, rounds in ((200, 3), (1000, 3), (3000, 3), (10_000, 3), (10_000, 4)):
+    for players, rounds in ((200, 3), (1000, 3), (2000, 3), (2000, 5), (3000, 3), (10_000, 3), (10_000, 4)):
         begin = time.perf_counter()
         command = [sys.executable, "-c", script.format(players, rounds)]
         took, memory, optimal = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()

@@ -123,7 +123,7 @@ def test_nothing_to_repair(tmp_path):
 
 
 def test_charts_are_counted_and_improved_in_a_copy(tmp_path):
-    assert run("charts").output.startswith("891 charts, ")
+    assert run("charts").output.startswith("1188 charts, ")
     result = run("charts", "--improve", 0, "--seconds", 0.1, "--file", tmp_path / "own.txt", "--seed", 1)
     assert result.output.startswith("4 players, 2 rounds: none → ")
     assert (tmp_path / "own.txt").read_text().splitlines()[-1].startswith("4 2 4 ")

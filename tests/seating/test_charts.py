@@ -6,7 +6,7 @@ from tests.seating.oracle import vector
 from tests.seating.test_criteria import as_tuple
 from toolkit.seating import charts, criteria, table_sizes
 from toolkit.seating.model import STAGGERED
-from toolkit.seating.plan import improvements
+from toolkit.seating.whole import improvements
 
 CHARTS = charts.all_charts()
 
@@ -84,8 +84,8 @@ for all_fives in (30, 40, 50, 75, 100, 150, 200):
 
 
 def test_there_is_a_chart_for_every_size():
-    assert set(CHARTS) == {(players, games) for players in range(4, 301) for games in (2, 3, 4)}
-    assert charts.PATH.stat().st_size < 2 * 1024 * 1024
+    assert set(CHARTS) == {(players, games) for players in range(4, 301) for games in (2, 3, 4, 5)}
+    assert charts.PATH.stat().st_size < 1_500_000
 
 
 def test_every_chart_seats_everybody_equally_often_at_right_tables():
@@ -122,7 +122,8 @@ def test_the_criteria_of_charts_are_those_of_the_oracle():
 
 def test_every_regular_chart_from_24_players_on_is_optimal():
     for (players, games), rounds in CHARTS.items():
-        if players >= 24:
+        # Of 27 players nobody has found five rounds in which no pair meets twice.
+        if players >= 24 and (players, games) != (27, 5):
             assert charts.chart_bounds(players, games, rounds).are_met_by(criteria(rounds)), (players, games)
 
 

@@ -8,7 +8,16 @@ from collections import Counter
 import pytest
 
 from tests.seating.test_criteria import random_rounds
-from toolkit.seating import BadHistory, ImpossibleSeating, criteria, event_bounds, seat, table_sizes
+from toolkit.seating import (
+    BadHistory,
+    ImpossibleSeating,
+    WishedPlace,
+    Wishes,
+    criteria,
+    event_bounds,
+    seat,
+    table_sizes,
+)
 from toolkit.seating.dice import Dice
 from toolkit.seating.model import into_tables
 from toolkit.seating.verdict import verdict
@@ -34,6 +43,21 @@ def test_thirteen_players_for_three_rounds_are_seated_as_well_as_can_be():
     assert plan.is_optimal
     assert verdict(plan).startswith("Optimal: no seating of 13 players for 3 rounds can be better.")
     assert "16 pairs meet more than once" in verdict(plan)
+
+
+def test_best_known_is_said_only_of_a_seating_that_was_compared():
+    by_chart = seat(range(10), 5)
+    assert verdict(by_chart).startswith("The best that is known, not proven optimal: ")
+    always_first = Wishes(places={0: WishedPlace(seat=1)})
+    with_wishes = seat(range(25), 3, wishes=always_first, seconds=0.05, seed=1)
+    assert verdict(with_wishes).startswith("Not the best known: R")
+    assert verdict(with_wishes).endswith("Search longer, or drop a wish.")
+    no_chart = seat(range(9), 6, seconds=0.05)
+    assert verdict(no_chart).startswith("The best of this search (0.05 seconds), not proven optimal: ")
+    assert verdict(seat(range(9), 6, seconds=1)).startswith("The best of this search (1 second), ")
+    history = random_rounds(17, 2, Dice(1))
+    on_top = seat(range(17), 3, history=history, seconds=0.05)
+    assert verdict(on_top).startswith("Not proven optimal, given what has been played: ")
 
 
 @pytest.mark.parametrize("players", [301, 333, 400, 401, 402, 403, 404, 555, 999, 1000, 1234])

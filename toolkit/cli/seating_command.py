@@ -129,26 +129,26 @@ def fix(file: str, table: int, number: int | None, as_json: bool) -> None:
 @command.command()
 @click.option("--improve", type=click.FloatRange(0), metavar="MINUTES", help="Search so long for better charts.")
 @click.option("--seconds", type=click.FloatRange(0.1), default=10.0, show_default=True, help="For each search.")
+@click.option("--rounds", type=click.IntRange(2, 5), help="Improve only charts of so many rounds, or games each.")
 @click.option("--seed", type=click.IntRange(0), help="Of the searches.")
 @click.option(
     "--file", "path", type=click.Path(path_type=Path), help="Where the charts are; the shipped ones unless said."
 )
-def charts(improve: float | None, seconds: float, seed: int | None, path: Path | None) -> None:
+def charts(improve: float | None, seconds: float, rounds: int | None, seed: int | None, path: Path | None) -> None:
     """Show how good the shipped charts are, or look for better ones and write those."""
     from toolkit.seating import charts as shipped
-    from toolkit.seating.plan import improvements
+    from toolkit.seating.whole import improvements
 
     path = path or shipped.PATH
     known = shipped.all_charts(path)
     if improve is None:
-        optimal = sum(
-            shipped.chart_bounds(*size, rounds).are_met_by(criteria(rounds)) for size, rounds in known.items()
-        )
+        optimal = sum(shipped.chart_bounds(*size, chart).are_met_by(criteria(chart)) for size, chart in known.items())
         click.echo(f"{len(known)} charts, {optimal} of them proven optimal.")
         return
     end = time.monotonic() + 60 * improve
     seed = secrets.randbelow(2**31) if seed is None else seed
-    for players, games, before, after, optimal in improvements(known, seed=seed, seconds=seconds):
+    only = None if rounds is None else [(players, rounds) for players in shipped.PLAYERS]
+    for players, games, before, after, optimal in improvements(known, seed=seed, seconds=seconds, only=only):
         if before is None or after < before:
             click.echo(f"{players} players, {games} rounds: {before or 'none'} → {after}{' optimal' * optimal}")
             shipped.save(known, path)

@@ -99,7 +99,9 @@ def event_bounds(players: int, rounds: int) -> Bounds:
         r5=_repeats(rounds * fives, players, rounds),
         r6=max(r1, r2 if rounds > kinds else 0),
         r7=r7,
-        r8=_transfer_spread(players, rounds, fives, len(sizes), distinct=r7 == 0),
+        r8=_five_rounds_spread(players, fours)
+        if rounds == 5
+        else _transfer_spread(players, rounds, fives, len(sizes), distinct=r7 == 0),
         r9=r9,
     )
 
@@ -241,6 +243,19 @@ def _transfer_spread(players: int, rounds: int, fives: int, tables: int, *, dist
         return (Fraction(squares, players) - mean**2) / rounds**2
     over = total % players
     return Fraction(over * (players - over), players**2 * rounds**2)
+
+
+def _five_rounds_spread(players: int, fours: int) -> Fraction:
+    """R8 of five rounds in which as few players as can be repeat a seat, at least.
+
+    With R5 = 0 there are 5·v players who are fifth once, and 4·f who never are; the latter repeat a seat, so R7 = 4·f
+    says that each of them repeats one and the others none. Then the others have all 14 transfers. What the 4·f lack of
+    14 adds up to 6·f, since each seat is left for them 5·f times. The square of what one of them lacks, less 5.5 for
+    each time in seat 1 and .5 in seat 2, and with 2.5 for each in seat 3 and 3.5 in seat 4, is at least 3.5 in every
+    list of five seats of which one repeats; over all of them these prices cancel out, so the squares add up to at
+    least 14·f.
+    """
+    return (Fraction(14 * fours, players) - Fraction(6 * fours, players) ** 2) / 25
 
 
 def continued_bounds(history: Sequence[Round], planned: Sequence[Round]) -> Bounds:

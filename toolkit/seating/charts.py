@@ -16,7 +16,7 @@ from toolkit.seating.model import Round, can_be_seated, into_tables
 
 PATH = Path(__file__).with_name("charts.txt")
 PLAYERS = range(4, 301)
-GAMES = range(2, 5)
+GAMES = range(2, 6)
 HEADER = """\
 # Seating charts: players, games each, players in round 1, then every later round in seat order.
 # Two base-36 digits a player, numbered as round 1 seats them; tables of five first. Made by `seating charts --improve`.

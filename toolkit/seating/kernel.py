@@ -27,8 +27,11 @@ MASK = 0xFFFFFFFF
 
 # Places in the array of running totals.
 PAIRS, PACKED, FIFTHS, REPEATS = range(4)
-# From here sums, from there sums of squares: of sizes and transfers in all rounds, of sizes and transfers so far.
-SUMS, SQUARES, TOTALS = 4, 8, 12
+# From here sums, from there sums of squares: of sizes and transfers in all rounds, of sizes and transfers so far; then
+# how often a player has a seat more often than an event of more than five rounds asks for.
+SUMS, SQUARES, CROWDED, TOTALS = 4, 8, 12, 13
+# What `figures` spells out: the nine criteria, the wishes after R1, and seats crowded before R5.
+FIGURES = 11
 
 
 class Board(NamedTuple):
@@ -54,12 +57,15 @@ class Pairs(NamedTuple):
 class People(NamedTuple):
     """By player: scaled sums of sizes and transfers, their scale, how often each seat; wishes by row and spot.
 
+    `most` is by seat how often anybody should have it.
+
     Sums and scales are kept for all rounds, and so far: up to the round whose spots end at `near`, 0 if nobody asks.
     """
 
     load: Ints
     factor: Ints
     used: Ints
+    most: Ints
     wish_of: Ints
     wishes: Ints
     wish_value: Ints
@@ -68,7 +74,7 @@ class People(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How to search: weights of R3, R5, R7 and R8, odds of kinds of moves, exponential quantiles, temperatures."""
+    """How to search: weights of R3, R5, R7, R8 and seats crowded, odds of moves, quantiles, temperatures."""
 
     weights: Reals
     odds: Ints
@@ -148,10 +154,12 @@ def _move(player: int, old: int, new: int, board: Board, people: People, totals:
         _load(player, 1, TRANSFERS[taken] - TRANSFERS[left], old, people, totals)
         used = people.used
         used[player, left] -= 1
+        totals[CROWDED] -= used[player, left] >= people.most[left]
         if used[player, left] == 1:
             totals[REPEATS] -= 1
             totals[FIFTHS] -= left == 4
         used[player, taken] += 1
+        totals[CROWDED] += used[player, taken] > people.most[taken]
         if used[player, taken] == 2:
             totals[REPEATS] += 1
             totals[FIFTHS] += taken == 4
@@ -182,25 +190,27 @@ def _swap(g: int, h: int, which: int, board: Board, pairs: Pairs, people: People
 
 @_compiled
 def figures(totals: Ints, crowds: Ints, out: Ints) -> None:
-    """Spell the totals out as R1, wishes, R2, R3, R4, R5, R6, R7, R8, R9; R3 and R8 as scaled variances."""
+    """Spell the totals out: R1, wishes, R2, R3, R4, seats crowded, R5 to R9; R3 and R8 as scaled variances."""
     packed = totals[PACKED]
     out[0] = packed >> 53
     out[1] = (packed >> 43) & 1023
     out[2] = (packed >> 33) & 1023
     out[3] = _spread(0, crowds, totals)
     out[4] = (packed >> 22) & 2047
-    out[5] = totals[FIFTHS]
-    out[6] = (packed >> 11) & 2047
-    out[7] = totals[REPEATS]
-    out[8] = _spread(1, crowds, totals)
-    out[9] = packed & 2047
+    out[5] = totals[CROWDED]
+    out[6] = totals[FIFTHS]
+    out[7] = (packed >> 11) & 2047
+    out[8] = totals[REPEATS]
+    out[9] = _spread(1, crowds, totals)
+    out[10] = packed & 2047
 
 
 @_compiled
 def _cost(totals: Ints, crowds: Ints, weights: Reals) -> float:
     """The one number that annealing lowers; only `figures` decide which arrangement is better."""
     uneven = weights[0] * _spread(0, crowds, totals) + weights[3] * _spread(1, crowds, totals)
-    return float(totals[PAIRS] + uneven + weights[1] * totals[FIFTHS] + weights[2] * totals[REPEATS])
+    seats = weights[1] * totals[FIFTHS] + weights[2] * totals[REPEATS] + weights[4] * totals[CROWDED]
+    return float(totals[PAIRS] + uneven + seats)
 
 
 @_compiled
@@ -243,9 +253,9 @@ def anneal(
     """Try `moves` swaps while the temperature goes down its list; keep the best arrangement ever held.
 
     A move exchanges two players of a round: in the same seat of tables of the same size (which leaves R3, R5, R7 and
-    R8 alone), in any two seats, or in two rounds at once. Half of them start from a player with a costly neighbour. A
-    change for the worse by d is accepted when d < temperature × a random quantile of the exponential distribution:
-    annealing without a call to exp, so the same on every machine.
+    R8 alone), in any two seats, in two rounds at once, or at one table. Half of them start from a player with a costly
+    neighbour. A change for the worse by d is accepted when d < temperature × a random quantile of the exponential
+    distribution: annealing without a call to exp, so the same on every machine.
 
     Returns:
         The number of moves tried: fewer than asked when `target` was reached.
@@ -274,13 +284,15 @@ def anneal(
         kind = x & 1023
         x = _random(x)
         h = low + ((x * count) >> 32)
-        if kind < plan.odds[0] and board.peers[g] > 1:
+        if kind >= plan.odds[2]:
+            h = board.start[g] + ((x * board.size[g]) >> 32)
+        elif kind < plan.odds[0] and board.peers[g] > 1:
             h = board.peer_first[g] + board.size[g] * ((x * board.peers[g]) >> 32)
         if g == h:
             continue
         again = -1
         g2 = h2 = 0
-        if kind >= plan.odds[1] and rounds > 1:
+        if plan.odds[1] <= kind < plan.odds[2] and rounds > 1:
             x = _random(x)
             again = (which + 1 + ((x * (rounds - 1)) >> 32)) % rounds
             g2 = board.where[again, board.seats[g]]
@@ -305,3 +317,169 @@ def anneal(
                 _swap(g2, h2, again, board, pairs, people, totals)
             _swap(g, h, which, board, pairs, people, totals)
     return moves
+
+
+class Groups(NamedTuple):
+    """Who shares a table: by spot the player, first spot and size of the table; meetings by pair, fours by player."""
+
+    seats: Ints
+    start: Ints
+    size: Ints
+    met: Ints
+    fours: Ints
+
+
+@_compiled
+def _grouped(seats: Ints, sizes: Ints, rounds: int) -> Groups:
+    """The groups of rounds whose tables have these sizes."""
+    players = len(seats) // rounds
+    start = np.zeros(len(seats), np.int64)
+    size = np.zeros(len(seats), np.int64)
+    met = np.zeros((players, players), np.int64)
+    fours = np.zeros(players, np.int64)
+    at = 0
+    for _ in range(rounds):
+        for length in sizes:
+            for spot in range(at, at + length):
+                start[spot] = at
+                size[spot] = length
+                fours[seats[spot]] += length == 4
+                for other in range(at, spot):
+                    met[seats[spot], seats[other]] += 1
+                    met[seats[other], seats[spot]] += 1
+            at += length
+    return Groups(seats, start, size, met, fours)
+
+
+@_compiled
+def _group_totals(groups: Groups, rounds: int) -> Ints:
+    """R2, the squares of games at fours, R4, the squares of meetings."""
+    totals = np.zeros(4, np.int64)
+    for one in range(len(groups.fours)):
+        totals[1] += groups.fours[one] * groups.fours[one]
+        for other in range(one):
+            times = groups.met[one, other]
+            totals[0] += times == rounds
+            totals[2] += times > 1
+            totals[3] += times * times
+    return totals
+
+
+@_compiled
+def _as_one(totals: Ints) -> np.int64:
+    """The totals of groups as one number: less is better, in their order."""
+    return ((totals[0] << 15 | totals[1]) << 14 | totals[2]) << 22 | totals[3]  # type: ignore[no-any-return]
+
+
+@_compiled
+def _regroup(spot: int, change: int, groups: Groups) -> None:
+    """Count (or discount) that whoever sits at `spot` meets all others at that table."""
+    player = groups.seats[spot]
+    for at in range(groups.start[spot], groups.start[spot] + groups.size[spot]):
+        other = groups.seats[at]
+        if at != spot:
+            groups.met[player, other] += change
+            groups.met[other, player] += change
+
+
+@_compiled
+def _meets_again(spot: int, groups: Groups) -> bool:
+    """Whether whoever sits at `spot` meets somebody of that table in another round, too."""
+    for at in range(groups.start[spot], groups.start[spot] + groups.size[spot]):
+        if at != spot and groups.met[groups.seats[spot], groups.seats[at]] > 1:
+            return True
+    return False
+
+
+@_compiled
+def _replaced(spot: int, guest: int, rounds: int, groups: Groups, meeting: Reals, change: Ints) -> float:
+    """What it costs, and changes in the totals, that `guest` takes the place of whoever sits at `spot`."""
+    host = groups.seats[spot]
+    cost = 0.0
+    for at in range(groups.start[spot], groups.start[spot] + groups.size[spot]):
+        if at == spot:
+            continue
+        other = groups.seats[at]
+        had = groups.met[host, other]
+        gets = groups.met[guest, other]
+        cost += meeting[had - 1] - meeting[had] + meeting[gets + 1] - meeting[gets]
+        change[0] += np.int64(gets + 1 == rounds) - np.int64(had == rounds)
+        change[2] += np.int64(gets == 1) - np.int64(had == 2)
+        change[3] += 2 * (gets - had) + 2
+    return cost
+
+
+@_compiled
+def anneal_groups(
+    seats: Ints,
+    sizes: Ints,
+    rounds: int,
+    costs: tuple[Reals, Reals],
+    chances: Reals,
+    temperatures: Reals,
+    x: int,
+    moves: int,
+    best_seats: Ints,
+    target: int,
+) -> int:
+    """Anneal who shares a table with whom, wherever at it: swaps of two players between tables of a round.
+
+    `costs` are by number of meetings of a pair, and by number of games at a table of four. It ends at `target`, in the
+    figures of `_as_one`, of which the least that was seen is returned.
+    """
+    groups = _grouped(seats, sizes, rounds)
+    totals = _group_totals(groups, rounds)
+    start, size, fours = groups.start, groups.size, groups.fours
+    meeting, uneven = costs
+    count = len(fours)
+    best = _as_one(totals)
+    best_seats[:] = seats
+    span = moves // len(temperatures) + 1
+    temperature = 0.0
+    change = np.zeros(4, np.int64)
+    for tried in range(moves):
+        if best <= target:
+            break
+        if tried % span == 0:
+            temperature = temperatures[tried // span]
+        x = _random(x)
+        low = ((x * rounds) >> 32) * count
+        x = _random(x)
+        g = low + ((x * count) >> 32)
+        if x & 1:
+            for _ in range(6):
+                if _meets_again(g, groups):
+                    break
+                x = _random(x)
+                g = low + ((x * count) >> 32)
+        x = _random(x)
+        h = low + ((x * count) >> 32)
+        if start[g] == start[h]:
+            continue
+        p = seats[g]
+        q = seats[h]
+        change[:] = 0
+        delta = _replaced(g, q, rounds, groups, meeting, change) + _replaced(h, p, rounds, groups, meeting, change)
+        more = p if size[h] == 4 else q
+        less = q if size[h] == 4 else p
+        if size[g] != size[h]:
+            delta += uneven[fours[more] + 1] - uneven[fours[more]] + uneven[fours[less] - 1] - uneven[fours[less]]
+            change[1] = 2 * (fours[more] - fours[less]) + 2
+        x = _random(x)
+        if delta > 0 and delta >= temperature * chances[x >> 22]:
+            continue
+        _regroup(g, -1, groups)
+        _regroup(h, -1, groups)
+        seats[g] = q
+        seats[h] = p
+        _regroup(g, 1, groups)
+        _regroup(h, 1, groups)
+        if size[g] != size[h]:
+            fours[more] += 1
+            fours[less] -= 1
+        totals += change
+        now = _as_one(totals)
+        if now < best:
+            best = now
+            best_seats[:] = seats
+    return int(best)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import permutations
-from typing import TYPE_CHECKING
+from enum import StrEnum
 
 from toolkit.languages import Message
 from toolkit.seating import charts
 from toolkit.seating.bounds import Bounds, continued_bounds, event_bounds, staggered_bounds
+from toolkit.seating.constructions import build
 from toolkit.seating.criteria import Criteria, criteria
 from toolkit.seating.dice import Dice
 from toolkit.seating.model import (
@@ -33,15 +33,24 @@ from toolkit.seating.model import (
 )
 from toolkit.seating.wishes import Wishes, check_wishes, unmet
 
-if TYPE_CHECKING:
-    from toolkit.seating.search import Indexed, SearchProblem, Vector
-
 DEFAULT_SECONDS = 1.0
 # Above this, players are seated in blocks that never mix: with so many, all pairs can differ inside a block.
 _LARGEST_WHOLE = 300
 _BLOCK = 100
+# Up to so many rounds the blocks' charts are proven optimal; beyond, everybody is seated by construction.
+_MOST_IN_BLOCKS = 4
 
 type Progress = Callable[[float], None]
+
+
+class Standing(StrEnum):
+    """How good a seating is, as far as anybody can tell."""
+
+    OPTIMAL = "optimal"
+    BEST_KNOWN = "best known"
+    NOT_BEST_KNOWN = "not best known"
+    SEARCHED = "searched"
+    CONTINUED = "continued"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +66,8 @@ class Seating:
         seed: the number that the draw came from.
         steps: moves that the search tried; 0 when a shipped chart or a construction was used.
         unmet: wishes that are not met, a sentence each.
+        best_known: what the shipped chart of such an event is worth; None without one, or with a history.
+        seconds: search budget.
     """
 
     rounds: tuple[Round, ...]
@@ -67,11 +78,24 @@ class Seating:
     seed: int
     steps: int = 0
     unmet: tuple[str, ...] = field(default=())
+    best_known: Criteria | None = None
+    seconds: float = DEFAULT_SECONDS
 
     @property
     def is_optimal(self) -> bool:
         """No other seating of these players for these rounds can be better, and that is proven."""
         return not self.unmet and self.bounds.are_met_by(self.criteria)
+
+    @property
+    def standing(self) -> Standing:
+        """Whether it is proven to be the best, and if not, what it was compared with."""
+        if self.is_optimal:
+            return Standing.OPTIMAL
+        if self.played:
+            return Standing.CONTINUED
+        if self.best_known is None:
+            return Standing.SEARCHED
+        return Standing.BEST_KNOWN if self.criteria <= self.best_known else Standing.NOT_BEST_KNOWN
 
     @property
     def next_round(self) -> Round:
@@ -137,22 +161,27 @@ def _whole(
     steps = 0
     plan = known_plan(len(order), games, seconds=seconds, progress=None if wishes else progress)
     if wishes:
+        from toolkit.seating.whole import indexed, problem_of, searched, target_of
+
         check_wishes(wishes, people, [len(table) for table in plan[0]])
-        crowds = [[order[player] for table in tables for player in table] for tables in _indexed(plan)]
-        problem = _problem(order, [], crowds, wishes)
-        target = _target(event_bounds(len(order), games), len(order), games) if can_be_seated(len(order)) else None
-        plan, steps = _searched(problem, seconds, dice.draw(), target=target, begin=[_indexed(plan)], progress=progress)
+        crowds = [[order[player] for table in tables for player in table] for tables in indexed(plan)]
+        problem = problem_of(order, [], crowds, wishes)
+        target = target_of(event_bounds(len(order), games), len(order), games) if can_be_seated(len(order)) else None
+        plan, steps = searched(problem, seconds, dice.draw(), target=target, begin=[indexed(plan)], progress=progress)
     planned = renamed(plan, order)
+    found, known = criteria(planned), charts.chart(len(people), games)
     bounds = event_bounds(len(people), games) if can_be_seated(len(people)) else staggered_bounds(planned)
     return Seating(
         rounds=planned,
         sitting_out=sitting_out(planned, people),
         played=0,
-        criteria=criteria(planned),
+        criteria=found,
         bounds=bounds,
         seed=seed,
         steps=steps,
         unmet=unmet(wishes, planned),
+        best_known=None if known is None else criteria(known) if wishes else found,
+        seconds=seconds,
     )
 
 
@@ -166,7 +195,11 @@ def known_plan(
     if found is not None:
         return found
     if players > _LARGEST_WHOLE:
-        return _in_blocks(players, games, seconds=seconds, progress=progress)
+        built = build(players, games) if games > _MOST_IN_BLOCKS else None
+        return built or _in_blocks(players, games, seconds=seconds, progress=progress)
+    # The kernel's compiler takes most of a second to load: not before it is needed.
+    from toolkit.seating.whole import search_event
+
     return search_event(players, games, seconds=seconds, seed=0, progress=progress)
 
 
@@ -191,78 +224,6 @@ def _in_blocks(players: int, games: int, *, seconds: float, progress: Progress |
     return tuple(rounds)
 
 
-def search_event(
-    players: int, games: int, *, seconds: float, seed: int, progress: Progress | None = None
-) -> charts.Chart:
-    """The best rounds that a search from scratch finds, players numbered from 0."""
-    dice = Dice(seed)
-    if can_be_seated(players):
-        everyone = list(range(players))
-        problem = _problem(everyone, [], [everyone] * games, Wishes())
-        target = _target(event_bounds(players, games), players, games)
-        found, _ = _searched(problem, seconds, dice.draw(), target=target, progress=progress)
-        return _well_ordered(found)
-    return _search_staggered(players, games, seconds, dice, progress)
-
-
-def _search_staggered(players: int, games: int, seconds: float, dice: Dice, progress: Progress | None) -> charts.Chart:
-    """Several structures, several draws of who sits out: the best of all."""
-    shapes = structures(players * games, players, games)
-    tries = max(2, min(12, int(seconds * 4)))
-    best: charts.Chart | None = None
-    for number in range(tries):
-        shape = shapes[number % len(shapes)] if number < len(shapes) else shapes[dice.below(len(shapes))]
-        crowds = crowds_for(shape, [games] * players, dice)
-        problem = _problem(list(range(players)), [], crowds, Wishes())
-        found, _ = _searched(problem, seconds / tries, dice.draw())
-        if best is None or criteria(found) < criteria(best):
-            best = found
-        if progress is not None:
-            progress((number + 1) / tries)
-    assert best is not None
-    return best
-
-
-def improvements(
-    known_charts: dict[tuple[int, int], charts.Chart],
-    *,
-    seed: int,
-    seconds: float = 2.0,
-    only: Iterator[tuple[int, int]] | None = None,
-) -> Iterator[tuple[int, int, Criteria | None, Criteria, bool]]:
-    """Search for a better chart of each size that is not proven optimal, again and again with ever new seeds.
-
-    Changes `known_charts` in place.
-
-    Yields:
-        After each search: players, games, the criteria before (None: there was no chart), after, and whether the chart
-        is proven optimal.
-    """
-    wanted = (
-        list(only) if only is not None else [(players, games) for games in charts.GAMES for players in charts.PLAYERS]
-    )
-    while wanted:
-        still = []
-        for players, games in wanted:
-            known = known_charts.get((players, games))
-            before = criteria(known) if known else None
-            if known and before and charts.chart_bounds(players, games, known).are_met_by(before):
-                continue
-            seed += 1
-            found = charts.normalised(search_event(players, games, seconds=seconds, seed=seed))
-            after = criteria(found)
-            if before is None or after < before:
-                known_charts[players, games] = known = found
-            else:
-                after = before
-            assert known is not None
-            optimal = charts.chart_bounds(players, games, known).are_met_by(after)
-            if not optimal:
-                still.append((players, games))
-            yield players, games, before, after, optimal
-        wanted = still
-
-
 def _continued(
     people: list[Player],
     rounds: int,
@@ -281,9 +242,11 @@ def _continued(
         crowds = _crowds_to_come(people, rounds, played, dice)
         if wishes:
             check_wishes(wishes, people, table_sizes(len(crowds[0])))
-        problem = _problem(order, played, crowds, wishes)
+        from toolkit.seating.whole import problem_of, searched
+
+        problem = problem_of(order, played, crowds, wishes)
         problem.hedged = len(crowds) > 1
-        found, steps = _searched(problem, seconds, dice.draw(), progress=progress)
+        found, steps = searched(problem, seconds, dice.draw(), progress=progress)
         planned = renamed(found, order)
     every = (*played, *planned)
     return Seating(
@@ -295,6 +258,7 @@ def _continued(
         seed=seed,
         steps=steps,
         unmet=unmet(wishes, planned, first=len(played) + 1),
+        seconds=seconds,
     )
 
 
@@ -359,72 +323,6 @@ def _crowds_to_come(people: list[Player], rounds: int, played: tuple[Round, ...]
         owed = [min(left, count) for count in owed]
         shape = structures(sum(owed), len(people), max(owed))[0]
     return [[people[index] for index in crowd] for crowd in crowds_for(shape, owed, dice)]
-
-
-def _problem(
-    order: Sequence[Player], played: Sequence[Round], crowds: Sequence[Sequence[Player]], wishes: Wishes
-) -> SearchProblem:
-    """The same in numbers: a player is their place in `order`."""
-    from toolkit.seating.search import SearchProblem
-
-    number = {player: index for index, player in enumerate(order)}
-    return SearchProblem(
-        players=len(order),
-        history=[[[number[player] for player in table] for table in tables] for tables in played],
-        crowds=[[number[player] for player in crowd] for crowd in crowds],
-        sizes=[table_sizes(len(crowd)) for crowd in crowds],
-        apart=[(number[one], number[other]) for one, other in wishes.pairs()],
-        places={
-            number[player]: (place.table and place.table - 1, place.seat and place.seat - 1)
-            for player, place in wishes.places.items()
-        },
-    )
-
-
-def _searched(
-    problem: SearchProblem,
-    seconds: float,
-    seed: int,
-    *,
-    target: Vector | None = None,
-    begin: Sequence[Indexed] = (),
-    progress: Progress | None = None,
-) -> tuple[tuple[Round, ...], int]:
-    # The kernel's compiler takes most of a second to load: not before it is needed.
-    from toolkit.seating.search import MOVES_PER_SECOND, search
-
-    found = search(
-        problem,
-        moves=int(seconds * MOVES_PER_SECOND),
-        seed=seed,
-        target=target or (0,) * 10,
-        begin=begin,
-        progress=progress,
-    )
-    return as_rounds(found.rounds), found.moves
-
-
-def _target(bounds: Bounds, players: int, games: int) -> Vector:
-    """The bounds as the kernel counts: no wishes, variances scaled by the squares of players and games."""
-    scale = players**2 * games**2
-    figures = (bounds.r1, 0, bounds.r2, bounds.r3, bounds.r4, bounds.r5, bounds.r6, bounds.r7, bounds.r8, bounds.r9)
-    return tuple(int((figure or 0) * (scale if place in (3, 8) else 1)) for place, figure in enumerate(figures))
-
-
-def _well_ordered(planned: tuple[Round, ...]) -> tuple[Round, ...]:
-    """The same rounds in the order whose beginnings are best, in case the event ends early or people leave."""
-    sizes = {tuple(len(table) for table in tables) for tables in planned}
-    if len(planned) < 2 or len(planned) > 4 or len(sizes) > 1:
-        return planned
-
-    def beginnings(order: tuple[Round, ...]) -> list[object]:
-        return [criteria(order[:number]) for number in range(1, len(order))]
-
-    return min(permutations(planned), key=beginnings)
-
-
-def _indexed(rounds: Iterable[Round]) -> Indexed:
-    return [[[int(player) for player in table] for table in tables] for tables in rounds]  # type: ignore[call-overload]
 
 
 def renamed(rounds: Iterable[Round], order: Sequence[Player]) -> tuple[Round, ...]:

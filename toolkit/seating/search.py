@@ -18,10 +18,12 @@ type Indexed = list[list[list[int]]]
 
 # Moves tried for a second of budget: a fixed rate, so that a budget in seconds means the same search on every machine.
 MOVES_PER_SECOND = 1_500_000
-WORST: Vector = (1 << 62,) * 10
+PERFECT: Vector = (0,) * kernel.FIGURES
+WORST: Vector = (1 << 62,) * kernel.FIGURES
 
 _PAIR_WEIGHTS = (60, 60, 32, 10, 5, 2)  # R1, keep apart, R2, R4, R6, R9
 _WISH_WEIGHT = 60
+_CROWDED_WEIGHT = 60
 _LEVELS = 64
 
 
@@ -64,13 +66,14 @@ class SearchResult:
 
 
 @cache
-def _chances() -> NDArray[np.float64]:
+def quantiles() -> NDArray[np.float64]:
     """Quantiles of the exponential distribution, rounded so far that no machine's logarithm could differ."""
     return np.array([round(-math.log((i + 0.5) / 1024) * 4096) / 4096 for i in range(1024)])
 
 
 @cache
-def _temperatures(hot: float, ratio: float) -> NDArray[np.float64]:
+def temperatures(hot: float, ratio: float) -> NDArray[np.float64]:
+    """The levels of a run: each `ratio` of the one before."""
     levels = [hot]
     for _ in range(_LEVELS - 1):
         levels.append(levels[-1] * ratio)
@@ -95,6 +98,16 @@ def _cell_values(rounds: int, shift: int, weights: tuple[int, ...]) -> NDArray[n
     cost = sum(weight * count for weight, count in zip(weights, counts, strict=True))
     packed = r1 << 53 | apart << 43 | r2.astype(np.int64) << 33 | r4.astype(np.int64) << 22 | r6 << 11 | r9
     return np.stack([cost, packed], axis=1)
+
+
+def _most_of_a_seat(rounds: int) -> NDArray[np.int64]:
+    """By seat, how often one player should have it in an event of more than five rounds.
+
+    R5 and R7 count players, and are lowest when a few have the same seat in every round; so the seats are shared first.
+    """
+    if rounds <= len(kernel.TRANSFERS):
+        return np.full(5, rounds, dtype=np.int64)
+    return np.array([-(-rounds // 4)] * 4 + [-(-rounds // 5)], dtype=np.int64)
 
 
 class SearchState:
@@ -139,6 +152,7 @@ class SearchState:
         games = np.zeros((players, 2), dtype=np.int64)
         load = np.zeros((players, 4), dtype=np.int64)
         self.used = np.zeros((players, 5), dtype=np.int64)
+        self.most = _most_of_a_seat(self.problem.rounds)
         for number, tables in enumerate((*history, *rounds)):
             so_far = self.problem.hedged and number <= len(history)
             for table in tables:
@@ -157,6 +171,7 @@ class SearchState:
         self.totals[kernel.SQUARES : kernel.SQUARES + 4] = (self.load**2).sum(axis=0)
         self.totals[kernel.FIFTHS] = (self.used[:, 4] > 1).sum()
         self.totals[kernel.REPEATS] = (self.used > 1).sum()
+        self.totals[kernel.CROWDED] = np.maximum(self.used - self.most, 0).sum()
 
     def _count_wishes(self) -> None:
         places = self.problem.places
@@ -201,8 +216,8 @@ class SearchState:
         self.totals[kernel.PACKED] += self.value[touched, 1].sum()
 
     def vector(self) -> Vector:
-        """R1, wishes, R2 to R9 of the arrangement held; R3 and R8 scaled to whole numbers."""
-        out = np.zeros(10, dtype=np.int64)
+        """R1, wishes, R2 to R4, seats crowded, R5 to R9 of the arrangement held; R3 and R8 scaled to whole numbers."""
+        out = np.zeros(kernel.FIGURES, dtype=np.int64)
         kernel.figures(self.totals, self.crowds, out)
         return tuple(int(number) for number in out)
 
@@ -211,16 +226,24 @@ class SearchState:
         # The size and transfer sums of a player who plays all rounds move by 1; in scaled variance that is this much.
         # Counted twice over, they would drown the pairs.
         unit = self.problem.rounds**2 / (self.scale**2 * max(1, int(self.crowds[0])) * (1 + self.problem.hedged))
-        weights = np.array([style.r3 * unit, style.r5, style.r7, style.r8 * unit])
+        weights = np.array([style.r3 * unit, style.r5, style.r7, style.r8 * unit, _CROWDED_WEIGHT])
         best = np.array(self.vector(), dtype=np.int64)
         best_seats = self.seats.copy()
         tried = kernel.anneal(
             kernel.Board(self.seats, self.start, self.size, self.peer_first, self.peers, self.first, self.where),
             kernel.Pairs(self.cells, self.value, self.shift),
             kernel.People(
-                self.load, self.factor, self.used, self.wish_of, self.wishes, self.wish_value, self.crowds, self.near
+                self.load,
+                self.factor,
+                self.used,
+                self.most,
+                self.wish_of,
+                self.wishes,
+                self.wish_value,
+                self.crowds,
+                self.near,
             ),
-            kernel.Plan(weights, np.array(style.odds), _chances(), _temperatures(style.hot, style.ratio)),
+            kernel.Plan(weights, np.array(style.odds), quantiles(), temperatures(style.hot, style.ratio)),
             self.totals,
             (seed & kernel.MASK) | 1,
             moves,
@@ -244,7 +267,7 @@ class Style:
     r5: float = 8.0
     r7: float = 10.0
     r8: float = 0.8
-    odds: tuple[int, int] = (640, 860)
+    odds: tuple[int, int, int] = (640, 860, 1024)
     pairs: tuple[int, ...] = _PAIR_WEIGHTS
     patterned: bool = False
 
@@ -252,11 +275,16 @@ class Style:
 # Tried in turn: the first settles most sizes, the others reach what it misses at the small ones.
 STYLES = (
     Style(),
-    Style(r3=30.0, r5=40.0, r7=40.0, r8=3.0, odds=(860, 940), patterned=True),
-    Style(r3=16.0, r5=20.0, r7=20.0, r8=1.6, odds=(700, 860), hot=10.0, patterned=True),
+    Style(r3=30.0, r5=40.0, r7=40.0, r8=3.0, odds=(860, 940, 1024), patterned=True),
+    Style(r3=16.0, r5=20.0, r7=20.0, r8=1.6, odds=(700, 860, 1024), hot=10.0, patterned=True),
     Style(hot=14.0, ratio=0.94, r7=12.0, r8=1.0),
-    Style(hot=5.0, r3=14.0, r7=20.0, r8=2.0, odds=(500, 800), pairs=(60, 60, 40, 14, 8, 3)),
-    Style(hot=10.0, r3=40.0, r5=60.0, r7=80.0, r8=6.0, odds=(960, 980), patterned=True),
+    Style(hot=5.0, r3=14.0, r7=20.0, r8=2.0, odds=(500, 800, 1024), pairs=(60, 60, 40, 14, 8, 3)),
+    Style(hot=10.0, r3=40.0, r5=60.0, r7=80.0, r8=6.0, odds=(960, 980, 1024), patterned=True),
+)
+# With the groups held: players change seats at their table only.
+_HELD = tuple(
+    Style(hot=hot, r5=40.0, r7=r7, r8=r8, odds=(0, 0, 0), pairs=(60, 0, 0, 0, 6, 3))
+    for hot, r7, r8 in ((8.0, 20.0, 2.0), (12.0, 14.0, 1.2), (6.0, 40.0, 4.0), (10.0, 25.0, 3.0))
 )
 FIRST_RUN = 100_000
 
@@ -266,8 +294,9 @@ def search(
     *,
     moves: int,
     seed: int,
-    target: Vector = (0,) * 10,
+    target: Vector = PERFECT,
     begin: Sequence[Indexed] = (),
+    held: bool = False,
     progress: Callable[[float], None] | None = None,
 ) -> SearchResult:
     """Anneal again and again until `moves` are spent or `target` is reached; the best of all runs.
@@ -278,20 +307,22 @@ def search(
         seed: the same seed gives the same answer.
         target: a vector that nothing can beat; reaching it ends the search.
         begin: arrangements to start the first runs from, before random ones.
+        held: keep who shares a table with whom as in the first of `begin`, and look for seats alone.
         progress: told the share of the moves that is spent.
     """
     dice = Dice(seed)
+    styles = _HELD if held else STYLES
     best = SearchResult(rounds=[], vector=WORST, moves=0)
     spent = run = 0
     # A large budget is better spent on longer runs than on more of them, and many players need long ones.
     shortest = max(FIRST_RUN, moves // 40, 100 * sum(map(len, problem.crowds)))
     while spent < moves or run == 0:
-        style = STYLES[run % len(STYLES)]
-        rounds = begin[run] if run < len(begin) else scattered(problem, dice)
+        style = styles[run % len(styles)]
+        rounds = begin[0] if held else begin[run] if run < len(begin) else scattered(problem, dice)
         if style.patterned:
             rounds = _patterned(problem, rounds, dice, style)
         state = SearchState(problem, rounds, style.pairs)
-        length = min(shortest << min(run // len(STYLES), 4), max(1, moves - spent))
+        length = min(shortest << min(run // len(styles), 4), max(1, moves - spent))
         vector, seats, tried = state.anneal(max(length, 2 * len(seats_of(rounds))), dice.draw() >> 32, target, style)
         spent += tried
         run += 1
@@ -308,8 +339,8 @@ def search(
 def _patterned(problem: SearchProblem, rounds: Indexed, dice: Dice, style: Style) -> Indexed:
     """Sizes and seats shared out as evenly as a short run finds, whoever meets whom."""
     state = SearchState(problem, rounds, (0,) * 6)
-    alone = Style(hot=2 * style.r8, r3=style.r3, r5=style.r5, r7=style.r7, r8=style.r8, odds=(0, 900), ratio=0.93)
-    state.anneal(40 * len(state.seats), dice.draw() >> 32, (0,) * 10, alone)
+    alone = Style(hot=2 * style.r8, r3=style.r3, r5=style.r5, r7=style.r7, r8=style.r8, odds=(0, 900, 1024), ratio=0.93)
+    state.anneal(40 * len(state.seats), dice.draw() >> 32, PERFECT, alone)
     return _cut([int(player) for player in state.seats], rounds)
 
 

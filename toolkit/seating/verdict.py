@@ -9,7 +9,7 @@ from toolkit.languages import N_, Count, Decimal, Listed, Message, Sayable
 from toolkit.seating.criteria import TITLES, criteria, violations
 from toolkit.seating.edits import Edit
 from toolkit.seating.model import Round, count_players, count_rounds, everybody
-from toolkit.seating.plan import Seating, bounds_of
+from toolkit.seating.plan import Seating, Standing, bounds_of
 
 # What remains, one thing after another.
 _AND_THEN = N_("; ")
@@ -163,12 +163,41 @@ def verdict(seating: Seating) -> Message:
     ]
     if not above:
         return Message("Every criterion is at its bound, but a wish is not met.")
-    template = (
-        N_("Not proven optimal: %(list)s. Everything else is as good as it can be.")
-        if seating.played
-        else N_("The best that is known, not proven optimal: %(list)s. Everything else is as good as it can be.")
+    listed = Listed(above, between=_AND_THEN)
+    match seating.standing:
+        case Standing.CONTINUED:
+            return Message("Not proven optimal, given what has been played: %(list)s.", list=listed)
+        case Standing.BEST_KNOWN:
+            return Message(
+                "The best that is known, not proven optimal: %(list)s. Everything else is as good as it can be.",
+                list=listed,
+            )
+        case Standing.NOT_BEST_KNOWN:
+            return below_known(seating)
+        case _:
+            return Message(
+                "The best of this search (%(time)s), not proven optimal: %(list)s.",
+                time=_time(seating.seconds),
+                list=listed,
+            )
+
+
+def below_known(seating: Seating) -> Message:
+    """In which criterion the chart of such an event is better, and what can be done about it."""
+    known = seating.best_known.figures() if seating.best_known else {}
+    name, figure = next((name, figure) for name, figure in seating.criteria.figures().items() if figure != known[name])
+    return Message(
+        "Not the best known: %(name)s is %(figure)s, %(known)s is known. Search longer, or drop a wish.",
+        name=name.upper(),
+        figure=_figure(figure),
+        known=_figure(known[name]),
     )
-    return Message(template, list=Listed(above, between=_AND_THEN))
+
+
+def _time(seconds: float) -> Sayable:
+    if seconds == int(seconds):
+        return Count(int(seconds), "%(num)d second", "%(num)d seconds")
+    return Message("%(number)s seconds", number=Decimal(f"{seconds:g}"))
 
 
 def _reason(figures: Mapping[str, int | float]) -> Message:

@@ -12,6 +12,8 @@ from flask_babel import lazy_gettext as _l
 
 from toolkit.exchange.spreadsheet import text_cell
 from toolkit.seating import Criteria, Player, Round, Seating, Violation, violations
+from toolkit.seating.plan import Standing
+from toolkit.seating.verdict import below_known
 from toolkit.web.i18n import said
 
 TITLES = {
@@ -24,6 +26,13 @@ TITLES = {
     "r7": _l("Same seat again"),
     "r8": _l("Spread of starting transfers"),
     "r9": _l("Same position group again"),
+}
+_STANDINGS = {
+    Standing.OPTIMAL: _l("This seating is optimal."),
+    Standing.BEST_KNOWN: _l("This is the best seating known."),
+    Standing.NOT_BEST_KNOWN: _l("A better seating is known."),
+    Standing.SEARCHED: _l("This is the best seating that the search has found."),
+    Standing.CONTINUED: _l("This is the best seating that the search has found."),
 }
 SHOWN = 60
 # Beyond these numbers of players, names no longer fit beside the picture, and then the picture itself.
@@ -81,9 +90,7 @@ def seating_view(seating: Seating) -> SeatingView:
     people = by_player(seating.rounds)
     figures = _figures(seating)
     return SeatingView(
-        sentence=gettext("This seating is optimal.")
-        if seating.is_optimal
-        else gettext("This is the best seating known."),
+        sentence=str(_STANDINGS[seating.standing]),
         reason=_reason(seating, figures),
         optimal=seating.is_optimal,
         basis=", ".join(
@@ -191,6 +198,8 @@ def _reason(seating: Seating, figures: Sequence[CriterionFigure]) -> str:
             "Whatever would improve one criterion would make an earlier one worse; "
             "what is above zero cannot be avoided with tables of four and five."
         )
+    if seating.standing is Standing.NOT_BEST_KNOWN:
+        return said(below_known(seating))
     above = ", ".join(f"{figure.code} ({figure.title})" for figure in figures if not figure.at_best)
     if not above:
         return gettext("Every criterion is at its bound, but a wish is not met.")

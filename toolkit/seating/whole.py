@@ -1,0 +1,206 @@
+"""All rounds of an event from scratch: built where a construction is known, else searched for; and better charts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import permutations
+
+from toolkit.seating import charts
+from toolkit.seating.bounds import Bounds, event_bounds
+from toolkit.seating.constructions import COLUMNS, build
+from toolkit.seating.criteria import Criteria, criteria
+from toolkit.seating.dice import Dice
+from toolkit.seating.groups import GROUP_MOVES_PER_SECOND, search_groups, with_seats
+from toolkit.seating.model import Player, Round, as_rounds, can_be_seated, crowds_for, structures, table_sizes
+from toolkit.seating.search import MOVES_PER_SECOND, PERFECT, Indexed, SearchProblem, Vector, search
+from toolkit.seating.wishes import Wishes
+
+type Progress = Callable[[float], None]
+
+# From so many rounds on, who meets whom is settled before who sits where: the seats can follow.
+_GROUPS_FIRST = 5
+# Beyond so many rounds, or cells of all rounds, there are too many orders to look at.
+_MOST_ORDERED = 4
+# Shares of a budget: for the groups, then for the seats; the rest for both together.
+_GROUPS, _SEATS = 0.4, 0.4
+
+
+def search_event(
+    players: int,
+    games: int,
+    *,
+    seconds: float,
+    seed: int,
+    groups: charts.Chart | None = None,
+    progress: Progress | None = None,
+) -> charts.Chart:
+    """The best rounds that a search from scratch finds, players numbered from 0.
+
+    With `groups`, five rounds and more keep who shares a table with whom in those rounds, if no bound asks for better.
+    """
+    dice = Dice(seed)
+    if can_be_seated(players):
+        everyone = list(range(players))
+        problem = problem_of(everyone, [], [everyone] * games, Wishes())
+        target = target_of(event_bounds(players, games), players, games)
+        if games >= _GROUPS_FIRST:
+            found = _groups_first(problem, seconds, dice, target, groups, progress)
+        else:
+            found, _ = searched(problem, seconds, dice.draw(), target=target, progress=progress)
+        return _well_ordered(found)
+    return _search_staggered(players, games, seconds, dice, progress)
+
+
+def _groups_first(
+    problem: SearchProblem,
+    seconds: float,
+    dice: Dice,
+    target: Vector,
+    groups: charts.Chart | None,
+    progress: Progress | None,
+) -> tuple[Round, ...]:
+    """Groups built or searched for, then their seats, then both together; done where every bound is met."""
+    players, games = problem.players, problem.rounds
+    found = groups or build(players, games)
+    if found is None:
+        settled = search_groups(problem, moves=int(_GROUPS * seconds * GROUP_MOVES_PER_SECOND), dice=dice)
+        found = as_rounds(with_seats(settled) if games == len(COLUMNS) else settled)
+    figures = criteria(found)
+    if event_bounds(players, games).are_met_by(figures):
+        return found
+    if progress is not None:
+        progress(_GROUPS)
+    found, _ = searched(problem, _SEATS * seconds, dice.draw(), target=target, begin=[indexed(found)], held=True)
+    if figures.r4 == 0:
+        return found
+    begin = [indexed(found)]
+    return searched(
+        problem, (1 - _GROUPS - _SEATS) * seconds, dice.draw(), target=target, begin=begin, progress=progress
+    )[0]
+
+
+def _search_staggered(players: int, games: int, seconds: float, dice: Dice, progress: Progress | None) -> charts.Chart:
+    """Several structures, several draws of who sits out: the best of all."""
+    shapes = structures(players * games, players, games)
+    tries = max(2, min(12, int(seconds * 4)))
+    best: charts.Chart | None = None
+    for number in range(tries):
+        shape = shapes[number % len(shapes)] if number < len(shapes) else shapes[dice.below(len(shapes))]
+        crowds = crowds_for(shape, [games] * players, dice)
+        problem = problem_of(list(range(players)), [], crowds, Wishes())
+        found, _ = searched(problem, seconds / tries, dice.draw())
+        if best is None or criteria(found) < criteria(best):
+            best = found
+        if progress is not None:
+            progress((number + 1) / tries)
+    assert best is not None
+    return best
+
+
+def improvements(
+    known_charts: dict[tuple[int, int], charts.Chart],
+    *,
+    seed: int,
+    seconds: float = 2.0,
+    only: Iterable[tuple[int, int]] | None = None,
+) -> Iterator[tuple[int, int, Criteria | None, Criteria, bool]]:
+    """Search for a better chart of each size that is not proven optimal, again and again with ever new seeds.
+
+    Of five rounds, every second pass keeps who shares a table with whom and looks for better seats.
+
+    Changes `known_charts` in place.
+
+    Yields:
+        After each search: players, games, the criteria before (None: there was no chart), after, and whether the chart
+        is proven optimal.
+    """
+    wanted = (
+        list(only) if only is not None else [(players, games) for games in charts.GAMES for players in charts.PLAYERS]
+    )
+    is_held = False
+    while wanted:
+        still = []
+        for players, games in wanted:
+            known = known_charts.get((players, games))
+            before = criteria(known) if known else None
+            if known and before and charts.chart_bounds(players, games, known).are_met_by(before):
+                continue
+            seed += 1
+            groups = known if is_held else None
+            found = charts.normalised(search_event(players, games, seconds=seconds, seed=seed, groups=groups))
+            after = criteria(found)
+            if before is None or after < before:
+                known_charts[players, games] = known = found
+            else:
+                after = before
+            assert known is not None
+            optimal = charts.chart_bounds(players, games, known).are_met_by(after)
+            if not optimal:
+                still.append((players, games))
+            yield players, games, before, after, optimal
+        wanted, is_held = still, not is_held
+
+
+def problem_of(
+    order: Sequence[Player], played: Sequence[Round], crowds: Sequence[Sequence[Player]], wishes: Wishes
+) -> SearchProblem:
+    """The same in numbers: a player is their place in `order`."""
+    number = {player: index for index, player in enumerate(order)}
+    return SearchProblem(
+        players=len(order),
+        history=[[[number[player] for player in table] for table in tables] for tables in played],
+        crowds=[[number[player] for player in crowd] for crowd in crowds],
+        sizes=[table_sizes(len(crowd)) for crowd in crowds],
+        apart=[(number[one], number[other]) for one, other in wishes.pairs()],
+        places={
+            number[player]: (place.table and place.table - 1, place.seat and place.seat - 1)
+            for player, place in wishes.places.items()
+        },
+    )
+
+
+def searched(
+    problem: SearchProblem,
+    seconds: float,
+    seed: int,
+    *,
+    target: Vector | None = None,
+    begin: Sequence[Indexed] = (),
+    held: bool = False,
+    progress: Progress | None = None,
+) -> tuple[tuple[Round, ...], int]:
+    """The best rounds that `seconds` of search find, at a fixed rate of moves, and the moves it tried."""
+    found = search(
+        problem,
+        moves=int(seconds * MOVES_PER_SECOND),
+        seed=seed,
+        target=target or PERFECT,
+        begin=begin,
+        held=held,
+        progress=progress,
+    )
+    return as_rounds(found.rounds), found.moves
+
+
+def target_of(bounds: Bounds, players: int, games: int) -> Vector:
+    """The bounds as the kernel counts: no wishes, variances scaled by the squares of players and games."""
+    scale = players**2 * games**2
+    figures = (bounds.r1, 0, bounds.r2, bounds.r3, bounds.r4, 0, bounds.r5, bounds.r6, bounds.r7, bounds.r8, bounds.r9)
+    return tuple(int((figure or 0) * (scale if place in (3, 9) else 1)) for place, figure in enumerate(figures))
+
+
+def _well_ordered(planned: tuple[Round, ...]) -> tuple[Round, ...]:
+    """The same rounds in the order whose beginnings are best, in case the event ends early or people leave."""
+    sizes = {tuple(len(table) for table in tables) for tables in planned}
+    if not 2 <= len(planned) <= _MOST_ORDERED or len(sizes) > 1:
+        return planned
+
+    def beginnings(order: tuple[Round, ...]) -> list[object]:
+        return [criteria(order[:number]) for number in range(1, len(order))]
+
+    return min(permutations(planned), key=beginnings)
+
+
+def indexed(rounds: Iterable[Round]) -> Indexed:
+    """Rounds of numbers as the search has them."""
+    return [[[int(player) for player in table] for table in tables] for tables in rounds]  # type: ignore[call-overload]
