@@ -15,7 +15,7 @@ from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.phases import DUTIES, has_bonus
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, CardPlay, GameState, Terms, Waiting
-from toolkit.game.terms import cost_refusal, requirement_refusal, terms_refusal
+from toolkit.game.terms import cost_refusal, cut_frames, requirement_refusal, terms_refusal
 from toolkit.game.vocabulary import (
     MINION_PHASES,
     POLITICALS,
@@ -648,7 +648,7 @@ class Announce(Terms, Playable):
         if draft.options.pm_oa_draw_on_cancel == "yes":
             self._bonus_draw(draft)
         to_ash_heap(draft, self.seat, self.card)
-        draft.pop()
+        cut_frames(draft, len(draft.frames) - 1)
         if self.minion in draft.cards:
             unlock(draft, self.minion)
         acted = draft.seats[self.seat].acted
