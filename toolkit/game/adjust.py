@@ -27,9 +27,12 @@ from toolkit.languages import N_, Count, Message
 FIZZLING |= {
     EffectKind.BURN_BLOOD, EffectKind.GAIN_BLOOD, EffectKind.MOVE_BLOOD, EffectKind.LOCK, EffectKind.UNLOCK,
     EffectKind.BURN, EffectKind.REMOVE, EffectKind.TORPOR, EffectKind.READY, EffectKind.STEAL, EffectKind.ATTACH,
-    EffectKind.CAPACITY, EffectKind.STRENGTH, EffectKind.TITLE, EffectKind.SECT, EffectKind.CLAN,
-    EffectKind.DISCIPLINE, EffectKind.BURN_POOL, EffectKind.GAIN_POOL, EffectKind.DAMAGE, EffectKind.AGGRAVATED,
-    EffectKind.COMBAT, EffectKind.EDGE, EffectKind.REFERENDUM, EffectKind.DIABLERIZE,
+    EffectKind.RETURN, EffectKind.EMERGE, EffectKind.CAPACITY, EffectKind.STRENGTH, EffectKind.STANDING_BLEED,
+    EffectKind.STANDING_STEALTH, EffectKind.STANDING_INTERCEPT, EffectKind.TITLE, EffectKind.SECT, EffectKind.CLAN,
+    EffectKind.DISCIPLINE, EffectKind.FLAG, EffectKind.UNFLAG, EffectKind.BURN_POOL, EffectKind.GAIN_POOL,
+    EffectKind.HAND_SIZE, EffectKind.DRAW, EffectKind.DISCARD, EffectKind.RANDOM_DISCARD, EffectKind.TRANSFERS,
+    EffectKind.MASTER_ACTIONS, EffectKind.MASTER_ACTIONS_PER_PHASE, EffectKind.DISCARD_ACTIONS, EffectKind.DAMAGE,
+    EffectKind.AGGRAVATED, EffectKind.COMBAT, EffectKind.EDGE, EffectKind.REFERENDUM, EffectKind.DIABLERIZE,
 }  # fmt: skip
 
 

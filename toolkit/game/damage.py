@@ -134,6 +134,8 @@ def _prevent(draft: Draft, actor: Actor, item: Effect) -> None:
 
     Rule: DMG-01, COMBAT-34.
     """
+    if not isinstance(draft.frames[-1], Combat | Harm):
+        return
     target, left = item.target or actor.minion, item.amount
     after = []
     for card, normal, aggravated in pending_damage(draft):

@@ -12,6 +12,7 @@ from toolkit.game.effects import Actor, effect
 from toolkit.game.events import Happening
 from toolkit.game.hand import leave_ash_heap, leave_hand
 from toolkit.game.operation import Operation, at_table, offers, operation
+from toolkit.game.playing import referendum_of
 from toolkit.game.referendum import call_blood_hunt
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, Diablerie, Effect, GameState
@@ -249,6 +250,8 @@ class AcceptDiablerie(Operation):
 
 
 def _diablerize_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    if referendum_of(table) is not None:
+        return Refusal(Code.WINDOW, "A referendum is going on.", "GAP-36")
     return diablerie_refusal(table, actor.minion, item.target)
 
 

@@ -14,7 +14,7 @@ from toolkit.game.combat import (
     side_of,
 )
 from toolkit.game.draft import Draft, Table, copy_with
-from toolkit.game.effects import Actor, effect, effects_refusal, window_refusal
+from toolkit.game.effects import INTERRUPTING, Actor, effect, effects_refusal, window_refusal
 from toolkit.game.ending import settle_ousts
 from toolkit.game.events import Happening
 from toolkit.game.hand import draw, to_ash_heap
@@ -99,6 +99,8 @@ class ChooseStrike(Terms, Playable):
     def _weapon_refusal(self, table: Table, combat: Combat, side: Combatant) -> Refusal | None:
         if min(self.damage, self.aggravated, self.amount) < 0:
             return Refusal(Code.AMOUNT, "A strike is not negative.", "SEQ-16")
+        if any(item.kind in INTERRUPTING for item in self.effects):
+            return Refusal(Code.TERMS, "Nothing else begins while strikes resolve.", "COMBAT-18")
         named = self.source or self.card
         if side.maneuver_source and not side.struck and named != side.maneuver_source:
             return Refusal(
