@@ -4,7 +4,14 @@ import pytest
 
 from tests.tournament.organizer import Organizer
 from toolkit.tournament.errors import BadValue
-from toolkit.tournament.importing import ImportAction, import_players, preview_import, read_csv, read_pasted
+from toolkit.tournament.importing import (
+    ImportAction,
+    ImportedPlayer,
+    import_players,
+    preview_import,
+    read_csv,
+    read_pasted,
+)
 
 
 def told(imported):
@@ -105,8 +112,42 @@ def test_who_may_be_registered_already_is_asked_about_and_never_merged(name: str
     organizer = Organizer()
     organizer.add_player("Ana García")
     (line,) = preview_import(organizer.state, read_pasted(name)).lines
-    assert line.action is ImportAction.ADD
+    assert line.action is (ImportAction.ADD if near is None else ImportAction.DOUBT)
     assert (f"The same person as {near}?" in line.message) == (near is not None)
+    assert (line.like.name if line.like else None) == near
+
+
+@pytest.mark.parametrize(
+    ("is_same", "action", "people"),
+    [(None, ImportAction.DOUBT, 2), (False, ImportAction.ADD, 2), (True, ImportAction.UPDATE, 1)],
+)
+def test_who_is_alike_is_the_same_person_only_where_somebody_says_so(is_same, action, people) -> None:
+    organizer = Organizer()
+    organizer.add_player("Łukasz Wójcik")
+    asked = ImportedPlayer(line=1, name="Lukasz Wojcik", vekn="3000001", is_same=is_same)
+    preview = preview_import(organizer.state, [asked])
+    assert preview.lines[0].action is action
+    organizer.enter(import_players(organizer.state, preview))
+    assert len(organizer.state.players) == people
+    assert organizer.state.player(people).vekn == "3000001"
+
+
+def test_a_namesake_is_another_person_where_somebody_says_so() -> None:
+    organizer = Organizer()
+    organizer.add_player("Ana García")
+    preview = preview_import(organizer.state, [ImportedPlayer(line=1, name="Ana García", is_same=False)])
+    organizer.enter(import_players(organizer.state, preview))
+    assert [player.name for player in organizer.state.players.values()] == ["Ana García", "Ana García"]
+
+
+def test_two_of_a_list_who_are_the_same_are_registered_once() -> None:
+    organizer = Organizer()
+    lines = [
+        ImportedPlayer(line=1, name="Łukasz Wójcik"),
+        ImportedPlayer(line=2, name="Wojcik Lukasz", is_same=True),
+    ]
+    preview = preview_import(organizer.state, lines)
+    assert [line.action for line in preview.lines] == [ImportAction.ADD, ImportAction.SKIP]
 
 
 @pytest.mark.parametrize(

@@ -113,12 +113,6 @@ class PlayerForm(Form):
             raise ValidationError(NEEDED, "name")
 
 
-class PasteForm(Form):
-    """Players, one a line."""
-
-    people = needed_text(longest=500_000)
-
-
 class DeckForm(Form):
     """A decklist; the reason when it is changed by a judge."""
 

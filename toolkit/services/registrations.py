@@ -67,6 +67,23 @@ def import_players(work: UnitOfWork, content: bytes, *, is_csv: bool) -> Change:
     )
 
 
+def preview_lines(work: UnitOfWork, lines: Sequence[importing.ImportedPlayer]) -> importing.Preview:
+    """What importing these lines would do, as somebody has mended them."""
+    return importing.preview_import(work.look(), lines)
+
+
+def import_lines(work: UnitOfWork, lines: Sequence[importing.ImportedPlayer]) -> Change:
+    """Register and complete whom these lines name; lines with a fault are left out.
+
+    Raises:
+        Refused: more players than the event may admit.
+    """
+    return work.carry_out(
+        ("import_lines", tuple(lines)),
+        lambda tournament: importing.import_players(tournament, importing.preview_import(tournament, lines)),
+    )
+
+
 def _read_players(content: bytes, *, is_csv: bool) -> list[importing.ImportedPlayer]:
     if is_csv:
         return importing.read_csv(content)

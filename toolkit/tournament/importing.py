@@ -62,9 +62,10 @@ _GAINED = {"vekn": N_("vekn"), "city": N_("city"), "country": N_("country")}
 
 
 class ImportAction(StrEnum):
-    """What an import does with one line."""
+    """What an import does with one line; a doubtful one is somebody else, unless somebody says that it is not."""
 
     ADD = "add"
+    DOUBT = "doubtful"
     UPDATE = "update"
     SKIP = "skip"
     FAULT = "fault"
@@ -76,6 +77,7 @@ class ImportedPlayer:
 
     Attributes:
         note: what was read and is not kept, in a sentence; a line of which nothing is kept has no name.
+        is_same: whether it is the person whom it is like, once somebody has said so.
     """
 
     line: int
@@ -86,16 +88,27 @@ class ImportedPlayer:
     vekn: str = ""
     city: str = ""
     country: str = ""
+    is_same: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Likeness:
+    """Whom a line may be: registered already, or named in the same list."""
+
+    name: str
+    vekn: str
+    player: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewedLine:
-    """What will happen with a line, and why; `player` the one it adds or is about."""
+    """What will happen with a line, and why; `player` the one it adds or is about, `like` whom it may be by name."""
 
     imported: ImportedPlayer
     action: ImportAction
     message: str
     player: int | None = None
+    like: Likeness | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +117,9 @@ class Preview:
 
     lines: tuple[PreviewedLine, ...]
 
-    def count(self, action: ImportAction) -> int:
-        """How many lines meet with `action`."""
-        return sum(line.action is action for line in self.lines)
+    def count(self, *actions: ImportAction) -> int:
+        """How many lines meet with one of these."""
+        return sum(line.action in actions for line in self.lines)
 
 
 def read_pasted(text: str) -> list[ImportedPlayer]:
@@ -323,15 +336,17 @@ def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
     alike = _Alike()
     for player in state.players.values():
         by_name.setdefault(name_key(player.name), []).append(player.number)
-        alike.add(player.name, player.vekn)
+        alike.add(Likeness(name=player.name, vekn=player.vekn, player=player.number))
     found, following = [], state.players_ever + 1
     for line in imported:
         previewed = _preview_line(state, line, by_vekn, by_name, following)
         if previewed.action is ImportAction.ADD:
-            previewed = alike.doubted(previewed)
-            alike.add(previewed.imported.name, previewed.imported.vekn)
+            previewed = alike.doubted(state, previewed)
+        if previewed.action in NEW:
+            new = previewed.imported
+            alike.add(Likeness(name=new.name, vekn=new.vekn, player=following))
         found.append(previewed)
-        if previewed.action is ImportAction.ADD:
+        if previewed.action in NEW:
             by_name.setdefault(name_key(previewed.imported.name), []).append(following)
             by_vekn.update({previewed.imported.vekn: following} if previewed.imported.vekn else {})
             following += 1
@@ -353,25 +368,26 @@ def _preview_line(
             vekn=clean_vekn(raw.vekn),
             city=clean_place(raw.city),
             country=clean_country(raw.country),
+            is_same=raw.is_same,
         )
     except ToolkitError as error:
         return PreviewedLine(imported=raw, action=ImportAction.FAULT, message=error.message)
     number = by_vekn.get(line.vekn) if line.vekn else None
     if number is not None:
         return _known(state, line, number)
-    for namesake in by_name.get(name_key(line.name), ()):
+    for namesake in by_name.get(name_key(line.name), ()) if line.is_same is not False else ():
         other = state.players.get(namesake)
-        if other is None:
-            return PreviewedLine(
-                imported=line, action=ImportAction.SKIP, message=Message("Named twice in this list."), player=namesake
-            )
-        if not (line.vekn and other.vekn):
-            return _known(state, line, namesake)
+        if other is None or not (line.vekn and other.vekn):
+            like = Likeness(name=line.name, vekn=other.vekn if other else "", player=namesake)
+            return replace(_known(state, line, namesake), like=like)
     message = Message("Will be registered.")
     if line.note:
         message = Message("Will be registered. %(note)s", note=line.note)
     return PreviewedLine(imported=line, action=ImportAction.ADD, message=message, player=following)
 
+
+# What registers somebody.
+NEW = (ImportAction.ADD, ImportAction.DOUBT)
 
 # Letters from which on two wrong ones do not make it another name.
 _LONG_NAME = 8
@@ -382,14 +398,14 @@ class _Alike:
     """Names met so far, to be held against a new one: accents, case, punctuation and the order of words aside."""
 
     def __init__(self) -> None:
-        self._by_initial: dict[str, dict[str, tuple[str, str]]] = {}
+        self._by_initial: dict[str, dict[str, Likeness]] = {}
 
-    def add(self, name: str, vekn: str) -> None:
+    def add(self, known: Likeness) -> None:
         """One more name."""
-        key = _alike_key(name)
-        self._by_initial.setdefault(key[:1], {}).setdefault(key, (name, vekn))
+        key = _alike_key(known.name)
+        self._by_initial.setdefault(key[:1], {}).setdefault(key, known)
 
-    def doubted(self, line: PreviewedLine) -> PreviewedLine:
+    def doubted(self, state: State, line: PreviewedLine) -> PreviewedLine:
         """The line, saying who may be the same person; who has another VEKN number is not."""
         key, vekn = _alike_key(line.imported.name), line.imported.vekn
         known = self._by_initial.get(key[:1], {})
@@ -397,10 +413,13 @@ class _Alike:
         if near is None and len(key) >= _LONG_NAME:
             best = process.extractOne(key, known.keys(), scorer=OSA.distance, score_cutoff=_WRONG_LETTERS)
             near = best[0] if best else None
-        if near is None or (vekn and known[near][1]):
+        if near is None or (vekn and known[near].vekn):
             return line
-        message = Message("%(sentence)s The same person as %(name)s?", sentence=line.message, name=known[near][0])
-        return replace(line, message=message)
+        like = known[near]
+        if line.imported.is_same is not None:
+            return replace(_known(state, line.imported, like.player) if line.imported.is_same else line, like=like)
+        message = Message("%(sentence)s The same person as %(name)s?", sentence=line.message, name=like.name)
+        return replace(line, action=ImportAction.DOUBT, message=message, like=like)
 
 
 def _alike_key(name: str) -> str:
@@ -437,7 +456,7 @@ def import_players(state: State, preview: Preview) -> list[Fact]:
     check_running(state)
     if preview != preview_import(state, [line.imported for line in preview.lines]):
         raise BadValue(Message("Players have changed since: look at the preview again."), code="stale_preview")
-    check_room(state, preview.count(ImportAction.ADD))
+    check_room(state, preview.count(*NEW))
     return [fact for line in preview.lines for fact in _facts_of(state, line)]
 
 
@@ -445,7 +464,7 @@ def _facts_of(state: State, line: PreviewedLine) -> list[Fact]:
     imported = line.imported
     if line.player is None:
         return []
-    if line.action is ImportAction.ADD:
+    if line.action in NEW:
         fields = {known: getattr(imported, known) for known in KNOWN if known != "agrees_to_archive"}
         return [PlayerAdded(player=line.player, **fields)]
     if line.action is ImportAction.UPDATE:

@@ -150,8 +150,9 @@ def list_tournaments() -> list[views.ListedView]:
 @api.response(201, schema_of(views.ChangeView))
 @refuses(403, 409, 422)
 def create_tournament(condition: sent.Condition, **settings: Any) -> Any:
-    """Make a tournament."""
-    configuration = Configuration(name=settings["name"])
+    """Make a tournament: today, unless it says another `date`, or null for none."""
+    today = current_context().now().astimezone().date()
+    configuration = Configuration(name=settings["name"], date=today)
     for name, value in settings.items():
         configuration = changed(configuration, name, value)
     count_new_event()

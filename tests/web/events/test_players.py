@@ -148,3 +148,23 @@ def test_nobody_but_officials_is_told_who_is_kept_apart(room: Room) -> None:
     room.post("/players/1/apart", apart="Player 2")
     shown = room.app.test_client().get(f"/api/v1/tournaments/{room.id}/players").json
     assert [player["apart"] for player in shown] == [[]] * 8
+
+
+def test_a_line_of_the_preview_is_unticked_mended_or_said_to_be_somebody_known(room: Room) -> None:
+    room.post("/players/add", name="Łukasz Wójcik")
+    people = "Ada Byron\nBela, 12345678901\nLukasz Wojcik, 3000001\nDora"
+    page = room.post("/players/import/preview", 200, people=people)
+    assert "Same as Łukasz Wójcik" in page
+    rows = {"line": ["1", "2", "3", "4"], "people": people, "name-1": "Ada Byron", "name-3": "Lukasz Wojcik"}
+    rows |= {"vekn-3": "3000001", "name-2": "Bela", "vekn-2": "12345678901", "name-4": "Dora"}
+    refused = room.post("/players/import", 422, take=["1", "2", "3"], **rows)
+    assert "is not a VEKN number" in refused
+    assert "Say whether this is Łukasz Wójcik or another person." in refused
+    assert len(room.tournament.players) == 9
+    raw = room.client.post(f"{room.base}/players/import", data={**rows, "name-1": "Ada Lovelace", "take": ["1", "2"]})
+    assert 'value="Ada Lovelace"' in raw.text
+    assert 'value="4" checked' not in raw.text
+    mended = {**rows, "name-1": "Ada Lovelace", "vekn-2": "3000002", "is-3": "same"}
+    room.post("/players/import", take=["1", "2", "3"], **mended)
+    assert names(room)[8:] == ["Łukasz Wójcik", "Ada Lovelace", "Bela"]
+    assert room.tournament.player(9).vekn == "3000001"

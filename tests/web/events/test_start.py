@@ -50,3 +50,20 @@ def test_a_stranger_is_told_about_the_link_and_sees_no_event(room: Room) -> None
     page = text_of(room.app.test_client().get("/tournaments"))
     assert "organizer's link" in page
     assert "Lyon" not in page
+
+
+def day_of(app: Flask, id: str) -> str:
+    with app.app_context():
+        return str(stores.current_context().tournaments.look(id).state.settings.date)
+
+
+def test_an_event_is_today_unless_said_otherwise(app: Flask, organizer: FlaskClient) -> None:
+    with app.app_context():
+        today = stores.current_context().now().astimezone().date().isoformat()
+    assert f'name="date" value="{today}"' in organizer.get("/tournaments").text
+    api = "/api/v1/tournaments"
+    made = [{"name": "Lyon"}, {"name": "Lyon", "date": "2026-11-21"}, {"name": "Lyon", "date": None}]
+    with app.app_context():
+        key = {"Authorization": f"Bearer {stores.current_key()}"}
+    answers = [app.test_client().post(api, json=settings, headers=key).json for settings in made]
+    assert [day_of(app, answer["id"]) for answer in answers] == [today, "2026-11-21", "None"]

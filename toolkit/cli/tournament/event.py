@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("name")
-@click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="The day, as 2026-11-21.")
+@click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="The day, as 2026-11-21; else today.")
 @click.option("--place", default="", help="City or venue.")
 @click.option("--country", default="")
 @click.option("--rounds", type=click.IntRange(1, 10), default=3, show_default=True, help="Before the final.")
@@ -51,7 +51,7 @@ def new(
 
     chosen = Configuration(
         name=name,
-        date=date(day.year, day.month, day.day) if day else None,
+        date=date(day.year, day.month, day.day) if day else date.today(),
         place=place,
         country=country,
         rounds=rounds,

@@ -11,13 +11,13 @@ from flask_babel.speaklater import LazyString
 from marshmallow import ValidationError
 
 from toolkit.errors import ToolkitError
-from toolkit.languages import sort_key
+from toolkit.languages import Message, sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services import registrations, tournament_decks
 from toolkit.tournament import checkin, decks, importing, players, sanctions
 from toolkit.tournament.facts import SanctionGiven, SanctionKind, SeatScore
-from toolkit.tournament.importing import ImportAction, Preview
+from toolkit.tournament.importing import ImportAction, ImportedPlayer, Preview, PreviewedLine
 from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, PlayerStatus, State
@@ -174,15 +174,40 @@ def add(console: Console, **data: Any) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ImportLine:
+    """A line of the preview, as it can be unticked or mended.
+
+    Attributes:
+        is_taken: whether it is to be imported.
+        says: what will be done with it; `error` why it cannot be.
+        is_new: it registers somebody.
+    """
+
+    previewed: PreviewedLine
+    is_taken: bool
+    action: LazyString
+    says: str
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ImportPage:
-    """A list, and what importing it would do; `words` says so by line, `coming` is how many lines change something."""
+    """A list, and what importing it would do: a line each; `coming` is how many of them change something.
+
+    Attributes:
+        is_editable: the list is short enough to be mended here.
+    """
 
     typed: Typed
     text: str
-    preview: Preview | None
-    actions: Mapping[ImportAction, LazyString]
-    words: dict[int, str]
+    lines: list[ImportLine] | None
     coming: int
+    is_editable: bool
+
+
+# Longer lists are mended where they come from: each line of a form is several fields.
+_EDITABLE = 300
+_COMING = (ImportAction.ADD, ImportAction.DOUBT, ImportAction.UPDATE)
 
 
 @page("player_import", "/players/import", "events/player_import.html")
@@ -190,14 +215,71 @@ def import_page(console: Console) -> ImportPage:
     """A list, and what importing it would do."""
     typed = console.typed
     text = str(typed.value("people"))
-    preview = _preview(console, text) if text.strip() and not typed.errors else None
+    lines = _mended_lines(console) if "line" in request.form else _read_lines(console, text)
     return ImportPage(
         typed=typed,
         text=text,
-        preview=preview,
-        actions=IMPORTS,
-        words={line.imported.line: said(line.message) for line in preview.lines} if preview else {},
-        coming=preview.count(ImportAction.ADD) + preview.count(ImportAction.UPDATE) if preview else 0,
+        lines=lines,
+        coming=sum(line.is_taken and line.previewed.action in _COMING for line in lines or ()),
+        is_editable=lines is not None and len(lines) <= _EDITABLE,
+    )
+
+
+def _read_lines(console: Console, text: str) -> list[ImportLine] | None:
+    preview = _preview(console, text) if text.strip() and not console.typed.errors else None
+    return [_line(line, is_taken=True) for line in preview.lines] if preview else None
+
+
+def _mended_lines(console: Console) -> list[ImportLine]:
+    """The lines of a form that was refused: as they were mended, those that were unticked among them."""
+    taken, mended = set(_taken()), _mended(every=True)
+    previewed = iter(registrations.preview_lines(console.work, [one for one in mended if one.line in taken]).lines)
+    errors = console.typed.errors
+    return [
+        _line(
+            next(previewed) if one.line in taken else PreviewedLine(imported=one, action=ImportAction.SKIP, message=""),
+            is_taken=one.line in taken,
+            error=" ".join(errors.get(f"line {one.line}", ())),
+        )
+        for one in mended
+    ]
+
+
+def _line(previewed: PreviewedLine, *, is_taken: bool, error: str = "") -> ImportLine:
+    says = said(previewed.message)
+    return ImportLine(previewed=previewed, is_taken=is_taken, action=IMPORTS[previewed.action], says=says, error=error)
+
+
+def _taken() -> list[int]:
+    return _numbers("take")
+
+
+def _numbers(name: str) -> list[int]:
+    return [int(line) for line in request.form.getlist(name) if line.isascii() and line.isdigit() and len(line) < 8]
+
+
+def _mended(*, every: bool = False) -> list[ImportedPlayer]:
+    """The lines of the form as they were mended: those that are ticked, or `every` one."""
+    taken = set(_taken())
+    return [_mended_line(number) for number in _numbers("line")[:_EDITABLE] if every or number in taken]
+
+
+def _mended_line(number: int) -> ImportedPlayer:
+    def field(name: str) -> str:
+        return request.form.get(f"{name}-{number}", "")
+
+    name, parts = field("name"), (field("first"), field("last"))
+    # The parts of a name that somebody has mended do not outlive it.
+    first, last = parts if " ".join(filter(None, parts)) == name else ("", "")
+    return ImportedPlayer(
+        line=number,
+        name=name,
+        first=first,
+        last=last,
+        vekn=field("vekn"),
+        city=field("city"),
+        country=field("country"),
+        is_same={"same": True, "another": False}.get(field("is")),
     )
 
 
@@ -231,11 +313,31 @@ def preview_list(console: Console) -> Console:
     return console
 
 
-@import_page.action("/players/import", "import", forms.PasteForm)
-def import_players(console: Console, people: str) -> str:
-    """Register whom the preview showed."""
-    registrations.import_players(console.work, people.encode(), is_csv=_is_csv(people))
+@import_page.action("/players/import", "import", Form)
+def import_players(console: Console) -> str | Console:
+    """Register whom the preview showed, as it was mended."""
+    if "line" not in request.form:
+        people = request.form.get("people", "")
+        if not people.strip():
+            raise ValidationError({"people": [NEEDED]})
+        registrations.import_players(console.work, people.encode(), is_csv=_is_csv(people))
+        return console.url("players")
+    lines = _mended()
+    wrong = {
+        f"line {line.imported.line}": [_wrong(line)]
+        for line in registrations.preview_lines(console.work, lines).lines
+        if line.action in (ImportAction.FAULT, ImportAction.DOUBT)
+    }
+    if wrong:
+        raise ValidationError(wrong)
+    registrations.import_lines(console.work, lines)
     return console.url("players")
+
+
+def _wrong(line: PreviewedLine) -> str:
+    if line.action is ImportAction.FAULT or line.like is None:
+        return line.message
+    return Message("Say whether this is %(name)s or another person.", name=line.like.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

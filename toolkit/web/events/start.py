@@ -98,6 +98,7 @@ class EventsPage:
     listed: list[EventLine]
     public: list[EventLine]
     typed: Typed
+    today: str
     rule_sets: Iterable[tuple[EventRuleSet, LazyString]]
 
 
@@ -110,6 +111,7 @@ def _answer(typed: Typed, status: int = 200) -> Response:
         listed=[_line(one, access.home(one.id)) for one in mine],
         public=[_line(one, url_for("room.event", id=one.id)) for one in public],
         typed=typed,
+        today=current_context().now().astimezone().date().isoformat(),
         rule_sets=RULE_SETS.items(),
     )
     return make_response(render_template("events/start.html", **values_of(page)), status)

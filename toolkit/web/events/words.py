@@ -33,6 +33,7 @@ STATUSES = {
 SANCTIONS = {kind: _l(name) for kind, name in sanctions.SANCTIONS.items()}
 IMPORTS = {
     ImportAction.ADD: _l("New"),
+    ImportAction.DOUBT: _l("Doubtful"),
     ImportAction.UPDATE: _l("Updated"),
     ImportAction.SKIP: _l("Already registered"),
     ImportAction.FAULT: _l("Skipped"),
