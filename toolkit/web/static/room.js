@@ -39,6 +39,14 @@ function put(entries) {
   held = JSON.stringify(load(outboxName) ?? []) === JSON.stringify(entries) ? null : entries;
 }
 
+// Which window this is: of two that wait for the network at one table, neither replaces what the other says.
+const windowName = (() => {
+  try {
+    if (!sessionStorage.getItem("room-window")) sessionStorage.setItem("room-window", newKey());
+    return sessionStorage.getItem("room-window");
+  } catch { return newKey(); }
+})();
+
 // What is typed, kept until it was sent.
 const draftName = (form) => `room-draft:${new URL(form.action).pathname}:${form.dataset.keep}`;
 const typedFields = (form) => [...form.elements].filter((field) => field.name && ["text", "url", "textarea"].includes(field.type));
@@ -70,10 +78,10 @@ document.addEventListener("submit", (event) => {
   const data = new FormData(form, event.submitter);
   const said = [...data].filter(([name, value]) => !["key", "csrf_token"].includes(name) && !(value instanceof File));
   const isSaid = (entry) => JSON.stringify(entry.said) === JSON.stringify(said);
-  const known = waiting().find((entry) => entry.action === form.action && (form.dataset.each === undefined || isSaid(entry)));
+  const known = waiting().find((entry) => entry.action === form.action && entry.window === windowName && (form.dataset.each === undefined || isSaid(entry)));
   const isSame = known && isSaid(known);
   const page = location.href.split("#")[0];
-  const entry = { action: form.action, page, said, key: isSame ? known.key : newKey(), token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
+  const entry = { action: form.action, page, said, key: isSame ? known.key : newKey(), window: windowName, token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
   put([...waiting().filter((other) => other.key !== known?.key), entry]);
   event.submitter?.setAttribute("aria-busy", "true");
   send();
