@@ -22,7 +22,7 @@ _PLAYABLE_BY_NONE = 2.0
 _OTHER_GROUP = 1.5
 
 
-class Surroundings:
+class CertainCards:
     """What the certain cards of a list have: clans, groups and Disciplines."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
@@ -74,11 +74,11 @@ def candidates_of(
     """
     fits: dict[Kind | None, Callable[[Card], float]] = {}
     known: dict[tuple[str, Kind | None], tuple[Candidate, ...]] = {}
-    surroundings = Surroundings(entries)
+    certain = CertainCards(entries)
     for line in lines:
         asked = (line.text, line.section)
         if asked not in known and _SHORTEST_NAME <= len(line.text) <= _LONGEST_NAME:
-            fit = fits.get(line.section) or fits.setdefault(line.section, surroundings.fit(line.section))
+            fit = fits.get(line.section) or fits.setdefault(line.section, certain.fit(line.section))
             is_compared = len(known) < MOST_COMPARED
             found = cards.suggest(line.text, limit=MOST_CANDIDATES, fit=fit, by_spelling=is_compared)
             known[asked] = tuple(Candidate(one.card, one.distance) for one in found)

@@ -59,7 +59,7 @@ _SENTENCE = 6
 _SHORT_SENTENCE = 3
 
 
-class Zone(Enum):
+class Side(Enum):
     """Where a line stands in regard to the cards: the first of them, the last, and the empty line behind that."""
 
     ABOVE = 0
@@ -256,7 +256,7 @@ def _parted(lines: list[str], analysis: Analysis, analyst: Analyst) -> tuple[Row
 def analysed(raw: list[str], analyst: Analyst, *, header: bool = True) -> Analysis:
     """Each line by itself; what is prose by its place is not looked at, unless the list may have no header."""
     text = "\n".join(raw)
-    if "*/" in text:
+    if "*" in text and "*/" in text:
         raw = _without_block_comments(raw)
         text = "\n".join(raw)
     if ("1. " in text or "1) " in text) and (items := numbered_items(raw)):
@@ -531,7 +531,7 @@ class _Walk:
     def _is_mentioned(self, index: int, line: TextLine) -> bool:
         """Whether closing prose names a card: below an empty line behind the last counted one, among words."""
         assert line.found is not None
-        if self.plan.bare or not 0 <= self.last_counted < index or self._zone(index) is not Zone.BEHIND:
+        if self.plan.bare or not 0 <= self.last_counted < index or self._side(index) is not Side.BEHIND:
             return False
         if line.text[0].islower() or len(line.text.split()) > _MOST_WORDS:
             return True
@@ -541,13 +541,13 @@ class _Walk:
         around = self.shapes[start + 1 : end if end >= 0 else None]
         return bool(_WORDS.search(around) or line.comment or line.found.remark)
 
-    def _zone(self, index: int) -> Zone:
+    def _side(self, index: int) -> Side:
         """Where the line stands in regard to the cards."""
         if index < self.first_card:
-            return Zone.ABOVE
+            return Side.ABOVE
         if index < self.last_card:
-            return Zone.AMONG
-        return Zone.BEHIND if self.shapes.find(Shape.EMPTY, self.last_card, index) >= 0 else Zone.BELOW
+            return Side.AMONG
+        return Side.BEHIND if self.shapes.find(Shape.EMPTY, self.last_card, index) >= 0 else Side.BELOW
 
     def _unfound(self, index: int, line: TextLine) -> None:
         """A line that names no card is open, unless it is certain to be something else."""
@@ -604,21 +604,21 @@ class _Walk:
         """Whether a line that names no card reads as prose where it stands; a figure beside few words is a count."""
         if line.sort is Sort.COUNTED:
             return not is_like and self._is_counted_prose(index, line)
-        zone = self._zone(index)
+        side = self._side(index)
         words = len(line.name.split())
         if line.figure:
             return (
-                is_sentence(line.name) and words >= _SENTENCE if zone is not Zone.BEHIND else not is_like or words > 6
+                is_sentence(line.name) and words >= _SENTENCE if side is not Side.BEHIND else not is_like or words > 6
             )
         if self.plan.bare and words <= 6:
             return False
-        return zone is not Zone.AMONG or is_sentence(line.text) or self._goes_on(index, line)
+        return side is not Side.AMONG or is_sentence(line.text) or self._goes_on(index, line)
 
     def _is_counted_prose(self, index: int, line: TextLine) -> bool:
         """Whether a line with an unmarked figure reads as prose: "2 of them would do", "3 rounds" below the cards."""
         if line.mark not in _UNMARKED:
             return False
-        if self._zone(index) is Zone.BEHIND and (line.mark == "2 N" or line.count is None):
+        if self._side(index) is Side.BEHIND and (line.mark == "2 N" or line.count is None):
             return True
         return is_sentence(line.name) and len(line.name.split()) > (7 if line.mark == "2 N" else 5)
 
