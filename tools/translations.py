@@ -22,6 +22,7 @@ from toolkit.game.phased import PHASE_CARDS
 from toolkit.game.rules import rules
 from toolkit.languages import LANGUAGES
 from toolkit.sheets.catalogue import SHEETS
+from toolkit.tournament.infractions import infractions
 
 ROOT = Path(__file__).resolve().parents[1]
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
@@ -40,12 +41,14 @@ KEPT = ("Project-Id-Version", "Language:", "Plural-Forms", "MIME-Version", "Cont
 
 
 def registers() -> Iterator[str]:
-    """What stands in tables of the package and is shown as it is: rows of the rules, rule sets, sheets, phase cards."""
+    """What stands in tables of the package and is shown as it is: rows of the rules, infractions, rule sets, sheets."""
     for row in rules().values():
         yield from (row.section, row.text)
     yield from rule_set_names().values()
     for kind in SHEETS.values():
         yield from (kind.title, kind.summary)
+    for infraction in infractions().values():
+        yield from (infraction.name, infraction.remedy, *infraction.cases)
     for card in PHASE_CARDS.values():
         yield from filter(None, (card.name, card.activity, card.cardless, card.bonus))
 

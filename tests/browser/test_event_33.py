@@ -138,10 +138,10 @@ def correct_and_sanction(hall: Hall, judge: Page) -> None:
     hall.enter(judge, 1, 3, EVENT["rounds"][0]["events"][2])
     drop(hall, EVENT["drops"][1]["player"])
     judge.goto(f"/tournaments/{hall.id}/judge/players/{EVENT['disqualification']['player']}")
-    judge.locator("input[name=kind][value=disqualification]").check(force=True)
+    press(judge.get_by_role("link", name="Another infraction"))
+    judge.locator("input[name=grade][value=disqualification]").check(force=True)
     judge.get_by_label("Infraction").fill(EVENT["disqualification"]["rule"])
-    judge.get_by_label("Exactly this sanction").check(force=True)
-    press(judge.get_by_role("button", name="Issue the sanction"))
+    press(judge.get_by_role("button", name="Issue the penalty"))
     keep(judge, "judge")
 
 

@@ -11,7 +11,7 @@ from tests.browser.halls import FINGER, Hall
 from tests.browser.test_table_pages import sit_down
 from tests.web.lists import WINNER
 from toolkit.services.links import player_path
-from toolkit.tournament.facts import DeckSubmitted, JudgeCalled, ResultEntered, SanctionGiven
+from toolkit.tournament.facts import DeckSubmitted, JudgeCalled, PenaltyGiven, ResultEntered
 
 
 def lose_the_answer(page: Page, path: str) -> list[str]:
@@ -45,12 +45,11 @@ def test_a_result_of_the_console_is_entered_once(seated: Hall) -> None:
 
 def test_a_judge_sanctions_once(seated: Hall) -> None:
     judge = seated.laptop()
-    judge.goto(f"/tournaments/{seated.id}/judge/players/14")
-    answered = lose_the_answer(judge, "/sanction$")
-    judge.locator("#rule").fill("slow play")
-    send_and_reload(judge, "Issue the sanction")
+    judge.goto(f"/tournaments/{seated.id}/judge/players/14/penalty/3.3")
+    answered = lose_the_answer(judge, "/penalty/3.3$")
+    send_and_reload(judge, "Issue the penalty")
     expect(judge.locator(".sanctions li")).to_have_count(1)
-    assert (answered, seated.entries(SanctionGiven)) == (["POST 303"], 1)
+    assert (answered, seated.entries(PenaltyGiven)) == (["POST 303"], 1)
 
 
 def test_an_organizer_announces_once(seated: Hall) -> None:

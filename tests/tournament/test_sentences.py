@@ -26,10 +26,10 @@ def test_the_log_is_readable() -> None:
         "before: Player 1 1.5, Player 2 0, Player 3 0.5, Player 4 0.5, Player 5 0.5 (overridden: moved, Life Boon)."
     )
     organizer.sanction_player(1, SanctionKind.CAUTION, rule="JG 2.1", judge="Jo")
-    assert last(organizer) == "Player 1 got a caution by Jo for JG 2.1."
+    assert last(organizer) == "Player 1: caution by Jo for 2.1 Missed Mandatory Effect."
     organizer.sanction_player(1, SanctionKind.CAUTION, rule="JG 2.1")
     organizer.sanction_player(1, SanctionKind.CAUTION, rule="JG 2.1")
-    assert last(organizer) == "Player 1 got a caution for JG 2.1, which makes it a warning."
+    assert last(organizer) == "Player 1: warning for 2.1 Missed Mandatory Effect, third offence."
     organizer.submit_deck(1, "x", DeckVerdict(is_legal=False, problems=("91 cards.",)), is_judge=True, reason="again")
     assert last(organizer) == "Decklist of Player 1: not legal. 91 cards (again)."
     organizer.extend_clock(1, seconds=-90, table=2)

@@ -1,11 +1,8 @@
 from __future__ import annotations
 
-import pytest
-
 from tests.tournament.organizer import Organizer, before_final, ten
 from toolkit.scoring import Level
-from toolkit.tournament import SanctionKind, sanctions, standings
-from toolkit.tournament.errors import BadValue, Refused, UnknownRound, UnknownSanction
+from toolkit.tournament import SanctionKind, standings
 
 ADJUSTMENT, CAUTION, WARNING = SanctionKind.ADJUSTMENT, SanctionKind.CAUTION, SanctionKind.WARNING
 
@@ -42,96 +39,6 @@ def test_an_adjustment_in_a_game_takes_the_point_of_that_game() -> None:
     organizer.sanction_player(1, ADJUSTMENT, rule="JG 3.2")
     organizer.result(1, 3, 2, 0, 0, 0)
     assert points(organizer, 1, 2) == [(0, 2, 54), (0, 2, 54)]
-
-
-def test_an_adjustment_on_nothing_goes_below_zero() -> None:
-    organizer = ten().result(2, 5, 0, 0, 0, 0)
-    organizer.sanction_player(5, ADJUSTMENT, rule="JG 3.2")
-    organizer.result(1, 5, 0, 0, 0, 0)
-    assert points(organizer, 1, 2, 5) == [(1, 5, 60), (0, 0, 36), (0, -1, 12)]
-
-
-def test_an_adjustment_finds_its_game() -> None:
-    before = Organizer(rounds=2).with_players(10)
-    before.sanction_player(1, ADJUSTMENT, rule="JG 3.2")
-    assert before.state.sanctions[1].applies_to == 1  # before round 1
-    organizer = ten().result(1, 5, 0, 0, 0, 0)
-    organizer.sanction_player(1, ADJUSTMENT, rule="JG 3.2")
-    assert organizer.state.sanctions[1].applies_to == 2  # its game is over: the next
-    organizer.sanction_player(6, ADJUSTMENT, rule="JG 3.2")
-    assert organizer.state.sanctions[2].applies_to == 1  # still playing: this one
-    last = before_final()
-    last.sanction_player(1, ADJUSTMENT, rule="JG 3.2")
-    assert last.state.sanctions[1].applies_to == 2  # after the last: the previous
-    last.open_final()
-    last.sanction_player(6, ADJUSTMENT, rule="JG 3.2")
-    assert last.state.sanctions[2].applies_to == 0  # before the final, in it: the final
-
-
-DISQUALIFICATION = SanctionKind.DISQUALIFICATION
-C, W, SA, DQ = CAUTION, WARNING, ADJUSTMENT, DISQUALIFICATION
-
-
-@pytest.mark.parametrize(
-    ("offences", "penalties"),
-    [
-        ([("3.3", C)] * 7, [C, C, W, W, SA, SA, DQ]),
-        ([("3.8", W)] * 5, [W, W, SA, SA, DQ]),
-        ([("3.2", SA)] * 3, [SA, SA, DQ]),
-        ([("2.1", C), ("2.2", C), ("2.3", C), ("3.3", C), ("3.6", C)], [C] * 5),
-        ([("2.1", C), ("2.1", C), ("2.1", W), ("2.1", W)], [C, C, W, W]),
-        ([("3.7", SA), ("3.7", W)], [SA, SA]),
-        ([("JG 3.3", C), ("jg 3.3 Slow Play", C), ("3.3", C)], [C, C, W]),
-        ([("Slow  play", C), ("slow pläy", C), ("SLOW PLAY", C), ("Slow play again", C)], [C, C, W, C]),
-    ],
-)
-def test_the_third_offence_of_the_same_infraction_climbs(offences, penalties) -> None:
-    organizer = ten()
-    became = [organizer.sanction_player(1, kind, rule=rule)[0].kind for rule, kind in offences]
-    assert became == penalties
-    assert (1 in organizer.order()) == (DQ not in penalties)
-
-
-def test_offences_of_others_and_lifted_ones_do_not_count() -> None:
-    organizer = ten()
-    for player in (1, 1, 2, 2):
-        organizer.sanction_player(player, CAUTION, rule="JG 3.3")
-    organizer.lift_sanction(2, reason="another player")
-    assert organizer.sanction_player(1, CAUTION, rule="JG 3.3")[0].kind is CAUTION
-    assert organizer.sanction_player(2, CAUTION, rule="JG 3.3")[0].kind is WARNING
-
-
-def test_what_a_judge_gives_exactly_counts_as_an_offence() -> None:
-    organizer = ten()
-    for _ in range(3):
-        given = organizer.sanction_player(1, CAUTION, rule="JG 3.3", escalates=False)[0]
-        assert (given.given, given.kind, given.round) == (CAUTION, CAUTION, 1)
-    assert organizer.sanction_player(1, CAUTION, rule="JG 3.3")[0].kind is WARNING
-
-
-def test_a_sanction_is_on_record_with_rule_round_time_and_judge() -> None:
-    organizer = ten()
-    organizer.sanction_player(3, WARNING, rule="JG 2.4", judge="Jo", note="looked at a hand")
-    (record,) = sanctions.sanction_records(organizer.state, organizer.tournament.log)
-    assert (record.at, record.by, record.sanction.judge) == (organizer.now, "Ann", "Jo")
-    assert (record.sanction.rule, record.sanction.round, record.sanction.note) == ("JG 2.4", 1, "looked at a hand")
-    with pytest.raises(BadValue, match="names the rule"):
-        organizer.sanction_player(3, WARNING, rule=" ")
-    with pytest.raises(UnknownRound):
-        organizer.sanction_player(3, ADJUSTMENT, rule="JG 3.2", applies_to=9)
-
-
-def test_a_lifted_disqualification_brings_the_player_back() -> None:
-    organizer = ten().result(1, 5, 0, 0, 0, 0)
-    organizer.sanction_player(1, SanctionKind.DISQUALIFICATION, rule="JG 1.1.4", judge="Jo", note="cheating")
-    assert 1 not in organizer.order()
-    assert standings.players_who_played(organizer.state) == 10
-    with pytest.raises(Refused, match="disqualified already"):
-        organizer.sanction_player(1, CAUTION, rule="JG 1.1")
-    organizer.lift_sanction(1, reason="it was somebody else")
-    assert points(organizer, 1) == [(1, 5, 60)]
-    with pytest.raises(UnknownSanction):
-        organizer.lift_sanction(1, reason="again")
 
 
 def test_a_correction_of_round_1_moves_everything_later() -> None:

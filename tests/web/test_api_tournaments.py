@@ -237,6 +237,15 @@ def test_a_header_that_means_nothing_is_refused(organizer: Api, headers: dict[st
         ("PATCH", "/configuration", {"colour": "red"}, 422),
         ("PATCH", "/configuration", {"date": "tomorrow"}, 422),
         ("POST", "/sanctions", {"player": 1, "kind": "smile", "rule": "x"}, 422),
+        ("POST", "/sanctions", {"player": 1, "kind": "game_loss", "rule": "3.3"}, 422),
+        ("POST", "/sanctions", {"player": 1, "infraction": "3.3", "kind": "warning"}, 422),
+        ("POST", "/sanctions", {"player": 1, "infraction": "3.3", "kind": "caution", "escalates": False}, 422),
+        ("POST", "/sanctions", {"player": 1, "infraction": "9.9"}, 422),
+        ("POST", "/sanctions", {"player": 99, "infraction": "3.3"}, 404),
+        ("POST", "/sanctions/people", {"name": "Zoe", "kind": "caution", "infraction": "3.3"}, 422),
+        ("GET", "/players/1/penalty?infraction=nonsense", None, 422),
+        ("GET", "/players/99/penalty?infraction=3.3", None, 404),
+        ("POST", "/rounds/1/clock/extend", {"table": 1, "seconds": 660}, 409),
         ("POST", "/final/open", None, 409),
         ("POST", "/finish", None, 409),
         ("POST", "/rounds", {"tables": [[1, 2, 3, 4]], "publish": True}, 409),
@@ -356,4 +365,49 @@ def test_every_address_is_in_the_openapi_document(app: Flask) -> None:
             assert {(method, path) for method in rule.methods - {"HEAD", "OPTIONS"}} <= documented
     assert all(
         item["summary"] for path in document["paths"].values() for name, item in path.items() if name != "parameters"
+    )
+
+
+# --- penalties ---
+
+
+def test_the_guides_infractions_are_found_by_any_word(stranger: Api) -> None:
+    answer = stranger.client.get("/api/v1/tournaments/infractions?q=shuffl").json
+    assert [(row["number"], row["key"], row["grades"]) for row in answer] == [
+        ("3.8", "insufficient_shuffling", ["warning"])
+    ]
+    assert len(stranger.client.get("/api/v1/tournaments/infractions").json) == 26
+
+
+def test_what_an_infraction_comes_to_is_asked_before_it_is_given(round_1: Api) -> None:
+    for _ in range(4):
+        round_1("POST", "/sanctions", {"player": 1, "infraction": "slow_play"})
+    found = round_1("GET", "/players/1/penalty?infraction=3.3")
+    assert (found["kind"], found["given_as"], found["offence"], found["rung"], found["applies_to"]) == (
+        *("standings_adjustment", "caution", 5, 5),
+        1,
+    )
+    assert found["earlier"] == [1, 2, 3, 4]
+    round_1("POST", "/sanctions", {"player": 1, "infraction": "slow_play", "minutes": 4})
+    given = round_1("GET", "/sanctions")[-1]
+    assert (given["kind"], given["infraction"], given["rule"], given["edition"]) == (
+        *("standings_adjustment", "3.3"),
+        *("3.3 Slow Play", "2026-newest"),
+    )
+    assert round_1("GET", "/rounds/1/clock?table=1")["seconds_left"] == 240
+
+
+def test_the_older_word_for_an_adjustment_is_understood(round_1: Api) -> None:
+    round_1("POST", "/sanctions", {"player": 1, "kind": "score_adjustment", "rule": "JG 3.2"})
+    assert round_1("GET", "/sanctions")[0]["kind"] == "standings_adjustment"
+    said = round_1("POST", "/sanctions", {"player": 1, "kind": "game_loss", "rule": "JG 3.2"}, status=422)
+    assert said["message"] == "There is no game loss any more: a standings adjustment costs one game a point."
+
+
+def test_a_deviation_is_told_with_both(round_1: Api) -> None:
+    asked = {"player": 1, "infraction": "3.3", "kind": "warning", "note": "wrong advice by staff", "escalates": False}
+    (entry,) = round_1("POST", "/sanctions", asked)["entries"]
+    assert entry["sentence"] == (
+        "Player 1: warning for 3.3 Slow Play; the ladder proposes a caution (first offence);"
+        " reason: wrong advice by staff."
     )

@@ -18,7 +18,8 @@ from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.tournament import LogEntry, Round, Tournament, fact_from_dict, fact_to_dict, fold
 from toolkit.tournament.codec import encode
-from toolkit.tournament.sanctions import adjustments, sanction_records
+from toolkit.tournament.games import adjustments
+from toolkit.tournament.sanctions import sanction_records
 from toolkit.tournament.standings import round_scores, standings, winner
 from toolkit.tournament.state import State
 from toolkit.views import json_values

@@ -68,7 +68,7 @@ def _(field: kinds.FlagField, **more: Any) -> fields.Field[Any]:
 
 @json_field.register
 def _(field: kinds.ChoiceField, **more: Any) -> fields.Field[Any]:
-    return fields.String(validate=validate.OneOf([member.value for member in field.of]), **more)
+    return fields.String(validate=validate.OneOf(field.known), **more)
 
 
 @json_field.register

@@ -169,20 +169,37 @@ class PointsForm(Form):
         return {**data, "points": points}
 
 
-class PlayerSanctionForm(Form):
-    """A sanction of the player whose page it stands on."""
+class PenaltyForm(Form):
+    """A penalty for an infraction whose page it stands on; what is left empty is the ladder's, or as usual."""
 
-    kind = choice_field(SanctionKind, required=True)
-    rule = needed_text()
+    grade = choice_field(SanctionKind, may_be_empty=True)
+    kind = choice_field(SanctionKind, may_be_empty=True)
+    rule = text_field()
     judge = text_field(longest=200)
     note = text_field()
     exactly = fields.Boolean(load_default=False)
+    weighed = fields.Boolean(load_default=False)
+    earlier = fields.Boolean(load_default=False)
+    applies_to = optional_number(0, 50)
+    minutes = optional_number(0, 1440)
+    allowed = fields.Boolean(load_default=False)
 
 
-class SanctionForm(PlayerSanctionForm):
-    """A sanction."""
+class SanctionForm(PenaltyForm):
+    """A penalty, and for whom and what."""
 
     player = number_field(required=True)
+    infraction = text_field(longest=200)
+
+
+class PersonSanctionForm(Form):
+    """A penalty for somebody who does not play."""
+
+    name = needed_text(longest=200)
+    kind = choice_field(SanctionKind, required=True)
+    infraction = text_field(longest=200)
+    rule = text_field()
+    note = text_field()
 
 
 class TossForm(Form):
@@ -241,6 +258,7 @@ class ExtensionForm(ReasonForm):
 
     extra = number_field(-1440, 1440, required=True)
     table = optional_number(1, 10_000)
+    allowed = fields.Boolean(load_default=False)
 
 
 class NoteForm(Form):
@@ -259,6 +277,7 @@ class LongerForm(ReasonForm):
     """More time for one table."""
 
     extra = number_field(-1440, 1440, required=True)
+    allowed = fields.Boolean(load_default=False)
 
 
 class CompareForm(Form):

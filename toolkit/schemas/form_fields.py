@@ -72,9 +72,11 @@ def optional_number(least: int = 1, most: int = 1_000_000, **more: Any) -> Whole
     return number_field(least, most, load_default=None, allow_none=True, **more)
 
 
-def choice_field(kind: type[Any], **more: Any) -> fields.String:
+def choice_field(kind: type[Any], *, may_be_empty: bool = False, **more: Any) -> fields.String:
     """One of the values of that enumeration."""
-    one_of = validate.OneOf([member.value for member in kind], error=NO_CHOICE)
+    one_of = validate.OneOf([*(member.value for member in kind), *[""] * may_be_empty], error=NO_CHOICE)
+    if may_be_empty:
+        more["load_default"] = ""
     return fields.String(validate=one_of, error_messages=_MISSING, **more)
 
 

@@ -20,6 +20,7 @@ from toolkit.tournament.configuration import (
     ListsSeenBy,
     StandingsSeenBy,
 )
+from toolkit.tournament.facts import SanctionKind
 
 LONGEST_TEXT = 2000
 LONGEST_FILE = 2_000_000
@@ -218,6 +219,20 @@ class ClockQuerySchema(Schema):
     """The whole round, or one table."""
 
     table = fields.Integer(load_default=None, validate=validate.Range(1, 1_000_000))
+
+
+class SearchQuerySchema(Schema):
+    """What is looked for."""
+
+    q = fields.String(load_default="", validate=validate.Length(max=200))
+
+
+class ProposalQuerySchema(Schema):
+    """For which infraction, and what it calls for where that is one of two."""
+
+    infraction = fields.String(required=True, validate=validate.Length(1, 200))
+    grade = fields.String(load_default=None, validate=validate.OneOf([kind.value for kind in SanctionKind]))
+    weighed = fields.Boolean(load_default=False)
 
 
 class DeckQuerySchema(Schema):

@@ -1,4 +1,4 @@
-"""Victory points, and what a table's are worth: game wins, tournament points, and what a score adjustment does to them.
+"""Victory points, and what a table's are worth: game wins, tournament points, and what an adjustment does to them.
 
 Victory points are whole numbers of halves inside, written as 2.5 outside, never a float in between.
 """
@@ -100,7 +100,7 @@ def victory_points_number(halves: Halves) -> int | float:
 # Tournament points by place. Three at a table is not sanctioned and has no rule: the ends stay, the middle is between.
 PLACES: Mapping[int, tuple[int, ...]] = {3: (60, 36, 12), 4: (60, 48, 24, 12), 5: (60, 48, 36, 24, 12)}
 
-# A score adjustment takes one victory point.
+# A standings adjustment takes one victory point.
 ADJUSTMENT: Halves = 2
 
 
@@ -165,7 +165,7 @@ def tournament_points(victory_points: Sequence[Halves]) -> tuple[int, ...]:
 
 
 def score_table(victory_points: Sequence[Halves], adjustments: Sequence[int] = ()) -> TableScore:
-    """The table's worth after `adjustments` (how many score adjustments each seat has in this game).
+    """The table's worth after `adjustments` (how many standings adjustments each seat has in this game).
 
     The victory points given are the ones played for; an adjustment takes 1 from them, below zero too, and game win and
     tournament points follow from what remains.

@@ -170,6 +170,16 @@ _TABLE = NumberField(words="One table only.")
 _TABLES = ListField(each=ListField(each=_PLAYER, most=5), is_required=True)
 _KNOWN = TextField(otherwise=..., longest=None)
 
+_PENALTY = ChoiceField(
+    of=SanctionKind,
+    also={"score_adjustment": SanctionKind.ADJUSTMENT.value},
+    gone={"game_loss": Message("There is no game loss any more: a standings adjustment costs one game a point.")},
+    words="The penalty; else what the ladder says.",
+)
+_INFRACTION = TextField(words="Of the judges' guide: its number or key (3.3, slow_play).")
+_RULE = TextField(words="What it is for, where no infraction of the guide fits.")
+_ALLOWED = FlagField(to="is_allowed", words="The head judge allows more than ten minutes for a table.")
+
 _WITH_REASON = _sends("Reason", reason=_REASON)
 _ONE_PLAYER = _sends("Player", player=_PLAYER)
 _ONE_TABLE = _sends("ClockTable", table=_TABLE)
@@ -458,8 +468,10 @@ COMMANDS: tuple[Command, ...] = (
         path="/rounds/<round>/clock/extend",
         action=Action.CLOCK,
         words="Give the round or one table more time.",
-        body=_sends("ClockExtension", table=_TABLE, reason=_REASON, seconds=SecondsField(is_required=True)),
-        usage="clock extend ROUND MINUTES=seconds --table --reason",
+        body=_sends(
+            "ClockExtension", table=_TABLE, reason=_REASON, seconds=SecondsField(is_required=True), allowed=_ALLOWED
+        ),
+        usage="clock extend ROUND MINUTES=seconds --table --reason --allowed",
         help="Give more MINUTES (2.5, or -5 for less) to the round or to one table.",
     ),
     Command(
@@ -557,22 +569,52 @@ COMMANDS: tuple[Command, ...] = (
         method="POST",
         path="/sanctions",
         action=Action.JUDGE,
-        words="Sanction a player; the third offence of the same infraction becomes the next heavier.",
+        words="Penalize a player: the ladder makes of the infraction what offences of the same before it ask for.",
         body=_sends(
             "Sanction",
             player=_PLAYER,
-            kind=ChoiceField(of=SanctionKind, is_required=True),
-            rule=TextField(is_required=True, words="The rule it is for."),
+            kind=_PENALTY,
+            infraction=_INFRACTION,
+            rule=_RULE,
+            grade=ChoiceField(of=SanctionKind, words="What the infraction calls for, where it is one of two."),
+            judge=_TEXT,
+            note=TextField(words="What was seen; the reason, where the judge leaves the ladder."),
+            escalates=FlagField(otherwise=True, words="Leave the ladder: KIND as it is, for the reason of --note."),
+            weighed=FlagField(to="has_weighed", words="3.5 only: it weighed on the game, and climbs."),
+            applies_to=RoundField(words="The round whose game an adjustment costs a point, for the reason of --note."),
+            earlier=FlagField(to="is_earlier", words="In the final, for what happened before it."),
+            minutes=NumberField(least=0, most=1440, words="More time for the player's table."),
+            allowed=_ALLOWED,
+        ),
+        usage=(
+            "sanction give PLAYER [KIND] --infraction --rule --grade --judge --note --as-given=escalates --weighed"
+            " --applies-to --earlier --minutes --allowed"
+        ),
+        help="""Penalize a player for an --infraction of the judges' guide, or for what --rule says in words.
+
+    Without KIND the ladder says the penalty: offences of the same infraction climb from cautions over warnings and
+    standings adjustments to a disqualification. Any other KIND, or --as-given, leaves it and needs a --note.
+    """,
+    ),
+    Command(
+        name="give_sanction_to_person",
+        operation=sanctions.sanction_person,
+        method="POST",
+        path="/sanctions/people",
+        action=Action.JUDGE,
+        words="Penalize somebody who does not play, with a standings adjustment or a disqualification, for the report.",
+        body=_sends(
+            "PersonSanction",
+            name=TextField(is_required=True, longest=None),
+            kind=ChoiceField(
+                of=SanctionKind, also=_PENALTY.also, gone=_PENALTY.gone, is_required=True, words=_PENALTY.words
+            ),
+            infraction=_INFRACTION,
+            rule=_RULE,
             judge=_TEXT,
             note=_TEXT,
-            escalates=FlagField(otherwise=True, words="Do not make the third of the same infraction heavier."),
-            applies_to=RoundField(),
         ),
-        usage="sanction give PLAYER KIND --rule --judge --note --as-given=escalates --applies-to",
-        help="""Sanction a player; the third of the same infraction becomes the next heavier.
-
-    --applies-to names the round whose game a score adjustment costs a point, when it is not the usual one.
-    """,
+        usage="sanction person NAME KIND --infraction --rule --judge --note",
     ),
     Command(
         name="lift_sanction",

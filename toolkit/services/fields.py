@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
+
+from toolkit.languages import Message
+from toolkit.tournament.errors import BadValue
 
 LONGEST_TEXT = 2000
 MOST_PLAYERS = 5_000
@@ -89,13 +92,31 @@ class FlagField(Field):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceField(Field):
-    """One of a closed set."""
+    """One of a closed set.
+
+    Attributes:
+        also: words of older programs, and the value that they mean.
+        gone: words that are no choice any more, and what is said of them.
+    """
 
     of: type[StrEnum]
+    also: Mapping[str, str] = field(default_factory=dict)
+    gone: Mapping[str, Message] = field(default_factory=dict)
+
+    @property
+    def known(self) -> list[str]:
+        """Every word that can be understood."""
+        return [*(member.value for member in self.of), *self.also, *self.gone]
 
     def read(self, value: Any) -> Any:
-        """The member of that value."""
-        return None if value is None else self.of(value)
+        """The member of that value.
+
+        Raises:
+            BadValue: it is no choice any more.
+        """
+        if value in self.gone:
+            raise BadValue(self.gone[value], code="no_such_choice")
+        return None if value is None else self.of(self.also.get(value, value))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

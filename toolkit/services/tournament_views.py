@@ -13,12 +13,14 @@ from toolkit.languages import Message
 from toolkit.scoring import RoundScore, victory_points_number
 from toolkit.services.tournaments import ListedTournament
 from toolkit.services.unit_of_work import Change, stage
-from toolkit.tournament import checkin, clock, decks, final
+from toolkit.tournament import checkin, clock, decks, final, sanctions
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.configuration import Configuration
-from toolkit.tournament.facts import FINAL, SanctionGiven, fact_to_dict
+from toolkit.tournament.facts import FINAL, PenaltyGiven, SanctionKind, fact_to_dict
+from toolkit.tournament.games import game_of
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview
+from toolkit.tournament.infractions import Infraction, infraction_named
 from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.staggered import plan_told, rounds_to_play, sits_out
@@ -249,18 +251,60 @@ class FinalView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenSanctionView:
-    """A sanction that stands."""
+    """A sanction that stands.
+
+    Attributes:
+        player: null for somebody who does not play, who is named.
+        given_as: what the infraction calls for; `proposed` what the ladder made of it.
+        infraction: its number in the judges' guide; empty where `rule` says in words what it is for.
+        applies_to: the game that an adjustment costs a point, as the event stands.
+    """
 
     sanction: int
-    player: int
+    player: int | None
     name: str
     kind: str
     given_as: str
+    proposed: str
+    offence: int
+    infraction: str
     rule: str
     round: int | None
+    table: int | None
     applies_to: int | None
     judge: str
     note: str
+    edition: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InfractionView:
+    """A row of the judges' guide; `grades` are what it calls for, `cases` tell them apart."""
+
+    number: str
+    key: str
+    name: str
+    grades: tuple[str, ...]
+    cases: tuple[str, ...]
+    climbs: str
+    remedy: str
+    ethics: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalView:
+    """What an infraction comes to for a player now; `earlier` are the numbers of the sanctions before it."""
+
+    infraction: InfractionView
+    player: int
+    name: str
+    given_as: str
+    kind: str
+    rung: int
+    offence: int
+    earlier: tuple[int, ...]
+    applies_to: int | None
+    by_accumulation: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -553,18 +597,63 @@ def show_sanctions(state: State) -> list[GivenSanctionView]:
     return [_sanction(state, sanction) for _, sanction in sorted(state.sanctions.items())]
 
 
-def _sanction(state: State, given: SanctionGiven) -> GivenSanctionView:
+def _sanction(state: State, given: PenaltyGiven) -> GivenSanctionView:
+    row = sanctions.row_of(given)
     return GivenSanctionView(
         sanction=given.sanction,
         player=given.player,
-        name=state.players[given.player].name,
+        name=sanctions.name_of(state, given),
         kind=given.kind.value,
         given_as=given.given.value,
-        rule=given.rule,
+        proposed=given.proposed.value,
+        offence=given.offence,
+        infraction=row.number if row else "",
+        rule=given.rule or str(sanctions.reason_of(given)),
         round=given.round,
-        applies_to=given.applies_to,
+        table=given.table,
+        applies_to=game_of(state, given),
         judge=given.judge,
         note=given.note,
+        edition=given.edition,
+    )
+
+
+def show_infraction(row: Infraction) -> InfractionView:
+    """A row of the judges' guide."""
+    return InfractionView(
+        number=row.number,
+        key=row.key,
+        name=row.name,
+        grades=tuple(row.grades),
+        cases=row.cases,
+        climbs=row.climbs,
+        remedy=row.remedy,
+        ethics=row.ethics,
+    )
+
+
+def show_proposal(
+    state: State, player: int, infraction: str, *, grade: SanctionKind | None = None, has_weighed: bool = False
+) -> ProposalView:
+    """What an infraction comes to for a player now.
+
+    Raises:
+        UnknownPlayer: no such player.
+        BadValue: no such infraction.
+    """
+    row = infraction_named(infraction)
+    proposal = sanctions.propose(state, player, row, grade, has_weighed=has_weighed)
+    return ProposalView(
+        infraction=show_infraction(row),
+        player=player,
+        name=state.player(player).name,
+        given_as=proposal.given.value,
+        kind=proposal.kind.value,
+        rung=proposal.rung,
+        offence=proposal.offence,
+        earlier=tuple(given.sanction for given in proposal.earlier),
+        applies_to=proposal.game,
+        by_accumulation=proposal.is_accumulated,
     )
 
 

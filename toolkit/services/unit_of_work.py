@@ -60,8 +60,8 @@ def touched(state: State, fact: Fact) -> Touched | None:
         return frozenset({("announcement", 0, fact.announcement)})
     if isinstance(fact, _CALL):
         return frozenset({("call", 0, fact.call)})
-    if isinstance(fact, fact_types.SanctionGiven):
-        return frozenset({("player", 0, fact.player)})
+    if isinstance(fact, fact_types.SanctionGiven | fact_types.PenaltyGiven):
+        return frozenset({("player", 0, fact.player or 0)})
     if isinstance(fact, fact_types.SanctionLifted):
         return frozenset({("sanction", 0, fact.sanction)})
     if isinstance(fact, fact_types.ClockExtended):

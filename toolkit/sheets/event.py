@@ -188,8 +188,8 @@ FINAL_HEADS = (N_("Seed"), N_("Player"), "VEKN", N_("Preliminary rounds"), N_("T
 FINAL_DIRECTION = N_("Each arrow leads to a player's prey; the prey of the last seat is seat 1.")
 TABLE_HEADS = (N_("Round"), N_("Table"), N_("Players"), N_("Extension"), N_("Note"))
 ESCALATION = N_(
-    "Within one event, the third offence of the same infraction counts as the next heavier sanction, and so does every "
-    "second one after it."
+    "Within one event, offences of the same infraction climb the ladder: two cautions, two warnings, two standings "
+    "adjustments, disqualification."
 )
 
 

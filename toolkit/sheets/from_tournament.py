@@ -28,7 +28,7 @@ from toolkit.tournament.facts import FINAL, TossMade
 from toolkit.tournament.final import cut, tosses_needed
 from toolkit.tournament.players import find_player
 from toolkit.tournament.rounds import total_rounds
-from toolkit.tournament.sanctions import SANCTIONS
+from toolkit.tournament.sanctions import SANCTIONS, reason_of
 from toolkit.tournament.standings import Standing, finalists, ranking, standings, winner
 from toolkit.tournament.state import PlayerStatus, Round, State, evolve
 from toolkit.tournament.tournament import Tournament
@@ -407,9 +407,9 @@ def _open_tables(state: State, names: dict[int, str], words: Words) -> tuple[Ope
 def _sanctions(state: State, names: dict[int, str], words: Words) -> tuple[SanctionRow, ...]:
     return tuple(
         SanctionRow(
-            player=names.get(given.player, words.gettext("player %(number)s", number=given.player)),
+            player=given.person if given.player is None else names[given.player],
             level=words.gettext(SANCTIONS[given.kind]),
-            reason=": ".join(part for part in (given.rule, given.note) if part),
+            reason=": ".join(part for part in (say(reason_of(given), words), given.note) if part),
             round=given.round,
             judge=given.judge,
         )

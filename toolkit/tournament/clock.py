@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from toolkit.languages import Decimal as Figure
 from toolkit.languages import Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
@@ -20,6 +21,8 @@ from toolkit.tournament.log import LogEntry, PlayerNames, because, folds, where
 from toolkit.tournament.state import Clock, Pause, Round, State, evolve, round_title, with_round
 
 LONGEST = 24 * 3600
+# A table gets so many more minutes in one round without the head judge.
+MOST_MINUTES = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,19 +121,62 @@ def resume_clock(state: State, round_number: int, *, table: int | None = None) -
     return [ClockResumed(round=round_number, table=table)]
 
 
+def minutes_for(seconds: float) -> int:
+    """The minutes of extension that the guide proposes for the seconds that a judge was busy at a table.
+
+    >>> [minutes_for(seconds) for seconds in (20, 60, 120, 240, 660)]
+    [0, 1, 2, 4, 10]
+
+    Rule: JG 1.2.4, VEKN 2.8.
+    """
+    if seconds < 60:
+        return 0
+    return min(MOST_MINUTES, int(seconds + 30) // 60)
+
+
 def extend_clock(
-    state: State, round_number: int, *, seconds: int, table: int | None = None, reason: str = ""
+    state: State,
+    round_number: int,
+    *,
+    seconds: int,
+    table: int | None = None,
+    reason: str = "",
+    is_allowed: bool = False,
 ) -> list[Fact]:
     """Give a round, or one table, more time (or less, below zero).
 
+    A table gets at most ten minutes in a round, unless the head judge allows more (`is_allowed`) and says why.
+
     Raises:
         UnknownRound, UnknownTable: no such round or table.
-        BadValue: no time at all, or more than a day.
+        Refused: more than ten minutes for a table, which the head judge has not allowed.
+        BadValue: no time at all, or more than a day; or no reason for more than ten minutes.
+
+    Rule: JG 1.2.4, VEKN 2.8.
     """
-    _check_table(state, round_number, table)
+    round_ = _check_table(state, round_number, table)
     if seconds == 0 or abs(seconds) > LONGEST:
         raise BadValue(Message("An extension is a number of seconds, at most a day."), code="bad_seconds")
+    if table is not None and seconds > 0:
+        total = round_.clock.table_extensions.get(table, 0) + seconds
+        if total > 60 * MOST_MINUTES:
+            _check_allowed(total, reason, is_allowed=is_allowed)
     return [ClockExtended(round=round_number, table=table, seconds=seconds, reason=check_text(reason))]
+
+
+def _check_allowed(total: int, reason: str, *, is_allowed: bool) -> None:
+    if not is_allowed:
+        raise Refused(
+            Message(
+                "That makes %(minutes)s more minutes for this table in this round: beyond %(most)s the head judge"
+                " allows it, with a reason.",
+                minutes=Figure(f"{total / 60:g}"),
+                most=MOST_MINUTES,
+            ),
+            code="much_time",
+            rule="JG 1.2.4",
+        )
+    check_text(reason, is_required=True)
 
 
 def stop_clock(state: State, round_number: int) -> list[Fact]:

@@ -26,7 +26,7 @@ from toolkit.tournament.facts import (
     TournamentReopened,
 )
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
-from toolkit.tournament.state import State, evolve
+from toolkit.tournament.state import EarlyEnd, State, evolve
 
 LONGEST_TEXT = 2000
 # What may no longer change once players have seen a seating.
@@ -159,15 +159,22 @@ def _configured(state: State, fact: ConfigurationChanged, entry: LogEntry) -> St
     return evolve(state, configuration=configuration)
 
 
-@folds(TournamentFinished, lambda *_: Message("Finished the event."))
+def _tell_finished(names: PlayerNames, fact: TournamentFinished) -> Sayable:
+    if fact.is_early:
+        return because(Message("Ended the event early."), fact.reason)
+    return Message("Finished the event.")
+
+
+@folds(TournamentFinished, _tell_finished)
 def _finished(state: State, fact: TournamentFinished, entry: LogEntry) -> State:
     check_running(state)
-    return evolve(state, is_finished=True)
+    early = EarlyEnd(reason=fact.reason, at=entry.at) if fact.is_early else None
+    return evolve(state, is_finished=True, ended_early=early)
 
 
 @folds(TournamentReopened, lambda _, fact: because(Message("Opened the event again."), fact.reason))
 def _reopened(state: State, fact: TournamentReopened, entry: LogEntry) -> State:
-    return evolve(state, is_finished=False)
+    return evolve(state, is_finished=False, ended_early=None)
 
 
 @folds(NoteAdded, lambda _, fact: Message("Note: %(name)s", name=fact.text))

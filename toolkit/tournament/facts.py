@@ -116,7 +116,16 @@ class ConfigurationChanged(Fact):
 
 @stored
 class TournamentFinished(Fact):
-    """The organizer closed the event; its result stands."""
+    """The organizer closed the event; its result stands.
+
+    Attributes:
+        is_early: it ended before everything was played, for the `reason`: what was played whole counts.
+    """
+
+    VERSION: ClassVar[int] = 2
+
+    is_early: bool = later(False)
+    reason: str = later("")
 
 
 @stored
@@ -422,7 +431,17 @@ class ResultCleared(Fact):
 
 
 class SanctionKind(StrEnum):
-    """From the lightest to the heaviest."""
+    """From the lightest to the heaviest; a judge who leaves the standard penalty may give none at all."""
+
+    NONE = "none"
+    CAUTION = "caution"
+    WARNING = "warning"
+    ADJUSTMENT = "standings_adjustment"
+    DISQUALIFICATION = "disqualification"
+
+
+class OldSanctionKind(StrEnum):
+    """The kinds as older programs wrote them."""
 
     CAUTION = "caution"
     WARNING = "warning"
@@ -432,7 +451,7 @@ class SanctionKind(StrEnum):
 
 @stored
 class SanctionGiven(Fact):
-    """A judge sanctions a player.
+    """A judge sanctioned a player: as older programs wrote it, with the game of an adjustment fixed when it was given.
 
     Attributes:
         given: what the infraction called for; `kind` what it became by escalation.
@@ -442,13 +461,48 @@ class SanctionGiven(Fact):
 
     sanction: int
     player: int
-    kind: SanctionKind
-    given: SanctionKind
+    kind: OldSanctionKind
+    given: OldSanctionKind
     rule: str
     round: int | None
     applies_to: int | None = None
     judge: str = ""
     note: str = ""
+
+
+@stored
+class PenaltyGiven(Fact):
+    """A judge penalizes a player, or a person who does not play.
+
+    Attributes:
+        player: None for who does not play, who is named by `person`.
+        infraction: the key of the row of the judges' guide; "" where `rule` says in words what it is for.
+        given: what the infraction calls for; `proposed` what the ladder made of it, `kind` what the judge gave.
+        offence: which one of its kind it was, from 1.
+        has_weighed: an infraction that climbs only then weighed on the game.
+        round: the last round that players had seen, None before the first; `table` where the player sat in it.
+        applies_to: the game that the judge named for an adjustment; else it is found when the standings are read.
+        is_earlier: given in the final, for what happened before it.
+        edition: the text of the judges' guide.
+    """
+
+    sanction: int
+    player: int | None
+    person: str = ""
+    infraction: str = ""
+    rule: str = ""
+    given: SanctionKind
+    proposed: SanctionKind
+    kind: SanctionKind
+    offence: int = 1
+    has_weighed: bool = False
+    round: int | None
+    table: int | None
+    applies_to: int | None = None
+    is_earlier: bool = False
+    judge: str = ""
+    note: str = ""
+    edition: str
 
 
 @stored

@@ -19,8 +19,9 @@ from toolkit.scoring import (
     rating_points,
     score_table,
 )
-from toolkit.tournament.sanctions import adjustments
-from toolkit.tournament.state import Player, PlayerStatus, Round, State
+from toolkit.tournament.facts import FINAL
+from toolkit.tournament.games import adjustments, counted_final, counted_rounds
+from toolkit.tournament.state import Player, PlayerStatus, Round, State, evolve
 
 NOTHING = RoundScore(0, 0, 0)
 
@@ -91,7 +92,7 @@ def scores_by_round(state: State) -> Mapping[int, Mapping[int, RoundScore]]:
     """`round_scores` of every published preliminary round."""
     known: Mapping[int, Mapping[int, RoundScore]] | None = state.memo.get("scores")
     if known is None:
-        known = {entry.number: round_scores(state, entry) for entry in state.rounds if entry.is_published}
+        known = {entry.number: round_scores(state, entry) for entry in counted_rounds(state)}
         state.memo["scores"] = known
     return known
 
@@ -107,7 +108,7 @@ def totals(state: State) -> list[Total]:
             wins[number] += score.game_wins
             points[number] += score.victory_points
             places[number] += score.tournament_points
-    rounds = Counter(number for entry in state.rounds if entry.is_published for number in entry.seats)
+    rounds = Counter(number for entry in counted_rounds(state) for number in entry.seats)
     return [
         Total(number, wins[number], points[number], places[number], rounds[number])
         for number, player in state.players.items()
@@ -157,7 +158,8 @@ def _number(total: Total) -> int:
 
 def final_scores(state: State) -> Mapping[int, RoundScore]:
     """What each finalist has in the final, adjustments included; empty before its result."""
-    return round_scores(state, state.final_round) if state.final_round is not None else {}
+    played = counted_final(state)
+    return round_scores(state, played) if played is not None else {}
 
 
 def winner(state: State) -> int | None:
@@ -168,7 +170,7 @@ def winner(state: State) -> int | None:
     Rule: VEKN 3.1.6, 3.7.5; JG 1.1.4.
     """
     if not state.settings.has_final:
-        done = state.is_finished and bool(ranking(state))
+        done = state.is_finished and state.ended_early is None and bool(ranking(state))
         return _number(ranking(state)[0].total) if done else None
     scores = final_scores(state)
     seeds = {player: seed for seed, player in enumerate(finalists(state), start=1)}
@@ -180,12 +182,19 @@ def finalists(state: State) -> tuple[int, ...]:
     """Who plays the final, by seed; nobody before the cut, nor who is disqualified.
 
     The seeds are those of the standings as they are now: a correction after the cut can change them. Where it leaves
-    two of them tied, the order of the cut stands.
+    two of them tied, the order of the cut stands. An adjustment that was given once the final had begun leaves them.
+
+    Rule: JG 1.1.3.
     """
     if state.final is None:
         return ()
-    ranks = {entry.total.player: entry.rank for entry in ranking(state)}
+    ranks = {entry.total.player: entry.rank for entry in ranking(_before_the_final(state))}
     return tuple(sorted((player for player in state.final.finalists if player in ranks), key=ranks.__getitem__))
+
+
+def _before_the_final(state: State) -> State:
+    earlier = {number: given for number, given in state.sanctions.items() if given.round != FINAL}
+    return state if len(earlier) == len(state.sanctions) else evolve(state, sanctions=earlier)
 
 
 def players_who_played(state: State) -> int:
@@ -193,7 +202,7 @@ def players_who_played(state: State) -> int:
 
     Rule: VEKN A.2.
     """
-    return len({player for entry in state.rounds if entry.is_published for player in entry.seats})
+    return len({player for entry in counted_rounds(state) for player in entry.seats})
 
 
 def standings(state: State) -> tuple[Standing, ...]:
@@ -252,6 +261,6 @@ def rounds_of(state: State, number: int) -> dict[int, RoundScore]:
     """One player's score in each preliminary round they were seated in."""
     return {
         entry.number: scores_by_round(state)[entry.number].get(number, NOTHING)
-        for entry in state.rounds
-        if entry.is_published and number in entry.seats
+        for entry in counted_rounds(state)
+        if number in entry.seats
     }

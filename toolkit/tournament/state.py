@@ -24,7 +24,7 @@ from toolkit.tournament.errors import (
     UnknownSanction,
     UnknownTable,
 )
-from toolkit.tournament.facts import FINAL, DeckVerdict, SanctionGiven, SeatScore, StructurePlanned
+from toolkit.tournament.facts import FINAL, DeckVerdict, PenaltyGiven, SeatScore, StructurePlanned
 
 
 class PlayerStatus(StrEnum):
@@ -263,6 +263,14 @@ class Announcement:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlyEnd:
+    """That an event ended before everything was played: why, and when (aware UTC)."""
+
+    reason: str
+    at: datetime
+
+
 @dataclass(frozen=True, kw_only=True)
 class State:
     """A tournament after some facts. Operations read this; facts are folded into it.
@@ -280,13 +288,14 @@ class State:
     open_check_in: int | None = None
     rounds: tuple[Round, ...] = ()
     plan: StructurePlanned | None = None
-    sanctions: Mapping[int, SanctionGiven] = field(default_factory=dict)
+    sanctions: Mapping[int, PenaltyGiven] = field(default_factory=dict)
     sanctions_ever: int = 0
     tosses: tuple[tuple[int, ...], ...] = ()
     unavailable: frozenset[int] = frozenset()
     final: Final | None = None
     final_round: Round | None = None
     is_finished: bool = False
+    ended_early: EarlyEnd | None = None
     calls: Mapping[int, Call] = field(default_factory=dict)
     calls_ever: int = 0
     announcements: Mapping[int, Announcement] = field(default_factory=dict)
@@ -326,7 +335,7 @@ class State:
             raise UnknownRound(Message("There is no %(round)s yet.", round=round_title(number)))
         return self.rounds[number - 1]
 
-    def sanction(self, number: int) -> SanctionGiven:
+    def sanction(self, number: int) -> PenaltyGiven:
         """The sanction of that number.
 
         Raises:

@@ -31,6 +31,7 @@ from toolkit.tournament.facts import (
     EntriesUndone,
     Fact,
     JudgeCalled,
+    PenaltyGiven,
     PlayerAdded,
     SanctionGiven,
 )
@@ -141,8 +142,8 @@ def fold(entries: Iterable[LogEntry]) -> Tournament:
                 undone = _toggled(undone, named, log[named - 1].fact, entry.fact)
     state, checkpoints = _folded(State(), log, undone)
     ever = {
-        name: max((getattr(entry.fact, piece) for entry in log if isinstance(entry.fact, kind)), default=0)
-        for name, (kind, piece) in _NUMBERED.items()
+        name: max((getattr(entry.fact, piece) for entry in log if isinstance(entry.fact, kinds)), default=0)
+        for name, (kinds, piece) in _NUMBERED.items()
     }
     return Tournament(**{**_pieces(state), **ever}, log=Log.of(log), undone=undone, checkpoints=tuple(checkpoints))
 
@@ -174,12 +175,12 @@ def _applied(state: State, entry: LogEntry) -> State:
         ) from error
 
 
-# What counts the numbers that were ever given: the fact that gives one, and the field it stands in.
-_NUMBERED: dict[str, tuple[type[Fact], str]] = {
-    "players_ever": (PlayerAdded, "player"),
-    "sanctions_ever": (SanctionGiven, "sanction"),
-    "calls_ever": (JudgeCalled, "call"),
-    "announcements_ever": (AnnouncementMade, "announcement"),
+# What counts the numbers that were ever given: the facts that give one, and the field it stands in.
+_NUMBERED: dict[str, tuple[tuple[type[Fact], ...], str]] = {
+    "players_ever": ((PlayerAdded,), "player"),
+    "sanctions_ever": ((SanctionGiven, PenaltyGiven), "sanction"),
+    "calls_ever": ((JudgeCalled,), "call"),
+    "announcements_ever": ((AnnouncementMade,), "announcement"),
 }
 _PIECES = tuple(piece.name for piece in fields(State))
 

@@ -41,7 +41,7 @@ _ACTIONS: dict[Action, str] = {
         api_sheets.list_sheets api_sheets.print_posted api_sheets.print_stored
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
-        api_tournaments.list_announcements
+        api_tournaments.list_announcements api_tournaments.list_infractions
         events.start
         room.event room.table room.wall room.calendar room.shown_list
     """,
@@ -64,13 +64,13 @@ _ACTIONS: dict[Action, str] = {
     """,
     Action.JUDGE: """
         events.log events.player events.sanctions events.seats
-        api_tournaments.show_log api_tournaments.list_sanctions
-        events.sanctions_give events.sanctions_lift events.seats_edit events.seats_missing events.player_deck
-        events.log_note
+        api_tournaments.show_log api_tournaments.list_sanctions api_tournaments.propose_penalty
+        events.sanctions_give events.sanctions_person events.sanctions_lift events.seats_edit events.seats_missing
+        events.player_deck events.log_note
         api_tournaments.preview_seats api_tournaments.show_deck api_tournaments.submit_deck api_tournaments.list_calls
         judge.calls judge.calls_take judge.calls_name
         judge.tables judge.table judge.table_extend judge.table_pause judge.table_resume judge.table_note
-        judge.players judge.player judge.player_sanction judge.player_lift judge.player_compare
+        judge.players judge.player judge.penalty judge.penalty_give judge.player_lift judge.player_compare
         judge.notes judge.notes_add
     """,
     Action.CREATE: """

@@ -31,6 +31,8 @@ from toolkit.services.unit_of_work import Change, ChangedMeanwhile, UnitOfWork
 from toolkit.tournament import Configuration, Round, StandingsSeenBy, Tournament, event, seats
 from toolkit.tournament.configuration import changed
 from toolkit.tournament.errors import UnknownRound
+from toolkit.tournament.facts import SanctionKind
+from toolkit.tournament.infractions import find_infractions
 from toolkit.views import json_values
 from toolkit.web import errors
 from toolkit.web.access import author, author_of_new, count_new_event, may, own
@@ -316,6 +318,25 @@ def show_standings(tournament: Tournament, id: str) -> list[StandingView]:
 def list_sanctions(tournament: Tournament, id: str) -> list[views.GivenSanctionView]:
     """Every sanction that stands."""
     return views.show_sanctions(tournament)
+
+
+@reads(
+    "/<id>/players/<int:player>/penalty", schema_of(views.ProposalView), query=sent.ProposalQuerySchema, is_private=True
+)
+def propose_penalty(
+    tournament: Tournament, id: str, *, player: int, infraction: str, grade: str | None, weighed: bool
+) -> views.ProposalView:
+    """What an infraction of the judges' guide comes to for a player now: the ladder's penalty, and its game."""
+    kind = SanctionKind(grade) if grade else None
+    return views.show_proposal(tournament, player, infraction, grade=kind, has_weighed=weighed)
+
+
+@api.get("/infractions")
+@api.arguments(sent.SearchQuerySchema, location="query", as_kwargs=True)
+@api.response(200, schema_of(views.InfractionView)(many=True))
+def list_infractions(*, q: str) -> list[views.InfractionView]:
+    """The infractions of the judges' guide, all or those that any word finds."""
+    return [views.show_infraction(row) for row in find_infractions(q)]
 
 
 @reads("/<id>/final", schema_of(views.FinalView))

@@ -14,19 +14,30 @@ from toolkit.languages import sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services.decks import Comparison, compare_texts
 from toolkit.services.links import positive, round_number_of
-from toolkit.tournament import announcements, calls, clock, event, players, sanctions
+from toolkit.tournament import announcements, calls, clock, event, players
 from toolkit.tournament.calls import ClosedCall
 from toolkit.tournament.clock import read_clock
-from toolkit.tournament.facts import DeckVerdict, NoteAdded, SanctionKind
+from toolkit.tournament.errors import BadValue
+from toolkit.tournament.facts import DeckVerdict, NoteAdded
 from toolkit.tournament.log import LogEntry
-from toolkit.tournament.sanctions import NextSanction
 from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck
 from toolkit.web import access
 from toolkit.web.events.console import Console, Page
 from toolkit.web.events.event import ANNOUNCEMENT_FIELDS
-from toolkit.web.events.players import FIELDS, SanctionLine, give, lift, sanctions_of
 from toolkit.web.events.rounds import ShownClock, shown
-from toolkit.web.events.words import SANCTIONS, STATUSES, round_words
+from toolkit.web.events.sanctions import (
+    FIELDS,
+    LIFT_FIELDS,
+    InfractionLine,
+    PenaltyOffer,
+    SanctionLine,
+    give,
+    infraction_lines,
+    lift,
+    offer,
+    sanctions_of,
+)
+from toolkit.web.events.words import STATUSES, round_words
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import table_title, table_words
 from toolkit.web.stores import card_data, current_context
@@ -60,6 +71,11 @@ class Bench(Console):
     def author(self) -> str:
         """What the log calls this judge."""
         return official_name(self.id)
+
+    @property
+    def judge(self) -> str:
+        """Who rules: as their link or account says, else the name that was given on this device."""
+        return self.author if access.is_named(self.id) else own_name()
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a judges' page of this event."""
@@ -167,7 +183,7 @@ class CallsPage:
     """The open calls, oldest first, and the last that were answered.
 
     Attributes:
-        own_name: the name that this judge gave; `me` is what the log calls them.
+        own_name: the name that this judge gave; `me` is what the log calls them; `is_named`: by their link or account.
         at: now, in seconds since 1970.
         closing: the number of the call whose form is open.
     """
@@ -176,6 +192,7 @@ class CallsPage:
     answered: list[AnsweredCall]
     own_name: str
     me: str
+    is_named: bool
     at: float
     closing: int | None
 
@@ -190,6 +207,7 @@ def calls_page(bench: Console) -> CallsPage:
         answered=[_answered(state, one) for one in closed[:_SHOWN]],
         own_name=own_name(),
         me=official_name(bench.id),
+        is_named=access.is_named(bench.id),
         at=current_context().now().timestamp(),
         closing=(request.view_args or {}).get("number"),
     )
@@ -214,7 +232,8 @@ def name(bench: Console, name: str) -> None:
         return answer
 
 
-_FIELDS = {"bad_seconds": "extra", "reason_needed": "note"}
+_FIELDS = {"bad_seconds": "extra", "reason_needed": "reason", "much_time": "extra"}
+_NOTE_FIELDS = {"reason_needed": "note"}
 # Minutes that a judge gives with one tap.
 USUAL = (3, 5, 10)
 
@@ -311,10 +330,17 @@ def table_page(bench: Console, number: str, table: str) -> PlayedTablePage:
 
 
 @table_page.action("/rounds/<number>/tables/<table>/extend", "extend", forms.LongerForm, _FIELDS)
-def extend(bench: Console, number: str, table: str, extra: int, reason: str) -> None:
+def extend(bench: Console, number: str, table: str, extra: int, reason: str, allowed: bool) -> None:
     """More time for this table."""
     round_ = _round_of(bench.tournament, number)
-    bench.work.change(clock.extend_clock, round_.number, seconds=extra * 60, table=positive(table), reason=reason)
+    bench.work.change(
+        clock.extend_clock,
+        round_.number,
+        seconds=extra * 60,
+        table=positive(table),
+        reason=reason,
+        is_allowed=allowed,
+    )
 
 
 @table_page.action("/rounds/<number>/tables/<table>/pause", "pause")
@@ -329,7 +355,7 @@ def resume(bench: Console, number: str, table: str) -> None:
     bench.work.change(clock.resume_clock, _round_of(bench.tournament, number).number, table=positive(table))
 
 
-@table_page.action("/rounds/<number>/tables/<table>/note", "note", forms.NoteForm, _FIELDS)
+@table_page.action("/rounds/<number>/tables/<table>/note", "note", forms.NoteForm, _NOTE_FIELDS)
 def note(bench: Console, number: str, table: str, note: str) -> None:
     """What was ruled here, for the notes."""
     round_ = _round_of(bench.tournament, number)
@@ -390,13 +416,12 @@ def _line(state: State, player: Player) -> PlayerLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchedPlayerPage:
-    """One player: sanctions, and what another would be; decks, and one of them compared with the list `asked` for."""
+    """One player: sanctions, what another may be for; decks, and one of them compared with the list `asked` for."""
 
     player: Player
     status: LazyString | str
     sanctions: list[SanctionLine]
-    next: list[NextLine]
-    judge: str
+    infractions: list[InfractionLine]
     decks: list[DeckLine]
     comparison: Compared | None
     asked: str
@@ -411,57 +436,11 @@ def player_page(bench: Console, player: int) -> WatchedPlayerPage:
         player=known,
         status="" if known.is_active else STATUSES[known.status],
         sanctions=sanctions_of(state, player),
-        next=[_next(state, one) for one in sanctions.next_sanctions(state, player)],
-        judge=own_name(),
+        infractions=infraction_lines(state, player),
         decks=[_deck(number, deck) for number, deck in sorted(known.decks.items())],
         comparison=_comparison(bench, known),
         asked=request.values.get("against", ""),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NextLine:
-    """A sanction that could be given now, and what it would become."""
-
-    kind: str
-    word: str
-    applies_to: str
-    is_out: bool
-    rises: list[RiseLine]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RiseLine:
-    """What a sanction would become, by which rule and because of what."""
-
-    rule: str
-    becomes: str
-    because: list[str]
-    applies_to: str
-    is_out: bool
-
-
-def _next(state: State, one: NextSanction) -> NextLine:
-    return NextLine(
-        kind=one.kind.value,
-        word=SANCTIONS[one.kind],
-        applies_to=_game(one.applies_to),
-        is_out=one.kind is SanctionKind.DISQUALIFICATION,
-        rises=[
-            RiseLine(
-                rule=rise.rule,
-                becomes=SANCTIONS[rise.becomes],
-                because=[SANCTIONS[given.kind] for given in rise.because_of],
-                applies_to=_game(rise.applies_to),
-                is_out=rise.becomes is SanctionKind.DISQUALIFICATION,
-            )
-            for rise in one.rises
-        ],
-    )
-
-
-def _game(number: int | None) -> str:
-    return "" if number is None else round_words(number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -511,8 +490,30 @@ def _comparison(bench: Console, player: Player) -> Compared | None:
 
 
 # The same as on the console's page of sanctions, for the player whose page it is.
-player_page.action("/players/<int:player>/sanction", "sanction", forms.PlayerSanctionForm, FIELDS)(give)
-player_page.action("/players/<int:player>/sanctions/<int:number>/lift", "lift", forms.ReasonForm, FIELDS)(lift)
+player_page.action("/players/<int:player>/sanctions/<int:number>/lift", "lift", forms.ReasonForm, LIFT_FIELDS)(lift)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyPage:
+    """An infraction before the judge, for one player."""
+
+    offer: PenaltyOffer
+
+
+@page("penalty", "/players/<int:player>/penalty/<infraction>", "judge/penalty.html")
+def penalty_page(bench: Console, player: int, infraction: str) -> PenaltyPage:
+    """What an infraction comes to for this player, and the form that gives it."""
+    try:
+        return PenaltyPage(offer=offer(bench, player, infraction, form="give"))
+    except BadValue:
+        abort(404)
+
+
+@penalty_page.action("/players/<int:player>/penalty/<infraction>", "give", forms.PenaltyForm, FIELDS)
+def give_penalty(bench: Console, player: int, infraction: str, **figures: Any) -> str:
+    """Penalize the player, and go back to their page."""
+    give(bench, player, infraction=infraction, **figures)
+    return bench.url("player", player=player)
 
 
 @player_page.action("/players/<int:player>/compare", "compare", forms.CompareForm)

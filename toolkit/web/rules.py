@@ -78,13 +78,16 @@ RULES: dict[str, LazyString] = {
         "Rating points: five, four for each victory point, eight for each game win, and for the finalists a bonus that"
         " grows with the number of players."
     ),
-    "JG 1.1.3": _l("A score adjustment takes one victory point from a game, whose points are then counted anew."),
+    "JG 1.1.3": _l("A standings adjustment takes one victory point from a game, whose points are then counted anew."),
     "JG 1.1.4": _l("Whoever is disqualified leaves the standings, and nobody gets points for that."),
     "JG 1.2.1": _l(
-        "Caution, warning, score adjustment, disqualification: whoever repeats an infraction comes to the next heavier."
-        " This app proposes it at the third offence of the same infraction; the judge may give exactly what the"
-        " infraction calls for."
+        "Two cautions, two warnings, two standings adjustments, disqualification: the same infraction, repeated,"
+        " climbs. Other infractions do not count. A judge may give another penalty, with a reason."
     ),
+    "JG 1.2.2": _l(
+        "Standings adjustments and disqualifications are the head judge's; they also meet who does not play."
+    ),
+    "JG 1.2.4": _l("A table gets back what a ruling took beyond a minute; beyond ten minutes the head judge decides."),
     "JG 1.2.3": _l("Whoever is sanctioned is told for what, and what it means."),
     "JG 3.1.1": _l("A list that is not legal is corrected by the head judge, and its player is sanctioned."),
     "JG 5.1": _l(

@@ -34,7 +34,7 @@ ADDRESSES = {
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings
         api_tournaments.show_final
         events.start room.event room.table room.wall room.calendar room.shown_list
-        api_tournaments.list_announcements access.enter access.join
+        api_tournaments.list_announcements api_tournaments.list_infractions access.enter access.join
     """,
     "seat": "tables.* api_games.*",
     "link": """
@@ -56,13 +56,15 @@ ADDRESSES = {
     """,
     "judges": """
         judge.calls judge.calls_take judge.calls_close judge.calls_name judge.tables judge.table judge.table_extend
-        judge.table_pause judge.table_resume judge.table_note judge.players judge.player judge.player_sanction
+        judge.table_pause judge.table_resume judge.table_note judge.players judge.player judge.penalty
+        judge.penalty_give
         judge.player_lift judge.player_compare judge.notes judge.notes_add judge.notes_announce judge.notes_withdraw
         events.clock events.clock_start events.clock_pause events.clock_resume events.clock_stop events.clock_extend
         events.log events.log_note events.player events.player_deck events.sanctions events.sanctions_give
-        events.sanctions_lift events.seats events.seats_edit events.seats_missing
+        events.sanctions_lift events.sanctions_person events.seats events.seats_edit events.seats_missing
         events.table_lock events.table_unlock events.table_clear events.results_lock
-        api_tournaments.show_log api_tournaments.list_sanctions api_tournaments.show_deck api_tournaments.list_calls
+        api_tournaments.show_log api_tournaments.list_sanctions
+        api_tournaments.propose_penalty api_tournaments.show_deck api_tournaments.list_calls
     """,
     "judges' API": """
         api_tournaments.call_judge api_tournaments.take_call api_tournaments.close_call
@@ -71,6 +73,7 @@ ADDRESSES = {
         api_tournaments.stop_clock
         api_tournaments.extend_clock api_tournaments.clear_result api_tournaments.lock_result
         api_tournaments.unlock_result api_tournaments.lock_round api_tournaments.give_sanction
+        api_tournaments.give_sanction_to_person
         api_tournaments.lift_sanction api_tournaments.preview_seats api_tournaments.swap_players
         api_tournaments.unseat_player api_tournaments.change_seats api_tournaments.submit_deck
         api_tournaments.add_note

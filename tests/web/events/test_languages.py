@@ -112,10 +112,10 @@ def test_the_log(app: Flask, language: str) -> None:
                 "Résultat de la table 1 dans la ronde 1 : Player 1 5, Player 2 0, Player 3 0, Player 4 0, Player 5 0 ; "
                 "avant : Player 1 1,5, Player 2 0, Player 3 0,5, Player 4 0,5, Player 5 0,5 "
                 "(forcé : moved, Life Boon).",
-                "Player 1 a reçu une remarque de Jo pour JG 2.1 (late).",
-                "Player 1 a reçu une remarque pour JG 2.1.",
-                "Player 1 a reçu une remarque de Jo pour JG 2.1, ce qui en fait un avertissement.",
-                "Player 2 a reçu un ajustement de score pour JG 3.2, déduit de la ronde 1.",
+                "Player 1 : remarque de Jo pour 2.1 Effet obligatoire oublié (late).",
+                "Player 1 : remarque pour 2.1 Effet obligatoire oublié, deuxième fois.",
+                "Player 1 : avertissement de Jo pour 2.1 Effet obligatoire oublié, troisième fois.",
+                "Player 2 : ajustement au classement pour 3.2 Aide extérieure, déduit de la ronde 1.",
                 "Pointés pour la ronde 2 : Player 1, Player 2, Player 3, Player 4, Player 5 et 5 de plus.",
                 "Chronomètre en pause : la table 2 dans la ronde 1.",
                 "Tirage au sort : Player 4 avant Player 5 (graine 7).",
@@ -130,10 +130,10 @@ def test_the_log(app: Flask, language: str) -> None:
                 "Resultado de la mesa 1 en la ronda 1: Player 1 5, Player 2 0, Player 3 0, Player 4 0, Player 5 0; "
                 "antes: Player 1 1,5, Player 2 0, Player 3 0,5, Player 4 0,5, Player 5 0,5 "
                 "(forzado: moved, Life Boon).",
-                "Player 1 recibe una amonestación del juez Jo por JG 2.1 (late).",
-                "Player 1 recibe una amonestación por JG 2.1.",
-                "Player 1 recibe una amonestación del juez Jo por JG 2.1, que pasa a ser una advertencia.",
-                "Player 2 recibe un ajuste de puntuación por JG 3.2, restado de la ronda 1.",
+                "Player 1: amonestación del juez Jo por 2.1 Efecto obligatorio olvidado (late).",
+                "Player 1: amonestación por 2.1 Efecto obligatorio olvidado, segunda vez.",
+                "Player 1: advertencia del juez Jo por 2.1 Efecto obligatorio olvidado, tercera vez.",
+                "Player 2: ajuste de clasificación por 3.2 Ayuda externa, restado de la ronda 1.",
                 "Registrados para la ronda 2: Player 1, Player 2, Player 3, Player 4, Player 5 y 5 más.",
                 "Reloj en pausa: la mesa 2 en la ronda 1.",
                 "Sorteo: Player 4 antes que Player 5 (semilla 7).",

@@ -34,6 +34,7 @@ class About(StrEnum):
 
 NO_RULE = {
     About.FORM: (
+        "services.fields no_such_choice",
         "decks.formats bad_parameter, decks.writing unknown_form, game.options bad_option",
         "game.walkthroughs.combats bad_situation, game.walkthroughs.diableries bad_situation",
         "game.walkthroughs.referendums bad_situation, game.walkthroughs.scorings bad_situation",

@@ -10,7 +10,7 @@ from toolkit.services import links
 from toolkit.services.roles import Role
 from toolkit.web import create_app, stores
 
-PIECES = {"<number>": "1", "<table>": "1", "<int:number>": "1", "<int:player>": "1"}
+PIECES = {"<infraction>": "3.3", "<number>": "1", "<table>": "1", "<int:number>": "1", "<int:player>": "1"}
 
 
 def rules(method: str) -> list[Rule]:
@@ -66,3 +66,17 @@ def test_what_a_judge_does_is_logged_by_the_link_s_name(bench: Bench) -> None:
     assert bench.tournament.call(1).taken_by == "Ines"
     for page in ("rounds/1/tables/1", "rounds/1", "rounds/1/clock"):
         assert client.get(f"/tournaments/{bench.id}/console/{page}").status_code == 200, page
+
+
+def test_a_judge_with_a_named_link_is_not_asked_who_they_are(bench: Bench) -> None:
+    assert "Your name" in bench.get()
+    assert 'name="judge"' in bench.raw("/players/1/penalty/3.3")
+    client = bench.app.test_client()
+    with bench.app.app_context():
+        context = stores.current_context()
+        link = links.add_official(context, bench.id, Role.JUDGE, "Ines")
+        client.get(links.official_path(bench.id, link, links.key_of(context, bench.id)))
+    assert "Your name" not in client.get(bench.base).text
+    assert 'name="judge"' not in client.get(f"{bench.base}/players/1/penalty/3.3").text
+    assert client.post(f"{bench.base}/players/1/penalty/3.3").status_code == 303
+    assert bench.tournament.sanctions[1].judge == "Ines"

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.cli.tournament import common
+from toolkit.tournament.facts import SanctionKind
+from toolkit.tournament.state import round_title
 
 if TYPE_CHECKING:
     from toolkit.services.tournament_views import RoundView
@@ -140,7 +142,47 @@ def list_sanctions(work: UnitOfWork) -> common.View:
 
     rows = views.show_sanctions(work.look())
     columns = {"sanction": "NO", "name": "PLAYER", "kind": "SANCTION", "rule": "RULE", "round": "ROUND"}
-    return rows, common.table(rows, {**columns, "judge": "JUDGE", "note": "NOTE"})
+    return rows, common.table(rows, {**columns, "applies_to": "GAME", "judge": "JUDGE", "note": "NOTE"})
+
+
+@sanction.command(name="infractions")
+@common.reads
+@click.argument("words", nargs=-1)
+def list_infractions(work: UnitOfWork, words: tuple[str, ...]) -> common.View:
+    """The infractions of the judges' guide: all, or those that any WORDS find."""
+    from toolkit.services import tournament_views as views
+    from toolkit.tournament.infractions import find_infractions
+
+    rows = [views.show_infraction(row) for row in find_infractions(" ".join(words))]
+    lines = [f"{row.number:<5} {row.name} ({_spaced(' or '.join(row.grades))}): {row.remedy}" for row in rows]
+    return rows, lines or ["No infraction is called so."]
+
+
+@sanction.command(name="propose")
+@common.reads
+@click.argument("player")
+@click.argument("infraction")
+@click.option("--grade", type=click.Choice(list(SanctionKind)), help="What it calls for, where that is one of two.")
+@click.option("--weighed", is_flag=True, help="3.5 only: it weighed on the game, and climbs.")
+def propose(work: UnitOfWork, player: str, infraction: str, grade: str | None, weighed: bool) -> common.View:
+    """What an INFRACTION (3.3, slow_play) comes to for a PLAYER now."""
+    from toolkit.services import tournament_views as views
+
+    state = work.look()
+    kind = SanctionKind(grade) if grade else None
+    shown = views.show_proposal(state, common.number_of(state, player), infraction, grade=kind, has_weighed=weighed)
+    row = shown.infraction
+    lines = [
+        f"{row.number} {row.name}: calls for a {_spaced(shown.given_as)}",
+        f"{shown.name}, offence {shown.offence}: {_spaced(shown.kind)}",
+        *([f"Game: {round_title(shown.applies_to)}"] if shown.applies_to is not None else []),
+        f"Remedy: {row.remedy}",
+    ]
+    return shown, lines
+
+
+def _spaced(word: str) -> str:
+    return word.replace("_", " ")
 
 
 @click.group()

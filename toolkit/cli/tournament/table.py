@@ -130,7 +130,20 @@ def _type(field: Field) -> click.ParamType[Any] | None:
     if isinstance(field, kinds.NumberField):
         most = _LARGEST_SEED if isinstance(field, kinds.SeedField) else field.most
         return click.IntRange(field.least, None if most == kinds.MOST else most)
-    return click.Choice([member.value for member in field.of]) if isinstance(field, kinds.ChoiceField) else None
+    return _Choice(field) if isinstance(field, kinds.ChoiceField) else None
+
+
+class _Choice(click.Choice[str]):
+    """One of a closed set; words of older programs are understood, and not offered."""
+
+    def __init__(self, field: kinds.ChoiceField) -> None:
+        super().__init__(field.known)
+        self.offered = [member.value for member in field.of]
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        offered = "|".join(self.offered)
+        is_needed = param.required and param.param_type_name == "argument"
+        return f"{{{offered}}}" if is_needed else f"[{offered}]"
 
 
 def _read(field: Field, given: Any, tournament: Tournament) -> Any:

@@ -92,6 +92,11 @@ class Console:
         return access.author(self.id)
 
     @property
+    def judge(self) -> str:
+        """Who rules, where that is known: by an account, or a link that was made for somebody."""
+        return self.author if access.is_named(self.id) else ""
+
+    @property
     def work(self) -> FormUnitOfWork:
         """The unit of work of this request: it has seen what its form was drawn from."""
         return FormUnitOfWork(

@@ -1,8 +1,8 @@
-"""Players: listed and found, added one by one, pasted, from a file; each with a page of their own; their sanctions."""
+"""Players: listed and found, added one by one, pasted, from a file; each with a page of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,117 +15,17 @@ from toolkit.languages import Message, sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services import registrations, tournament_decks
-from toolkit.tournament import checkin, decks, importing, players, sanctions
-from toolkit.tournament.facts import SanctionGiven, SanctionKind, SeatScore
+from toolkit.tournament import checkin, decks, importing, players
+from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.importing import ImportAction, ImportedPlayer, Preview, PreviewedLine
 from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
-from toolkit.tournament.state import Player, PlayerStatus, State
+from toolkit.tournament.state import Player, PlayerStatus
 from toolkit.web.events.console import Console, Typed, page
-from toolkit.web.events.words import IMPORTS, SANCTIONS, STATUSES, round_words
+from toolkit.web.events.sanctions import SanctionLine, sanctions_of
+from toolkit.web.events.words import IMPORTS, STATUSES, round_words
 from toolkit.web.i18n import said
 from toolkit.web.stores import card_data
-
-FIELDS = {"rule_needed": "rule", "unknown_player": "player", "reason_needed": "reason"}
-
-
-def sanctions_of(state: State, player: int | None = None) -> list[SanctionLine]:
-    """The sanctions that stand, of one player or of all."""
-    found = (given for _, given in sorted(state.sanctions.items()) if player in (None, given.player))
-    return [_shown(state, given) for given in found]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SanctionLine:
-    """A sanction that stands, in the words of whoever reads."""
-
-    number: int
-    player: Player
-    kind: str
-    given: str
-    rule: str
-    round: str
-    applies_to: str
-    judge: str
-    note: str
-
-
-def _shown(state: State, given: SanctionGiven) -> SanctionLine:
-    return SanctionLine(
-        number=given.sanction,
-        player=state.player(given.player),
-        kind=SANCTIONS[given.kind],
-        given=SANCTIONS[given.given] if given.given is not given.kind else "",
-        rule=given.rule,
-        round="" if given.round is None else round_words(given.round),
-        applies_to="" if given.applies_to is None else round_words(given.applies_to),
-        judge=given.judge,
-        note=given.note,
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SanctionsPage:
-    """Every sanction that stands, and what the form for another offers.
-
-    Attributes:
-        people: numbers and names; the first is nobody.
-        becomes: for each kind that the chosen player's earlier sanctions make heavier: for what, it, what it becomes.
-    """
-
-    sanctions: list[SanctionLine]
-    people: list[tuple[int | str, str]]
-    chosen: str
-    kinds: Iterable[tuple[SanctionKind, LazyString]]
-    becomes: list[tuple[str, LazyString, LazyString]]
-    player_name: str
-
-
-@page("sanctions", "/sanctions", "events/sanctions.html")
-def sanctions_page(console: Console) -> SanctionsPage:
-    """All sanctions, and the form for another."""
-    state = console.tournament
-    everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
-    chosen = str(console.form("give").value("player", request.args.get("player", "")))
-    player = int(chosen) if chosen.isdigit() and len(chosen) < 8 and int(chosen) in state.players else None
-    return SanctionsPage(
-        sanctions=sanctions_of(state),
-        people=[("", "—"), *((known.number, known.name) for known in everybody)],
-        chosen=chosen,
-        kinds=SANCTIONS.items(),
-        becomes=_becomes(state, player) if player is not None else [],
-        player_name=state.player(player).name if player is not None else "",
-    )
-
-
-def _becomes(state: State, player: int) -> list[tuple[str, LazyString, LazyString]]:
-    """For each kind that this player's earlier sanctions make heavier: for what, the kind, and what it becomes."""
-    return [
-        (rise.rule, SANCTIONS[one.kind], SANCTIONS[rise.becomes])
-        for one in sanctions.next_sanctions(state, player)
-        for rise in one.rises
-    ]
-
-
-@sanctions_page.action("/sanctions", "give", forms.SanctionForm, FIELDS)
-def give(console: Console, player: int, kind: str, rule: str, judge: str, note: str, exactly: bool) -> None:
-    """Sanction a player."""
-    console.work.change(
-        sanctions.sanction_player,
-        player,
-        SanctionKind(kind),
-        rule=rule,
-        judge=judge,
-        note=note,
-        escalates=not exactly,
-    )
-
-
-@sanctions_page.action("/sanctions/<int:number>/lift", "lift", forms.ReasonForm, FIELDS)
-def lift(console: Console, number: int, reason: str, **_player: int) -> None:
-    """Take a sanction back."""
-    console.work.change(sanctions.lift_sanction, number, reason=reason)
-
 
 _FIELDS = {
     "bad_name": "name",

@@ -31,7 +31,13 @@ from toolkit.web.rules import told
 from toolkit.web.seating_view import CriterionFigure, criterion_figure
 from toolkit.web.stores import current_context
 
-_CLOCK_FIELDS = {"bad_minutes": "minutes", "bad_seconds": "extra", "unknown_table": "table"}
+_CLOCK_FIELDS = {
+    "bad_minutes": "minutes",
+    "bad_seconds": "extra",
+    "much_time": "extra",
+    "unknown_table": "table",
+    "reason_needed": "reason",
+}
 
 
 def clock_view(state: State, round_: Round) -> ShownClock:
@@ -119,9 +125,9 @@ clock_page.offer("stop_clock", "/rounds/<int:number>/clock/stop", "stop")
 
 
 @clock_page.action("/rounds/<int:number>/clock/extend", "extend", forms.ExtensionForm, _CLOCK_FIELDS)
-def extend(console: Console, number: int, extra: int, table: int | None, reason: str) -> None:
+def extend(console: Console, number: int, extra: int, table: int | None, reason: str, allowed: bool) -> None:
     """More minutes for all, or for one table."""
-    console.work.change(clock.extend_clock, number, seconds=extra * 60, table=table, reason=reason)
+    console.work.change(clock.extend_clock, number, seconds=extra * 60, table=table, reason=reason, is_allowed=allowed)
 
 
 # Two figures computed in two ways are equal this far.

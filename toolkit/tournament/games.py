@@ -1,0 +1,105 @@
+"""Which games count, which each player has played, and the one that an adjustment takes its victory point from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from toolkit.tournament.facts import FINAL, PenaltyGiven, SanctionKind
+from toolkit.tournament.infractions import FIRST_EDITION
+from toolkit.tournament.state import Round, State
+
+
+def counted_rounds(state: State) -> tuple[Round, ...]:
+    """The published rounds before the final that count; of an event that ended early those up to the first gap.
+
+    Rule: JG 5.3.
+    """
+    known: tuple[Round, ...] | None = state.memo.get("counted")
+    if known is None:
+        published = tuple(entry for entry in state.rounds if entry.is_published)
+        known = state.memo["counted"] = whole_rounds(state) if state.ended_early is not None else published
+    return known
+
+
+def whole_rounds(state: State) -> tuple[Round, ...]:
+    """The rounds from the first on of which every table has its result."""
+    whole: list[Round] = []
+    for entry in state.rounds:
+        if not entry.is_complete:
+            break
+        whole.append(entry)
+    return tuple(whole)
+
+
+def counted_final(state: State) -> Round | None:
+    """The final, once it is seated, unless the event ended early."""
+    return state.final_round if state.ended_early is None else None
+
+
+def last_round_seen(state: State) -> Round | None:
+    """The final once it is seated, else the last round that players have seen."""
+    if state.final_round is not None:
+        return state.final_round
+    return next((entry for entry in reversed(state.rounds) if entry.is_published), None)
+
+
+def games_of(state: State, player: int) -> tuple[int, ...]:
+    """The rounds that count in which the player sits, in their order; the final is the last."""
+    final = counted_final(state)
+    rounds = (*counted_rounds(state), *([final] if final else []))
+    return tuple(entry.number for entry in rounds if player in entry.seats)
+
+
+def adjusted_game(
+    state: State, player: int, *, round: int | None, table: int | None, is_earlier: bool, named: int | None = None
+) -> int | None:
+    """The game that an adjustment costs a point: the one being played when it was given, else the last one played.
+
+    `round` and `table` are those of the moment. One given before the player's first game is taken from that; it is None
+    while there is none. What happened before the final is never taken from it, unless the judge named it.
+
+    Rule: JG 1.1.3.
+    """
+    games = games_of(state, player)
+    if named is not None and named in games:
+        return named
+    before = [game for game in games if _is_by_then(game, round, is_seated=table is not None, is_earlier=is_earlier)]
+    return before[-1] if before else next(iter(games), None)
+
+
+def _is_by_then(game: int, moment: int | None, *, is_seated: bool, is_earlier: bool) -> bool:
+    if moment is None:
+        return False
+    if game == FINAL:
+        return moment == FINAL and is_seated and not is_earlier
+    return moment == FINAL or (game <= moment if is_seated else game < moment)
+
+
+def game_of(state: State, given: PenaltyGiven) -> int | None:
+    """The game that a penalty costs a point, None for any that costs none."""
+    if given.kind is not SanctionKind.ADJUSTMENT or given.player is None:
+        return None
+    if given.edition == FIRST_EDITION:
+        return given.applies_to
+    return adjusted_game(
+        state,
+        given.player,
+        round=given.round,
+        table=given.table,
+        is_earlier=given.is_earlier,
+        named=given.applies_to,
+    )
+
+
+def adjustments(state: State, round_number: int) -> Counter[int]:
+    """How many adjustments each player has in the game of a round."""
+    known: Mapping[int, Counter[int]] | None = state.memo.get("adjustments")
+    if known is None:
+        found: dict[int, Counter[int]] = {}
+        for given in state.sanctions.values():
+            game = game_of(state, given)
+            if game is not None and given.player is not None:
+                found.setdefault(game, Counter())[given.player] += 1
+        known = state.memo["adjustments"] = found
+    return known.get(round_number, Counter())

@@ -1,0 +1,350 @@
+"""Penalties: what an infraction comes to for a player, given and lifted; the console's page of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+from flask_babel import gettext
+
+from toolkit.languages import Message, sort_key
+from toolkit.schemas import event_forms as forms
+from toolkit.tournament import clock, games, sanctions
+from toolkit.tournament.errors import BadValue
+from toolkit.tournament.facts import PenaltyGiven, SanctionKind
+from toolkit.tournament.infractions import (
+    GROUPS,
+    Climbs,
+    Ethics,
+    Infraction,
+    infraction_named,
+    infractions,
+    search_words,
+)
+from toolkit.tournament.sanctions import LADDER, OF_HEAD_JUDGE, Proposal
+from toolkit.tournament.state import Player, State
+from toolkit.web.events.console import Console, page
+from toolkit.web.events.words import SANCTIONS, round_words
+from toolkit.web.i18n import said
+from toolkit.web.stores import current_context
+
+FIELDS = {
+    "rule_needed": "infraction",
+    "unknown_infraction": "infraction",
+    "unknown_player": "player",
+    "kind_needed": "grade",
+    "bad_grade": "grade",
+    "reason_needed": "note",
+    "not_their_game": "applies_to",
+    "much_time": "minutes",
+    "no_table": "minutes",
+    "bad_penalty": "kind",
+    "bad_name": "name",
+}
+LIFT_FIELDS = {"reason_needed": "reason"}
+# What no row of the guide covers is given in words.
+OTHER = "other"
+
+
+def sanctions_of(state: State, player: int | None = None) -> list[SanctionLine]:
+    """The sanctions that stand, of one player or of all."""
+    found = (given for _, given in sorted(state.sanctions.items()) if player in (None, given.player))
+    return [_shown(state, given) for given in found]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SanctionLine:
+    """A sanction that stands, in the words of whoever reads.
+
+    Attributes:
+        player: None for somebody who does not play.
+        proposed: what the ladder said, where the judge left it or an older program made it heavier.
+        applies_to: the game that it costs a victory point.
+    """
+
+    number: int
+    player: Player | None
+    name: str
+    kind: str
+    proposed: str
+    rule: str
+    round: str
+    applies_to: str
+    judge: str
+    note: str
+
+
+def _shown(state: State, given: PenaltyGiven) -> SanctionLine:
+    game = games.game_of(state, given)
+    return SanctionLine(
+        number=given.sanction,
+        player=None if given.player is None else state.player(given.player),
+        name=sanctions.name_of(state, given),
+        kind=SANCTIONS[given.kind],
+        proposed=SANCTIONS[given.proposed] if sanctions.is_deviation(given) else "",
+        rule=said(sanctions.reason_of(given)),
+        round="" if given.round is None else round_words(given.round),
+        applies_to="" if game is None else round_words(game),
+        judge=given.judge,
+        note=given.note,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InfractionLine:
+    """A row of the guide in a list: what it calls for, what finds it, how often this player had it."""
+
+    number: str
+    name: str
+    group: str
+    grades: list[str]
+    words: str
+    had: int
+
+
+def infraction_lines(state: State, player: int | None = None) -> list[InfractionLine]:
+    """Every row of the guide, in its order."""
+    mine = [given for given in state.sanctions.values() if player is not None and given.player == player]
+    had = [row.key for given in mine if (row := sanctions.row_of(given))]
+    return [
+        InfractionLine(
+            number=row.number,
+            name=said(Message(row.name)),
+            group=said(Message(GROUPS[row.group])),
+            grades=[SANCTIONS[grade] for grade in row.grades],
+            words=search_words(row),
+            had=had.count(row.key),
+        )
+        for row in infractions().values()
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradeLine:
+    """One of the penalties that an infraction may call for, and what the ladder makes of it for this player.
+
+    Attributes:
+        case: what tells it apart, where there are several.
+        game: the one that it costs a victory point; "" where none was played yet.
+    """
+
+    grade: str
+    calls_for: str
+    case: str
+    kind: str
+    offence: str
+    is_again: bool
+    is_adjustment: bool
+    game: str
+    is_out: bool
+    is_accumulated: bool
+    is_of_head_judge: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyOffer:
+    """An infraction before a judge, for one player.
+
+    Attributes:
+        infraction: its number, or `other` for what is said in words.
+        had: what the player had for it before.
+        kinds, games: what a judge who leaves the ladder chooses from.
+        minutes: that the guide proposes for the table; None where no clock of theirs has started.
+        asks_earlier: whether it may have happened before the final that is being played.
+        head_judge: whom to tell of what is theirs to give; "" for the head judge.
+    """
+
+    player: Player
+    infraction: str
+    title: str
+    remedy: str
+    is_in_words: bool
+    grades: list[GradeLine]
+    had: list[SanctionLine]
+    kinds: list[tuple[str, str]]
+    games: list[tuple[int | str, str]]
+    minutes: int | None
+    may_weigh: bool
+    is_weighed: bool
+    asks_earlier: bool
+    ethics: str
+    head_judge: str
+    judge: str
+
+
+def offer(console: Console, player: int, named: str, *, form: str) -> PenaltyOffer:
+    """What an infraction comes to for a player.
+
+    Raises:
+        UnknownPlayer, BadValue: no such player or infraction.
+    """
+    state = console.tournament
+    row = None if named == OTHER else infraction_named(named)
+    typed = console.form(form)
+    is_weighed = bool(typed.value("weighed")) if typed.form else request.args.get("weighed") == "1"
+    grades = row.grades if row else tuple(dict.fromkeys(LADDER))
+    found = [sanctions.propose(state, player, row, grade, has_weighed=is_weighed) for grade in grades]
+    earlier = found[0].earlier if row else ()
+    return PenaltyOffer(
+        player=state.player(player),
+        infraction=row.number if row else OTHER,
+        title=said(row.title) if row else gettext("Another infraction"),
+        remedy=said(Message(row.remedy)) if row else "",
+        is_in_words=row is None,
+        grades=[_grade(state, row, one, place) for place, one in enumerate(found)],
+        had=[_shown(state, given) for given in earlier],
+        kinds=[("", gettext("What the ladder proposes")), *((kind.value, str(SANCTIONS[kind])) for kind in SANCTIONS)],
+        games=[
+            ("", gettext("The usual one")),
+            *((number, round_words(number)) for number in games.games_of(state, player)),
+        ],
+        minutes=_minutes(console, player),
+        may_weigh=row is not None and row.climbs is Climbs.IF_IT_WEIGHED,
+        is_weighed=is_weighed,
+        asks_earlier=state.final_round is not None and player in state.final_round.seats,
+        ethics=_ethics(row),
+        head_judge=_head_judge(console),
+        judge=console.judge,
+    )
+
+
+def _grade(state: State, row: Infraction | None, one: Proposal, place: int) -> GradeLine:
+    return GradeLine(
+        grade=one.given.value,
+        calls_for=SANCTIONS[one.given],
+        case=said(Message(row.cases[place])) if row and row.cases else "",
+        kind=SANCTIONS[one.kind],
+        offence=said(one.ordinal),
+        is_again=one.offence > 1,
+        is_adjustment=one.kind is SanctionKind.ADJUSTMENT,
+        game="" if one.game is None else round_words(one.game),
+        is_out=one.kind is SanctionKind.DISQUALIFICATION,
+        is_accumulated=one.is_accumulated,
+        is_of_head_judge=one.kind in OF_HEAD_JUDGE,
+    )
+
+
+def _minutes(console: Console, player: int) -> int | None:
+    """The minutes that a judge who has come to the player's table has been there."""
+    state = console.tournament
+    current = state.current_round
+    if current is None or player not in current.seats or current.clock.started_at is None:
+        return None
+    table = current.seats[player][0]
+    call = next((one for one in state.calls.values() if (one.round, one.table) == (current.number, table)), None)
+    if call is None or call.taken_at is None:
+        return 0
+    return clock.minutes_for((current_context().now() - call.taken_at).total_seconds())
+
+
+def _ethics(row: Infraction | None) -> str:
+    words = {
+        Ethics.OWED: gettext("The VEKN Ethics Committee gets a written report."),
+        Ethics.MAY: gettext("If it is grave, the VEKN Ethics Committee gets a report."),
+    }
+    return words.get(row.ethics, "") if row else ""
+
+
+def _head_judge(console: Console) -> str:
+    known = console.tournament.settings.head_judge
+    return "" if known and sort_key(known) == sort_key(console.judge) else known or gettext("the head judge")
+
+
+def give(console: Console, player: int, **figures: Any) -> None:
+    """Penalize a player; the judge is who asks, unless another one is named."""
+    console.work.change(sanctions.sanction_player, player, **_figures(console, figures))
+
+
+def _figures(console: Console, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """What the operation takes, of what a form sent."""
+    named = sent["infraction"].strip()
+    kind, grade = (SanctionKind(sent[name]) if sent[name] else None for name in ("kind", "grade"))
+    return {
+        "kind": kind,
+        "grade": grade,
+        "infraction": "" if named == OTHER else named,
+        "rule": sent["rule"],
+        "judge": sent["judge"].strip() or console.judge,
+        "note": sent["note"],
+        "escalates": not sent["exactly"],
+        "has_weighed": sent["weighed"],
+        "applies_to": sent["applies_to"],
+        "is_earlier": sent["earlier"],
+        "minutes": sent["minutes"],
+        "is_allowed": sent["allowed"],
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SanctionsPage:
+    """Every sanction that stands, and the form for another: first who and for what, then what that comes to.
+
+    Attributes:
+        people, infractions: to choose from; the first of each is none.
+    """
+
+    sanctions: list[SanctionLine]
+    people: list[tuple[int | str, str]]
+    infractions: list[tuple[str, str]]
+    chosen: str
+    infraction: str
+    offer: PenaltyOffer | None
+    heavy: list[tuple[str, str]]
+
+
+@page("sanctions", "/sanctions", "events/sanctions.html")
+def sanctions_page(console: Console) -> SanctionsPage:
+    """All sanctions, and the form for another."""
+    state = console.tournament
+    everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
+    form = console.form("give")
+    chosen = str(form.value("player", request.args.get("player", "")))
+    named = str(form.value("infraction", request.args.get("infraction", "")))
+    return SanctionsPage(
+        sanctions=sanctions_of(state),
+        people=[("", "—"), *((known.number, known.name) for known in everybody)],
+        infractions=[
+            ("", "—"),
+            *((row.number, said(row.title)) for row in infractions().values()),
+            (OTHER, gettext("Another infraction")),
+        ],
+        chosen=chosen,
+        infraction=named,
+        offer=_offered(console, chosen, named),
+        heavy=[(kind.value, str(SANCTIONS[kind])) for kind in SANCTIONS if kind in OF_HEAD_JUDGE],
+    )
+
+
+def _offered(console: Console, chosen: str, named: str) -> PenaltyOffer | None:
+    if not (chosen.isascii() and chosen.isdigit() and len(chosen) < 8 and int(chosen) in console.tournament.players):
+        return None
+    try:
+        return offer(console, int(chosen), named, form="give") if named.strip() else None
+    except BadValue:
+        return None
+
+
+sanctions_page.action("/sanctions", "give", forms.SanctionForm, FIELDS)(give)
+
+
+@sanctions_page.action("/sanctions/<int:number>/lift", "lift", forms.ReasonForm, LIFT_FIELDS)
+def lift(console: Console, number: int, reason: str, **_player: int) -> None:
+    """Take a sanction back."""
+    console.work.change(sanctions.lift_sanction, number, reason=reason)
+
+
+@sanctions_page.action("/sanctions/people", "person", forms.PersonSanctionForm, FIELDS)
+def give_to_person(console: Console, name: str, kind: str, infraction: str, rule: str, note: str) -> None:
+    """Penalize somebody who does not play."""
+    named = "" if infraction == OTHER else infraction
+    console.work.change(
+        sanctions.sanction_person,
+        name,
+        SanctionKind(kind),
+        infraction=named,
+        rule=rule,
+        judge=console.judge,
+        note=note,
+    )
