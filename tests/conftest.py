@@ -19,6 +19,12 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.setdefault("VTES_TOOLKIT_TEMPLATE_CACHE", str(cache.mkdir("templates")))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    # Who drives a browser or a server waits for it a third of the time.
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     # At the end hypothesis' plugin imports all of it for its summary, which takes longer than most files of tests.
     if "hypothesis" not in sys.modules:
