@@ -19,9 +19,11 @@ document.addEventListener("submit", (event) => {
   const field = event.target.querySelector("[data-filter]");
   if (!field) return;
   const shown = field.value.trim() ? linesOf(field).filter((line) => !line.hidden) : [];
-  if (shown.length !== 1) return;
+  // Whoever is checked in already is shown, and not checked out.
+  const way = shown.length === 1 && shown[0].querySelector("a, button:not([name=away])");
+  if (!way) return;
   event.preventDefault();
-  shown[0].querySelector("a, button").click();
+  way.click();
 });
 document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) narrow(); });
 document.addEventListener("swapped", narrow);
