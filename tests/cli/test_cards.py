@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from datetime import date
 from pathlib import Path
 
 import click
@@ -9,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from toolkit.cards import UnknownCard
+from toolkit.cards.texts import NOTICE, CardTexts, save_texts, texts_file
 from toolkit.cli import cli
 from toolkit.paths import CARD_DB
 from toolkit.services.card_refresh import ListUnreachable
@@ -108,6 +110,31 @@ def test_info_warns_of_a_damaged_copy(tmp_path: Path) -> None:
     answer = cards("info", "--data", str(tmp_path))
     assert answer.return_value == 0
     assert "used instead" in answer.stderr
+
+
+def keep_texts(data: Path) -> None:
+    texts = {201035: {"en": "Invented: Nana sings. [ani]\nAnd dances."}}
+    save_texts(data, CardTexts(origin="here", day=date(2026, 11, 22), etag="", texts=texts))
+
+
+def test_a_text_is_shown_where_there_is_one_with_its_notice(tmp_path: Path) -> None:
+    plain = cards("show", "Nana Buruku", "--data", str(tmp_path)).output
+    keep_texts(tmp_path)
+    assert cards("show", "Nana Buruku", "--data", str(tmp_path)).output == (
+        f"{plain.rstrip()}\n\n  Invented: Nana sings. [ani]\n  And dances.\n\n{NOTICE}\n"
+    )
+    assert cards("show", "Fame", "--data", str(tmp_path)).output.endswith(f"\n{NOTICE}\n")
+
+
+def test_info_says_whether_there_are_texts_and_of_which_day(tmp_path: Path) -> None:
+    assert "No card texts: `cards update --text` fetches them." in cards("info", "--data", str(tmp_path)).output
+    keep_texts(tmp_path)
+    assert "Texts of 1 cards, fetched on 2026-11-22." in cards("info", "--data", str(tmp_path)).output
+    data = json.loads(cards("info", "--json", "--data", str(tmp_path)).output)
+    assert data["texts"] == {"date": "2026-11-22", "cards": 1}
+    texts_file(tmp_path).write_text("x")
+    answer = cards("info", "--data", str(tmp_path))
+    assert (answer.return_value, "fetch them again" in answer.stderr) == (0, True)
 
 
 @pytest.mark.parametrize("word", ["update", "check"])

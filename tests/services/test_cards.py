@@ -16,13 +16,14 @@ from typing import Any
 import pytest
 
 from tests.cards.updates import save_newer
-from toolkit.cards import CardDatabase, build, load
+from toolkit.cards import CardDatabase, DamagedData, build, load
 from toolkit.cards.files import refreshed_folder
 from toolkit.cards.release import BadRelease, checked_release
+from toolkit.cards.texts import texts_file
 from toolkit.services import card_refresh
 from toolkit.services import cards as services_cards
 from toolkit.services.card_refresh import ListUnreachable, check_cards, refresh_cards
-from toolkit.services.cards import FollowedCards, current_cards, is_shipped, last_check
+from toolkit.services.cards import FollowedCards, FollowedTexts, current_cards, current_texts, is_shipped, last_check
 
 TODAY = date(2026, 11, 22)
 
@@ -114,6 +115,78 @@ def test_the_second_time_nothing_is_sent(tmp_path: Path, server: Server) -> None
     assert (done.changed, done.added, done.day) == (False, (), later)
     assert server.asked[-1] == ("/vtes.json", '"one"')
     assert current_cards(tmp_path).source.day == later
+
+
+@pytest.fixture
+def worded(server: Server, tomorrows_cards: list[Any]) -> Server:
+    """The same server with texts made up for every card, and one in French."""
+    cards = [card | {"text": f"+1 stealth action. [dom] Card {card['id']}.\u202e"} for card in tomorrows_cards]
+    at = {card["id"]: place for place, card in enumerate(cards)}
+    cards[at[100001]] |= {"i18n": {"fr": {"name": "Magnum", "text": "Deux dégâts."}, "tlh": {"text": "Qapla"}}}
+    cards[at[100002]] |= {"text": "x" * 4001}
+    server.files["/vtes.json"] = json.dumps(cards).encode()
+    return server
+
+
+def test_texts_are_fetched_only_when_asked_for_and_then_kept_fresh(tmp_path: Path, worded: Server) -> None:
+    refresh_cards(tmp_path, today=TODAY, address=worded.address)
+    assert current_texts(tmp_path) is None
+    refresh_cards(tmp_path, today=TODAY, address=worded.address, with_texts=True)
+    texts = current_texts(tmp_path)
+    assert texts is not None
+    assert (texts.day, len(texts.texts), texts.origin) == (TODAY, 4149, worded.address)
+    assert texts.of(100001) == ("+1 stealth action. [dom] Card 100001.", "en")
+    assert texts.of(100001, "fr") == ("Deux dégâts.", "fr")
+    assert texts.of(100003, "fr") == ("+1 stealth action. [dom] Card 100003.", "en")
+    assert texts.of(100002) == ("", "en")
+    worded.files["/vtes.json"] = worded.files["/vtes.json"].replace(b"+1 stealth", b"+2 stealth")
+    worded.tag = '"two"'
+    refresh_cards(tmp_path, today=TODAY, address=worded.address)
+    assert "+2 stealth" in str(current_texts(tmp_path))
+
+
+def test_texts_that_are_there_are_not_sent_again(tmp_path: Path, worded: Server) -> None:
+    for _ in "ab":
+        refresh_cards(tmp_path, today=TODAY, address=worded.address, with_texts=True)
+    assert worded.asked == [("/vtes.json", None), ("/expansions.json", None), ("/vtes.json", '"one"')]
+
+
+def test_texts_are_removed_when_asked(tmp_path: Path, worded: Server) -> None:
+    refresh_cards(tmp_path, today=TODAY, address=worded.address, with_texts=True)
+    refresh_cards(tmp_path, today=TODAY, address=worded.address, with_texts=False)
+    assert current_texts(tmp_path) is None
+    assert [path.name for path in refreshed_folder(tmp_path).iterdir() if "text" in path.name] == []
+
+
+def test_a_list_without_texts_is_refused_where_they_are_asked_for(tmp_path: Path, server: Server) -> None:
+    with pytest.raises(BadRelease, match="texts of 0 cards only"):
+        refresh_cards(tmp_path, today=TODAY, address=server.address, with_texts=True)
+    assert is_shipped(current_cards(tmp_path))
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b'{"texts": 1}', b"\xff", b"[" * 100_000])
+def test_damaged_texts_are_told(tmp_path: Path, body: bytes) -> None:
+    texts_file(tmp_path).parent.mkdir()
+    texts_file(tmp_path).write_bytes(body)
+    with pytest.raises(DamagedData, match="fetch them again"):
+        current_texts(tmp_path)
+    assert FollowedTexts(tmp_path).current() is None
+
+
+def test_damaged_texts_are_fetched_again(tmp_path: Path, worded: Server) -> None:
+    refresh_cards(tmp_path, today=TODAY, address=worded.address, with_texts=True)
+    texts_file(tmp_path).write_bytes(b"{")
+    refresh_cards(tmp_path, today=TODAY, address=worded.address)
+    assert current_texts(tmp_path) is not None
+
+
+def test_a_program_that_runs_on_follows_the_texts_too(tmp_path: Path, worded: Server) -> None:
+    followed = FollowedTexts(tmp_path)
+    assert followed.current() is None
+    refresh_cards(tmp_path, today=TODAY, address=worded.address, with_texts=True)
+    assert followed.current() == current_texts(tmp_path)
+    refresh_cards(tmp_path, today=TODAY, address=worded.address, with_texts=False)
+    assert followed.current() is None
 
 
 def test_a_damaged_copy_is_fetched_again(tmp_path: Path, server: Server) -> None:

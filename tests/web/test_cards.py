@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.cards.updates import save_newer
+from toolkit.cards.texts import CardTexts, save_texts
 from toolkit.services import card_refresh
 from toolkit.services.cards import Refresh, keep_check
 from toolkit.web import create_app
@@ -155,6 +156,23 @@ def test_an_update_of_the_data_folder_is_taken_up_without_a_restart(tmp_path: Pa
     assert client.post("/api/v1/decks/check", json={"text": text}).json["crypt"]["count"] == 1
 
 
+def test_a_text_that_was_fetched_stands_on_the_card_s_page(folder_app: Flask, tmp_path: Path) -> None:
+    client = folder_app.test_client()
+    assert "Card text<" not in client.get("/cards/201035").text
+    texts = {201035: {"en": "Invented <b>text</b>: [ani] sing.\n[ANI] Ⓓ dance. [1 CONVICTION]", "fr": "Chante."}}
+    save_texts(tmp_path, CardTexts(origin="here", day=date(2026, 11, 22), etag="", texts=texts))
+    page = client.get("/cards/201035").text
+    assert "<p>Invented &lt;b&gt;text&lt;/b&gt;: " in page
+    assert '<abbr title="Animalism">ani</abbr> sing.</p>' in page
+    assert '<abbr title="superior Animalism">ANI</abbr>' in page
+    assert '<abbr title="directed action">Ⓓ</abbr> dance. <b>1 conviction</b>' in page
+    assert page.count("trademarks of Paradox Interactive AB") == 2
+    assert '<div lang="fr"><p>Chante.</p>' in client.get("/cards/201035", headers={"Accept-Language": "fr"}).text
+    assert "Card text<" not in client.get("/cards/100001").text
+    deck = client.post("/", data={"text": "12x Nana Buruku\n60x Blood Doll"}).text
+    assert 'title="Invented &lt;b&gt;text&lt;/b&gt;: [ani] sing.' in deck
+
+
 @pytest.fixture
 def folder_app(tmp_path: Path) -> Flask:
     return create_app({"TESTING": True, "WTF_CSRF_ENABLED": False, "DATA_FOLDER": str(tmp_path)})
@@ -177,6 +195,19 @@ def test_the_administrator_sees_the_newest_card_and_what_an_update_would_change(
     assert "Nobody has looked yet." in page
     keep_check(tmp_path, Refresh(day=date(2026, 11, 22), changed=True, count=4150, added=("Somebody New",)))
     assert "Somebody New" in client.get("/cards/data").text
+
+
+@pytest.mark.parametrize(("texts", "asked"), [("with", True), ("without", False), ("", None), ("x", None)])
+def test_the_administrator_fetches_and_removes_the_card_texts(
+    folder_app: Flask, monkeypatch: pytest.MonkeyPatch, texts: str, asked: bool | None
+) -> None:
+    wished: list[object] = []
+    monkeypatch.setattr(card_refresh, "refresh_cards", lambda *_, with_texts, **__: wished.append(with_texts))
+    monkeypatch.setattr(card_refresh, "check_cards", lambda *_, **__: None)
+    client = administrator(folder_app)
+    assert "Fetch the card texts" in client.get("/cards/data").text
+    client.post("/cards/data/update", data={"texts": texts})
+    assert wished == [asked]
 
 
 def test_nobody_else_sees_or_updates_the_card_data(folder_app: Flask) -> None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from toolkit.cards.build import Published, card_row, render_rows, render_sets
 from toolkit.cards.database import CardDatabase
 from toolkit.cards.files import CardFiles
 from toolkit.cards.model import Card
 from toolkit.cards.rows import Row, card_of, set_of
+from toolkit.cards.texts import ENGLISH
 from toolkit.errors import Invalid
-from toolkit.languages import N_, Message, Sayable
+from toolkit.languages import LANGUAGES, N_, Message, Sayable
 
 CRYPT_TYPES = frozenset(("Vampire", "Imbued"))
 LIBRARY_TYPES = frozenset(
@@ -28,6 +30,9 @@ _NUMBERS = {"Crypt": range(200_001, 300_000), "Library": range(100_001, 200_000)
 _MOST_CAPACITY = 20
 # A new sort of card is a few cards; of more it is the form of the list that has changed.
 _MOST_REFUSED = 0.05
+# The longest text of November 2026 has 655 characters; what is much longer is none.
+_MOST_CHARACTERS = 4_000
+_CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 class BadRelease(Invalid):
@@ -115,6 +120,38 @@ def changes_between(before: CardDatabase, after: CardDatabase) -> Changes:
         altered=tuple(after[number].unique_name for number in altered),
         sets=tuple(one.name for code, one in after.sets.items() if code not in before.sets),
     )
+
+
+def texts_of(published: Iterable[Mapping[str, Any]], known: Collection[int]) -> dict[int, dict[str, str]]:
+    """The texts of a published list, of the cards whose numbers are `known`.
+
+    Raises:
+        BadRelease: fewer than half of the cards have one.
+    """
+    texts = {}
+    for card in published:
+        number = card.get("id")
+        if isinstance(number, int) and number in known and (found := _texts(card)):
+            texts[number] = found
+    if len(texts) * 2 < len(known):
+        raise BadRelease(Message("The list holds texts of %(number)s cards only: none is taken.", number=len(texts)))
+    return texts
+
+
+def _texts(card: Mapping[str, Any]) -> dict[str, str]:
+    """The texts of a card by language; none without an English one."""
+    translations = card.get("i18n")
+    found = {ENGLISH: _text(card)}
+    if isinstance(translations, Mapping):
+        found |= {code: _text(translations.get(code)) for code in LANGUAGES if code != ENGLISH}
+    return {code: text for code, text in found.items() if text} if found[ENGLISH] else {}
+
+
+def _text(card: object) -> str:
+    text = card.get("text") if isinstance(card, Mapping) else None
+    if not isinstance(text, str) or len(text) > _MOST_CHARACTERS:
+        return ""
+    return _CONTROLS.sub("", text.replace("\r\n", "\n")).strip()
 
 
 class _Reader:

@@ -11,10 +11,11 @@ from typing import Any
 
 import click
 
-from toolkit.cards import Card, CardDatabase, CryptCard, Kind, LibraryCard
+from toolkit.cards import Card, CardDatabase, CryptCard, DamagedData, Kind, LibraryCard
 from toolkit.cards.files import CannotSave
 from toolkit.cards.search import find_cards, query_of
-from toolkit.services.cards import Refresh, current_cards, data_in_use
+from toolkit.cards.texts import NOTICE, CardTexts
+from toolkit.services.cards import Refresh, current_cards, current_texts, data_in_use
 from toolkit.views import json_values
 
 MOST_NAMED = 20
@@ -73,14 +74,24 @@ def search(text: str, limit: int, data: Path | None, as_json: bool, **facts: str
 def show(name: str, data: Path | None, as_json: bool) -> int:
     """Show the card of that NAME: any of its names, its unique name ("Theo Bell (G6)"), or its number.
 
-    Several cards share a name: all are shown. Exit status 1 when no card has it.
+    Several cards share a name: all are shown. Their texts are shown where `cards update --text` has fetched them. Exit
+    status 1 when no card has it.
     """
     found = current_cards(data).named(name)
     if as_json:
         _echo_json([_card_json(card) for card in found])
-    else:
-        _echo_lines("\n".join(_facts(card)) + "\n" for card in found)
+        return 0
+    texts = current_texts(data)
+    _echo_lines("\n".join([*_facts(card), *_text(card, texts)]) + "\n" for card in found)
+    if texts:
+        click.echo(NOTICE)
     return 0
+
+
+def _text(card: Card, texts: CardTexts | None) -> list[str]:
+    """The text below the facts, where there is one."""
+    text, _ = texts.of(card.id) if texts else ("", "")
+    return ["", *(f"  {line}" for line in text.split("\n"))] if text else []
 
 
 @command.command()
@@ -89,7 +100,11 @@ def show(name: str, data: Path | None, as_json: bool) -> int:
 def info(data: Path | None, as_json: bool) -> int:
     """Say which card data is in use, and how old it is."""
     cards = current_cards(data)
-    found = data_in_use(cards, date.today())
+    try:
+        texts, damaged = current_texts(data), ""
+    except DamagedData as error:
+        texts, damaged = None, str(error)
+    found = data_in_use(cards, texts, date.today())
     if as_json:
         _echo_json(json_values(found))
         return 0
@@ -97,22 +112,35 @@ def info(data: Path | None, as_json: bool) -> int:
     click.echo(f"Newest card {found.newest_card}; newest set {found.newest_set}, {found.newest_set_day}.")
     click.echo(f"Complete up to {found.day} ({_days(found.age_days)} ago).")
     click.echo(f"{'Refreshed copy' if found.refreshed else 'Shipped with the program'}, from {found.origin}.")
-    if cards.warning:
-        click.echo(f"Warning: {cards.warning}", err=True)
+    if found.texts:
+        click.echo(f"Texts of {found.texts.count} cards, fetched on {found.texts.day}.")
+    else:
+        click.echo("No card texts: `cards update --text` fetches them.")
+    for warning in (cards.warning, damaged):
+        if warning:
+            click.echo(f"Warning: {warning}", err=True)
     return 0
 
 
 @command.command()
 @click.option("--from", "address", metavar="URL", help="Another server with the same two files.")
+@click.option("--text/--no-text", default=None, help="Fetch the cards' texts too, or remove them.")
 @in_folder
 @as_json
-def update(address: str | None, data: Path | None, as_json: bool) -> int:
-    """Refresh the card data in the data folder from the list published online."""
+def update(address: str | None, text: bool | None, data: Path | None, as_json: bool) -> int:
+    """Refresh the card data in the data folder from the list published online.
+
+    Card texts are never shipped: --text fetches them into the data folder, for the pages of cards and `cards show`.
+    Once there, every update refreshes them, until --no-text removes them.
+    """
     from toolkit.services.card_refresh import PUBLISHED_AT, refresh_cards
     from toolkit.services.data_folder import data_folder
 
-    done = refresh_cards(data_folder(data), today=date.today(), address=(address or PUBLISHED_AT).rstrip("/"))
+    folder, source = data_folder(data), (address or PUBLISHED_AT).rstrip("/")
+    done = refresh_cards(folder, today=date.today(), address=source, with_texts=text)
     _echo_refresh(done, as_json=as_json)
+    if text is not None and not as_json:
+        click.echo(NOTICE if text else "No card texts are kept.")
     return 0
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import requests
 
 from toolkit import __version__
 from toolkit.cards import CardDatabase, DamagedData, load
 from toolkit.cards.files import confirm_refreshed, read_source, refreshed_folder, save_refreshed
-from toolkit.cards.release import BadRelease, Release, changes_between, checked_release
+from toolkit.cards.release import BadRelease, Release, changes_between, checked_release, texts_of
+from toolkit.cards.texts import CardTexts, load_texts, remove_texts, save_texts, texts_file
 from toolkit.errors import NotFound
 from toolkit.languages import N_, Message
 from toolkit.services.cards import Refresh, keep_check
@@ -36,23 +39,46 @@ class ListUnreachable(NotFound):
     code = "list_unreachable"
 
 
-def refresh_cards(data: Path, *, today: date, address: str = PUBLISHED_AT) -> Refresh:
+def refresh_cards(data: Path, *, today: date, address: str = PUBLISHED_AT, with_texts: bool | None = None) -> Refresh:
     """Fetch the published card list if it is newer than the copy in the data folder, check it, and keep it.
+
+    Args:
+        data: the data folder.
+        today: the day to note.
+        address: where the list is published.
+        with_texts: whether the folder is to have the cards' texts too; as before unless said otherwise.
 
     Raises:
         ListUnreachable: no network, no answer in time, or an answer that is none.
-        BadRelease: what came is no card list, or has lost cards.
+        BadRelease: what came is no card list, has lost cards, or has no texts where they are asked for.
         CannotSave: the data folder cannot be written.
     """
     folder = refreshed_folder(data)
     before = load(data=data)
-    published = _published(data, before, address)
+    etag = _etag(data)
+    had_texts = texts_file(data).is_file()
+    wants_texts = had_texts if with_texts is None else with_texts
+    published = _published(before, address, "" if wants_texts and _etag_of_texts(data) != etag else etag)
+    if with_texts is False:
+        remove_texts(data)
     if published is None:
         confirm_refreshed(folder, today)
         return _refresh(before, None, today)
-    release, answer = published
+    release, answer = published.release, published.answer
+    if wants_texts:
+        texts = texts_of(published.cards, [card.id for card in release.cards])
+        save_texts(data, CardTexts(origin=address, day=today, etag=answer.etag, texts=texts))
     save_refreshed(folder, release.files, origin=address, version=answer.day, day=today, etag=answer.etag)
     return _refresh(before, release, today)
+
+
+def _etag_of_texts(data: Path) -> str | None:
+    """The server's word for the list that the data folder's texts are of; None where there are none to be read."""
+    try:
+        pack = load_texts(data)
+    except DamagedData:
+        return None
+    return pack.etag if pack else None
 
 
 def check_cards(data: Path, *, today: date, address: str = PUBLISHED_AT) -> Refresh:
@@ -63,11 +89,11 @@ def check_cards(data: Path, *, today: date, address: str = PUBLISHED_AT) -> Refr
     """
     before = load(data=data)
     try:
-        published = _published(data, before, address)
+        published = _published(before, address, _etag(data))
     except (ListUnreachable, BadRelease) as error:
         keep_check(data, Refresh(day=today, changed=False, count=len(before), error=str(error)))
         raise
-    found = _refresh(before, published[0] if published else None, today)
+    found = _refresh(before, published.release if published else None, today)
     found = found if found.is_anything else replace(found, changed=False)
     keep_check(data, found)
     return found
@@ -92,17 +118,27 @@ def _refresh(before: CardDatabase, release: Release | None, today: date) -> Refr
     )
 
 
-def _published(data: Path, before: CardDatabase, address: str) -> tuple[Release, _Answer] | None:
-    """The published list and what its server says of it; None while the data folder's copy is still the newest."""
+@dataclass(frozen=True, slots=True)
+class _Published:
+    """A published list, what its server says of it, and its cards as they came."""
+
+    release: Release
+    answer: _Answer
+    cards: list[Mapping[str, Any]]
+
+
+def _published(before: CardDatabase, address: str, etag: str) -> _Published | None:
+    """The published list; None while it is still the one that `etag` stands for."""
     with requests.Session() as session:
         session.headers["User-Agent"] = f"vtes-toolkit/{__version__}"
-        cards = _fetch(session, f"{address}/{CARDS_FILE}", etag=_etag(data))
+        cards = _fetch(session, f"{address}/{CARDS_FILE}", etag=etag)
         if cards is None:
             return None
         sets = _fetch(session, f"{address}/{SETS_FILE}")
     if sets is None:
         raise ListUnreachable(_no_list(f"{address}/{SETS_FILE}", "304"))
-    return checked_release(_parsed(cards.body), _parsed(sets.body), before), cards
+    found: Any = _parsed(cards.body)
+    return _Published(checked_release(found, _parsed(sets.body), before), cards, found)
 
 
 @dataclass(frozen=True, slots=True)

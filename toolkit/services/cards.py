@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
 from threading import Lock
 
-from toolkit.cards import CardDatabase, Kind, load
+from toolkit.cards import CardDatabase, DamagedData, Kind, load
 from toolkit.cards.files import refreshed_folder, write_file
+from toolkit.cards.texts import CardTexts, load_texts, texts_file
 
 
 def current_cards(data: Path | None = None) -> CardDatabase:
@@ -27,39 +30,77 @@ def _usual_folder() -> Path:
     return usual_folder()
 
 
-class FollowedCards:
-    """The card data of a data folder for a program that runs on: read once, and anew after each update of the folder.
+def current_texts(data: Path | None = None) -> CardTexts | None:
+    """The card texts of a data folder (the usual one unless given); None where it has none.
+
+    Raises:
+        DamagedData: it has some that cannot be read.
+    """
+    return load_texts(data or _usual_folder())
+
+
+class Followed[T]:
+    """What a data folder has, for a program that runs on: read once, and anew after each update of the folder.
 
     Args:
-        data: the data folder; the usual one unless given.
+        read: what reads it.
+        path: the file of the folder that each update replaces last.
     """
 
-    def __init__(self, data: Path | None = None) -> None:
-        self._data = data
-        self._known: CardDatabase | None = None
-        self._stamp: tuple[int, ...] = ()
+    def __init__(self, read: Callable[[], T], path: Callable[[], Path]) -> None:
+        self._read = read
+        self._path = path
+        self._known: tuple[T, tuple[int, ...]] | None = None
         self._reading = Lock()
 
-    def current(self) -> CardDatabase:
-        """Every card, as of the newest update."""
+    def current(self) -> T:
+        """It, as of the newest update."""
         known, stamp = self._known, self._look()
-        if known is not None and stamp == self._stamp:
-            return known
+        if known is not None and stamp == known[1]:
+            return known[0]
         # Of several that come first one reads and the others wait; for an update nobody waits.
         if known is not None and self._reading.locked():
-            return known
+            return known[0]
         with self._reading:
-            if self._known is None or stamp != self._stamp:
-                self._known, self._stamp = current_cards(self._data), stamp
-            return self._known
+            if self._known is None or stamp != self._known[1]:
+                self._known = self._read(), stamp
+            return self._known[0]
 
     def _look(self) -> tuple[int, ...]:
-        """What changes with every update: an update replaces this one file last."""
+        """What changes with every update."""
         try:
-            found = os.stat(refreshed_folder(self._data or _usual_folder()) / "SOURCE.toml")
+            found = os.stat(self._path())
         except OSError:
             return ()
         return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+class FollowedCards(Followed[CardDatabase]):
+    """Every card of a data folder, the usual one unless given."""
+
+    def __init__(self, data: Path | None = None) -> None:
+        super().__init__(lambda: current_cards(data), lambda: refreshed_folder(data or _usual_folder()) / "SOURCE.toml")
+
+
+class FollowedTexts(Followed[CardTexts | None]):
+    """Likewise its card texts, where it has any."""
+
+    def __init__(self, data: Path | None = None) -> None:
+        super().__init__(lambda: _readable_texts(data), lambda: texts_file(data or _usual_folder()))
+
+
+def _readable_texts(data: Path | None) -> CardTexts | None:
+    with suppress(DamagedData):
+        return current_texts(data)
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextsView:
+    """The card texts that were fetched: when, and of how many cards."""
+
+    day: date = field(metadata={"key": "date"})
+    count: int = field(metadata={"key": "cards"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +111,7 @@ class CardDataView:
         day: the data is known to be complete up to that day.
         newest_card: the day of the newest card.
         newest_set: the set of which something came out last, on the day `newest_set_day`.
+        texts: null where none were fetched.
     """
 
     origin: str
@@ -85,10 +127,11 @@ class CardDataView:
     newest_set_day: date
     refreshed: bool
     warning: str | None
+    texts: TextsView | None
 
 
-def data_in_use(cards: CardDatabase, today: date) -> CardDataView:
-    """Where these cards come from, how many they are, and how old they are."""
+def data_in_use(cards: CardDatabase, texts: CardTexts | None, today: date) -> CardDataView:
+    """Where these cards come from, how many they are, how old they are, and whether there are texts of them."""
     newest_set_day, newest_set = max((one.newest, one.name) for one in cards.sets.values() if one.newest)
     crypt = sum(card.kind is Kind.CRYPT for card in cards)
     return CardDataView(
@@ -105,6 +148,7 @@ def data_in_use(cards: CardDatabase, today: date) -> CardDataView:
         newest_set_day=newest_set_day,
         refreshed=not is_shipped(cards),
         warning=cards.warning,
+        texts=TextsView(day=texts.day, count=len(texts.texts)) if texts else None,
     )
 
 

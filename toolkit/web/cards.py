@@ -29,6 +29,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
 from toolkit.cards.search import ANY, BadQuery, find_cards, query_of, vocabulary_of
+from toolkit.cards.texts import DIRECTED, NOTICE, TextPiece, pieces_of
 from toolkit.decks.figures import DISCIPLINES, type_label
 from toolkit.errors import ToolkitError
 from toolkit.languages import LANGUAGES
@@ -40,7 +41,7 @@ from toolkit.web.api import ApiBlueprint
 from toolkit.web.i18n import language, said
 from toolkit.web.security import open_to_pages
 from toolkit.web.shell import NavEntry, render_page
-from toolkit.web.stores import card_data
+from toolkit.web.stores import card_data, card_texts
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 api = ApiBlueprint("api_cards", "cards", url_prefix="/api/v1/cards", description="Look cards up.")
@@ -138,7 +139,7 @@ def _choices(cards: CardDatabase) -> dict[str, list[tuple[str, str]]]:
 @blueprint.get("/data")
 def data() -> str:
     """For the administrator: which card data is in use, and what an update would change."""
-    used = data_in_use(card_data(), date.today())
+    used = data_in_use(card_data(), card_texts(), date.today())
     return render_template(
         "cards/data.html",
         used=used,
@@ -162,11 +163,12 @@ def check_data() -> WerkzeugResponse:
 
 @blueprint.post("/data/update")
 def update_data() -> WerkzeugResponse:
-    """Take the published list into the data folder; the next request uses it."""
+    """Take the published list into the data folder, with the cards' texts or without; the next request uses it."""
     from toolkit.services.card_refresh import check_cards, refresh_cards
 
+    with_texts = {"with": True, "without": False}.get(request.form.get("texts", ""))
     try:
-        refresh_cards(_folder(), today=date.today())
+        refresh_cards(_folder(), today=date.today(), with_texts=with_texts)
         check_cards(_folder(), today=date.today())
         flash(gettext("The card data is the newest."), "good")
     except ToolkitError as error:
@@ -205,7 +207,9 @@ def _check_quietly(folder: Path, today: date) -> None:
 def show(number: int) -> str:
     """The facts of one card."""
     cards = card_data()
-    return render_template("cards/show.html", card=card_view(cards[number], cards))
+    return render_template(
+        "cards/show.html", card=card_view(cards[number], cards), symbol=symbol_words, text_notice=NOTICE
+    )
 
 
 @api.get("/")
@@ -259,6 +263,7 @@ class CardPage:
         sets: name and day of every set, oldest first.
         standing: "good" or "bad" with a sentence about today's tournaments.
         text_url: where another site shows the card's text; `rulings_url` its rulings.
+        text: the text itself; None where the data folder has none.
     """
 
     name: str
@@ -271,6 +276,15 @@ class CardPage:
     image: str
     text_url: str
     rulings_url: str
+    text: CardText | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """A card's text, line by line, in the language `language`."""
+
+    lines: tuple[tuple[TextPiece, ...], ...]
+    language: str
 
 
 def hit_view(card: Card) -> Hit:
@@ -293,7 +307,25 @@ def card_view(card: Card, cards: CardDatabase) -> CardPage:
         image=f"{IMAGES}/{card.slug}.jpg" if card.slug else "",
         text_url=f"{TEXTS}/{card.id}",
         rulings_url=f"{RULINGS}?uid={card.id}",
+        text=_text(card),
     )
+
+
+def _text(card: Card) -> CardText | None:
+    """The text in the reader's language if the data folder has it, in English else; None where there is none."""
+    pack = card_texts()
+    text, spoken = pack.of(card.id, language()) if pack else ("", "")
+    return CardText(tuple(tuple(pieces_of(line)) for line in text.split("\n")), spoken) if text else None
+
+
+def symbol_words(letters: str) -> str:
+    """What a symbol of a card's text stands for: a Discipline with its level, a directed action; "" for plain words."""
+    if letters == DIRECTED:
+        return gettext("directed action")
+    name = DISCIPLINES.get(letters.lower(), "")
+    if not name:
+        return ""
+    return gettext("superior %(discipline)s", discipline=name) if letters.isupper() else name
 
 
 def _facts(card: Card) -> Iterator[tuple[str, str]]:

@@ -43,8 +43,8 @@ from toolkit.web.deck_edits import (
     repair_steps,
 )
 from toolkit.web.deck_panels import Panel, Wish, panel_of, panel_titles
-from toolkit.web.i18n import said
-from toolkit.web.stores import card_data
+from toolkit.web.i18n import language, said
+from toolkit.web.stores import card_data, card_texts
 
 # The formats that a reader can take the deck along in: what each is called, and the ending of a file of it.
 EXPORTS = {
@@ -115,7 +115,7 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card of the deck with the facts that its table shows."""
+    """A card of the deck with the facts that its table shows, and its text where the data folder has it."""
 
     count: int
     card: Card
@@ -123,6 +123,7 @@ class CardRow:
     url: str
     facts: str
     is_faulty: bool
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,10 +416,12 @@ def _left_out(report: Report) -> str:
 def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[CardRow]:
     errors = [problem for problem in report.problems if problem.severity is Severity.ERROR]
     faulty = {entry.card.id for problem in errors for entry in problem.cards}
+    texts = card_texts()
     for entry in entries:
         card = entry.card
         url = url_for("cards.show", number=card.id)
-        yield CardRow(entry.count, card, card.name, url, _columns(card), card.id in faulty)
+        text, _ = texts.of(card.id, language()) if texts else ("", "")
+        yield CardRow(entry.count, card, card.name, url, _columns(card), card.id in faulty, text)
 
 
 def _columns(card: Card) -> str:

@@ -16,8 +16,9 @@ from pathlib import Path
 from flask import Flask, current_app, g
 
 from toolkit.cards import CardDatabase
+from toolkit.cards.texts import CardTexts
 from toolkit.errors import Unavailable
-from toolkit.services.cards import FollowedCards
+from toolkit.services.cards import FollowedCards, FollowedTexts
 from toolkit.services.context import Context, database_address, open_context, organizer_key, store_name
 
 _KEY = "vtes_toolkit_context"
@@ -165,6 +166,7 @@ def close(app: Flask) -> None:
 # The card data
 
 _CARDS = "card_data"
+_TEXTS = "card_texts"
 
 
 def card_data() -> CardDatabase:
@@ -179,3 +181,12 @@ def card_data() -> CardDatabase:
         setattr(g, _CARDS, followed.current())
     known: CardDatabase = g.get(_CARDS)
     return known
+
+
+def card_texts() -> CardTexts | None:
+    """The card texts of the app's data folder, as of its newest update; None where it has none."""
+    if _TEXTS not in current_app.extensions:
+        folder = current_app.config["DATA_FOLDER"]
+        current_app.extensions[_TEXTS] = FollowedTexts(Path(folder) if folder else None)
+    followed: FollowedTexts = current_app.extensions[_TEXTS]
+    return followed.current()
