@@ -29,6 +29,7 @@ map: $(STAMP)
 
 docs: $(STAMP)
 	$(BIN)/python -m tests.docs.commands
+	$(BIN)/python -m tests.docs.game
 
 translations: $(STAMP)
 	$(BIN)/python tools/translations.py

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs import commands
+import toolkit.game
+from tests.docs import commands, game
+from toolkit.game.operation import REGISTRY
 from toolkit.web import create_app
 
 ROOT = Path(__file__).parents[2]
@@ -19,6 +21,23 @@ def test_every_command_is_documented_as_it_is() -> None:
     command = [sys.executable, "-c", "from tests.docs.commands import render; print(render(), end='')"]
     page = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
     assert commands.PAGE.read_text("utf-8") == page, "run `make docs`"
+
+
+def test_every_operation_and_effect_of_the_engine_is_documented_as_it_is() -> None:
+    assert game.PAGE.read_text("utf-8") == game.render(), "run `make docs`"
+
+
+def test_every_operation_is_exported() -> None:
+    assert {kind.__name__ for kind in REGISTRY.values()} <= set(toolkit.game.__all__)
+
+
+def test_the_bot_of_the_page_plays_a_game_to_its_end() -> None:
+    names: dict[str, object] = {}
+    exec(re.findall(r"```python\n(.*?)```", game.HEAD, re.DOTALL)[0], names)
+    state = names["state"]
+    assert isinstance(state, toolkit.game.GameState)
+    assert state.time_called or toolkit.game.outcome(state)
+    assert state.step.turn > 5
 
 
 @pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/recipes.md"])

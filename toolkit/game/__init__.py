@@ -2,39 +2,180 @@
 
 A `GameState` is frozen; an `Operation` says why it is refused or what follows from it. `apply(state, operation)` is the
 one door, `legal_operations(state, seat)` lists what would be accepted, `Game` keeps the record and undoes. The engine
-knows flows, not cards: what a card does is declared by whoever plays it.
+knows flows, not cards: what a card does is declared by whoever plays it. Everything that a program needs is here;
+docs/game.md lists it.
 """
 
 from __future__ import annotations
 
-from toolkit.game.engine import Obligation, apply, legal_operations, obligations, outcome, refusal, seats_to_act
-from toolkit.game.new import new_game
-from toolkit.game.operation import Operation
+from toolkit.game.actions import Announce
+from toolkit.game.blocking import AttemptBlock, DeclineBlock
+from toolkit.game.cards import GameCard, Title
+from toolkit.game.contests import PayContest, YieldContest
+from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline, TakeTrophy
+from toolkit.game.draft import active_seats, predator_of, prey_of
+from toolkit.game.ending import AnnounceWithdrawal, CallTime, Concede, Disqualify, PlaceEdge, SeatPoints, points
+from toolkit.game.engine import (
+    Obligation,
+    apply,
+    is_legal,
+    legal_operations,
+    obligations,
+    outcome,
+    refusal,
+    seats_to_act,
+)
+from toolkit.game.events import Event, Happening
+from toolkit.game.hand import DiscardDown, ReplacePending
+from toolkit.game.influence import DrawCrypt, Emerge, Merge, RevealCard, TransferBack, TransferBlood
+from toolkit.game.judge import Correct, Note
+from toolkit.game.master import AwardTrophy, MarkRedList
+from toolkit.game.new import DeckCounts, StartGame, new_game
+from toolkit.game.operation import Operation, sentence
 from toolkit.game.options import PROFILES, RulesOptions, options_for
-from toolkit.game.record import Game, parse_record, render_record
+from toolkit.game.phased import ChoosePhase
+from toolkit.game.phases import EndPhase
+from toolkit.game.playing import PlayCard, UseEffect
+from toolkit.game.record import (
+    BadRecord,
+    Game,
+    GameRecord,
+    Redo,
+    Undo,
+    parse_operation,
+    parse_record,
+    render_operation,
+    render_record,
+)
+from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
-from toolkit.game.state import GameState
+from toolkit.game.state import Effect, GameState, Methuselah
+from toolkit.game.strikes import ChooseStrike, CombatDraw
+from toolkit.game.turns import DiscardAction, Recurse
+from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
 from toolkit.game.view import view_for
+from toolkit.game.vocabulary import (
+    ActionKind,
+    ActionState,
+    CardFlag,
+    CardKind,
+    CardType,
+    Delay,
+    EffectKind,
+    Phase,
+    PhaseCard,
+    SeatStatus,
+    Stage,
+    StrikeKind,
+    Timing,
+    TitleKind,
+    TitleState,
+    WindowName,
+    Zone,
+)
+from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp
 
 __all__ = [
     "PROFILES",
+    "AcceptDiablerie",
+    "ActionKind",
+    "ActionState",
+    "Announce",
+    "AnnounceWithdrawal",
+    "AttemptBlock",
+    "AwardTrophy",
+    "BadRecord",
+    "BurnForVote",
+    "BurnOption",
+    "CallTime",
+    "CardFlag",
+    "CardKind",
+    "CardType",
+    "CastBallot",
+    "CastVotes",
+    "ChoosePhase",
+    "ChooseStrike",
+    "ClaimEdgePool",
     "Code",
+    "CombatDraw",
+    "Concede",
+    "Correct",
+    "DeckCounts",
+    "DeclineBlock",
+    "Delay",
+    "DiscardAction",
+    "DiscardDown",
+    "Disqualify",
+    "DrawCrypt",
+    "Effect",
+    "EffectKind",
+    "Emerge",
+    "EndPhase",
+    "Event",
     "Game",
+    "GameCard",
+    "GameRecord",
     "GameState",
+    "Happening",
     "IllegalOperation",
+    "MarkRedList",
+    "Merge",
+    "Methuselah",
+    "NoPlays",
+    "Note",
     "Obligation",
     "Operation",
+    "PassImpulse",
+    "PayContest",
+    "Phase",
+    "PhaseCard",
+    "PlaceEdge",
+    "PlayCard",
+    "Recurse",
+    "Redo",
     "Refusal",
+    "RegisterEffect",
+    "ReplacePending",
+    "RevealCard",
     "RulesOptions",
+    "SeatPoints",
+    "SeatStatus",
+    "SetTerms",
+    "SpeakUp",
+    "Stage",
+    "StartGame",
+    "StrikeKind",
+    "TakeDiscipline",
+    "TakeTrophy",
+    "Timing",
+    "Title",
+    "TitleKind",
+    "TitleState",
+    "TransferBack",
+    "TransferBlood",
+    "Undo",
+    "UnlockInfernal",
+    "UseEffect",
+    "WindowName",
+    "YieldContest",
+    "Zone",
+    "active_seats",
     "apply",
+    "is_legal",
     "legal_operations",
     "new_game",
     "obligations",
     "options_for",
     "outcome",
+    "parse_operation",
     "parse_record",
+    "points",
+    "predator_of",
+    "prey_of",
     "refusal",
+    "render_operation",
     "render_record",
     "seats_to_act",
+    "sentence",
     "view_for",
 ]

@@ -267,6 +267,11 @@ def refusal(state: GameState, operation: Operation) -> Refusal | None:
     return _owed_refusal(state, operation) or operation.refusal(state)
 
 
+def is_legal(state: GameState, operation: Operation) -> bool:
+    """Whether an operation is accepted in this state."""
+    return refusal(state, operation) is None
+
+
 def _owed_refusal(state: GameState, operation: Operation) -> Refusal | None:
     """What somebody owes comes before anything else: a discard, the place of the Edge.
 
