@@ -88,7 +88,7 @@ def _both_rounds() -> Organizer:
     ("settings", "word"),
     [
         ({"minutes": 90}, "two hours"),
-        ({"is_multideck": True, "level": Level.NATIONAL}, "Multi-deck"),
+        ({"is_multideck": True, "kind": EventKind.NATIONAL_CHAMPIONSHIP}, "Several decks"),
         ({"sets": ("Jyhad",)}, "no rating points"),
     ],
 )

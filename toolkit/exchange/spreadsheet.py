@@ -46,7 +46,7 @@ def render_standings(state: State) -> str:
 def _cells(row: Standing) -> list[str | int]:
     final = row.final_victory_points
     return [
-        row.rank,
+        "" if row.rank is None else row.rank,
         text_cell(row.player.name),
         row.player.vekn,
         row.game_wins,

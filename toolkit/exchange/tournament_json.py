@@ -121,7 +121,7 @@ class ExportedFinalView:
 class StandingView:
     """A line of the standings."""
 
-    rank: int
+    rank: int | None
     player: str
     number: int
     vekn: str

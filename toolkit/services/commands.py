@@ -202,7 +202,12 @@ COMMANDS: tuple[Command, ...] = (
         method="POST",
         path="/finish",
         words="Close the event: its standings are the result.",
-        usage="finish",
+        body=_sends(
+            "Finish",
+            early=FlagField(to="is_early", words="End it although something is missing: whole rounds count."),
+            reason=_REASON,
+        ),
+        usage="finish --early --reason",
     ),
     Command(
         name="reopen",

@@ -283,8 +283,13 @@ class Configuration:
                     number=self.minutes,
                 )
             )
-        if self.is_sanctioned and self.is_multideck and self.level is not Level.STANDARD:
-            found.append(Message("Multi-deck events cannot be championships (VEKN 3.1.5)."))
+        strict = Message(_STRICT[self.kind]) if self.kind in _STRICT else None
+        if strict and self.is_multideck:
+            found.append(Message("Several decks are not allowed at %(kind)s (VEKN 3.1.5).", kind=strict))
+        if strict and self.allows_proxies:
+            found.append(Message("Proxy cards are not allowed at %(kind)s (VEKN 4.5).", kind=strict))
+        if self.is_sanctioned and self.rounds == 1:
+            found.append(Message("One preliminary round: a sanctioned event has at least two and a final (VEKN 3.1)."))
         if self.is_sanctioned and self.sets:
             found.append(Message("Restricted card sets: the event gives no rating points (VEKN 6.1.1)."))
         if self.is_sanctioned and self.kind.is_limited is not (self.rule_set is EventRuleSet.LIMITED):
@@ -297,6 +302,14 @@ class Configuration:
         return found
 
 
+# The kinds that bar several decks and proxy cards.
+_STRICT = {
+    EventKind.NATIONAL_CHAMPIONSHIP: N_("a national championship"),
+    EventKind.LIMITED_NATIONAL: N_("a national championship"),
+    EventKind.CONTINENTAL_CHAMPIONSHIP: N_("a continental championship"),
+    EventKind.LIMITED_CONTINENTAL: N_("a continental championship"),
+    EventKind.GRAND_PRIX: N_("a grand prix"),
+}
 NAMES = frozenset(field.name for field in fields(Configuration))
 # What the page of the settings calls them.
 _LABELS = {

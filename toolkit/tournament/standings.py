@@ -33,12 +33,13 @@ class Standing:
     Attributes:
         game_wins, victory_points, tournament_points: of the preliminary rounds, adjusted; victory points in halves.
         rounds: preliminary rounds in which the player was seated.
+        rank: None for who has played no game that counts, once somebody has.
         seed: the place before the final, from 1; only that of a finalist who moved up differs from the line.
         final_victory_points: None outside the final, or before its result.
         rating_points: None until the event has its winner, and in an unsanctioned event.
     """
 
-    rank: int
+    rank: int | None
     player: Player
     game_wins: int
     victory_points: Halves
@@ -117,11 +118,23 @@ def totals(state: State) -> list[Total]:
 
 
 def ranking(state: State) -> tuple[Ranked, ...]:
-    """The order before the final, tosses applied."""
+    """The order before the final, tosses applied: of those who have played, once somebody has."""
     known: tuple[Ranked, ...] | None = state.memo.get("ranking")
     if known is None:
-        known = state.memo["ranking"] = rank_totals(tossed(state, totals(state)))
+        without = set(map(_number, unranked(state)))
+        ranked = [total for total in totals(state) if total.player not in without]
+        known = state.memo["ranking"] = rank_totals(tossed(state, ranked))
     return known
+
+
+def unranked(state: State) -> list[Total]:
+    """Who has played no game that counts, once somebody has or the event has ended early: they have no rank.
+
+    Rule: VEKN A.2.
+    """
+    if state.ended_early is None and not counted_rounds(state):
+        return []
+    return [total for total in totals(state) if not total.rounds]
 
 
 def tossed(state: State, found: Iterable[Total]) -> list[Total]:
@@ -237,8 +250,23 @@ def _standings(state: State) -> tuple[Standing, ...]:
             is_winner=number == first,
             final_victory_points=part.victory_points if part is not None else None,
         )
-        rows.append(row if first is None else replace(row, rating_points=_rating(state, row, played)))
-    return tuple(sorted(rows, key=lambda row: (row.rank, row.seed)))
+        is_over = first is not None or state.ended_early is not None
+        rows.append(replace(row, rating_points=_rating(state, row, played)) if is_over else row)
+    ordered = sorted(rows, key=lambda row: (row.rank, row.seed))
+    without = [_unranked_row(state, _number(total), seed) for seed, total in enumerate(unranked(state), len(rows) + 1)]
+    return (*ordered, *without)
+
+
+def _unranked_row(state: State, number: int, seed: int) -> Standing:
+    return Standing(
+        rank=None,
+        player=state.players[number],
+        game_wins=0,
+        victory_points=0,
+        tournament_points=0,
+        rounds=0,
+        seed=seed,
+    )
 
 
 def _rating(state: State, row: Standing, played: int) -> int | None:
@@ -247,7 +275,8 @@ def _rating(state: State, row: Standing, played: int) -> int | None:
         return None
     # The first of an event without a final has won none: there is no bonus, and no game win for it.
     won_final = row.is_winner and settings.has_final
-    finish = Finish.WINNER if won_final else Finish.FINALIST if row.is_finalist else Finish.OTHER
+    has_bonus = row.is_finalist and state.ended_early is None
+    finish = Finish.WINNER if won_final else Finish.FINALIST if has_bonus else Finish.OTHER
     return rating_points(
         row.victory_points + (row.final_victory_points or 0),
         row.game_wins + won_final,

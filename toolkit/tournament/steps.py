@@ -13,6 +13,7 @@ from toolkit.tournament.checkin import missing
 from toolkit.tournament.configuration import EventRuleSet
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import Refused
+from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
 from toolkit.tournament.final import cut, open_final, tosses_needed
 from toolkit.tournament.players import VEKN_DIGITS
@@ -173,15 +174,24 @@ def publish_round(state: State) -> list[Fact]:
     return [RoundPublished(round=next_round_number(state))]
 
 
-def finish(state: State) -> list[Fact]:
+def finish(state: State, *, is_early: bool = False, reason: str = "") -> list[Fact]:
     """Close the event: its standings are the result.
 
+    `is_early` ends it for a reason although something is missing: every round up to the last whole one counts.
+
     Raises:
-        Refused: something is still missing; the blockers list says what.
+        Refused: something is still missing, the blockers list says what; or nothing is, and it is no early end.
+        BadValue: an early end without a reason.
+
+    Rule: JG 5.3.
     """
     if state.is_finished:
         raise Refused(Message("The event is finished already."), code="finished")
     blocked = [blocker for blocker in blockers_of_finish(state) if not blocker.is_warning]
+    if is_early:
+        if not blocked:
+            raise Refused(Message("Nothing is missing: close the event as usual."), code="finished")
+        return [TournamentFinished(is_early=True, reason=check_text(reason, is_required=True))]
     if blocked:
         raise Refused(blocked[0].message, code=blocked[0].code, rule=blocked[0].rule)
     return [TournamentFinished()]

@@ -90,6 +90,7 @@ RULES: dict[str, LazyString] = {
     "JG 1.2.4": _l("A table gets back what a ruling took beyond a minute; beyond ten minutes the head judge decides."),
     "JG 1.2.3": _l("Whoever is sanctioned is told for what, and what it means."),
     "JG 3.1.1": _l("A list that is not legal is corrected by the head judge, and its player is sanctioned."),
+    "JG 5.3": _l("Of an event that ends early the rounds up to the last whole one count; nobody has won the final."),
     "JG 5.1": _l(
         "Somebody is missing while seats are taken: a table of five goes on as four, and the players of a table of four"
         " are spread over the others."

@@ -25,3 +25,15 @@ def test_an_event_is_closed_when_all_is_played_and_opened_again(app: Flask) -> N
     assert "has won." in room.get("/standings")
     room.post("/reopen", reason="a result was wrong")
     assert not room.tournament.is_finished
+
+
+def test_an_event_ends_early_with_a_reason_and_names_what_counts(room: Room) -> None:
+    room.seat()
+    page = room.get("/standings")
+    assert "0 whole rounds count; whatever came after them does not, and nobody wins." in page
+    assert "A reason is needed" in room.post("/finish", 422, early="1", reason="")
+    room.post("/finish", early="1", reason="a power cut")
+    page = room.get("/standings")
+    assert "Ended early: a power cut" in page
+    assert "Nobody has won." in page
+    assert room.tournament.is_finished

@@ -20,13 +20,14 @@ from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import announcements, event, history
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
+from toolkit.tournament.games import whole_rounds
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import describe
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.standings import Standing, has_final, standings, winner
 from toolkit.tournament.state import Announcement, Player, Round
-from toolkit.tournament.steps import Blocker, blockers
+from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish
 from toolkit.web.events import words
 from toolkit.web.events.console import Console, blueprint, open_console, page
 from toolkit.web.events.rounds import ShownClock, clock_view
@@ -161,13 +162,19 @@ def save(console: Console, **data: Any) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPage:
-    """The standings, with the columns that they need; `points` words victory points."""
+    """The standings, with the columns that they need; `points` words victory points.
+
+    Attributes:
+        can_end: whether the event could end early; `whole` rounds would count then.
+    """
 
     rows: tuple[Standing, ...]
     points: Callable[[int], str]
     with_rating: bool
     with_final: bool
     can_finish: bool
+    can_end: bool
+    whole: int
 
 
 @page("standings", "/standings", "events/standings.html")
@@ -175,16 +182,19 @@ def standings_page(console: Console) -> StandingsPage:
     """Everybody's place."""
     state = console.tournament
     rows = standings(state)
+    can_finish = not state.is_finished and all(blocker.is_warning for blocker in blockers_of_finish(state))
     return StandingsPage(
         rows=rows,
         points=render_victory_points,
         with_rating=any(row.rating_points is not None for row in rows),
         with_final=has_final(rows),
-        can_finish=not state.is_finished and all(blocker.is_warning for blocker in blockers(state)),
+        can_finish=can_finish,
+        can_end=bool(state.published) and not state.is_finished and not can_finish,
+        whole=len(whole_rounds(state)),
     )
 
 
-standings_page.offer("finish", "/finish", "finish")
+standings_page.offer("finish", "/finish", "finish", {"reason_needed": "reason"})
 standings_page.offer("reopen", "/reopen", "reopen", {"reason_needed": "reason"})
 
 

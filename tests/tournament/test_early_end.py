@@ -1,0 +1,96 @@
+"""An event that ends before everything is played, and who has a rank: the examples of the specification."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournament.organizer import Organizer, before_final
+from toolkit.tournament import fold, standings
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.log import describe
+
+
+def nine() -> Organizer:
+    organizer = Organizer(rounds=2).with_players(9).seated([1, 2, 3, 4, 5], [6, 7, 8, 9])
+    return organizer.result(1, 3, 2, 0, 0, 0).result(2, 2, 1, 1, 0)
+
+
+def test_the_rounds_up_to_the_last_whole_one_count() -> None:
+    organizer = nine().seated([5, 1, 2, 3, 4], [6, 7, 8, 9]).result(1, 2, 1, 1, 1, 0)
+    (fact,) = organizer.finish(is_early=True, reason="a power cut")
+    assert describe(organizer.state, fact) == "Ended the event early (a power cut)."
+    first, fifth = organizer.row(1), organizer.row(5)
+    assert (first.game_wins, first.victory_points / 2, first.rounds) == (1, 3, 1)
+    assert (fifth.victory_points, fifth.rounds) == (0, 1)
+    assert standings.winner(organizer.state) is None
+    assert [row.rank for row in standings.standings(organizer.state)] == [1, 2, 3, 4, 4, 6, 6, 6, 9]
+    assert first.rating_points == 5 + 4 * 3 + 8
+    assert fold(list(organizer.tournament.log)).ended_early == organizer.state.ended_early
+    organizer.reopen(reason="the light is back")
+    assert organizer.row(5).victory_points / 2 == 2
+
+
+def test_nothing_counts_from_a_gap_on() -> None:
+    organizer = Organizer(rounds=2).with_players(9).seated([1, 2, 3, 4, 5], [6, 7, 8, 9]).result(1, 3, 2, 0, 0, 0)
+    organizer.finish(is_early=True, reason="a power cut")
+    assert {row.rank for row in standings.standings(organizer.state)} == {None}
+
+
+def test_ended_during_the_final_the_preliminary_standings_stand() -> None:
+    organizer = before_final()
+    order = organizer.order()
+    organizer.open_final()
+    organizer.place_row([1, 6, 2, 8, 3])
+    organizer.record_first_player(1)
+    organizer.finish(is_early=True, reason="a power cut")
+    assert (organizer.order(), standings.winner(organizer.state)) == (order, None)
+    assert organizer.row(1).rating_points == 5 + 4 * 5 + 8  # no bonus of a finalist
+
+
+def test_an_adjustment_whose_game_does_not_count_sits_on_the_last_that_does() -> None:
+    organizer = nine().seated([5, 1, 2, 3, 4], [6, 7, 8, 9])
+    organizer.sanction_player(1, infraction="3.2")
+    organizer.finish(is_early=True, reason="a power cut")
+    assert (organizer.row(1).victory_points / 2, organizer.row(1).game_wins) == (2, 0)
+
+
+def test_an_early_end_needs_a_reason_and_something_missing() -> None:
+    organizer = nine()
+    with pytest.raises(BadValue, match="A reason is needed"):
+        organizer.finish(is_early=True)
+    done = Organizer(rounds=1, has_final=False).with_players(5).seated([1, 2, 3, 4, 5]).result(1, 5, 0, 0, 0, 0)
+    with pytest.raises(Refused, match="Nothing is missing"):
+        done.finish(is_early=True, reason="x")
+
+
+def test_who_never_played_has_no_rank_and_stands_after_who_was_penalized() -> None:
+    organizer = Organizer(rounds=2).with_players(10).seated([1, 2, 3, 4, 5], [6, 7, 8, 9])
+    organizer.result(1, 3, 2, 0, 0, 0).result(2, 2, 1, 1, 0)
+    organizer.sanction_player(9, infraction="3.2")
+    rows = standings.standings(organizer.state)
+    assert [(row.rank, row.player.number) for row in rows[-2:]] == [(9, 9), (None, 10)]
+    assert organizer.row(9).victory_points / 2 == -1
+    assert standings.players_who_played(organizer.state) == 9
+
+
+@pytest.mark.parametrize(
+    ("settings", "warned"),
+    [
+        (
+            {"kind": "national_championship", "allows_proxies": True},
+            "Proxy cards are not allowed at a national championship (VEKN 4.5).",
+        ),
+        ({"kind": "grand_prix", "is_multideck": True}, "Several decks are not allowed at a grand prix (VEKN 3.1.5)."),
+        ({"rounds": 1}, "One preliminary round: a sanctioned event has at least two and a final (VEKN 3.1)."),
+    ],
+)
+def test_a_kind_says_what_it_bars(settings, warned: str) -> None:
+    organizer = Organizer()
+    organizer.configure(settings)
+    assert list(organizer.state.settings.warnings()) == [warned]
+
+
+def test_a_qualifier_bars_neither_decks_nor_proxies() -> None:
+    organizer = Organizer()
+    organizer.configure({"kind": "national_qualifier", "is_multideck": True, "allows_proxies": True})
+    assert not organizer.state.settings.warnings()
