@@ -226,3 +226,9 @@ def test_a_page_of_too_many_lines_is_refused_and_empty_ones_do_not_count(reading
     assert reading_of(f"{'<br>' * 3_000}{cards}").deck.library_count == 60
     (problem,) = reading_of(f"{'<p>word</p>' * 3_000}{cards}").problems
     assert problem.code is ProblemCode.TOO_LARGE
+
+
+@pytest.mark.parametrize("source", [None, 7, ["2x Fame"]])
+def test_what_is_neither_text_nor_bytes_is_the_callers_fault(reading_of: Read, source: object) -> None:
+    with pytest.raises(TypeError, match="text or bytes"):
+        reading_of(source)  # type: ignore[arg-type]

@@ -217,3 +217,13 @@ def test_no_copies_behind_a_name_are_told_like_no_copies_in_front(reading_of: Re
     )
     assert [(entry.card.name, entry.count) for entry in reading.deck.crypt] == [("Lodin (Olaf Holte)", 12)]
     assert [(problem.code, problem.line) for problem in reading.problems] == [(ProblemCode.BAD_COUNT, 2)]
+
+
+BOXES = [("- [x] 4 Villein", 4), ("- [ ] 4x Villein", 4), ("* [X] Villein x4", 4), ("[ ] Villein", 1)]
+
+
+@pytest.mark.parametrize(("line", "count"), BOXES)
+def test_the_box_of_a_task_is_no_part_of_a_line(reading_of: Read, line: str, count: int) -> None:
+    reading = reading_of(f"Crypt\n12x Nathan Turner\n\nLibrary\n40x Blood Doll\n{line}\n20x Vessel\n")
+    assert [entry.count for entry in reading.deck.library if entry.card.name == "Villein"] == [count]
+    assert not reading.unresolved

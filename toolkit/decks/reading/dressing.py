@@ -31,6 +31,8 @@ _EMOJI = re.compile("[\u231a-\u23ff\u2600-\u27bf\u2b05-\u2b07\u2b1b-\u2b55\U0001
 _BOLD = re.compile(r"(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])|(?<!\w)_([^\s_](?:[^_]*[^\s_])?)_(?!\w)")
 # "1. 3x Name", "a) 3 Name": the number of an item of a list, in front of a figure; "2. 44 Magnum" has none but its own.
 _ITEM = re.compile(r"(?:[0-9]{1,3}|[a-zA-Z])[.)][ \t]+(?!44 )(?=[0-9]{1,2}[xX*]?[ \t])")
+# The box of a task in Markdown, ticked or not, behind its bullet: "- [x] 2 Fame".
+_BOX = re.compile(r"\[[ xX]?\][ \t]+(?=\S)")
 _NUMBERED = re.compile(r"[ \t]*([0-9]{1,3})[.)][ \t]+(?=\S)")
 _FEWEST_NUMBERED = 3
 
@@ -55,6 +57,8 @@ def undressed(text: str) -> str:
         text = text.strip("| \t").replace("|", "  ").strip()
     if text[:1] and not text[0].isalnum():
         text = text[_text_start(text) :].lstrip()
+    if text[:1] == "[" and (box := _BOX.match(text)):
+        text = text[box.end() :]
     if text[-1:] in (",", ";"):
         text = text.rstrip(",; \t")
     item = _ITEM.match(text) if "." in text[1:4] or ")" in text[1:4] else None

@@ -171,7 +171,10 @@ def read(source: str | bytes, cards: CardDatabase, *, name: str = "", deck: int 
 
     Raises:
         UnknownDeck: there is no deck of that number.
+        TypeError: the source is neither text nor bytes.
     """
+    if not isinstance(source, str | bytes):
+        raise TypeError(f"a decklist is text or bytes, not {type(source).__name__}")
     analyst = _analyst_for(cards)
     account = ListAccount(analyst.resolver)
     list_format = _read_source(source, analyst, account)
