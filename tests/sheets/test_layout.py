@@ -7,7 +7,8 @@ import pytest
 from tests.sheets import paper
 from tests.sheets.room import LONGEST
 from tests.sheets.shots import MAKERS, PAGES
-from toolkit.sheets import Paper, Sheet
+from toolkit.sheets import Options, Pack, Paper, Sheet, make_sheet
+from toolkit.sheets.model import PrintedEvent, StandingsRow
 from toolkit.sheets.pdf import render
 
 SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
@@ -143,3 +144,13 @@ def test_the_longest_name_is_never_cut(make: Callable[[], Sheet]) -> None:
     if LONGEST in str(sheet.data):
         found = paper.text(render(sheet).content).replace("\u200b", "").split()
         assert set(LONGEST.split()) <= set(found)
+
+
+def test_the_winner_of_a_long_name_is_printed_as_large_as_the_others() -> None:
+    names = [LONGEST, "Bo Li", "Ada"]
+    rows = [StandingsRow(rank=rank, name=name, final_victory_points=2) for rank, name in enumerate(names, 1)]
+    pack = Pack(event=PrintedEvent(name="Long"), standings=tuple(rows), standings_title="Final standings")
+    words = paper.words(render(make_sheet("standings", pack, Options(with_decks=True))).content)
+    height = {word.text: word.bottom - word.top for word in words}
+    assert height["Charlotte"] == pytest.approx(height["Ada"], abs=0.05)
+    assert {"Maximiliane", "Charlotte", "von"} <= set(height)

@@ -146,6 +146,7 @@ def standings_sheet(
                 "deck": shorten(row.deck) if with_decks else "",
                 "final_vp": "" if row.final_victory_points is None else words.halves(row.final_victory_points),
                 "note": shorten(row.note),
+                "is_winner": has_final and row.rank == 1,
             }
             for row in rows
         ],
