@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from toolkit.languages import Message, Sayable
 from toolkit.scoring import Fate
-from toolkit.services.draws import settle_crypt_cards, settle_final_deck, settle_first_player, settle_ties
+from toolkit.services.draws import draw_checks, settle_crypt_cards, settle_final_deck, settle_first_player, settle_ties
 from toolkit.services.fields import (
     Body,
     ChoiceField,
@@ -433,6 +433,21 @@ COMMANDS: tuple[Command, ...] = (
         words="Take the last round back, with its results.",
         body=_WITH_REASON,
         usage="round cancel ROUND --reason",
+    ),
+    Command(
+        name="draw_deck_checks",
+        use_case=draw_checks,
+        method="POST",
+        path="/rounds/<round>/deck-checks",
+        action=Action.JUDGE,
+        words="Draw whose decks are checked in a round, from a seed that anybody can check.",
+        body=_sends(
+            "DeckChecks",
+            count=NumberField(most=5000, words="How many; else a tenth of those seated."),
+            again=FlagField(words="Whoever was checked before may be drawn again."),
+            seed=_SEED,
+        ),
+        usage="deck checks --round --count --seed --again",
     ),
     # The clock of a round.
     Command(

@@ -8,7 +8,7 @@ from toolkit.cards import CardDatabase
 from toolkit.decks import read
 from toolkit.languages import Message
 from toolkit.services.unit_of_work import Change, UnitOfWork
-from toolkit.tournament import decks, final
+from toolkit.tournament import deck_checks, decks, final
 from toolkit.tournament.decks import ALL_ROUNDS
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.state import State, SubmittedDeck
@@ -22,6 +22,21 @@ def toss(work: UnitOfWork, *, seed: int | None = None) -> Change:
     """
     chosen = work.context.seed() if seed is None else seed
     return work.carry_out(("toss", seed), lambda tournament: final.toss(tournament, seed=chosen))
+
+
+def draw_checks(
+    work: UnitOfWork, round_number: int, *, count: int | None = None, again: bool = False, seed: int | None = None
+) -> Change:
+    """Draw whose decks are checked in a round; the seed is kept.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    chosen = work.context.seed() if seed is None else seed
+    return work.carry_out(
+        ("draw_checks", round_number, count, again, seed),
+        lambda event: deck_checks.draw_deck_checks(event, round_number, seed=chosen, count=count, again=again),
+    )
 
 
 def decide_final_deck(work: UnitOfWork, player: int, *, seed: int | None = None) -> Change:

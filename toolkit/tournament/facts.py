@@ -258,6 +258,15 @@ class DeckSubmitted(Fact):
     reason: str = ""
 
 
+@stored
+class DeckChecksDrawn(Fact):
+    """Whose decks are checked in a round, in the order in which they were drawn."""
+
+    round: int
+    players: tuple[int, ...]
+    seed: int
+
+
 # --- Where everybody sits, round by round ---
 
 

@@ -278,6 +278,7 @@ class State:
     Attributes:
         checked_in: who is here, for each round whose check-in was opened.
         open_check_in: the round that players may check themselves in for.
+        checked: whose decks were drawn for a check.
     """
 
     configuration: Configuration | None = None
@@ -294,6 +295,7 @@ class State:
     unavailable: frozenset[int] = frozenset()
     final: Final | None = None
     final_round: Round | None = None
+    checked: frozenset[int] = frozenset()
     is_finished: bool = False
     ended_early: EarlyEnd | None = None
     calls: Mapping[int, Call] = field(default_factory=dict)

@@ -16,6 +16,7 @@ from toolkit.tournament import (  # noqa: F401
     calls,
     checkin,
     clock,
+    deck_checks,
     decks,
     event,
     final,

@@ -17,6 +17,7 @@ from typing import Any
 
 from flask import Response, abort, request
 
+from toolkit.exchange.penalty_report import PenaltyReportView, show_penalties
 from toolkit.exchange.tournament_json import StandingView
 from toolkit.exchange.tournament_json import show_standings as standings_of
 from toolkit.schemas import tournament as sent
@@ -337,6 +338,12 @@ def propose_penalty(
 def list_infractions(*, q: str) -> list[views.InfractionView]:
     """The infractions of the judges' guide, all or those that any word finds."""
     return [views.show_infraction(row) for row in find_infractions(q)]
+
+
+@reads("/<id>/sanctions/report", schema_of(PenaltyReportView), is_private=True)
+def report_penalties(tournament: Tournament, id: str) -> PenaltyReportView:
+    """Every penalty in order of time, the lifted ones too, and how many of each kind stand."""
+    return show_penalties(tournament)
 
 
 @reads("/<id>/final", schema_of(views.FinalView))

@@ -64,7 +64,8 @@ ADDRESSES = {
         events.sanctions_lift events.sanctions_person events.seats events.seats_edit events.seats_missing
         events.table_lock events.table_unlock events.table_clear events.results_lock
         api_tournaments.show_log api_tournaments.list_sanctions
-        api_tournaments.propose_penalty api_tournaments.show_deck api_tournaments.list_calls
+        api_tournaments.propose_penalty api_tournaments.report_penalties
+        api_tournaments.show_deck api_tournaments.list_calls
     """,
     "judges' API": """
         api_tournaments.call_judge api_tournaments.take_call api_tournaments.close_call
@@ -73,7 +74,7 @@ ADDRESSES = {
         api_tournaments.stop_clock
         api_tournaments.extend_clock api_tournaments.clear_result api_tournaments.lock_result
         api_tournaments.unlock_result api_tournaments.lock_round api_tournaments.give_sanction
-        api_tournaments.give_sanction_to_person
+        api_tournaments.give_sanction_to_person api_tournaments.draw_deck_checks
         api_tournaments.lift_sanction api_tournaments.preview_seats api_tournaments.swap_players
         api_tournaments.unseat_player api_tournaments.change_seats api_tournaments.submit_deck
         api_tournaments.add_note

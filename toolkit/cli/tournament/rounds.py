@@ -145,6 +145,29 @@ def list_sanctions(work: UnitOfWork) -> common.View:
     return rows, common.table(rows, {**columns, "applies_to": "GAME", "judge": "JUDGE", "note": "NOTE"})
 
 
+@sanction.command(name="report")
+@common.reads
+@click.option("--csv", "as_csv", is_flag=True, help="As CSV, for a spreadsheet.")
+def report_sanctions(work: UnitOfWork, as_csv: bool) -> common.View:
+    """Every penalty for the VEKN, in order of time, the lifted ones too."""
+    from toolkit.exchange.penalty_report import render_penalties, show_penalties
+
+    state = work.look()
+    shown = show_penalties(state)
+    if as_csv:
+        return shown, render_penalties(state).splitlines()
+    columns = {"number": "NO", "time": "TIME", "player": "PLAYER", "vekn": "VEKN", "infraction": "INFRACTION"}
+    more = {"penalty": "PENALTY", "proposed": "PROPOSED", "offence": "OFFENCE", "round": "ROUND", "game": "GAME"}
+    lines = common.table(
+        shown.penalties, {**columns, **more, "judge": "JUDGE", "note": "NOTE", "lifted": "LIFTED", "ethics": "ETHICS"}
+    )
+    return shown, [
+        *lines,
+        f"Cautions {shown.cautions}, warnings {shown.warnings}, standings adjustments {shown.standings_adjustments},"
+        f" disqualifications {shown.disqualifications}",
+    ]
+
+
 @sanction.command(name="infractions")
 @common.reads
 @click.argument("words", nargs=-1)

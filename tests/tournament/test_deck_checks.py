@@ -1,0 +1,39 @@
+"""Random deck checks: the worked example of the specification, and who can be drawn."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from tests.tournament.organizer import Organizer
+from toolkit.tournament import DeckVerdict
+from toolkit.tournament.deck_checks import draw_deck_checks
+from toolkit.tournament.errors import Refused
+from toolkit.tournament.log import describe
+
+
+def seventeen() -> Organizer:
+    organizer = Organizer(rounds=2).with_players(17)
+    for number in range(1, 18):
+        organizer.submit_deck(number, "x", DeckVerdict(is_legal=True))
+    return organizer.seated([1, 2, 3, 4, 5], [6, 7, 8, 9], [10, 11, 12, 13], [14, 15, 16, 17])
+
+
+def test_the_seed_draws_players_9_and_4() -> None:
+    organizer = seventeen()
+    assert hashlib.sha256(b"7:1:9").hexdigest().startswith("0e074f53")
+    (fact,) = draw_deck_checks(organizer.state, 1, seed=7)
+    assert fact.players == (9, 4)  # a tenth of 17, rounded up
+    assert describe(organizer.state, fact) == "Deck checks of round 1, seed 7: Player 9, Player 4."
+    organizer.enter([fact])
+    assert draw_deck_checks(organizer.state, 1, seed=7, count=2)[0].players == (16, 1)
+    assert draw_deck_checks(organizer.state, 1, seed=7, count=2, again=True)[0].players == (9, 4)
+    organizer.undo_last()
+    assert organizer.state.checked == frozenset()
+
+
+def test_who_has_no_list_is_not_drawn() -> None:
+    organizer = Organizer(rounds=2).with_players(4).seated([1, 2, 3, 4])
+    with pytest.raises(Refused, match="Nobody in round 1"):
+        draw_deck_checks(organizer.state, 1, seed=7)

@@ -1,0 +1,131 @@
+"""The report of an event's penalties: a row each, in order of time, the lifted too; and how many of each kind stand."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass, fields
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from toolkit.exchange.spreadsheet import text_cell
+from toolkit.tournament.facts import PenaltyGiven, SanctionGiven, SanctionKind, SanctionLifted
+from toolkit.tournament.games import game_of
+from toolkit.tournament.infractions import Ethics
+from toolkit.tournament.log import LogEntry, PlayerNames
+from toolkit.tournament.sanctions import SANCTIONS, is_accumulated, is_deviation, penalty_of, reason_of, row_of
+from toolkit.tournament.state import round_title
+from toolkit.tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyRowView:
+    """A penalty as the VEKN asks for it.
+
+    Attributes:
+        proposed: what the ladder proposed, where the judge gave another one; `note` is then the reason.
+        ethics: `owed`, `may` or `no`; a disqualification by accumulation owes no report.
+        goes_to_vekn: whether it belongs into the VEKN's records: cautions do not, but for 2.2.
+    """
+
+    number: int
+    player: str
+    vekn: str
+    infraction: str
+    grade: str
+    penalty: str
+    proposed: str
+    offence: int
+    round: str
+    table: int | None
+    time: str
+    judge: str
+    note: str
+    game: str
+    lifted: str
+    ethics: str
+    by_accumulation: bool
+    goes_to_vekn: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyReportView:
+    """Every penalty of an event, and how many of each kind stand."""
+
+    penalties: tuple[PenaltyRowView, ...]
+    cautions: int
+    warnings: int
+    standings_adjustments: int
+    disqualifications: int
+
+
+def show_penalties(tournament: Tournament) -> PenaltyReportView:
+    """The report of an event.
+
+    Rule: JG 1.2.2.
+    """
+    counts = Counter(given.kind for given in tournament.sanctions.values())
+    return PenaltyReportView(
+        penalties=tuple(_rows(tournament)),
+        cautions=counts[SanctionKind.CAUTION],
+        warnings=counts[SanctionKind.WARNING],
+        standings_adjustments=counts[SanctionKind.ADJUSTMENT],
+        disqualifications=counts[SanctionKind.DISQUALIFICATION],
+    )
+
+
+def render_penalties(tournament: Tournament) -> str:
+    """The report as CSV, for a spreadsheet."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(field.name.replace("_", " ") for field in fields(PenaltyRowView))
+    for row in show_penalties(tournament).penalties:
+        writer.writerow(text_cell(value) if isinstance(value, str) else value for value in astuple(row))
+    return "\ufeff" + out.getvalue()
+
+
+def _rows(tournament: Tournament) -> Iterator[PenaltyRowView]:
+    entries = [entry for entry in tournament.log if entry.number not in tournament.undone]
+    lifted = {entry.fact.sanction: entry for entry in entries if isinstance(entry.fact, SanctionLifted)}
+    for entry in entries:
+        if isinstance(entry.fact, SanctionGiven | PenaltyGiven):
+            given = penalty_of(entry.fact)
+            yield _row(tournament, given, entry, lifted.get(given.sanction))
+
+
+def _row(tournament: Tournament, given: PenaltyGiven, entry: LogEntry, lifted: LogEntry | None) -> PenaltyRowView:
+    row, player = row_of(given), tournament.players.get(given.player or 0)
+    game = None if lifted else game_of(tournament, given)
+    is_recorded = given.kind not in (SanctionKind.NONE, SanctionKind.CAUTION) or bool(row and row.number == "2.2")
+    return PenaltyRowView(
+        number=given.sanction,
+        player=f"{given.person} (not playing)" if given.player is None else str(PlayerNames(tournament)(given.player)),
+        vekn=player.vekn if player else "",
+        infraction=str(reason_of(given)),
+        grade=SANCTIONS[given.given],
+        penalty=SANCTIONS[given.kind],
+        proposed=SANCTIONS[given.proposed] if is_deviation(given) else "",
+        offence=given.offence,
+        round="" if given.round is None else str(round_title(given.round)),
+        table=given.table,
+        time=_local(tournament, entry.at),
+        judge=given.judge or entry.by,
+        note=given.note,
+        game="" if game is None else str(round_title(game)),
+        lifted=_told(tournament, lifted),
+        ethics=row.ethics.value if row and not is_accumulated(given) else Ethics.NO.value,
+        by_accumulation=is_accumulated(given),
+        goes_to_vekn=is_recorded and lifted is None,
+    )
+
+
+def _told(tournament: Tournament, lifted: LogEntry | None) -> str:
+    if lifted is None or not isinstance(lifted.fact, SanctionLifted):
+        return ""
+    return f"{_local(tournament, lifted.at)}: {lifted.fact.reason}"
+
+
+def _local(tournament: Tournament, at: datetime) -> str:
+    return f"{at.astimezone(ZoneInfo(tournament.settings.timezone or 'UTC')):%Y-%m-%d %H:%M %Z}"
