@@ -219,6 +219,8 @@ class IgnoredAs(StrEnum):
     """It heads a block of cards in words of the list's own."""
     SIGNATURE = "signature"
     """A vampire's name that stands alone behind the cards."""
+    ASIDE = "aside"
+    """It stands under a heading such as “Sideboard”: a card, perhaps, but none of the deck."""
     NO_CARD = "no card"
     """A row of a table that names no card, or no copies of it."""
 
@@ -392,8 +394,12 @@ class Reading(NamedTuple):
 
     @property
     def unread(self) -> tuple[Ignored, ...]:
-        """The ignored lines among the cards that do not say themselves that they are comments."""
-        return tuple(line for line in self.ignored if line.within and line.why is not IgnoredAs.COMMENT)
+        """The ignored lines among the cards without a mark of a comment, and what is set aside wherever it stands."""
+        return tuple(
+            line
+            for line in self.ignored
+            if line.why is IgnoredAs.ASIDE or (line.within and line.why is not IgnoredAs.COMMENT)
+        )
 
 
 class Report(NamedTuple):

@@ -58,6 +58,7 @@ IGNORED: dict[IgnoredAs, LazyString] = {
     IgnoredAs.PROSE: _l("Sentence"),
     IgnoredAs.HEADING: _l("Heading"),
     IgnoredAs.SIGNATURE: _l("Signature"),
+    IgnoredAs.ASIDE: _l("Set aside"),
     IgnoredAs.NO_CARD: _l("No card"),
 }
 

@@ -231,3 +231,27 @@ def test_prose_that_names_a_vampire_below_the_cards_is_no_signature(reading_of: 
     )
     assert added(reading) == [("Deny", 2)]
     assert not reading.problems
+
+
+@pytest.mark.parametrize(
+    "heading", ["Sideboard", "Maybeboard (3)", "Considering:", "// Wishlist", "SIDEBOARD (3 cards)"]
+)
+def test_what_is_set_aside_is_named_and_is_not_the_deck(reading_of: Read, heading: str) -> None:
+    reading = reading_of(f"{with_line('2x Deny')}\n{heading}\n2x Fame\nXyzzy\n")
+    assert added(reading) == [("Deny", 2)]
+    assert ignored(reading) == [(line, IgnoredAs.ASIDE) for line in (heading, "2x Fame", "Xyzzy")]
+    assert len(reading.unread) == 3
+    assert not reading.unresolved
+    lines = reading.lines
+    assert (lines.total, lines.ignored, lines.blank) == (9, 3, 2)
+
+
+def test_what_is_set_aside_ends_at_the_next_part(reading_of: Read) -> None:
+    reading = reading_of("Crypt\n12x Nathan Turner\nSideboard\n2x Indira\nLibrary\n2x Deny\n")
+    assert added(reading) == [("Deny", 2)]
+    assert [line.line for line in reading.unread] == [3, 4]
+
+
+def test_a_description_may_speak_of_a_wishlist(reading_of: Read) -> None:
+    reading = reading_of(f"Deck Name: x\nDescription: y\nWishlist\n{with_line('2x Deny')}")
+    assert [line.why for line in reading.ignored] == [IgnoredAs.DESCRIPTION]

@@ -104,12 +104,16 @@ _DISCIPLINE_TEXT = (
 )
 _DISCIPLINES = frozenset((*_DISCIPLINE_TEXT.split(), "blood sorcery"))
 _DECORATION = " \t=-_*#~:.[](){}<>|+>!"
+_LONGEST_ASIDE = 40
 _TRAILING_WORDS = ("cards", "card")
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
 _FIGURES_START = re.compile(r"[\d(\[{:=]")
 # The last one may be closed no more: what decorates a heading is taken off.
 _IN_BRACKETS = re.compile(r"\([^()]*(?:\)|$)|\[[^\[\]]*(?:\]|$)")
 _FIGURED_START = re.compile(r"[ :-]*(?:\([^()]*\)|\[[^\[\]]*\]|\d+(?: cards)?)[ ,:-]+(?=[^\W\d_])")
+
+
+_ASIDE = frozenset(("sideboard", "side board", "maybeboard", "maybe board", "considering", "wishlist", "wish list"))
 
 
 class Heading(NamedTuple):
@@ -153,6 +157,14 @@ def part_heading(text: str) -> Heading | None:
     named += block.figures if block else ()
     sure = any(name == part.value for name, _ in named) and ("(" in text or "[" in text)
     return Heading(part, part.value, named, sure)
+
+
+def heads_aside(text: str) -> bool:
+    """Whether the line heads cards that are not the deck's: "Sideboard (10)", "Considering:"."""
+    words = [token.casefold() for token in _tokens(text[:_LONGEST_ASIDE]) if not token[0].isdecimal()]
+    while words and words[-1] in _TRAILING_WORDS:
+        words.pop()
+    return len(text) < _LONGEST_ASIDE and " ".join(words) in _ASIDE
 
 
 def is_figures(text: str) -> bool:

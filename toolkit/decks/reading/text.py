@@ -20,7 +20,7 @@ from toolkit.decks.reading.account import ListAccount, Place, shown
 from toolkit.decks.reading.dressing import numbered_items, undressed
 from toolkit.decks.reading.forms.rows import Rows, parted_rows
 from toolkit.decks.reading.header import event_header, read_header, score_of
-from toolkit.decks.reading.headings import is_figures, part_heading
+from toolkit.decks.reading.headings import heads_aside, is_figures, part_heading
 from toolkit.decks.reading.line import (
     MAX_LINE,
     MAX_PROSE,
@@ -42,6 +42,7 @@ _CARD = re.compile("[CcVN]")
 _MAY_START = re.compile("[CcVUTD]")
 _SKIPPED = (Sort.EMPTY, Sort.RULE, Sort.COMMENT)
 _WORDS = re.compile(r"[wfU^]")
+_MAY_HEAD_ASIDE = re.compile("[wfU.]")
 _DESCRIBING = re.compile(r"[Nwf^]")
 _BLOCK_ENDS = (Shape.EMPTY, Shape.RULE, Shape.PART, Shape.TYPE, Shape.DISCIPLINE)
 _RULED = "-=~*_#<>|"
@@ -219,6 +220,14 @@ def read_lines(
     `numbers` are the lines' numbers in the source, where they do not simply count from 1.
     """
     analysis = analysed(lines, analyst)
+    if aside := _set_aside(analysis):
+        for index in aside:
+            number = numbers[index] if numbers else index + 1
+            account.ignore(number, lines[index].strip(), IgnoredAs.ASIDE)
+        # Nothing stands there for all that follows.
+        account.blank -= len(aside)
+        lines = ["" if index in aside else line for index, line in enumerate(lines)]
+        analysis = analysed(lines, analyst)
     plan = layout_of(analysis)
     parted = _parted(lines, analysis, analyst)
     if parted:
@@ -236,6 +245,21 @@ def read_lines(
     if parted:
         account.name = account.name or parted[0].title
     return ReadLines(lines, analysis, plan.start)
+
+
+def _set_aside(analysis: Analysis) -> set[int]:
+    """The lines under headings such as “Sideboard” below the first card, down to the next heading of a part."""
+    first = _CARD.search(analysis.shapes)
+    aside: set[int] = set()
+    end = 0
+    for found in _MAY_HEAD_ASIDE.finditer(analysis.shapes, first.end() if first else len(analysis.shapes)):
+        index = found.start()
+        if index < end or not heads_aside(analysis.lines[index].text):
+            continue
+        part = analysis.shapes.find(Shape.PART, index)
+        end = part if part >= 0 else len(analysis.shapes)
+        aside |= {at for at in range(index, end) if analysis.shapes[at] != Shape.EMPTY}
+    return aside
 
 
 def _parted(lines: list[str], analysis: Analysis, analyst: Analyst) -> tuple[Rows, Layout] | None:
