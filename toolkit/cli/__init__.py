@@ -16,6 +16,8 @@ from toolkit.errors import ToolkitError, Unavailable
 FAMILIES = {
     "serve": "Start the web app for this room.",
     "accounts": "Who may sign in to a server.",
+    "backup": "Copy all events into one file.",
+    "restore": "Bring a copy back.",
     "deck": "Check, convert and compare decklists.",
     "cards": "Look cards up; refresh the card data.",
     "seating": "Seat players, score a seating, repair one.",

@@ -24,14 +24,22 @@ if TYPE_CHECKING:
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="The folder that keeps what is entered.")
 @click.option("--demo", is_flag=True, help="Try it out with 33 players, in a folder that is thrown away at the end.")
 @click.option("--accounts", is_flag=True, help="For a server: people sign in; an event belongs to its organizers.")
+@click.option(
+    "--copies",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where a copy is kept every 15 minutes, such as a stick; else the folder copies beside what is entered.",
+)
 @click.option("--browser/--no-browser", default=None, help="Open the organizer's link; by default on a terminal only.")
-def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool, browser: bool | None) -> None:
+def command(
+    host: str, port: int, data: Path | None, demo: bool, accounts: bool, copies: Path | None, browser: bool | None
+) -> None:
     """Start the web app for this room; stop it with Ctrl+C."""
     with _uncollected():
         from toolkit.web import create_app, stores
         from toolkit.web.serving.server import address, make_server
         from toolkit.web.serving.warming import start_warming
     from toolkit.services.context import database_address, store_name
+    from toolkit.services.copies import COPIES, CopyKeeper
     from toolkit.services.data_folder import data_folder
     from toolkit.web.serving.server import LISTENS_AT
 
@@ -50,11 +58,17 @@ def command(host: str, port: int, data: Path | None, demo: bool, accounts: bool,
         path = _organizer_path(app, demo=demo)
         server = make_server(app, host, port)
         app.config[LISTENS_AT] = address(server)
-        kept = f"Events are kept in {store_name(address_of_data)}"
-        for line in [*announcement(*address(server), path), kept, *_first_account(app)]:
+        kept = [f"Events are kept in {store_name(address_of_data)}"]
+        if not demo:
+            kept.append(f"A copy every 15 minutes: {copies or data_folder(folder) / COPIES}")
+        for line in [*announcement(*address(server), path), *kept, *_first_account(app)]:
             click.echo(line)
         sys.stdout.flush()
         start_warming(app)
+        if not demo:
+            keeper = CopyKeeper(stores.context_of(app), copies or data_folder(folder) / COPIES)
+            stack.callback(keeper.stop)
+            keeper.start()
         if sys.stdout.isatty() if browser is None else browser:
             _open_browser(_here(*address(server)) + path)
         server.run()

@@ -18,6 +18,7 @@ from toolkit.services.repository import Repository
 from toolkit.services.stored_problems import sayable
 from toolkit.storage import Draft, Entry, Store, folder_url, holds_events, open_store
 from toolkit.storage import store_name as store_name  # the doors say which store it is
+from toolkit.storage.copies import COPIES
 from toolkit.tournament.facts import DeckSubmitted, Fact, fact_from_dict, fact_to_dict
 from toolkit.tournament.log import LogEntry as TournamentEntry
 from toolkit.tournament.tournament import Tournament
@@ -174,7 +175,7 @@ def open_context(address: str) -> Context:
     Raises:
         StoreUnavailable: it cannot be opened.
     """
-    store = open_store(address)
+    store = open_store(address, copies_in=None if address.startswith("sqlite") else usual_folder() / COPIES)
     return Context(store, now=SteadyClock(store.last_at()))
 
 

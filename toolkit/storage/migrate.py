@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from toolkit.storage.copies import COPIES, copy_store
 from toolkit.storage.database import StoreDamaged, StoreTooNew, for_writing, place_of
 
 if TYPE_CHECKING:
@@ -21,12 +23,13 @@ VERSION_TABLE = "vtes_toolkit_version"
 _LOCK = 0x56544553
 
 
-def migrate(engine: Engine, *, is_new: bool = False) -> None:
+def migrate(engine: Engine, *, is_new: bool = False, copies_in: Path | None = None) -> None:
     """Create or upgrade the tables; a store that is up to date is only read.
 
     Args:
         engine: of the store.
         is_new: whether its file was made just now; any other must be a store already.
+        copies_in: the folder for a copy of what an older version wrote; else one beside a SQLite file.
 
     Raises:
         StoreTooNew: when a newer version wrote it.
@@ -35,13 +38,27 @@ def migrate(engine: Engine, *, is_new: bool = False) -> None:
     with engine.begin() as connection:
         if revision(connection) == NEWEST:
             return
+        older = revision(connection)
         if not is_new:
             _check_ours(connection)
+    if older is not None:
+        _copy_before(engine, older, copies_in)
     with for_writing(engine).begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         if revision(connection) != NEWEST:
             _upgrade(connection)
+
+
+def _copy_before(engine: Engine, older: str, folder: Path | None) -> None:
+    """Keep the store as it is before its tables change: a program of the older version can go on with it."""
+    if engine.dialect.name == "sqlite":
+        folder = folder or Path(str(engine.url.database)).parent / COPIES
+    if folder is None:
+        return
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    copies = (folder / f"before-{NEWEST}-from-{older}-{number}.db" for number in itertools.count(1))
+    copy_store(engine, next(copy for copy in copies if not copy.exists()))
 
 
 def check_version(connection: Connection) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from toolkit.languages import N_, Message
-from toolkit.storage import log
+from toolkit.storage import copies, log
 from toolkit.storage.database import (
     StoreDamaged,
     StoreReadOnly,
@@ -30,9 +30,17 @@ from toolkit.storage.database import (
 )
 from toolkit.storage.log import Entry, LogWriter, Stream, StreamExists, check_text
 from toolkit.storage.migrate import check_version, migrate
-from toolkit.storage.rows import ENTRIES, SETTINGS, STREAMS
+from toolkit.storage.rows import ACCOUNTS, ENTRIES, LINKS, MEMBERS, METADATA, SETTINGS, STREAMS
 
 _PROBE = "probe"
+
+_MARKS = (
+    select(func.count()).select_from(STREAMS),
+    select(func.sum(STREAMS.c.head)),
+    select(func.count() + func.sum(LINKS.c.generation)).select_from(LINKS),
+    select(func.count() + func.sum(ACCOUNTS.c.epoch)).select_from(ACCOUNTS),
+    select(func.count()).select_from(MEMBERS),
+)
 
 # Of so many logs the last entry is looked at to learn when somebody last wrote.
 _NEWEST = 50
@@ -158,6 +166,19 @@ class Store:
             connection.execute(delete(SETTINGS).where(SETTINGS.c.name == _PROBE))
             connection.execute(insert(SETTINGS).values(name=_PROBE, value=secrets.token_hex(8)))
 
+    def mark(self) -> tuple[int, ...]:
+        """Other figures than before, when anything that matters was written since; none but zeros in a new store."""
+        with self.reading() as connection:
+            return tuple(int(connection.scalar(one) or 0) for one in _MARKS)
+
+    def copy_to(self, path: Path) -> None:
+        """Copy all that is kept into a file of its own, while others may write.
+
+        Raises:
+            CannotCopy: the file is there already or cannot be written.
+        """
+        copies.copy_store(self._engine, path)
+
     def setting(self, name: str, make: Callable[[], str]) -> str:
         """What the store remembers under `name`, once and for all; on the first call, what `make` returns."""
         if name not in self._settings:
@@ -199,8 +220,12 @@ class Store:
             self._process = os.getpid()
 
 
-def open_store(address: str | URL) -> Store:
+def open_store(address: str | URL, *, copies_in: Path | None = None) -> Store:
     """The store at `address`, with the tables of this version.
+
+    Args:
+        address: of a SQLite file or a PostgreSQL database.
+        copies_in: the folder for a copy of what an older version wrote; else one beside the file.
 
     Raises:
         InvalidDatabaseUrl: when the address names no database that this program can use.
@@ -209,14 +234,38 @@ def open_store(address: str | URL) -> Store:
     url = address if isinstance(address, URL) else parse_url(address)
     if url.drivername == "sqlite":
         _find_or_make(Path(str(url.database)))
-    return _open(url)
+    return _open(url, copies_in=copies_in)
 
 
-def _open(url: URL, *, is_new: bool = False) -> Store:
+def restore_file(file: Path, address: str, aside: Path) -> None:
+    """Make a copy the store at `address`, which must have nothing yet; `aside` is a folder for what lies between.
+
+    Raises:
+        CannotCopy: the file is no whole copy, or there is something already.
+    """
+    url = parse_url(address)
+    if url.drivername == "sqlite":
+        copies.bring_back(file, Path(str(url.database)))
+        return
+    # Brought to the tables of this version first, then into the server's, all or nothing.
+    copies.bring_back(file, aside / file.name)
+    open_store(URL.create("sqlite", database=str(aside / file.name))).close()
+    store = open_store(url)
+    try:
+        with store.transaction() as connection:
+            if connection.scalar(select(func.count()).select_from(STREAMS)):
+                raise copies.CannotCopy(f"{place_of(url)} holds events: restore into an empty one.")
+            connection.execute(delete(SETTINGS))
+            copies.fill_from(connection, aside / file.name, METADATA.sorted_tables)
+    finally:
+        store.close()
+
+
+def _open(url: URL, *, is_new: bool = False, copies_in: Path | None = None) -> Store:
     engine = make_engine(url)
     try:
         with translated(url):
-            migrate(engine, is_new=is_new)
+            migrate(engine, is_new=is_new, copies_in=copies_in)
             if url.drivername == "sqlite":
                 _use_wal(engine)
     except BaseException:

@@ -1,0 +1,195 @@
+"""Copies made while others write, brought back into a new store, kept by themselves."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from alembic import command
+from click.testing import CliRunner
+from sqlalchemy import text
+
+from tests.storage.fixtures import database_url as database_url
+from toolkit.cli import cli
+from toolkit.services import accounts
+from toolkit.services.context import TOURNAMENT, Context
+from toolkit.services.copies import CannotCopy, CopyKeeper, back_up, restore
+from toolkit.storage import Draft, Store, folder_url, migrate, open_store, parse_url
+from toolkit.storage.database import make_engine
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def fill(store: Store, name: str, entries: int) -> None:
+    with store.creating(name, TOURNAMENT, created=NOON, summary={"name": "Zoé's"}) as writer:
+        writer.append([Draft(at=NOON, by="Odile", kind="k", payload={"text": "é\0" * 50})] * entries)
+
+
+def everything(store: Store) -> list[object]:
+    return [(stream, store.entries(stream.id, TOURNAMENT)) for stream in store.streams(TOURNAMENT)]
+
+
+@pytest.fixture
+def context(store: Store) -> Context:
+    fill(store, "a", 300)
+    fill(store, "b", 1)
+    context = Context(store, now=lambda: NOON)
+    accounts.sign_up(context, "Odile", "correct horse battery")
+    return context
+
+
+def test_a_copy_restores_to_the_same_events_links_and_accounts(
+    context: Context, tmp_path: Path, database_url: str
+) -> None:
+    key = context.store.setting("organizer_key", lambda: "the key")
+    copy = back_up(context, tmp_path / "copy.db")
+    assert (copy.events, copy.games) == (2, 0)
+    assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0
+    address = database_url if database_url.startswith("postgresql") else str(folder_url(tmp_path / "other"))
+    restore(tmp_path / "copy.db", address)
+    again = open_store(address)
+    assert everything(again) == everything(context.store)
+    assert again.setting("organizer_key", lambda: "another") == key
+    assert accounts.sign_in(Context(again), "Odile", "correct horse battery").name == "Odile"
+    fill(again, "c", 1)
+    again.close()
+
+
+def test_what_was_acknowledged_before_a_copy_under_load_is_in_it(store: Store, tmp_path: Path) -> None:
+    fill(store, "a", 1)
+    acknowledged = 1
+    stop = threading.Event()
+
+    def write() -> None:
+        nonlocal acknowledged
+        while not stop.is_set():
+            with store.writing("a", TOURNAMENT) as writer:
+                writer.append([Draft(at=NOON, by="me", kind="k")])
+            acknowledged += 1
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        seen = []
+        for number in range(5):
+            before = acknowledged
+            store.copy_to(tmp_path / f"{number}.db")
+            seen.append((before, acknowledged + 1))
+    finally:
+        stop.set()
+        writer.join()
+    for number, (before, after) in enumerate(seen):
+        restore(tmp_path / f"{number}.db", str(folder_url(tmp_path / str(number))))
+        again = open_store(folder_url(tmp_path / str(number)))
+        assert before <= len(again.entries("a", TOURNAMENT)) <= after
+        again.close()
+
+
+def test_nothing_that_is_there_is_overwritten(context: Context, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(CannotCopy, match="there already"):
+        back_up(context, tmp_path / "mine.txt")
+    copy = back_up(context, tmp_path).path  # a folder, such as a stick: under a name of the moment
+    assert copy.name == "vtes-toolkit-20261121T120000Z.db"
+    address = str(folder_url(tmp_path / "new"))
+    restore(copy, address)
+    with pytest.raises(CannotCopy, match="there already"):
+        restore(copy, address)
+    with pytest.raises(CannotCopy, match="could not be written"):
+        back_up(context, tmp_path / "no" / "such" / "folder.db")
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+def test_a_database_with_events_is_not_restored_into(context: Context, tmp_path: Path, store_url: str) -> None:
+    back_up(context, tmp_path / "copy.db")
+    with pytest.raises(CannotCopy, match=r"holds events|there already"):
+        restore(tmp_path / "copy.db", store_url)
+
+
+@pytest.mark.parametrize("damage", ["cut", "bytes", "entry", "foreign", "missing"])
+def test_what_is_no_whole_copy_is_refused(context: Context, tmp_path: Path, damage: str) -> None:
+    path = back_up(context, tmp_path / "copy.db").path
+    content = bytearray(path.read_bytes())
+    if damage == "cut":
+        path.write_bytes(content[: len(content) // 2])
+    elif damage == "bytes":
+        content[4096 * 6 : 4096 * 8] = b"\xa5" * 4096 * 2
+        path.write_bytes(content)
+    elif damage == "entry":
+        with sqlite3.connect(path) as connection:
+            connection.execute("DELETE FROM entries WHERE stream = 'a' AND number = 7")
+        connection.close()
+    elif damage == "foreign":
+        path.write_text("a letter")
+    else:
+        path.unlink()
+    with pytest.raises(CannotCopy):
+        restore(path, str(folder_url(tmp_path / "new")))
+    assert not (tmp_path / "new" / "vtes-toolkit.db").exists()
+
+
+def test_a_copy_is_kept_only_when_something_was_written_and_only_the_last_ones(
+    context: Context, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.db").write_text("mine")
+    keeper = CopyKeeper(context, tmp_path, kept=3)
+    made = []
+    for minute in range(5):
+        context.now = lambda minute=minute: NOON + timedelta(minutes=minute)
+        made.append(keeper.turn())
+        assert keeper.turn() is None
+        fill(context.store, f"more{minute}", 1)
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("vtes")) == [
+        path.name for path in made[-3:] if path
+    ]
+    assert (tmp_path / "mine.db").read_text() == "mine"
+    new = CopyKeeper(context, tmp_path / "file" / "x")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CannotCopy, match="No copy can be kept"):
+        new.turn()
+
+
+def test_a_new_store_is_not_copied(store: Store, tmp_path: Path) -> None:
+    assert CopyKeeper(Context(store), tmp_path).turn() is None
+
+
+def test_a_store_is_copied_before_its_tables_change(database_url: str, tmp_path: Path) -> None:
+    url = parse_url(database_url)
+    if url.drivername == "sqlite":
+        Path(str(url.database)).parent.mkdir()
+    engine = make_engine(url)
+    with engine.begin() as connection:
+        configuration = migrate.configuration()
+        configuration.attributes["connection"] = connection
+        command.upgrade(configuration, "0002")
+        connection.execute(text("INSERT INTO settings VALUES ('organizer_key', 'as it was')"))
+    engine.dispose()
+    open_store(database_url, copies_in=tmp_path / "copies").close()
+    open_store(database_url, copies_in=tmp_path / "copies").close()
+    (copy,) = (tmp_path / "copies").iterdir()
+    with sqlite3.connect(copy) as connection:
+        assert connection.execute("SELECT * FROM settings").fetchall() == [("organizer_key", "as it was")]
+        assert connection.execute(f"SELECT * FROM {migrate.VERSION_TABLE}").fetchall() == [("0002",)]
+    connection.close()
+    # An older program's copy restores, with the tables of this version.
+    restore(copy, str(folder_url(tmp_path / "new")))
+    again = open_store(folder_url(tmp_path / "new"))
+    assert again.setting("organizer_key", lambda: "another") == "as it was"
+    again.close()
+
+
+def test_by_command(tmp_path: Path) -> None:
+    def run(*words: str, status: int = 0) -> str:
+        ran = CliRunner().invoke(cli, words)
+        assert ran.exit_code == status, ran.output
+        return ran.output + str(ran.exception or "")
+
+    run("tournament", "new", "Lyon", "--data", str(tmp_path / "one"))
+    said = run("backup", str(tmp_path / "copy.db"), "--data", str(tmp_path / "one"))
+    assert f"{tmp_path}/copy.db: 1 events" in said
+    run("restore", str(tmp_path / "copy.db"), "--data", str(tmp_path / "two"))
+    assert "Lyon" in run("tournament", "list", "--data", str(tmp_path / "two"))
+    assert "there already" in run("restore", str(tmp_path / "copy.db"), "--data", str(tmp_path / "two"), status=1)

@@ -1,0 +1,24 @@
+"""`vtes-toolkit backup`: all events and accounts in one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from toolkit.cli.tournament.common import data_option, open_context
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@data_option
+def command(file: Path, data: Path | None) -> None:
+    """Copy all events and accounts into FILE, while the app serves; into a folder, under a name of the moment.
+
+    Whoever has the copy has the organizer's link and every player's: keep it as such.
+    """
+    from toolkit.services.copies import back_up
+
+    with open_context(data) as context:
+        copy = back_up(context, file)
+    click.echo(f"{copy.path}: {copy.events} events, {copy.games} games of the table companion.")

@@ -1,0 +1,120 @@
+"""Copies: made by hand or every few minutes, and brought back; each is one file that holds all events and accounts."""
+
+from __future__ import annotations
+
+import logging
+import re
+import tempfile
+import threading
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from toolkit.errors import Unavailable
+from toolkit.services.context import GAME, TOURNAMENT, Context, open_context
+from toolkit.storage.copies import COPIES, CannotCopy
+
+__all__ = ["COPIES", "CannotCopy"]  # of the storage, what the doors may name
+
+# Seconds between two automatic copies, and how many of them are kept: those of the last twelve hours.
+EVERY = 15 * 60
+KEPT = 48
+
+_NAME = re.compile(r"vtes-toolkit-\d{8}T\d{6}Z\.db")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Copy:
+    """A copy: its file, and what is in it."""
+
+    path: Path
+    events: int
+    games: int
+
+
+def name_at(moment: datetime) -> str:
+    """What a copy made at that moment is called; sorted by name they are sorted by age."""
+    return f"vtes-toolkit-{moment:%Y%m%dT%H%M%SZ}.db"
+
+
+def back_up(context: Context, target: Path) -> Copy:
+    """Copy everything into a file, or into a folder under a name of the moment, while others may write.
+
+    Raises:
+        CannotCopy: the file is there already or cannot be written.
+        StoreUnavailable: the store cannot be read.
+    """
+    path = target / name_at(context.now()) if target.is_dir() else target
+    context.store.copy_to(path)
+    return _told(context, path)
+
+
+def restore(file: Path, address: str) -> Copy:
+    """Make a copy the store at that address, which has nothing yet, with the tables of this version.
+
+    Raises:
+        CannotCopy: the file is no whole copy, or there is a store at the address.
+        StoreUnavailable: it cannot be opened.
+    """
+    from toolkit.storage.store import restore_file
+
+    with tempfile.TemporaryDirectory(prefix="vtes-toolkit-") as aside:
+        restore_file(file, address, Path(aside))
+    context = open_context(address)
+    try:
+        return _told(context, file)
+    finally:
+        context.store.close()
+
+
+def _told(context: Context, path: Path) -> Copy:
+    return Copy(path=path, events=len(context.store.streams(TOURNAMENT)), games=len(context.store.streams(GAME)))
+
+
+class CopyKeeper:
+    """Keeps the last so many copies of a store in a folder: one every so many seconds, if something was written."""
+
+    def __init__(self, context: Context, folder: Path, *, every: float = EVERY, kept: int = KEPT) -> None:
+        self._context, self._folder, self._every, self._kept = context, folder, every, kept
+        self._mark: tuple[int, ...] | None = None
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True, name="copies")
+
+    def turn(self) -> Path | None:
+        """Make a copy, unless nothing was written since the last one; drop the oldest.
+
+        Raises:
+            CannotCopy: the folder cannot be written.
+            StoreUnavailable: the store cannot be read.
+        """
+        mark = self._context.store.mark()
+        if mark == self._mark or not any(mark):
+            return None
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            path = back_up(self._context, self._folder).path
+            made = sorted(path for path in self._folder.iterdir() if _NAME.fullmatch(path.name))
+            for old in made[: -self._kept]:
+                old.unlink(missing_ok=True)
+        except OSError as error:
+            raise CannotCopy(f"No copy can be kept in {self._folder}: {error.strerror}.") from error
+        self._mark = mark
+        return path
+
+    def start(self) -> None:
+        """Keep copies beside everything else, the first one now."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let a copy that is being made come to its end, and make no other."""
+        self._stop.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            try:
+                self.turn()
+            except Unavailable as error:
+                logging.getLogger(__name__).error("No copy was made: %s", error.message)
+            if self._stop.wait(self._every):
+                return
