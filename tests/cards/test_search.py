@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolkit.cards import Card, CardDatabase, load
+from toolkit.cards import Card, CardDatabase, CryptCard, load
 from toolkit.cards.search import BadQuery, CardQuery, find_cards, query_of, vocabulary_of
 
 
@@ -55,7 +55,8 @@ def test_a_card_must_be_all_that_is_asked_for(cards: CardDatabase) -> None:
     assert names
     for name in names:
         (card,) = cards.named(name)
-        assert (card.clan, card.title, card.group) == ("Ventrue", "Prince", 2)  # type: ignore[attr-defined]
+        assert isinstance(card, CryptCard)
+        assert (card.clan, card.title, card.group) == ("Ventrue", "Prince", 2)
 
 
 def test_a_capital_asks_for_the_superior_level(cards: CardDatabase) -> None:

@@ -6,6 +6,7 @@ import os.path
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import click
@@ -96,7 +97,7 @@ def _in_folder(folder: Path) -> Iterator[Source]:
     if not files:
         raise Misuse(f"The folder {folder} holds no decklist.")
     for file in files:
-        yield Source(str(file), lambda file=file: _head(file))  # type: ignore[misc]
+        yield Source(str(file), partial(_head, file))
 
 
 def _is_list(file: Path, folder: Path) -> bool:

@@ -89,7 +89,7 @@ def one_of(converter: OpenAPIConverter, field: Field[Any], **_: Any) -> dict[str
     """What the document says of a field of several views: the description of each."""
     if not isinstance(field, OneOf):
         return {}
-    return {"oneOf": [converter.resolve_nested_schema(schema) for schema in field.schemas]}  # type: ignore[no-untyped-call]
+    return {"oneOf": [converter.resolve_nested_schema(schema) for schema in field.schemas]}  # type: ignore[no-untyped-call]  # apispec ships no types
 
 
 _KEY = "toolkit.api"

@@ -55,8 +55,7 @@ def resolve_scoring(situation: ScoringSituation) -> Walk:
     Raises:
         BadSituation: somebody leaves twice, or after the end.
     """
-    withdraw = "0.5" if situation.is_event else "1"
-    options = RulesOptions(game_speed="table", score_withdraw_vp=withdraw)  # type: ignore[arg-type]
+    options = RulesOptions(game_speed="table", score_withdraw_vp="0.5" if situation.is_event else "1")
     seats = SEATS[: situation.players]
     scene = Scene(seats, options, [f"{seat}.pool={POOL}" for seat in seats])
     for number, group in _groups(situation.departures):

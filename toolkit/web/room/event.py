@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from flask import Response, abort, current_app, redirect, request, url_for
+from flask import Response, abort, get_template_attribute, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -36,7 +36,7 @@ def rank_rows(state: State, rows: Iterable[Standing], mine: int | None = None) -
     """The rows of a table, that of the player `mine` marked as such."""
     every = list(rows)
     with_final = has_final(every)
-    draw = current_app.jinja_env.get_template("macros/ranks.html").module.rank_row  # type: ignore[attr-defined]
+    draw = get_template_attribute("macros/ranks.html", "rank_row")
     drawn: dict[int, Markup] = state.memo.setdefault(f"rank rows in {language()}", {})
     for row in every:
         if row.player.number not in drawn:
