@@ -69,7 +69,7 @@ def score_outcome(events: tuple[str, ...], seats: str, as_json: bool) -> None:
     B>C        B ousts C
     D!         D withdraws
     B>C&A>B    at the same moment
-    concede:A  everybody else concedes to A
+    concede:A  all others concede to A
     removed:D  a judge removes D (removed:D=0 strikes D's points as well)
     time       time is called, or a draw is agreed
     """  # noqa: D301 -- click wants the backspace itself
