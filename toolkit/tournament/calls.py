@@ -10,7 +10,7 @@ from toolkit.languages import Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import Fact, JudgeCallClosed, JudgeCalled, JudgeCallTaken, JudgeCallTakenBack
-from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, author_name, because, folds
 from toolkit.tournament.state import Call, State, evolve, round_title
 
 LONGEST_REASON = 200
@@ -171,7 +171,11 @@ def _called(state: State, fact: JudgeCalled, entry: LogEntry) -> State:
     return evolve(state, calls=calls, calls_ever=max(state.calls_ever, fact.call))
 
 
-@folds(JudgeCallTaken, lambda _, fact: Message("%(name)s takes call %(number)s.", name=fact.judge, number=fact.call))
+def _tell_taken(names: PlayerNames, fact: JudgeCallTaken) -> Sayable:
+    return Message("%(name)s takes call %(number)s.", name=author_name(fact.judge), number=fact.call)
+
+
+@folds(JudgeCallTaken, _tell_taken)
 def _taken(state: State, fact: JudgeCallTaken, entry: LogEntry) -> State:
     taken = replace(state.call(fact.call), taken_by=fact.judge, taken_at=entry.at)
     return evolve(state, calls={**state.calls, fact.call: taken})

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Self
 
-from toolkit.languages import ENGLISH, Count, Listed, Message, Sayable, Words, say
+from toolkit.languages import ENGLISH, N_, Count, Listed, Message, Sayable, Words, say
 from toolkit.tournament.errors import BadValue, CannotStand
 from toolkit.tournament.facts import (
     DeckSubmitted,
@@ -28,6 +28,8 @@ from toolkit.tournament.state import State, round_title
 CHUNK = 128
 # So many names stand in one sentence.
 _NAMED = 5
+# What a log calls those of whom no name is known.
+_NAMELESS = {N_("Organizer"), N_("Judge"), N_("Scorekeeper"), N_("Player"), N_("Table"), N_("Host")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +234,14 @@ def because(sentence: Sayable, reason: str) -> Sayable:
 def drawn_by(seed: int | None, otherwise: str = "") -> str:
     """The seed as a reason; what was written `otherwise`, where nothing was drawn."""
     return otherwise if seed is None else Message("seed %(seed)s", seed=seed)
+
+
+def author_name(by: str) -> str:
+    """Whom the log names: a person as they are called; who has no name there is what they are in every language."""
+    if by in _NAMELESS:
+        return Message(by)
+    what, _, number = by.partition(" ")
+    return Message("Table %(number)s", number=number) if what == "Table" and number.isdecimal() else by
 
 
 def where(round_number: int, table: int | None) -> Message:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from toolkit import paths
 from toolkit.languages import LANGUAGES, Words, say, sort_key, words_of
 from toolkit.languages.countries import Country, country_codes, country_of
+from toolkit.tournament.log import author_name
 
 COOKIE = "language"
 _KEY = "catalogues"
@@ -24,7 +25,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(languages=LANGUAGES, language=language)
     app.jinja_env.globals.update(_=marked, gettext=marked, ngettext=marked_count, pgettext=marked_sense)
     app.jinja_env.globals.update(country_names=country_names)
-    app.jinja_env.filters.update(country=country_name)
+    app.jinja_env.filters.update(country=country_name, author=author_words)
     app.before_request(_speak)
     app.after_request(_vary)
 
@@ -111,6 +112,11 @@ def language() -> str:
 def said(sentence: str) -> str:
     """A sentence in the language of this page's reader; what no language says in its own way, as it is."""
     return say(sentence, _spoken().words)
+
+
+def author_words(by: str) -> str:
+    """Whom a log names, in the reader's language."""
+    return said(author_name(by))
 
 
 def country_name(country: str) -> str:

@@ -16,6 +16,7 @@ from tests.web.test_every_page import MARK, Marked
 from toolkit.errors import ToolkitError
 from toolkit.languages import Words, say, words_of
 from toolkit.services.links import LinkKey, player_path
+from toolkit.services.roles import OFFICIALS
 from toolkit.tournament import Tournament, clock, final, players, results, rounds, sanctions
 from toolkit.tournament.facts import (
     ClockPaused,
@@ -26,7 +27,7 @@ from toolkit.tournament.facts import (
     TossMade,
 )
 from toolkit.tournament.history import describe_log
-from toolkit.tournament.log import describe
+from toolkit.tournament.log import author_name, describe
 from toolkit.tournament.steps import blockers
 from toolkit.web.i18n import said
 
@@ -238,3 +239,21 @@ def test_what_is_refused(app: Flask, language: str) -> None:
             operation(room.tournament)
         found.append(refused.value.message)
     assert left_english(app, language, found) == []
+
+
+@pytest.mark.parametrize(("language", "called"), [("fr", "Organisateur"), ("es", "Organizador")])
+def test_whoever_has_no_name_is_called_what_they_are_in_the_reader_s_language(
+    app: Flask, language: str, called: str
+) -> None:
+    room = make_room(app, 8, rounds=2)
+    room.post("/note", note="x")
+    room.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    for page in ("console/log", "judge/notes"):
+        text = text_of(room.client.get(f"/tournaments/{room.id}/{page}"))
+        assert called in text
+        assert "Organizer" not in text
+
+
+@pytest.mark.parametrize("role", [role.value.capitalize() for role in OFFICIALS] + ["Table 7", "Host"])
+def test_no_nameless_author_stays_english(app: Flask, role: str) -> None:
+    assert left_english(app, "es", [author_name(role)]) == []

@@ -39,7 +39,7 @@ from toolkit.web import access
 from toolkit.web.events.console import Console, Typed, page
 from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import FATES, round_words
-from toolkit.web.i18n import said
+from toolkit.web.i18n import author_words, said
 from toolkit.web.rules import told as refusal_of
 
 LONGEST_TOLD = 20
@@ -162,7 +162,7 @@ def standing_words(state: State, result: TableResult) -> str:
     if result.is_locked:
         return gettext("An official has locked this result.")
     if result.by_player is None:
-        return gettext("Entered by %(name)s.", name=result.entered_by)
+        return gettext("Entered by %(name)s.", name=author_words(result.entered_by))
     name = _name(state, result.by_player)
     if result.confirmed_by is None:
         return gettext("Entered by %(name)s. Another player at the table has to confirm it.", name=name)

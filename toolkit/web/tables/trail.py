@@ -17,7 +17,7 @@ from toolkit.game.state import GameState
 from toolkit.game.view import is_open_to
 from toolkit.services.recent import Recent
 from toolkit.services.tables.folding import TableGame, Written
-from toolkit.web.i18n import language
+from toolkit.web.i18n import author_words, language
 from toolkit.web.tables.seen import StateKey, seen_by
 from toolkit.web.tables.words import in_words, names_in, sentence
 
@@ -40,7 +40,6 @@ class TrailLine:
 
     number: int
     at: datetime
-    by: str
     words: str
     more: list[str]
     is_undone: bool
@@ -69,7 +68,6 @@ def _line(table: TableGame, line: Written, reader: str, *, is_undone: bool) -> T
     return TrailLine(
         number=line.number,
         at=line.at,
-        by=line.by,
         words=words,
         more=more,
         is_undone=is_undone,
@@ -85,18 +83,21 @@ def _broken_rule(line: Written) -> str:
 
 
 def _told(table: TableGame, line: Written, reader: str) -> Told:
-    order = line.order
+    order, who = line.order, author_words(line.by)
     if isinstance(order, Undo):
         words = ngettext(
             "%(who)s took back the last operation",
             "%(who)s took back %(num)d operations",
             order.count,
-            who=line.by,
+            who=who,
         )
         return words, []
     if isinstance(order, Redo):
         words = ngettext(
-            "%(who)s restored one operation", "%(who)s restored %(num)d operations", order.count, who=line.by
+            "%(who)s restored one operation",
+            "%(who)s restored %(num)d operations",
+            order.count,
+            who=who,
         )
         return words, []
     if is_open_to(order, reader, table.state):
@@ -106,9 +107,10 @@ def _told(table: TableGame, line: Written, reader: str) -> Told:
 
 def _veiled(line: Written) -> str:
     """An operation that says what lies face down, to whoever may not know it."""
+    who = author_words(line.by)
     if isinstance(line.order, Correct):
-        return gettext("%(who)s corrected the record: %(reason)s", who=line.by, reason=line.order.reason or "–")
-    return gettext("%(who)s noted what an uncontrolled card is", who=line.by)
+        return gettext("%(who)s corrected the record: %(reason)s", who=who, reason=line.order.reason or "–")
+    return gettext("%(who)s noted what an uncontrolled card is", who=who)
 
 
 def _lasting(table: TableGame, line: Written, reader: str) -> Told:
