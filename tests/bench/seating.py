@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from krcg import seating as krcg
 
+from tests.bench import _seating_ahead as ahead
 from toolkit.seating import Criteria, criteria, event_bounds, seat
 
 SIZES = (8, 9, 10, 13, 14, 17, 21, 33)
@@ -23,6 +24,8 @@ def main(*, full: bool = False) -> None:
     five_rounds()
     print()
     scale()
+    print()
+    ahead.main(full=full)
 
 
 def five_rounds() -> None:

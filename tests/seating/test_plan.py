@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -19,7 +20,9 @@ from toolkit.seating import (
     table_sizes,
 )
 from toolkit.seating.dice import Dice
+from toolkit.seating.foresight import plan_ahead
 from toolkit.seating.model import into_tables
+from toolkit.seating.search import SearchProblem, search
 from toolkit.seating.verdict import verdict
 
 
@@ -236,3 +239,22 @@ def test_the_next_round_is_even_by_itself_in_case_people_leave():
         plan = seat(range(2, 23), 3, history=[first], seconds=0.2, seed=seed)
         (five,) = (table for table in plan.rounds[1] if len(table) == 5)
         assert set(five) <= at_four
+
+
+@pytest.mark.parametrize("gone", [0, 1, 3])
+def test_the_next_round_is_never_worse_than_a_search_for_it_alone(gone):
+    """Judged by what is decided: no pair has met in every round of three before the third."""
+    everyone = list(range(19))
+    first = random_rounds(19, 1, Dice(gone))[0]
+    problem = SearchProblem(
+        players=19,
+        history=[[list(table) for table in first]],
+        crowds=[everyone[gone:]] * 2,
+        sizes=[table_sizes(19 - gone)] * 2,
+    )
+    planned, _ = plan_ahead(problem, seconds=0.02, seed=5)
+    near = replace(problem, crowds=problem.crowds[:1], sizes=problem.sizes[:1], event_rounds=3)
+    alone = search(near, moves=30_000, seed=5)
+    ours, other = criteria([first, planned[0]]), criteria([first, alone.rounds[0]])
+    assert replace(ours, r2=0) <= replace(other, r2=0)
+    assert len(planned) == 2

@@ -242,12 +242,12 @@ def _continued(
         crowds = _crowds_to_come(people, rounds, played, dice)
         if wishes:
             check_wishes(wishes, people, table_sizes(len(crowds[0])))
-        from toolkit.seating.whole import problem_of, searched
+        from toolkit.seating.foresight import plan_ahead
+        from toolkit.seating.whole import problem_of
 
         problem = problem_of(order, played, crowds, wishes)
-        problem.hedged = len(crowds) > 1
-        found, steps = searched(problem, seconds, dice.draw(), progress=progress)
-        planned = renamed(found, order)
+        found, steps = plan_ahead(problem, seconds=seconds, seed=dice.draw(), progress=progress)
+        planned = renamed(as_rounds(found), order)
     every = (*played, *planned)
     return Seating(
         rounds=every,

@@ -40,6 +40,8 @@ class SearchProblem:
         places: for a player, the (table or None, seat or None) wished for, from 0.
         hedged: count the spread of sizes and transfers after the first round to plan as well as at the end: whoever
             leaves then leaves with what they had, and later rounds cannot make up for it.
+        event_rounds: of the event, if some of its rounds are neither played nor planned: until its last round, no pair
+            has met in every round (R2).
     """
 
     players: int
@@ -49,6 +51,7 @@ class SearchProblem:
     apart: list[tuple[int, int]] = field(default_factory=list)
     places: dict[int, tuple[int | None, int | None]] = field(default_factory=dict)
     hedged: bool = False
+    event_rounds: int = 0
 
     @property
     def rounds(self) -> int:
@@ -116,7 +119,7 @@ class SearchState:
     def __init__(self, problem: SearchProblem, rounds: Indexed, weights: tuple[int, ...] = _PAIR_WEIGHTS) -> None:
         self.problem = problem
         self.shift = 2 if problem.rounds <= 3 else 3 if problem.rounds <= 7 else 4
-        self.value = _cell_values(problem.rounds, self.shift, weights)
+        self.value = _cell_values(problem.event_rounds or problem.rounds, self.shift, weights)
         kind = np.uint16 if self.shift < 4 else np.uint32
         self.cells = np.zeros(problem.players * (problem.players - 1) // 2, dtype=kind)
         self.totals = np.zeros(kernel.TOTALS, dtype=np.int64)
