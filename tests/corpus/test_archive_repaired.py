@@ -144,5 +144,6 @@ def test_its_repair_carried_out_in_the_list_leaves_what_a_person_has_to_say(slip
         report = validate(read(text, database), rules, DAY)
         again = validate(read(carry_out(text, filled(report.deck, report.repair), database), database), rules, DAY)
         asked = [step for step in report.repair if isinstance(step, Rename) and step.to is None]
+        left = [step for step in filled(report.deck, report.repair) if isinstance(step, Add) and step.card is None]
         assert len(again.reading.unresolved) == len(asked), text
-        assert again.legal or asked, text
+        assert again.legal or asked or left, text

@@ -69,7 +69,7 @@ def test_the_kernel_counts_what_the_criteria_count(hedged):
             hedged=hedged,
         )
         state = SearchState(problem, [[list(table) for table in tables] for tables in rounds[split:]])
-        r1, wishes, r2, sizes, r4, r5, r6, r7, transfers, r9 = state.vector()
+        r1, wishes, r2, sizes, r4, _crowded, r5, r6, r7, transfers, r9 = state.vector()
         found, so_far = criteria(rounds), criteria(rounds[: split + 1])
         whole, near = (int(crowd) ** 2 * state.scale**2 for crowd in state.crowds)
         assert wishes == 0

@@ -178,8 +178,12 @@ def _attach_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     host = table.cards.get(item.detail)
     if not item.detail:
         return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-52")
-    if host is None or not host.in_play or item.detail == item.target or host.host == item.target:
+    if host is None or not host.in_play:
         return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=item.detail)
+    while host is not None:
+        if host.id == item.target:
+            return Refusal(Code.TARGET, "%(card)s lies on %(target)s.", "SEQ-52", card=item.detail, target=item.target)
+        host = table.cards.get(host.host)
     return card_target(table, actor, item)
 
 

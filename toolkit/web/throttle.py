@@ -109,7 +109,7 @@ def wait_of(error: TooManyRequests) -> str:
     wait = error.retry_after if isinstance(error.retry_after, int) else 60
     minutes = -(-wait // 60)
     return ngettext(
-        "That was too often: try again in a minute.", "That was too often: try again in %(num)d minutes.", minutes
+        "That was too often: try again in %(num)d minute.", "That was too often: try again in %(num)d minutes.", minutes
     )
 
 

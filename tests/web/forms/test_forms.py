@@ -60,6 +60,8 @@ class Walk:
         self.app = app
         self.client = app.test_client()
         self.routes = app.url_map.bind("localhost")
+        with app.app_context():
+            stores.current_context()
         self.live, self.kept = sqlite3.connect(file), sqlite3.connect(":memory:")
         self.seen: set[tuple[str, ...]] = set()
         self.endpoints: set[str] = set()

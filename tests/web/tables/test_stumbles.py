@@ -109,7 +109,7 @@ def test_what_a_form_asks_first_does_not_wait_behind_a_heading() -> None:
     """Rare terms are told by their names: one name must not be rare in one form and the main thing in another."""
     light = {offer.key: offer for offer in offers_for(played(), "A", "light")}
     assert [term.name for term in light["quick-pool"].first_terms] == ["amount", "why"]
-    again = form(played("set A.recursions=1 begin=A/7 phase=discard"), "A", "recurse")
+    again = form(played("set A.recursions=1 A.ash_heap=9 begin=A/7 phase=discard"), "A", "recurse")
     assert [term.name for term in again.first_terms] == ["cards"]
     effect = form(played(), "A", "effect")
     assert [term.name for term in effect.first_terms] == ["effect", "amount", "which"]
