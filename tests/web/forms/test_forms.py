@@ -139,6 +139,8 @@ def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Walk, list
     shared = walk.client.post("/tournaments", data={"name": "Lyon"}).location.rsplit("/", 1)[0]
     walk.client.post(f"{shared}/access/invite", data={"name": "Nana", "role": "judge"})
     walk.client.post("/account/tokens", data={"label": "phone"})
+    elsewhere = walk.app.test_client()
+    elsewhere.post("/account/sign-in", data={"name": "Odile", "password": PASSWORD})
     answers += walk.through(["/account/settings", "/tournaments", f"{shared}/access"])
     yield walk, answers
     stores.close(walk.app)

@@ -134,6 +134,8 @@ NO_RULE = {
     ),
     About.STORAGE: (
         "decks.archive damaged_data",
+        "cards.texts damaged_data, cards.texts cannot_save, services.context two_stores",
+        "services.copies cannot_copy, storage.copies cannot_copy, storage.store store_damaged",
         "cards.build krcg_missing, cards.files damaged_data, cards.files cannot_save, cards.release bad_release",
         "services.card_refresh list_unreachable, services.card_refresh bad_release",
         "services.data_folder unusable_data_folder, services.fetch unreachable_site",
