@@ -138,9 +138,10 @@ class SeatsForm(Form):
 
 
 class DraftForm(Form):
-    """How long to search for a seating."""
+    """How long to search for a seating, and whether it replaces a draft that is as good."""
 
     seconds = number_field(1, 30, load_default=1, **BEHIND)
+    anyway = number_field(0, 1, load_default=0, **BEHIND)
 
 
 class EventsForm(Form):

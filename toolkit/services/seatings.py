@@ -26,9 +26,12 @@ def draft_seating(
     seed: int | None = None,
     apart: Sequence[Sequence[int]] = (),
     publish: bool = False,
+    only_better: bool = False,
     progress: Callable[[float], None] | None = None,
 ) -> Change:
     """Draft the next round with the best seating that is found; `publish` shows it to the players at once.
+
+    With `only_better` a draft of the same players stays unless the new one is better.
 
     The search runs while others may write; if one of them touches the event meanwhile, this is told so and repeated.
 
@@ -36,12 +39,14 @@ def draft_seating(
         ToolkitError: what the domain refuses with.
         ChangedMeanwhile: players or rounds have changed since the search began.
     """
-    asked = ("draft_seating", seconds, seed, apart, publish)
+    asked = ("draft_seating", seconds, seed, apart, publish, only_better)
     seen = work.look()
     if (done := work.repeated(asked)) is not None:
         return done
     chosen = work.context.seed() if seed is None else seed
-    drafted = seats.seat_next_round(seen, seed=chosen, seconds=seconds, apart=apart, progress=progress)
+    drafted = seats.seat_next_round(
+        seen, seed=chosen, seconds=seconds, apart=apart, only_better=only_better, progress=progress
+    )
     facts = _published(work, seen, drafted) if publish else drafted
     return _as_seen(work, seen).carry_out(asked, lambda _: facts)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from toolkit.languages import Decimal, Message
-from toolkit.seating import ImpossibleSeating, WishedPlace, Wishes, criteria, seat
+from toolkit.seating import Criteria, ImpossibleSeating, WishedPlace, Wishes, criteria, seat
 from toolkit.seating.edits import balance, odd_tables, what_changes
 from toolkit.seating.plan import DEFAULT_SECONDS
 from toolkit.seating.wishes import unmet
@@ -35,6 +35,7 @@ def seat_next_round(
     seed: int,
     seconds: float = DEFAULT_SECONDS,
     apart: Sequence[Sequence[int]] = (),
+    only_better: bool = False,
     progress: Callable[[float], None] | None = None,
 ) -> list[Fact]:
     """Draft the next round with the best seating that is found, or draft it anew with another `seed`.
@@ -43,7 +44,8 @@ def seat_next_round(
     with a fixed table sit there.
 
     Raises:
-        Refused: no further round, or the final has begun.
+        Refused: no further round, or the final has begun; with `only_better`, the draft there is has the same players
+            and is as good.
         ImpossibleSeating: no seating of so many players.
 
     Rule: VEKN 3.1.2.
@@ -66,9 +68,32 @@ def seat_next_round(
     rounds = [[_numbers(table) for table in tables] for tables in seating.rounds]
     if len(rounds) < number:
         raise Refused(Message("Everybody has played all their games."), code="no_further_round")
+    if only_better:
+        _check_better(state, rounds[: number - 1], rounds[number - 1], wishes)
     if state.plan is not None or len(here) in STAGGERED:
         return [*plan_structure(state, rounds, seed=seed), *draft_round(state, rounds[number - 1], seed=seed)]
     return draft_round(state, rounds[number - 1], seed=seed)
+
+
+def _check_better(state: State, history: Sequence[Tables], tables: Tables, wishes: Wishes) -> None:
+    """Refuse a draft that is no better than the one there is, in what is decided once it is played."""
+    number = len(history) + 1
+    if len(state.rounds) < number:
+        return
+    before = state.rounds[number - 1].tables
+    if {player for table in before for player in table} != {player for table in tables for player in table}:
+        return
+
+    def worth(tables: Tables) -> tuple[int, Criteria]:
+        found = criteria([*history, tables])
+        seated = tuple(tuple(table) for table in tables)
+        # Who has met in every round is settled in the last one.
+        return len(unmet(wishes, [seated])), found if number >= state.settings.rounds else replace(found, r2=0)
+
+    if worth(tables) >= worth(before):
+        raise Refused(
+            Message("The new draft is no better: the one you have stays."), code="no_better_draft", rule="VEKN 3.1.2"
+        )
 
 
 def _places(here: Sequence[Player]) -> dict[Hashable, WishedPlace]:

@@ -118,3 +118,18 @@ def test_seven_players_are_never_seated_at_once(app: Flask) -> None:
     assert f"{names} sit out." in room.get("/rounds/1")
     assert f"{seats} players will be seated" in room.get("/rounds")
     assert f"{names} sit out." in text_of(public.get(f"/tournaments/{room.id}/wall"))
+
+
+def test_a_draft_stays_unless_a_better_one_is_found_or_another_is_asked_for(drafted: Room) -> None:
+    before = seats(drafted)
+    assert "The new draft is no better: the one you have stays." in drafted.post("/rounds/1/again", 409, seconds=1)
+    assert seats(drafted) == before
+    drafted.post("/rounds/1/again", seconds=1, anyway=1)
+    assert seats(drafted) != before
+
+
+def test_the_criteria_of_an_event_that_goes_on_say_what_is_still_open(drafted: Room) -> None:
+    page = drafted.get("/rounds/1")
+    assert page.count("still open") == 3
+    assert "R2, R3 and R8 are settled by the rounds to come." in page
+    assert ">?" not in page

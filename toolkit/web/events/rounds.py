@@ -305,9 +305,9 @@ def rounds_page(console: Console) -> RoundsPage:
 
 
 @rounds_page.action("/rounds/draft", "draft", forms.DraftForm, {"impossible_seating": ""})
-def draft(console: Console, seconds: int) -> str:
-    """Seat the next round as well as can be; again, to see another."""
-    change = seatings.draft_seating(console.work, seconds=seconds)
+def draft(console: Console, seconds: int, anyway: int) -> str:
+    """Seat the next round as well as can be; again, to find a better one."""
+    change = seatings.draft_seating(console.work, seconds=seconds, only_better=not anyway)
     return console.url("seats", number=change.tournament.rounds[-1].number)
 
 
@@ -331,6 +331,7 @@ class SeatsPage:
         preview: what the edit would change; `refusal` says why it cannot be made.
         new_seats: the tables as they would be, by number.
         is_last: no later round stands on this one.
+        rounds_left: how many rounds after this one will still settle R2, R3 and R8.
     """
 
     round: Round
@@ -343,6 +344,7 @@ class SeatsPage:
     refusal: str
     new_seats: list[tuple[int, tuple[str, ...]]]
     criteria: tuple[CriterionFigure, ...] | None
+    rounds_left: int
     blockers: list[Blocker]
     plan: list[str]
     wishes: list[str]
@@ -367,6 +369,7 @@ def seats_page(console: Console, number: int) -> SeatsPage:
         refusal=refusal,
         new_seats=_new_seats(state, round_, asked) if preview and asked else [],
         criteria=criteria_view(state, number) if number != FINAL else None,
+        rounds_left=0 if number == FINAL or state.is_finished else max(0, total_rounds(state) - number),
         blockers=blockers(state) if not round_.is_published else [],
         plan=[said(sentence) for sentence in plan_told(state)] if number != FINAL else [],
         wishes=_wishes(state, round_),
@@ -448,9 +451,9 @@ def publish(console: Console, number: int) -> str:
 
 
 @seats_page.action("/rounds/<int:number>/again", "again", forms.DraftForm)
-def again(console: Console, number: int, seconds: int) -> None:
-    """Another draft, with another seed."""
-    seatings.draft_seating(console.work, seconds=seconds)
+def again(console: Console, number: int, seconds: int, anyway: int) -> None:
+    """Another draft, with another seed: the better one stays, unless another is asked for whatever it is worth."""
+    seatings.draft_seating(console.work, seconds=seconds, only_better=not anyway)
 
 
 seats_page.offer("cancel_round", "/rounds/<int:number>/cancel", "cancel", _FIELDS, then="rounds")
