@@ -97,7 +97,7 @@ def test_every_command_answers_an_unknown_tournament_in_one_line(
         for parameter in command.params
         if isinstance(parameter, click.Argument) and parameter.required and parameter.name != "tournament"
     ]
-    options = ["--rule", "JG 1"] if path == ("sanction", "give") else []
+    options = ["--round", "1"] if path == ("deck", "checks") else []
     said = line(*path, "nowhere", *arguments, *options, status=1)
     assert "'nowhere'" in said
     assert "\n" not in said.strip()
