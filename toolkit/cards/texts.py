@@ -14,6 +14,7 @@ from datetime import date
 from pathlib import Path
 
 from toolkit.cards.files import CannotSave, DamagedData, refreshed_folder, write_file
+from toolkit.languages import Message
 
 # Whoever shows a text shows this with it, as the owner of the texts asks.
 NOTICE = (
@@ -87,7 +88,7 @@ def load_texts(data: Path) -> CardTexts | None:
         return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise DamagedData(
-            "The card texts in the data folder cannot be read: fetch them again, or remove them."
+            Message("The card texts in the data folder cannot be read: fetch them again, or remove them.")
         ) from error
 
 
@@ -118,7 +119,8 @@ def remove_texts(data: Path) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise CannotSave(f"{texts_file(data)} cannot be removed: {error.strerror}.") from error
+        told = Message("%(file)s cannot be removed: %(reason)s.", file=str(texts_file(data)), reason=error.strerror)
+        raise CannotSave(told) from error
     return True
 
 
