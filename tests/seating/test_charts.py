@@ -122,8 +122,7 @@ def test_the_criteria_of_charts_are_those_of_the_oracle():
 
 def test_every_regular_chart_from_24_players_on_is_optimal():
     for (players, games), rounds in CHARTS.items():
-        # Of 27 players nobody has found five rounds in which no pair meets twice.
-        if players >= 24 and (players, games) != (27, 5):
+        if players >= 24:
             assert charts.chart_bounds(players, games, rounds).are_met_by(criteria(rounds)), (players, games)
 
 
