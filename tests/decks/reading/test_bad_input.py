@@ -232,3 +232,8 @@ def test_a_page_of_too_many_lines_is_refused_and_empty_ones_do_not_count(reading
 def test_what_is_neither_text_nor_bytes_is_the_callers_fault(reading_of: Read, source: object) -> None:
     with pytest.raises(TypeError, match="text or bytes"):
         reading_of(source)  # type: ignore[arg-type]
+
+
+def test_a_version_that_never_was_above_the_cards_is_open(reading_of: Read) -> None:
+    reading = reading_of("Nathan Turner (G1)\nsome words\n2x Fame\n")
+    assert [line.text for line in reading.unresolved] == ["Nathan Turner (G1)"]

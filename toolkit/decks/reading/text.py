@@ -184,7 +184,7 @@ def _crypt_above(lines: list[TextLine], start: int) -> int:
 
 
 def _is_crypt_card(line: TextLine) -> bool:
-    return line.found is not None and line.found.cards[0].kind is Kind.CRYPT
+    return line.found is not None and line.found.namesakes[0].kind is Kind.CRYPT
 
 
 def _may_start(line: TextLine) -> bool:
