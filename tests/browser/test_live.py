@@ -142,13 +142,13 @@ def test_what_is_being_typed_stays_while_the_page_follows(official: Callable[...
 
 def test_a_line_with_a_typed_reason_is_never_another_s(official: Callable[..., Page], hall: Hall) -> None:
     work = hall.seated()
-    work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Slow play")
+    work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Slow of hand")
     work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Foul language")
     judge = official(f"/tournaments/{work.id}/judge/players/1")
     judge.get_by_text("Revoke").nth(2).click()
     judge.locator("#lift-2").fill("not heard")
     work.change(sanctions.lift_sanction, 1, reason="mistaken")
-    expect(judge.get_by_text("Slow play")).to_have_count(0)
+    expect(judge.get_by_text("Slow of hand")).to_have_count(0)
     expect(judge.locator("#lift-2")).to_have_value("not heard")
     press(judge.locator("form[action$='/sanctions/2/lift'] button"))
     assert work.look().sanctions == {}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 
-from flask import Blueprint, Flask, Response, abort, request
+from flask import Blueprint, Flask, Response, abort, request, session
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -100,9 +100,11 @@ def form_key() -> str | None:
     """What one sending of a form is known by: all that it says, with the version or the key that it was drawn with.
 
     A page drawn anew carries another one, and so does a form that somebody went back to and changed: that is meant
-    once more. A form without either has no such key. Its token says who sends, not what: a fresh one changes nothing.
+    once more. A form without either has no such key. Of its token only whose browser it is counts: a fresh one of the
+    same browser changes nothing.
     """
     if not (request.form.get("sequence") or request.form.get("key")):
         return None
     carried = sorted(pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token")
-    return "form-" + hashlib.sha256(repr((request.path, carried)).encode("utf-8", "surrogatepass")).hexdigest()
+    sent = repr((request.path, session.get("csrf_token", ""), carried))
+    return "form-" + hashlib.sha256(sent.encode("utf-8", "surrogatepass")).hexdigest()

@@ -70,7 +70,7 @@ def test_what_another_process_wrote_is_told_at_once(table: Table) -> None:
     screen = Screen(table, "2")
     assert screen.ask().status_code == 304
     with table.app.app_context():
-        other = open_context(stores.current_context().store.url)
+        other = open_context(str(stores.current_context().store.url))
     TableUnitOfWork(context=other, id=table.id, by="Anna").undo()
     other.store.close()
     assert screen.ask().status_code == 200
