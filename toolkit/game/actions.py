@@ -636,7 +636,10 @@ class Announce(Terms, Playable):
         Rule: SEQ-32, CARD-27.
         """
         self._bonus_draw(draft)
-        draft.top(limbo=(Waiting(seat=self.seat, card=self.card, minion=self.minion, terms=self),))
+        action = draft.frames[-1]
+        assert isinstance(action, Action)
+        own = Waiting(seat=self.seat, card=self.card, minion=self.minion, terms=self)
+        draft.top(limbo=(*action.limbo, own))
         open_window(draft, WindowName.ANNOUNCE)
 
     @override
