@@ -151,7 +151,8 @@ def pay_cost(
             burn(draft, source, "no life left")
     if costs.edge:
         whole &= draft.edge == seat
-        draft.give_edge("" if draft.edge == seat else draft.edge)
+        if draft.edge == seat:
+            draft.give_edge("")
     gone = discard_from_hand(draft, seat, costs.cards)
     return whole and (gone == costs.cards or not draft.seats[seat].counted)
 
@@ -263,8 +264,9 @@ def play_out(draft: Draft, waiting: Waiting) -> None:
         action = next((frame for frame in reversed(draft.frames) if isinstance(frame, Action)), None)
         if action is not None:
             draft.frame_of(Action, limbo=(*action.limbo, waiting))
-            return
-    if terms.enters and not terms.if_successful and not terms.if_block_succeeds:
+        else:
+            to_ash_heap(draft, waiting.seat, waiting.card)
+    elif terms.enters:
         come_into_play(draft, waiting)
     else:
         to_ash_heap(draft, waiting.seat, waiting.card)
