@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -98,11 +98,18 @@ def scores_by_round(state: State) -> Mapping[int, Mapping[int, RoundScore]]:
     return known
 
 
-def totals(state: State) -> list[Total]:
+def totals(state: State) -> tuple[Total, ...]:
     """Preliminary totals of everybody in the standings, tosses not looked at.
 
     Who is disqualified is not in them, nor who left before playing.
     """
+    known: tuple[Total, ...] | None = state.memo.get("totals")
+    if known is None:
+        known = state.memo["totals"] = tuple(_totals(state))
+    return known
+
+
+def _totals(state: State) -> Iterator[Total]:
     wins, points, places = Counter[int](), Counter[int](), Counter[int]()
     for scores in scores_by_round(state).values():
         for number, score in scores.items():
@@ -110,11 +117,9 @@ def totals(state: State) -> list[Total]:
             points[number] += score.victory_points
             places[number] += score.tournament_points
     rounds = Counter(number for entry in counted_rounds(state) for number in entry.seats)
-    return [
-        Total(number, wins[number], points[number], places[number], rounds[number])
-        for number, player in state.players.items()
-        if player.status is not PlayerStatus.DISQUALIFIED and (player.is_active or rounds[number])
-    ]
+    for number, player in state.players.items():
+        if player.status is not PlayerStatus.DISQUALIFIED and (player.is_active or rounds[number]):
+            yield Total(number, wins[number], points[number], places[number], rounds[number])
 
 
 def ranking(state: State) -> tuple[Ranked, ...]:
