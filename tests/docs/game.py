@@ -18,7 +18,7 @@ from tests.rules.table import read_rows
 from toolkit.game import Effect, Operation, parse_operation
 from toolkit.game.adjust import counters_target
 from toolkit.game.combat import in_combat
-from toolkit.game.effects import EFFECTS, EffectRule, card_target, known_card, seat_target
+from toolkit.game.effects import EFFECTS, Check, EffectRule, card_target, known_card, seat_target
 from toolkit.game.operation import REGISTRY, verb
 from toolkit.game.vocabulary import EffectKind
 
@@ -60,7 +60,7 @@ is, *detail* the words that stand there, *in* the windows in which alone it has 
 |---|---|---|---|---|
 """
 # What a check asks of the target.
-TARGETS = {
+TARGETS: dict[Check, str] = {
     seat_target: "a Methuselah",
     card_target: "a card in play",
     counters_target: "a card in play",
@@ -121,7 +121,7 @@ def operation_said(kind: type[Operation], example: str) -> Iterator[str]:
     doc = (kind.__doc__ or "").split("\n\n")[0].strip()
     yield f"### {kind.__name__}\n\n{' '.join(doc.split())}\n"
     hints, own, said = get_type_hints(kind), kind.__annotations__, meanings(kind)
-    rows = sorted(fields(kind), key=lambda item: item.name not in own)  # type: ignore[arg-type]
+    rows = sorted(fields(kind), key=lambda item: item.name not in own)
     rows = [item for item in rows if item.name != "seat"]
     if rows:
         yield "| field | type | if left out | is |\n|---|---|---|---|\n" + "".join(
@@ -134,7 +134,7 @@ def operation_said(kind: type[Operation], example: str) -> Iterator[str]:
 
 
 def effect_said(kind: EffectKind, rule: EffectRule, example: str) -> str:
-    target = TARGETS.get(rule.check, "what it says")  # type: ignore[call-overload]
+    target = TARGETS.get(rule.check, "what it says")
     detail = "named" if rule.details is None else ", ".join(f"`{word}`" for word in sorted(rule.details))
     windows = ", ".join(sorted(rule.windows)) if rule.windows else "any"
     line = re.sub(r"\|", r"\\|", example)

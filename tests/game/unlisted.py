@@ -111,7 +111,7 @@ def wild_order(state: GameState, random: Random) -> Operation:
     """An order of any kind with every field drawn at random."""
     kind = random.choice(KINDS)
     hints, values = typing.get_type_hints(kind), {}
-    for item in dataclasses.fields(kind):  # type: ignore[arg-type]
+    for item in dataclasses.fields(kind):
         if item.name == "seat":
             values["seat"] = random.choice(list(state.seats))
         elif item.default is dataclasses.MISSING or random.random() < 0.25:

@@ -15,14 +15,13 @@ from toolkit.game.words import Names
 from toolkit.languages import Message
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
     """An order given by a Methuselah, by the table or by a judge.
 
     An operation of a Methuselah has a field `seat`. Its rules live in `refusal`; `carry_out` is called by the engine
     alone, after `refusal` has been asked.
     """
-
-    __slots__ = ()
 
     def refusal(self, table: Table) -> Refusal | None:
         """Why it is not accepted now; None when it is."""
@@ -66,7 +65,7 @@ def sentence(order: Operation, names: Names) -> str:
 
 def has_seat(kind: type[Operation]) -> bool:
     """Whether operations of that kind are given by a Methuselah."""
-    return any(item.name == "seat" for item in fields(kind))  # type: ignore[arg-type]
+    return any(item.name == "seat" for item in fields(kind))
 
 
 type Candidates = Callable[[GameState, str], Iterable[Operation]]

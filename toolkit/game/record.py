@@ -14,7 +14,7 @@ from toolkit.game.draft import Draft, Table
 from toolkit.game.engine import Applied, carry
 from toolkit.game.events import Movement
 from toolkit.game.new import DeckCounts, new_game
-from toolkit.game.operation import REGISTRY, Operation, has_seat, operation, verb
+from toolkit.game.operation import REGISTRY, Operation, has_seat, operation, seat_of, verb
 from toolkit.game.options import PROFILES, BadOption, RulesOptions, differences, options_for
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.state import Effect, GameState
@@ -204,7 +204,7 @@ def _render_line(line: RecordLine) -> str:
 
 def render_operation(order: Operation) -> str:
     """One operation as a line: whose it is, its name, what it needs, and what differs from the usual."""
-    words = [f"{_quote(order.seat)}:"] if has_seat(type(order)) else []  # type: ignore[attr-defined]
+    words = [f"{_quote(seat_of(order))}:"] if has_seat(type(order)) else []
     words.append(verb(type(order)))
     for name, (required, default, _, write) in _plan(type(order)).items():
         value = getattr(order, name)
@@ -314,7 +314,7 @@ def _make_plan(kind: type[Operation]) -> Plan:
     hints = get_type_hints(kind)
     own = kind.__annotations__
     # What is said of the order itself stands before the terms that it has in common with others.
-    ordered = sorted(fields(kind), key=lambda item: item.name not in own)  # type: ignore[arg-type]
+    ordered = sorted(fields(kind), key=lambda item: item.name not in own)
     return {
         item.name: (item.default is MISSING, item.default, *_codec(hints[item.name]))
         for item in ordered

@@ -223,7 +223,7 @@ class _Replay:
 
 def _check_amounts(order: Operation) -> None:
     """Refuse figures that no game has: damage is handled point by point."""
-    values = [getattr(order, item.name) for item in fields(order)]  # type: ignore[arg-type]
+    values = [getattr(order, item.name) for item in fields(order)]
     amounts = [value for value in values if isinstance(value, int)]
     amounts += [
         item.amount for value in values if isinstance(value, tuple) for item in value if isinstance(item, Effect)
