@@ -9,7 +9,7 @@ from typing import Any
 from toolkit.game.cards import GameCard
 from toolkit.game.events import Event, Happening, Movement
 from toolkit.game.options import RulesOptions
-from toolkit.game.state import CardPlay, Contest, Frame, GameState, Methuselah, TurnStep
+from toolkit.game.state import CardPlay, Contest, Frame, FrozenMapping, GameState, Methuselah, TurnStep
 from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, CardKind, SeatStatus, Stage, Zone
 
 # Copies
@@ -123,7 +123,8 @@ class Draft:
         """The state that the draft has come to."""
         made = object.__new__(GameState)
         for name, put in _STATE_SETTERS:
-            put(made, getattr(self, name))
+            value = getattr(self, name)
+            put(made, FrozenMapping(value) if value.__class__ is dict else value)
         return made
 
     def note(self, kind: Happening, seat: str = "", card: str = "", amount: int = 0, detail: str = "") -> None:

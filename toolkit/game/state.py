@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal, NoReturn, override
 
 from toolkit.errors import NotFound
 from toolkit.game.cards import GameCard
@@ -21,7 +21,38 @@ from toolkit.game.vocabulary import (
     Stage,
     StrikeKind,
     WindowName,
+    Zone,
 )
+
+
+class FrozenMapping[K, V](dict[K, V]):
+    """A mapping that never changes; two are equal if they hold the same in the same order.
+
+    The order counts, for it is the seating's, and that in which cards came to the table.
+    """
+
+    __slots__ = ()
+
+    def _refuse(self, *args: Any, **named: Any) -> NoReturn:
+        raise TypeError("a state never changes; `apply` returns another")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, dict) and dict.__eq__(self, other) and list(self) == list(other)
+
+    @override
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    @override
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(self.items()))
+
+    @override
+    def __reduce__(self) -> tuple[type, tuple[dict[K, V]]]:
+        return FrozenMapping, (dict(self),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -467,9 +498,9 @@ class Contest:
     claims: tuple[Claim, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
+@dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True, repr=False)
 class GameState:
-    """Everything about a game at one moment; the mappings are never changed in place.
+    """Everything about a game at one moment; it never changes, and can be a key. `str` draws the table.
 
     Attributes:
         seats: by name, in seating order (clockwise).
@@ -485,7 +516,7 @@ class GameState:
     options: RulesOptions
     stage: Stage = Stage.SETUP
     seats: Mapping[str, Methuselah]
-    cards: Mapping[str, GameCard] = field(default_factory=dict)
+    cards: Mapping[str, GameCard] = field(default_factory=FrozenMapping)
     step: TurnStep = TurnStep()
     frames: tuple[Frame, ...] = ()
     contests: tuple[Contest, ...] = ()
@@ -504,3 +535,58 @@ class GameState:
     speaking: str = ""
     sequence: int = 0
     effects_used: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        """What was given as another mapping is frozen."""
+        object.__setattr__(self, "seats", FrozenMapping(self.seats))
+        object.__setattr__(self, "cards", FrozenMapping(self.cards))
+
+    @override
+    def __repr__(self) -> str:
+        return f"<GameState: {_when(self)}; {len(self.seats)} seats, {len(self.cards)} cards>"
+
+    @override
+    def __str__(self) -> str:
+        """The table in text, with all that is hidden: `view_for` says what a seat may see."""
+        edge = f"Edge: {self.edge or 'uncontrolled'}"
+        return "\n".join([f"{_when(self)}; {edge}", *_seats_drawn(self), *(_frame_drawn(one) for one in self.frames)])
+
+
+# A state as text, for whoever writes a program: the words are those of a record
+
+
+def _when(state: GameState) -> str:
+    if state.stage is not Stage.RUNNING:
+        return f"{state.stage}, operation {state.sequence}"
+    return f"turn {state.step.turn}, {state.step.seat} {state.step.phase}, operation {state.sequence}"
+
+
+def _seats_drawn(state: GameState) -> Iterator[str]:
+    width = max(len(name) for name in state.seats)
+    for name, seat in state.seats.items():
+        mark = ">" if state.stage is Stage.RUNNING and name == state.step.seat else " "
+        points = f"{seat.half_points / 2:g} VP"
+        left = f"pool {seat.pool}, hand {seat.hand}, library {seat.library}, crypt {seat.crypt}"
+        yield f"{mark} {name:{width}}  {points}  {left if seat.is_active else seat.status}"
+        for card in state.cards.values():
+            if card.controller == name and not card.host and card.zone not in (Zone.ASH_HEAP, Zone.REMOVED):
+                yield from _card_drawn(state, card, indent=4)
+
+
+def _card_drawn(state: GameState, card: GameCard, *, indent: int) -> Iterator[str]:
+    counters = f"{card.counters}/{card.capacity}" if card.capacity else f"{card.counters}" if card.counters else ""
+    title = f"{card.title.kind}" if card.title else ""
+    zone = "" if card.host else card.zone
+    words = [card.id, card.name, card.kind, zone, counters, title, "locked" if card.locked else ""]
+    yield " " * indent + " ".join(word for word in words if word)
+    for other in state.cards.values():
+        if other.host == card.id:
+            yield from _card_drawn(state, other, indent=indent + 2)
+
+
+def _frame_drawn(frame: Frame) -> str:
+    who = [getattr(frame, name, "") for name in ("kind", "minion", "card", "diablerist", "blocker")]
+    if isinstance(frame, Combat):
+        who += [side.minion for side in frame.sides]
+    window = f": {frame.window.name}, {frame.window.holder or 'nobody'} next" if frame.window else ""
+    return " ".join(["*", type(frame).__name__, *filter(None, who)]) + window
