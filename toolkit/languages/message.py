@@ -34,7 +34,7 @@ class Sayable(str):
 def say(value: object, words: Words) -> str:
     """A figure or a sentence in the language of `words`: days and sentences in its way, names as they are."""
     if isinstance(value, Sayable):
-        return value.said(words)
+        return str(value) if words is ENGLISH else value.said(words)
     return words.short_day(value) if isinstance(value, date) else str(value)
 
 
