@@ -11,6 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from tests.spreadsheets import workbook
 from toolkit.cli import cli
 from toolkit.errors import ToolkitError, Unavailable
 
@@ -193,10 +194,9 @@ def test_a_vekn_number_is_given_once(event: Line) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("Prénom\nZoé\n".encode("latin-1"), "not UTF-8"),
-        (b"name,vekn\n" + b"Ada,1\n" * 100_000, "at most 5000 lines"),
-        (b"name\n" + b"\xe9" * 5_000_000, "at most 5000 lines"),
-        (b"\x89PNG\r\n\x1a\n\0\0", "UTF-8"),
+        (b"name,vekn\n" + b"Ada,1\n" * 100_000, "at most 5,000 lines"),
+        (b"name\n" + b"\xe9" * 5_000_000, "at most 2,000,000 are read"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "This is a picture, not a list of players."),
         (b"a,b\n1,2\n", "first line names the columns"),
         (b"name\n", "no player"),
         (b"", "first line names the columns"),
@@ -217,6 +217,14 @@ def test_a_player_list_is_previewed_before_it_is_imported(event: Line) -> None:
     players = {player["name"]: player for player in event.json("players", "list", "last")}
     assert (players["Zoé"]["vekn"], players["Zoé"]["city"]) == ("1000050", "Lyon")
     assert players["Player 1"]["vekn"] == "1000001"
+
+
+def test_a_spreadsheet_is_imported_and_what_of_it_is_left_out_is_told(event: Line) -> None:
+    content = workbook(Players=[["Nombre y apellidos", "VEKN", "Team"], ["Zoé Díaz", 1000050, "x"]], Prices=[["Box"]])
+    said = event("players", "import", "last", "-", stdin=content)
+    assert "Not kept: Prices." in said
+    assert "Columns that are not kept: Team." in said
+    assert event.json("players", "list", "last")[16]["name"] == "Zoé Díaz"
 
 
 def damage(text: str) -> str:

@@ -1,17 +1,15 @@
 from __future__ import annotations
 
+import io
+import zipfile
+
 import pytest
 
+from tests.spreadsheets import workbook
 from tests.tournament.organizer import Organizer
 from toolkit.tournament.errors import BadValue
-from toolkit.tournament.importing import (
-    ImportAction,
-    ImportedPlayer,
-    import_players,
-    preview_import,
-    read_csv,
-    read_pasted,
-)
+from toolkit.tournament.importing import ImportAction, import_players, preview_import
+from toolkit.tournament.player_lists import ImportedPlayer, open_list, read_csv, read_list, read_pasted
 
 
 def told(imported):
@@ -88,13 +86,112 @@ def test_headings_and_numbers_that_are_none_of_the_vekn_are_told() -> None:
     ["Apellidos;Nombre", "Cognome;Nome", "Nachname;Vorname", "Sobrenome;Nome", "Name;Vorname", "Nom;Prénom"],
 )
 def test_family_and_given_names_are_told_apart_in_six_languages(headers: str) -> None:
-    (line,) = read_csv(f"{headers}\nGarcía;Ana\n".encode())
+    (line,) = read_csv(f"{headers}\nGarcía;Ana\n")
     assert (line.name, line.first, line.last) == ("Ana García", "Ana", "García")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Nombre y apellidos", "Apellidos y nombre", "Nombre completo", "Nom et prénom", "Prénom / Nom", "Nom complet",
+        "Name and surname", "Surname, name", "First and last name", "What is your full name?", "Vor- und Nachname",
+        "Name, Vorname", "Nome e cognome", "Cognome e nome", "Nome completo", "Nome e sobrenome", "Spieler",
+        "Player name",
+    ],
+)  # fmt: skip
+def test_a_heading_that_names_both_parts_of_a_name_is_one_of_full_names(heading: str) -> None:
+    plain, turned = read_list(f'VEKN;"{heading}"\n1000001;Ana María López\n1000002;"García, Ana"\n')
+    assert (plain.name, plain.first, plain.last, plain.vekn) == ("Ana María López", "", "", "1000001")
+    assert (turned.name, turned.first, turned.last, turned.vekn) == ("Ana García", "Ana", "García", "1000002")
+
+
+@pytest.mark.parametrize("heading", ["Family name", "What is your last name?", "Nom de famille", "Apellidos"])
+def test_a_heading_of_a_part_of_a_name_stays_one(heading: str) -> None:
+    (line,) = read_csv(f"First name;{heading}\nAna;García\n")
+    assert (line.first, line.last) == ("Ana", "García")
+
+
+def test_the_name_of_a_deck_is_nobodys() -> None:
+    left, line = read_csv("What is your deck's name?,What is your name?,Discord username\nStealth,Ann Bell,annie\n")
+    assert line.name == "Ann Bell"
+    assert str(left.note) == "Columns that are not kept: What is your deck's name?, Discord username."
+
+
+def test_a_cell_behind_the_last_heading_is_told() -> None:
+    (line,) = read_csv("name,city\nAnn Bell,Ghent,late\n")
+    assert str(line.note) == "Not kept: late."
+
+
+def test_a_spreadsheet_is_read_as_the_table_that_it_is() -> None:
+    rows = [["Apellidos", "Nombre", "VEKN", "Ciudad"], ["García", "Ana", 1000001, "Ávila"], [], ["Bell", "Ann\nMarie"]]
+    file = open_list(workbook(Players=rows, Prices=[["Booster", 4]]))
+    lines = [(line.name, line.last, line.vekn, line.city) for line in read_list(file.text)]
+    assert lines == [("Ana García", "García", "1000001", "Ávila"), ("Ann Marie Bell", "Bell", "", "")]
+    assert file.left_out == ("Prices",)
+
+
+def test_headings_may_stand_below_a_title_and_on_another_sheet() -> None:
+    file = open_list(workbook(Prices=[["Booster", 4]], List=[["Prague Cup"], ["Name", "City"], ["Ann", "Ghent"]]))
+    assert told(read_list(file.text)) == [("Ann", "", "Ghent")]
+    assert file.left_out == ("Prague Cup", "Prices")
+
+
+def test_a_spreadsheet_without_headings_is_read_as_if_it_were_pasted() -> None:
+    file = open_list(workbook(Sheet=[["Ann Bell", 1000001], ["Bob Cole", 1000002]]))
+    assert told(read_list(file.text)) == [("Ann Bell", "1000001", ""), ("Bob Cole", "1000002", "")]
+
+
+def test_one_column_of_names_keeps_its_commas() -> None:
+    file = open_list(workbook(Sheet=[["Name"], ["García, Ana"], ["Bell, Ann"]]))
+    assert [line.name for line in read_list(file.text)] == ["Ana García", "Ann Bell"]
+
+
+def test_of_an_archon_the_players_are_read() -> None:
+    players = [["The Archon"]] * 5 + [["Num.", "First", "Last", "City", "V:EKN"]]
+    players += [[1, "Ann", "Bell", "Ghent", 1000001], [2, "Bob", "Cole", "Lyon", 12], [3], [4]]
+    file = open_list(workbook(Instructions=[["Name"], ["x"]], Methuselahs=players))
+    assert told(read_list(file.text)) == [("Ann Bell", "1000001", "Ghent"), ("Bob Cole", "0000012", "Lyon")]
+
+
+def archive(**parts: str) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as whole:
+        for name, text in parts.items():
+            whole.writestr(name.replace("_", "."), text)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"%PDF-1.7\n", "This is a PDF document, not a list of players."),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "This is an old office document, not a list of players."),
+        (
+            archive(mimetype="application/vnd.oasis.opendocument.spreadsheet", content_xml="<x/>"),
+            "This is an OpenDocument file, not a list of players. Save it as XLSX or CSV.",
+        ),
+        (
+            archive(players_csv="Name\nAnn\n"),
+            "This is an archive, not a list of players. Unpack it and give the file inside.",
+        ),
+        (b"PK\x03\x04" + b"\0" * 50, "This archive is damaged."),
+        (workbook(Sheet=[]), "There is no player in that file."),
+        (workbook(Sheet=[["Name"], *[["Ann"]] * 5_000]), "A list has at most 5,000 lines: this one has 5,001."),
+        (workbook(Sheet=[["Name", *["x"] * 100]]), "A list has at most 100 columns."),
+        (workbook(Sheet=[[1] * 101] * 2_000), "This workbook has more than 200,000 cells."),
+        (b"name\n" + b"x" * 3_000_000, "The list has 3,000,005 characters; at most 2,000,000 are read."),
+    ],
+    ids=["pdf", "xls", "ods", "zip", "cut", "empty", "long", "wide", "cells", "characters"],
+)
+def test_a_file_that_is_something_else_is_called_by_its_name(content: bytes, said: str) -> None:
+    with pytest.raises(BadValue) as refused:
+        read_list(open_list(content).text)
+    assert str(refused.value.message) == said
 
 
 def test_the_questions_of_a_form_are_understood_and_other_columns_told() -> None:
     content = "Timestamp,What is your full name?,What is your V:EKN number?,Vegetarian?\n1,Ann Bell,1000001,yes\n"
-    left, line = read_csv(content.encode())
+    left, line = read_csv(content)
     assert (line.name, line.vekn) == ("Ann Bell", "1000001")
     assert (left.name, str(left.note)) == ("", "Columns that are not kept: Timestamp, Vegetarian?.")
 
@@ -160,16 +257,16 @@ def test_two_of_a_list_who_are_the_same_are_registered_once() -> None:
         "Nombre de pila,Apellidos,VEKN,Ciudad\nAnn Bell,,3200001,Ghent\n",
     ],
 )
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252"])
 def test_columns_are_found_by_their_headers(content, encoding) -> None:
-    (line,) = read_csv(content.encode(encoding))
+    (line,) = read_csv(open_list(content.encode(encoding)).text)
     assert (line.name, line.vekn, line.city) == ("Ann Bell", "3200001", "Ghent")
 
 
 @pytest.mark.parametrize(
     ("content", "code"),
     [
-        ("name\nJosé\n".encode("latin-1"), "wrong_encoding"),
+        (b"%PDF-1.7", "wrong_encoding"),
         (b"name\nA\0B\n", "wrong_encoding"),
         (b"a,b\n1,2\n", "no_headers"),
         (b"", "no_headers"),
@@ -181,7 +278,7 @@ def test_columns_are_found_by_their_headers(content, encoding) -> None:
 )
 def test_a_file_that_cannot_be_read_is_refused(content, code) -> None:
     with pytest.raises(BadValue) as refused:
-        read_csv(content)
+        read_csv(open_list(content).text)
     assert refused.value.code == code
 
 

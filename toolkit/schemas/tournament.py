@@ -158,7 +158,7 @@ class FileSchema(Schema):
 
 
 class PlayerListSchema(FileSchema):
-    """Players as CSV, or a player a line."""
+    """Players as a table with headings, or a player a line."""
 
     is_csv = fields.Boolean(load_default=True, truthy={True}, falsy={False})
     preview = fields.Boolean(load_default=False, truthy={True}, falsy={False})

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from toolkit.languages import Message
+from toolkit.languages import Listed, Message
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
-from toolkit.tournament import Fact, Tournament, importing, players
-from toolkit.tournament.errors import BadValue
+from toolkit.tournament import Fact, Tournament, importing, player_lists, players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +43,8 @@ def add_players(work: UnitOfWork, registrations: Sequence[Registration]) -> Chan
     return work.carry_out(("add_players", tuple(registrations)), decide)
 
 
-def preview_players(work: UnitOfWork, content: bytes, *, is_csv: bool) -> importing.Preview:
-    """What importing a file or a pasted list would do, line by line.
+def preview_players(work: UnitOfWork, content: bytes | str, *, is_csv: bool | None = None) -> importing.Preview:
+    """What importing a file or a pasted list would do, line by line; without `is_csv` its first line says what it is.
 
     Raises:
         BadValue: it cannot be read.
@@ -53,7 +52,7 @@ def preview_players(work: UnitOfWork, content: bytes, *, is_csv: bool) -> import
     return importing.preview_import(work.look(), _read_players(content, is_csv=is_csv))
 
 
-def import_players(work: UnitOfWork, content: bytes, *, is_csv: bool) -> Change:
+def import_players(work: UnitOfWork, content: bytes | str, *, is_csv: bool | None = None) -> Change:
     """Register and complete what a file or a pasted list names; lines with a fault are left out.
 
     Raises:
@@ -67,12 +66,12 @@ def import_players(work: UnitOfWork, content: bytes, *, is_csv: bool) -> Change:
     )
 
 
-def preview_lines(work: UnitOfWork, lines: Sequence[importing.ImportedPlayer]) -> importing.Preview:
+def preview_lines(work: UnitOfWork, lines: Sequence[player_lists.ImportedPlayer]) -> importing.Preview:
     """What importing these lines would do, as somebody has mended them."""
     return importing.preview_import(work.look(), lines)
 
 
-def import_lines(work: UnitOfWork, lines: Sequence[importing.ImportedPlayer]) -> Change:
+def import_lines(work: UnitOfWork, lines: Sequence[player_lists.ImportedPlayer]) -> Change:
     """Register and complete whom these lines name; lines with a fault are left out.
 
     Raises:
@@ -84,10 +83,15 @@ def import_lines(work: UnitOfWork, lines: Sequence[importing.ImportedPlayer]) ->
     )
 
 
-def _read_players(content: bytes, *, is_csv: bool) -> list[importing.ImportedPlayer]:
-    if is_csv:
-        return importing.read_csv(content)
-    try:
-        return importing.read_pasted(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise BadValue(Message("The list is not UTF-8 text."), code="wrong_encoding") from error
+def _read_players(content: bytes | str, *, is_csv: bool | None) -> list[player_lists.ImportedPlayer]:
+    file = (
+        player_lists.open_list(content)
+        if isinstance(content, bytes)
+        else player_lists.ListFile(content.removeprefix("\ufeff"))
+    )
+    read = {None: player_lists.read_list, True: player_lists.read_csv, False: player_lists.read_pasted}[is_csv]
+    found = read(file.text)
+    if file.left_out:
+        note = Message("Not kept: %(list)s.", list=Listed(file.left_out))
+        found.insert(0, player_lists.ImportedPlayer(line=0, name="", note=note))
+    return found

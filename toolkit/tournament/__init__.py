@@ -14,10 +14,10 @@ A door does three things: it asks an operation for facts, numbers them as entrie
 - `tournament.number` is the version: the number of the last entry. `with_entry` raises `StaleTournament` when the next
   entry does not follow it. An operation may return no fact (nothing changes) or several (they belong together).
 - `fact_to_dict` and `fact_from_dict` are the stored form; an entry is (number, at: aware UTC, by, fact).
-- Operations live by concept: `event` (create, configure), `players`, `importing` (pasted lists, CSV), `decks` (those
-  of the finalists too), `checkin`, `rounds`, `seats` (the optimiser; previews of edits), `results`, `sanctions`,
-  `final`, `clock`, `calls` (of judges), `announcements`, `history` (undo, redo), and `steps` where everything before
-  it has to be settled (publish a round, finish). Each names its errors.
+- Operations live by concept: `event` (create, configure), `players`, `importing` (of `player_lists`: pasted, CSV,
+  spreadsheets), `decks` (those of the finalists too), `checkin`, `rounds`, `seats` (the optimiser; previews of edits),
+  `results`, `sanctions`, `final`, `clock`, `calls` (of judges), `announcements`, `history` (undo, redo), and `steps`
+  where everything before it has to be settled (publish a round, finish). Each names its errors.
 - Questions: `standings.standings`, `standings.winner`, `steps.blockers`, `clock.read_clock`, `log.describe`.
 - What is said (refusals, blockers, the log) is a `Message`: English as a string, any language by `say`.
 - Rounds are numbered from 1; where a round is named, `FINAL` (0) is the final. Tables and seats are numbered from 1,

@@ -230,13 +230,13 @@ def add_players(work: UnitOfWork, *, players: Iterable[Mapping[str, Any]]) -> Ch
 def preview_players(*, id: str, content: str, is_csv: bool, preview: bool) -> list[views.PreviewLineView]:
     """What importing a list of players would do, line by line."""
     work = UnitOfWork(context=current_context(), id=id, by="")
-    return views.show_preview(registrations.preview_players(work, _as_file(content), is_csv=is_csv))
+    return views.show_preview(registrations.preview_players(work, content, is_csv=is_csv))
 
 
 @writes("POST", "/<id>/players/import", sent.ImportSchema)
 def import_players(work: UnitOfWork, *, content: str, is_csv: bool, preview: bool) -> Change:
     """Register the players of a list; lines with a fault are left out."""
-    return registrations.import_players(work, _as_file(content), is_csv=is_csv)
+    return registrations.import_players(work, content, is_csv=is_csv)
 
 
 def _as_file(content: str) -> bytes:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 
+from tests.spreadsheets import workbook
 from tests.web.events.conftest import Room
 from tests.web.lists import WINNER
 
@@ -69,12 +70,24 @@ def test_a_csv_file_is_read_by_its_headers(room: Room) -> None:
     assert "Gand" in answer.text
 
 
+def test_a_spreadsheet_is_read_and_its_other_sheets_are_named(room: Room) -> None:
+    content = workbook(Players=[["Nom et prénom", "VEKN"], ["Élise Roy", 3200001]], Prices=[["Booster", 4]])
+    page = room.client.post(
+        f"{room.base}/players/import/preview", data={"file": (io.BytesIO(content), "players.xlsx")}
+    ).text
+    assert 'name="name-2" value="Élise Roy"' in page
+    assert "Not kept: Prices." in page
+    room.post("/players/import", people="Nom et prénom\tVEKN\nÉlise Roy\t3200001\n")
+    assert names(room)[8:] == ["Élise Roy"]
+
+
 def test_an_empty_list_and_a_picture_are_refused(room: Room) -> None:
     assert "This cannot be left empty." in room.post("/players/import/preview", 422, people=" ")
     answer = room.client.post(
         f"{room.base}/players/import/preview", data={"file": (io.BytesIO(b"\x89PNG\xff\xfe"), "x.csv")}
     )
     assert answer.status_code == 422
+    assert "This is a picture, not a list of players." in answer.text
 
 
 def test_a_player_is_corrected_dropped_and_back(room: Room) -> None:

@@ -71,8 +71,9 @@ NO_RULE = {
         "decks.reading.forms.links unknown_address, exchange.tournament_json damaged_export",
         "exchange.tournament_json newer_version, game.record bad_record, game.record newer_version",
         "schemas.sheets unreadable_sheet_data, services.decks bad_link",
-        "services.registrations wrong_encoding, tournament.decks bad_list, tournament.importing nobody",
-        "tournament.importing wrong_encoding, tournament.importing no_headers, tournament.importing bad_csv",
+        "tournament.decks bad_list, tournament.player_lists nobody",
+        "tournament.player_lists wrong_encoding, tournament.player_lists no_headers",
+        "tournament.player_lists bad_csv",
         "web.api_decks open_lines, web.api_decks not_a_deck, web.replay.pages bad_upload",
     ),
     About.UNKNOWN: (
@@ -130,7 +131,7 @@ NO_RULE = {
         "game.timeline record_too_long, seating.model too_many_players, services.fetch too_many_fetches",
         "services.links too_many_links, services.tables.creating too_many_tables",
         "services.tables.playing record_full, tournament.announcements too_many",
-        "sheets.model too_many_players, tournament.importing too_many_lines, web.api_seating too_many_players",
+        "sheets.model too_many_players, tournament.player_lists too_many_lines, web.api_seating too_many_players",
     ),
     About.STORAGE: (
         "decks.archive damaged_data",

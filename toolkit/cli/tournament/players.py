@@ -60,7 +60,7 @@ def add(work: UnitOfWork, names: tuple[str, ...], **known: Any) -> Change:
 @players.command(name="import")
 @common.tournament_argument
 @click.argument("path")
-@click.option("--pasted", is_flag=True, help="A plain list, a player a line, instead of CSV.")
+@click.option("--pasted", is_flag=True, help="A plain list, a player a line, instead of a table.")
 @click.option("--preview", "is_preview", is_flag=True, help="Only show what would happen.")
 @common.expect_option
 @common.key_option
@@ -70,7 +70,7 @@ def add(work: UnitOfWork, names: tuple[str, ...], **known: Any) -> Change:
 def import_players(
     tournament: str, path: str, pasted: bool, is_preview: bool, data: Path | None, as_json: bool, **author: Any
 ) -> None:
-    """Register the players of a CSV file (columns found by their headers), or - for standard input."""
+    """Register the players of a CSV file or a spreadsheet (.xlsx) by its headings, or of - for standard input."""
     from toolkit.services import registrations
     from toolkit.services import tournament_views as views
     from toolkit.services.unit_of_work import UnitOfWork
@@ -95,6 +95,8 @@ def import_players(
         for row in rows:
             if row.action == "fault":
                 click.echo(f"Line {row.line} is left out: {row.message}", err=True)
+            elif not row.name:
+                click.echo(row.message, err=True)
 
 
 @click.command()

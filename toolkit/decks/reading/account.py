@@ -97,6 +97,7 @@ MAX_SUGGESTED = 30
 _LONGEST_SUGGESTED = 70
 _SHOWN = 60
 ONE_DECK = Message("Give one deck at a time.")
+DECKLIST = Message("a decklist")
 _IF_NO_CARD = Message("Correct the name, or write -- in front of the line if it names no card.")
 # Stands between several contradictions of one line.
 _BETWEEN = N_("; ")

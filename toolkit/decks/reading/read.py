@@ -13,13 +13,14 @@ from itertools import pairwise
 
 from toolkit.cards import CardDatabase
 from toolkit.decks.model import Deck, OfferedDeck, Problem, ProblemCode, Reading
-from toolkit.decks.reading.account import ONE_DECK, ListAccount, shown
+from toolkit.decks.reading.account import DECKLIST, ONE_DECK, ListAccount, shown
 from toolkit.decks.reading.line import Analyst
 from toolkit.decks.reading.list_format import ListFormat, text_format
 from toolkit.decks.reading.names import resolver_for
 from toolkit.decks.reading.text import MAX_LINES, ReadLines, read_lines
 from toolkit.errors import NotFound
-from toolkit.languages import N_, Listed, Message, Sayable, Whole
+from toolkit.files import MAX_WORKBOOK, NotRead, is_packed, not_expected, text_of
+from toolkit.languages import Listed, Message, Sayable, Whole
 
 
 class UnknownDeck(NotFound):
@@ -29,21 +30,6 @@ class UnknownDeck(NotFound):
 
 
 MAX_TEXT = 256 * 1024
-MAX_WORKBOOK = 1024 * 1024
-
-_SIGNATURES = (
-    (b"%PDF", N_("a PDF document")),
-    (b"\x89PNG", N_("a picture")),
-    (b"\xff\xd8\xff", N_("a picture")),
-    (b"GIF8", N_("a picture")),
-    (b"Rar!", N_("an archive")),
-    (b"7z\xbc\xaf", N_("an archive")),
-    (b"\x1f\x8b", N_("a compressed file")),
-    (b"SQLite format 3", N_("a database")),
-    (b"\xd0\xcf\x11\xe0", N_("an old office document")),
-    (b"\x7fELF", N_("a program")),
-    (b"MZ\x90", N_("a program")),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,59 +43,15 @@ class Unreadable:
 
 EMPTY = Unreadable(ProblemCode.NOT_A_DECK, Message("The list is empty."), Message("Give a decklist."))
 _FORMS = Message("Give a text, JSON, XML, CSV or XLSX export of the deck.")
-_BINARY = Unreadable(ProblemCode.NOT_A_DECK, Message("This is a binary file, not a decklist."), _FORMS)
+_BINARY = Unreadable(ProblemCode.NOT_A_DECK, not_expected("a binary file", DECKLIST).message, _FORMS)
 
 
 def decode(source: bytes) -> str | Unreadable:
     """The text of the bytes: UTF-8 or UTF-16 by their mark, else UTF-8, else Windows' western code page."""
     if len(source) > 2 * MAX_TEXT + 4:
         return too_large(len(source))
-    for signature, what in _SIGNATURES:
-        if source.startswith(signature):
-            return Unreadable(
-                ProblemCode.NOT_A_DECK, Message("This is %(what)s, not a decklist.", what=Message(what)), _FORMS
-            )
-    if source.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return _decoded(source, "utf-16")
-    if source.startswith(b"\xef\xbb\xbf"):
-        return _decoded(source, "utf-8-sig")
-    head = source[:512]
-    if b"\x00" in head:
-        guess = _utf16_without_mark(head)
-        if guess is None:
-            return _BINARY
-        return _decoded(source, guess)
-    try:
-        return source.decode("utf-8")
-    except UnicodeDecodeError:
-        return source.decode("cp1252", errors="replace")
-
-
-def _decoded(source: bytes, encoding: str) -> str | Unreadable:
-    try:
-        return source.decode(encoding)
-    except UnicodeDecodeError as error:
-        return Unreadable(
-            ProblemCode.NOT_A_DECK,
-            Message(
-                "The file says that it is %(name)s text, but byte %(number)s is not.",
-                name=encoding.upper(),
-                number=error.start,
-            ),
-            Message("Save it as UTF-8 text."),
-        )
-
-
-def _utf16_without_mark(head: bytes) -> str | None:
-    """The byte order of western text in UTF-16 without a mark: every second byte is zero."""
-    pairs = len(head) // 2
-    if pairs < 2:
-        return None
-    if head[1::2].count(0) * 10 >= pairs * 9 and head[0::2].count(0) == 0:
-        return "utf-16-le"
-    if head[0::2].count(0) * 10 >= pairs * 9 and head[1::2].count(0) == 0:
-        return "utf-16-be"
-    return None
+    text = text_of(source, DECKLIST)
+    return Unreadable(ProblemCode.NOT_A_DECK, text.message, text.fix or _FORMS) if isinstance(text, NotRead) else text
 
 
 def refusal(text: str) -> Unreadable | None:
@@ -194,7 +136,7 @@ def decks_in(source: str | bytes, cards: CardDatabase) -> list[str]:
 
 
 def _read_source(source: str | bytes, analyst: Analyst, account: ListAccount) -> ListFormat:
-    if isinstance(source, bytes) and source.startswith(b"PK\x03\x04"):
+    if isinstance(source, bytes) and is_packed(source):
         return _read_archive(source, account)
     text = decode(source) if isinstance(source, bytes) else source
     if isinstance(text, str):

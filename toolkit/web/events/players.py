@@ -15,9 +15,10 @@ from toolkit.languages import Message, sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services import registrations, tournament_decks
-from toolkit.tournament import checkin, decks, importing, players
+from toolkit.tournament import checkin, decks, player_lists, players
 from toolkit.tournament.facts import SeatScore
-from toolkit.tournament.importing import ImportAction, ImportedPlayer, Preview, PreviewedLine
+from toolkit.tournament.importing import ImportAction, Preview, PreviewedLine
+from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, PlayerStatus
@@ -41,6 +42,7 @@ _FIELDS = {
 }
 
 
+_FILE_FIELDS = {"wrong_encoding": "file", "too_many_lines": "file", "nobody": "file"}
 _NOBODY = ("unknown_player", "ambiguous_player", "bad_apart")
 
 
@@ -95,11 +97,13 @@ class ImportPage:
     """A list, and what importing it would do: a line each; `coming` is how many of them change something.
 
     Attributes:
+        left_out: what of a workbook was not read.
         is_editable: the list is short enough to be mended here.
     """
 
     typed: Typed
     text: str
+    left_out: str
     lines: list[ImportLine] | None
     coming: int
     is_editable: bool
@@ -119,6 +123,7 @@ def import_page(console: Console) -> ImportPage:
     return ImportPage(
         typed=typed,
         text=text,
+        left_out=str(typed.value("left_out")),
         lines=lines,
         coming=sum(line.is_taken and line.previewed.action in _COMING for line in lines or ()),
         is_editable=lines is not None and len(lines) <= _EDITABLE,
@@ -185,28 +190,20 @@ def _mended_line(number: int) -> ImportedPlayer:
 
 def _preview(console: Console, text: str) -> Preview | None:
     try:
-        return registrations.preview_players(console.work, text.encode(), is_csv=_is_csv(text))
+        return registrations.preview_players(console.work, text)
     except ToolkitError as error:
         console.typed.refused(error, "people")
         return None
 
 
-def _is_csv(text: str) -> bool:
-    """Whether a list begins with a line of headers."""
-    try:
-        importing.read_csv(text.encode())
-    except ToolkitError as error:
-        return error.code not in ("no_headers", "bad_csv")
-    return True
-
-
-@import_page.action("/players/import/preview", "preview", Form, {"wrong_encoding": "file"})
+@import_page.action("/players/import/preview", "preview", Form, _FILE_FIELDS)
 def preview_list(console: Console) -> Console:
     """Read the list that was pasted or uploaded, and show it: nothing is changed."""
     upload = request.files.get("file")
     text = request.form.get("people", "")
     if upload is not None and upload.filename:
-        text = importing.decoded(upload.stream.read())
+        file = player_lists.open_list(upload.stream.read())
+        text, console.typed.values["left_out"] = file.text, ", ".join(file.left_out)
     if not text.strip():
         raise ValidationError({"people": [NEEDED]})
     console.typed.values["people"] = text
@@ -220,7 +217,7 @@ def import_players(console: Console) -> str | Console:
         people = request.form.get("people", "")
         if not people.strip():
             raise ValidationError({"people": [NEEDED]})
-        registrations.import_players(console.work, people.encode(), is_csv=_is_csv(people))
+        registrations.import_players(console.work, people)
         return console.url("players")
     lines = _mended()
     wrong = {

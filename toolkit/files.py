@@ -1,0 +1,190 @@
+"""Files that people give, whatever program wrote them: a text in its encoding, the sheets of a workbook as rows.
+
+What a file is shows in its first bytes, never in its name. Nothing is unpacked before it is known to be small.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from toolkit.languages import N_, Message, Sayable, Whole
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+MOST_CELLS = 200_000
+MAX_WORKBOOK = 1024 * 1024
+_MAX_UNPACKED = 8 * 1024 * 1024
+# What a workbook lists besides: rows, texts, styles. The contents of a cell cost next to nothing.
+_MOST_OTHERS = 200_000
+_TAG = re.compile(rb"<(?:[\w.-]+:)?+(?!(?:v|t|is|f)[\s/>])(?:(c)(?=[\s/>])|[A-Za-z_])")
+_LONGEST_CELL = 200
+
+_SIGNATURES = (
+    (b"%PDF", N_("a PDF document")),
+    (b"\x89PNG", N_("a picture")),
+    (b"\xff\xd8\xff", N_("a picture")),
+    (b"GIF8", N_("a picture")),
+    (b"Rar!", N_("an archive")),
+    (b"7z\xbc\xaf", N_("an archive")),
+    (b"\x1f\x8b", N_("a compressed file")),
+    (b"SQLite format 3", N_("a database")),
+    (b"\xd0\xcf\x11\xe0", N_("an old office document")),
+    (b"\x7fELF", N_("a program")),
+    (b"MZ\x90", N_("a program")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """Why a file is not read, and what to do about it where that does not depend on what was expected."""
+
+    message: Sayable
+    fix: Sayable | None = None
+    is_too_large: bool = False
+
+
+def is_packed(source: bytes) -> bool:
+    """Whether the bytes are those of a workbook, or of an archive."""
+    return source.startswith(b"PK\x03\x04")
+
+
+def not_expected(what: str, expected: Sayable, fix: Sayable | None = None) -> NotRead:
+    """The refusal of a file that is something else ("a picture") than was expected ("a decklist")."""
+    return NotRead(Message("This is %(what)s, not %(expected)s.", what=Message(what), expected=expected), fix)
+
+
+def text_of(source: bytes, expected: Sayable) -> str | NotRead:
+    """The text of the bytes: UTF-8 or UTF-16 by their mark, else UTF-8, else Windows' western code page."""
+    for signature, what in _SIGNATURES:
+        if source.startswith(signature):
+            return not_expected(what, expected)
+    if source.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _decoded(source, "utf-16")
+    if source.startswith(b"\xef\xbb\xbf"):
+        return _decoded(source, "utf-8-sig")
+    head = source[:512]
+    if b"\x00" in head:
+        guess = _utf16_without_mark(head)
+        return _decoded(source, guess) if guess else not_expected(N_("a binary file"), expected)
+    try:
+        return source.decode("utf-8")
+    except UnicodeDecodeError:
+        return source.decode("cp1252", errors="replace")
+
+
+def _decoded(source: bytes, encoding: str) -> str | NotRead:
+    try:
+        return source.decode(encoding)
+    except UnicodeDecodeError as error:
+        message = Message(
+            "The file says that it is %(name)s text, but byte %(number)s is not.",
+            name=encoding.upper(),
+            number=error.start,
+        )
+        return NotRead(message, Message("Save it as UTF-8 text."))
+
+
+def _utf16_without_mark(head: bytes) -> str | None:
+    """The byte order of western text in UTF-16 without a mark: every second byte is zero."""
+    pairs = len(head) // 2
+    if pairs < 2:
+        return None
+    if head[1::2].count(0) * 10 >= pairs * 9 and head[0::2].count(0) == 0:
+        return "utf-16-le"
+    if head[0::2].count(0) * 10 >= pairs * 9 and head[1::2].count(0) == 0:
+        return "utf-16-be"
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of a workbook: the rows that hold anything, each with its number from 1, and the texts of its cells."""
+
+    title: str
+    rows: list[tuple[int, list[str]]]
+
+
+def sheets_of(source: bytes, expected: Sayable, *, most_rows: int, most_columns: int) -> list[Sheet] | NotRead:
+    """The sheets of a workbook, at most so many rows and columns of each, whatever size it declares."""
+    if refused := _not_a_workbook(source, expected):
+        return refused
+    # Slow to import: what is no workbook is refused without it.
+    from openpyxl import load_workbook
+
+    try:
+        if too_large := _too_many(source):
+            return NotRead(too_large, is_too_large=True)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = load_workbook(io.BytesIO(source), read_only=True, data_only=True)
+            return [Sheet(sheet.title, [*_rows(sheet, most_rows, most_columns)]) for sheet in book.worksheets]
+    except Exception:  # a damaged workbook makes openpyxl raise whatever its parts meet
+        return NotRead(Message("This workbook is damaged."), Message("Save it again as XLSX."))
+
+
+def _not_a_workbook(source: bytes, expected: Sayable) -> NotRead | None:
+    if len(source) > MAX_WORKBOOK:
+        message = Message(
+            "The file has %(number)s bytes; at most %(other)s are read.",
+            number=Whole(len(source)),
+            other=Whole(MAX_WORKBOOK),
+        )
+        return NotRead(message, is_too_large=True)
+    try:
+        with zipfile.ZipFile(io.BytesIO(source)) as archive:
+            parts = archive.infolist()
+    # A damaged directory: its records, a name that cannot be decoded, a place outside of the file, an unknown version.
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        return NotRead(Message("This archive is damaged."))
+    names = {part.filename for part in parts}
+    if "xl/workbook.xml" not in names:
+        if {"mimetype", "content.xml"} <= names:
+            return not_expected(N_("an OpenDocument file"), expected, Message("Save it as XLSX or CSV."))
+        return not_expected(N_("an archive"), expected, Message("Unpack it and give the file inside."))
+    if sum(part.file_size for part in parts) > _MAX_UNPACKED:
+        return NotRead(_too_large(), is_too_large=True)
+    return None
+
+
+def _too_large() -> Message:
+    return Message("This workbook is too large when unpacked.")
+
+
+def _too_many(source: bytes) -> Sayable | None:
+    """Why a workbook would take too long to read, however small it is packed; None when it would not."""
+    cells = others = 0
+    with zipfile.ZipFile(io.BytesIO(source)) as archive:
+        for part in archive.infolist():
+            for tag in _TAG.finditer(archive.read(part)):
+                if tag[1]:
+                    cells += 1
+                else:
+                    others += 1
+                if cells > MOST_CELLS:
+                    return Message("This workbook has more than %(number)s cells.", number=Whole(MOST_CELLS))
+                if others > _MOST_OTHERS:
+                    return _too_large()
+    return None
+
+
+def _rows(sheet: Worksheet, most_rows: int, most_columns: int) -> Iterator[tuple[int, list[str]]]:
+    rows = sheet.iter_rows(max_row=most_rows, max_col=most_columns, values_only=True)
+    for number, row in enumerate(rows, 1):
+        cells = [_cell_text(cell) for cell in row]
+        if any(cells):
+            yield number, cells
+
+
+def _cell_text(cell: object) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return str(cell)[:_LONGEST_CELL].strip()

@@ -1,0 +1,397 @@
+"""Players as a list names them: pasted, a CSV file, a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from toolkit.files import NotRead, Sheet, is_packed, sheets_of, text_of
+from toolkit.languages import Listed, Message, Whole
+from toolkit.tournament.configuration import LONGEST_VEKN
+from toolkit.tournament.errors import BadValue
+from toolkit.tournament.players import VEKN_DIGITS
+
+MOST_LINES = 5_000
+MOST_CHARACTERS = 2_000_000
+
+# What a column may be called, in English, French, Spanish, Portuguese, Italian and German; letters only, accents and
+# case do not count. “Nome” and “nombre” are the given name where another column holds the family name.
+HEADERS = {
+    "full": {"fullname", "nomcomplet", "nombrecompleto", "nomecompleto"},
+    "name": {
+        "name", "player", "playername", "nom", "joueur", "nombre", "jugador", "nome", "jogador", "giocatore", "spieler",
+    },
+    "first": {"firstname", "first", "givenname", "prenom", "nombredepila", "vorname", "primeironome"},
+    "last": {
+        "lastname", "last", "surname", "familyname", "nomdefamille", "apellido", "apellidos", "sobrenome", "apelido",
+        "cognome", "nachname", "familienname", "zuname",
+    },
+    "vekn": {
+        "vekn", "veknid", "vekn#", "vekno", "veknnumber", "veknno", "idvekn", "numerovekn", "id", "memberid",
+        "numerodevekn", "veknnummer",
+    },
+    "city": {"city", "town", "ville", "ciudad", "cidade", "citta", "stadt", "ort"},
+    "country": {"country", "pays", "pais", "paese", "land"},
+}  # fmt: skip
+_QUOTED = re.compile(r'"[^"]*"')
+# A heading shorter than this is not looked for inside a question.
+_SHORTEST_HEADING = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedPlayer:
+    """One line as read: `line` from 1, in the file.
+
+    Attributes:
+        note: what was read and is not kept, in a sentence; a line of which nothing is kept has no name.
+        is_same: whether it is the person whom it is like, once somebody has said so.
+    """
+
+    line: int
+    name: str
+    note: str = ""
+    first: str = ""
+    last: str = ""
+    vekn: str = ""
+    city: str = ""
+    country: str = ""
+    is_same: bool | None = None
+
+
+def read_pasted(text: str) -> list[ImportedPlayer]:
+    """One player a line: a name, and perhaps a VEKN number before or behind it, and a city behind that.
+
+    Bullets, numbers of lines, ticks and e-mail's marks are no part of a name; “García, Ana” is Ana García in a list
+    that is written so throughout. Headings are told, not registered.
+
+    Raises:
+        BadValue: too long, or nobody in it.
+    """
+    lines = text.splitlines()
+    _check_size(len(text), len(lines))
+    bare = {number: text for number, line in enumerate(lines, start=1) if (text := _bare(line))}
+    surname_first = _is_surname_first([*bare.values()])
+    found = [_pasted(number, text, surname_first=surname_first) for number, text in bare.items()]
+    if not any(line.name for line in found):
+        raise BadValue(Message("There is no player in that list."), code="nobody")
+    return found
+
+
+# What stands before a name without being a part of it: e-mail's mark, bullets, ticks, the number of the line.
+_BEFORE = re.compile(r"(?:(?:>|[-*+•·▪◦–—]|\[[ xX✓✔]?\]|[✓✔✅☑☐]\ufe0f?|#?\d{1,4}[.)](?!\d)|#\d{1,4}(?=\s))\s*)*")
+_BEHIND = re.compile(r" ?(?:[✓✔✅☑]\ufe0f?|\[[xX✓✔]\])$")
+_SPACES = re.compile(r"[^\S\t]+")
+# “Players:”, “Confirmed (12)”
+_HEADING = re.compile(r"[^\d:]+(?::|\(\d{1,4}\):?)")
+_VEKN_BEFORE = re.compile(r"#?(\d{7})\s+(\D.*)")
+_VEKN_BEHIND = re.compile(r"(\D.*?)\s*[-–—(#\s]\s*#?(\d{7})\)?")
+
+
+def _bare(line: str) -> str:
+    """A line without what stands before and behind a name."""
+    return _BEHIND.sub("", _BEFORE.sub("", _SPACES.sub(" ", line).strip(), count=1)).strip()
+
+
+def _parts(line: str) -> list[str]:
+    """The parts of a line; a VEKN number that stands in one part with the name is one of its own."""
+    parts = [part.strip() for part in re.split(r"[,;\t]| / ", line) if part.strip()]
+    if parts and (match := _VEKN_BEFORE.fullmatch(parts[0])):
+        return [match[2], match[1], *parts[1:]]
+    if parts and (match := _VEKN_BEHIND.fullmatch(parts[0])):
+        return [match[1], match[2], *parts[1:]]
+    return parts
+
+
+def _is_number(part: str) -> bool:
+    return re.fullmatch(r"#?\d+", part) is not None
+
+
+def _is_surname_first(lines: Sequence[str]) -> bool:
+    """Whether a list writes “García, Ana”: one comma in each line that has any, and no number behind it.
+
+    Before it stands mostly one word; the name of somebody whose city follows has two.
+    """
+    parted = [line.partition(",") for line in lines if "," in line]
+    one_word = [surname for surname, _, _ in parted if " " not in surname.strip()]
+    is_name = all("," not in rest and rest.strip() and not _is_number(rest.strip()) for _, _, rest in parted)
+    return bool(parted) and is_name and 2 * len(one_word) > len(parted)
+
+
+def _pasted(line: int, text: str, *, surname_first: bool) -> ImportedPlayer:
+    if _HEADING.fullmatch(text):
+        return ImportedPlayer(line=line, name="", note=Message("“%(text)s” is a heading.", text=text))
+    last, comma, rest = text.partition(",") if surname_first else ("", "", text)
+    parts = _parts(rest if comma else text)
+    numbers = [part.removeprefix("#") for part in parts if _is_number(part)]
+    words = [part for part in parts if not _is_number(part)]
+    # A number of another length is somebody's telephone as likely; one that is too long for any is told as a fault.
+    vekn = next((number for number in numbers if len(number) == VEKN_DIGITS or len(number) > LONGEST_VEKN), "")
+    first, last = (words[0], last.strip()) if comma and words else ("", "")
+    left_out = [number for number in numbers if number != vekn]
+    return ImportedPlayer(
+        line=line,
+        name=f"{first} {last}" if first else words[0] if words else "",
+        first=first,
+        last=last,
+        vekn=vekn,
+        city=words[1] if words[1:] else "",
+        note=_left_out([*left_out, *words[2:]]),
+    )
+
+
+def _left_out(parts: list[str]) -> str:
+    return Message("Not kept: %(list)s.", list=Listed(parts)) if parts else ""
+
+
+def read_list(text: str) -> list[ImportedPlayer]:
+    """Players of a list of any form: a table where its first line names columns, else a player a line.
+
+    Raises:
+        BadValue: as `read_csv` and `read_pasted` have it.
+    """
+    try:
+        return read_csv(text)
+    except BadValue as error:
+        if error.code not in ("no_headers", "bad_csv"):
+            raise
+    return read_pasted(text)
+
+
+def read_csv(text: str) -> list[ImportedPlayer]:
+    """Players of a table with a line of headings; commas, semicolons or tabs.
+
+    Raises:
+        BadValue: `too_many_lines`, `no_headers`, `bad_csv` or `nobody`.
+    """
+    _check_size(len(text), text.count("\n"))
+    first = text.partition("\n")[0]
+    delimiter = "\t" if "\t" in first else max(",;", key=_QUOTED.sub("", first).count)
+    try:
+        headers, *rows = list(csv.reader(text.splitlines(), delimiter=delimiter, strict=True)) or [[]]
+    except csv.Error as error:
+        raise BadValue(Message("The file is not CSV: %(what)s.", what=str(error)), code="bad_csv") from error
+    columns = _columns(headers)
+    if not columns:
+        raise BadValue(
+            Message(
+                "The first line names the columns: “name” (or “first name” and “last name”), and perhaps “VEKN”, “city”"
+                " and “country”."
+            ),
+            code="no_headers",
+        )
+    surname_first = _is_surname_first([row[place] for row in rows for place in _whole_names(columns) if row[place:]])
+    found = [
+        _from_row(line, row, columns, more=row[len(headers) :], surname_first=surname_first)
+        for line, row in enumerate(rows, start=2)
+        if any(map(str.strip, row))
+    ]
+    if not found:
+        raise BadValue(Message("There is no player in that file."), code="nobody")
+    others = [
+        header.strip() for place, header in enumerate(headers) if place not in columns.values() and header.strip()
+    ]
+    if others:
+        note = Message("Columns that are not kept: %(list)s.", list=Listed(others))
+        found.insert(0, ImportedPlayer(line=1, name="", note=note))
+    return found
+
+
+def _check_size(characters: int, lines: int) -> None:
+    if lines > MOST_LINES:
+        message = Message(
+            "A list has at most %(number)s lines: this one has %(other)s.", number=Whole(MOST_LINES), other=Whole(lines)
+        )
+        raise BadValue(message, code="too_many_lines")
+    if characters > MOST_CHARACTERS:
+        message = Message(
+            "The list has %(number)s characters; at most %(other)s are read.",
+            number=Whole(characters),
+            other=Whole(MOST_CHARACTERS),
+        )
+        raise BadValue(message, code="too_many_lines")
+
+
+_EXPECTED = Message("a list of players")
+_MOST_COLUMNS = 100
+# Headings stand in one of the first rows of a sheet, below a title perhaps.
+_MOST_TITLES = 10
+# The sheet of the Archon workbook that names the players: below its sixth row, a number and then these.
+_ARCHON_SHEET, _ARCHON_HEADINGS_ROW = "Methuselahs", 6
+_ARCHON_HEADINGS = ("first name", "last name", "city", "VEKN")
+
+
+@dataclass(frozen=True, slots=True)
+class ListFile:
+    """A file as the text of its list, and what of a workbook is not in that: other sheets, lines above the headings."""
+
+    text: str
+    left_out: tuple[str, ...] = ()
+
+
+def open_list(content: bytes) -> ListFile:
+    """A file of players, whatever encoding it is in; a workbook as a table with tabs.
+
+    Of a workbook it is the sheet that names the players of an Archon, else the first with headings, else the first
+    that holds anything.
+
+    Raises:
+        BadValue: `wrong_encoding`, `too_many_lines` or `nobody`.
+    """
+    if is_packed(content):
+        return _open_workbook(content)
+    _check_size(len(content) // 2, content.count(b"\n"))
+    text = text_of(content, _EXPECTED)
+    if isinstance(text, NotRead):
+        raise _not_read(text)
+    if "\0" in text:
+        raise BadValue(Message("That is not a text file."), code="wrong_encoding")
+    return ListFile(text.removeprefix("\ufeff"))
+
+
+def _not_read(file: NotRead) -> BadValue:
+    message = file.message
+    if file.fix:
+        message = Message("%(sentence)s %(other)s", sentence=file.message, other=file.fix)
+    return BadValue(message, code="too_many_lines" if file.is_too_large else "wrong_encoding")
+
+
+def _open_workbook(content: bytes) -> ListFile:
+    read = sheets_of(content, _EXPECTED, most_rows=MOST_LINES + 1, most_columns=_MOST_COLUMNS + 1)
+    if isinstance(read, NotRead):
+        raise _not_read(read)
+    sheets = [sheet for sheet in read if sheet.rows]
+    if not sheets:
+        raise BadValue(Message("There is no player in that file."), code="nobody")
+    for sheet in sheets:
+        if sheet.title == _ARCHON_SHEET:
+            return ListFile(_archon_text(sheet))
+    chosen = next((sheet for sheet in sheets if _headings_at(sheet) is not None), sheets[0])
+    _check_sheet(chosen)
+    start = _headings_at(chosen) or 0
+    above = [" ".join(filter(None, row)) for _, row in chosen.rows[:start]]
+    rows = [row for _, row in chosen.rows[start:]]
+    others = [sheet.title for sheet in sheets if sheet is not chosen]
+    return ListFile(_table_text(rows), (*above, *others))
+
+
+def _check_sheet(sheet: Sheet) -> None:
+    _check_size(0, sheet.rows[-1][0])
+    if any(len(row) > _MOST_COLUMNS and row[_MOST_COLUMNS] for _, row in sheet.rows):
+        message = Message("A list has at most %(number)s columns.", number=_MOST_COLUMNS)
+        raise BadValue(message, code="too_many_lines")
+
+
+def _headings_at(sheet: Sheet) -> int | None:
+    """Which of the rows of a sheet names its columns."""
+    rows = sheet.rows[:_MOST_TITLES]
+    return next((place for place, (_, row) in enumerate(rows) if _columns(row)), None)
+
+
+def _archon_text(sheet: Sheet) -> str:
+    rows = [list(_ARCHON_HEADINGS)]
+    for number, row in sheet.rows:
+        first, last, city, vekn = (*row[1:5], "", "", "", "")[:4]
+        if number > _ARCHON_HEADINGS_ROW and (first or last or vekn):
+            # The workbook keeps the number as one: without the zeros that it begins with.
+            rows.append([first, last, city, vekn.zfill(VEKN_DIGITS) if vekn.isdecimal() else vekn])
+    return _table_text(rows)
+
+
+def _table_text(rows: Sequence[Sequence[str]]) -> str:
+    """The rows as lines, with tabs; where there is one column only, as CSV has it."""
+    width = max((place for row in rows for place, cell in enumerate(row, start=1) if cell), default=0)
+    out = io.StringIO()
+    csv.writer(out, delimiter="\t" if width > 1 else ",", lineterminator="\n").writerows(
+        [" ".join(cell.split()) for cell in row[:width]] for row in rows
+    )
+    return out.getvalue()
+
+
+# Words of a heading that names both parts of a name (“Nombre y apellidos”, “Vor- und Nachname”, “Surname, name”).
+_GIVEN = {"first", "given", "prenom", "prenoms", "nombre", "nombres", "nome", "vor", "vorname"}
+_FAMILY = {
+    "last", "surname", "family", "nom", "apellido", "apellidos", "sobrenome", "apelido", "cognome", "nachname",
+    "zuname", "familienname",
+}  # fmt: skip
+_BESIDE_NAME = {"surname", "vorname"}
+# Words of a heading that asks for the name of something else.
+_OTHER_NAMES = {"deck", "event", "discord", "nick", "nickname", "user", "username", "team", "club", "email", "mail"}
+
+
+def _columns(headers: Sequence[str]) -> dict[str, int]:
+    """Where each column stands that is understood; none where no column names anybody."""
+    found: dict[str, int] = {}
+    keys = [_header_key(header) for header in headers]
+    for place, key in enumerate(keys):
+        for name, known in HEADERS.items():
+            if key in known:
+                found.setdefault(name, place)
+    for place, (key, header) in enumerate(zip(keys, headers, strict=True)):
+        if place not in found.values() and (name := _asked_for(key, header)):
+            found.setdefault(name, place)
+    if {"first", "last"} <= found.keys():
+        found.pop("full", None)
+    if "full" in found:
+        found = {name: place for name, place in found.items() if name not in ("name", "first", "last")}
+    return found if {"full", "name", "first", "last"} & found.keys() else {}
+
+
+def _whole_names(columns: dict[str, int]) -> list[int]:
+    """Where names stand that are not parted into columns."""
+    return [] if {"first", "last"} & columns.keys() else [columns[name] for name in ("full", "name") if name in columns]
+
+
+def _header_key(header: str) -> str:
+    plain = unicodedata.normalize("NFKD", header.casefold())
+    return "".join(letter for letter in plain if letter.isalpha() or letter == "#")
+
+
+def _asked_for(key: str, header: str) -> str:
+    """The column that a question asks for (“What is your V:EKN number?”); empty where it asks for none or several."""
+    words = {_header_key(word) for word in re.split(r"[\W_]+", header)}
+    if words & _OTHER_NAMES:
+        return ""
+    if (words & _GIVEN and words & _FAMILY) or ("name" in words and words & _BESIDE_NAME):
+        return "full"
+    inside = {
+        name: max(
+            (len(heading) for heading in known if len(heading) >= _SHORTEST_HEADING and heading in key), default=0
+        )
+        for name, known in HEADERS.items()
+    }
+    most = max(inside.values())
+    named = [name for name, length in inside.items() if length == most]
+    return named[0] if most and len(named) == 1 else ""
+
+
+def _from_row(
+    line: int, row: Sequence[str], columns: dict[str, int], *, more: Sequence[str], surname_first: bool
+) -> ImportedPlayer:
+    def cell(name: str) -> str:
+        place = columns.get(name, len(row))
+        return row[place].strip() if place < len(row) else ""
+
+    # “Nom” is the family name where another column holds the first name, “nombre” the other way round.
+    whole = cell("full") or cell("name")
+    parts = (cell("first"), cell("last"))
+    if "first" in columns and "last" not in columns:
+        parts = (cell("first"), cell("name"))
+    elif "last" in columns and "first" not in columns:
+        parts = (cell("name"), cell("last"))
+    elif "first" not in columns:
+        last, comma, first = whole.partition(",") if surname_first else ("", "", "")
+        parts = (first.strip(), last.strip()) if comma else ("", "")
+    return ImportedPlayer(
+        line=line,
+        name=" ".join(filter(None, parts)) or whole,
+        first=parts[0],
+        last=parts[1],
+        vekn=cell("vekn"),
+        city=cell("city"),
+        country=cell("country"),
+        note=_left_out([text.strip() for text in more if text.strip()]),
+    )
