@@ -7,9 +7,16 @@ import json
 import pytest
 
 from tests.tournament.organizer import Organizer, before_final, ten
+from tests.tournament.test_standings import thirteen
 from toolkit.errors import ToolkitError
 from toolkit.exchange.spreadsheet import render_standings
-from toolkit.exchange.tournament_json import DamagedExport, NewerExport, parse_tournament, render_tournament
+from toolkit.exchange.tournament_json import (
+    DamagedExport,
+    NewerExport,
+    parse_tournament,
+    render_tournament,
+    show_standings,
+)
 from toolkit.tournament import DeckVerdict, SanctionKind
 
 
@@ -125,3 +132,12 @@ def test_standings_as_csv() -> None:
     rows = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
     assert (rows[0]["name"], rows[0]["victory points"], rows[0]["rank"]) == ("Player 6", "4.5", "1")
     assert "'=SUM(A1)" in [row["name"] for row in rows]
+
+
+def test_the_tables_of_the_spreadsheet_invent_no_seed_and_no_place() -> None:
+    organizer = thirteen().result(3, 2, 1, 1, 1, 0)
+    rows = {row["name"]: row for row in csv.DictReader(io.StringIO(render_standings(organizer.state).lstrip("\ufeff")))}
+    assert rows["Player 14"]["rank"] == "did not play"
+    assert [rows[f"Player {number}"]["seed"] for number in (6, 10, 13)] == ["4", "5-7, to be tossed", ""]
+    shown = {row.number: row for row in show_standings(organizer.state)}
+    assert (shown[14].rank, shown[10].seed, shown[10].tossed_for) == (None, None, (5, 7))

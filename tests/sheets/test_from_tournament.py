@@ -144,17 +144,19 @@ def test_no_line_goes_through_a_tie_until_it_is_tossed_for() -> None:
     pack = pack_of(tournament)
     assert [row.rank for row in pack.standings] == [1, 1, 3, 3, 3, 3, 7, 7]
     assert make_sheet("standings", pack).data["cut"] == 0
-    assert [row.seed for row in pack.standings] == [None] * 6 + [7, 8]
+    assert [row.seed for row in pack.standings] == [None] * 8
+    assert [row.tossed_for for row in pack.standings] == [(1, 2)] * 2 + [(3, 6)] * 4 + [None] * 2
     after = pack_of(then(tournament, final.toss(tournament, seed=5)))
     assert make_sheet("standings", after).data["cut"] == 5
-    assert [row.seed for row in after.standings] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [row.seed for row in after.standings] == [1, 2, 3, 4, 5, None, None, None]
 
 
 def test_a_tie_among_the_first_five_leaves_the_line_where_it_is() -> None:
     pack = pack_of(tied(("2", "1", "1", "0"), ("3", "1", "0", "0")))
     assert [row.rank for row in pack.standings] == [1, 2, 3, 4, 4, 6, 7, 8]
     assert make_sheet("standings", pack).data["cut"] == 5
-    assert [row.seed for row in pack.standings] == [1, 2, 3, None, None, 6, 7, 8]
+    assert [row.seed for row in pack.standings] == [1, 2, 3] + [None] * 5
+    assert [row.tossed_for for row in pack.standings[3:5]] == [(4, 5), (4, 5)]
 
 
 def test_there_is_no_line_where_the_first_five_are_not_those_who_play() -> None:

@@ -66,3 +66,41 @@ def test_the_first_of_an_event_without_a_final_gets_no_bonus() -> None:
     organizer.result(1, 4, 1, 0, 0, 0)
     organizer.finish()
     assert [row.rating_points for row in standings.standings(organizer.state)][:2] == [5 + 16 + 8, 5 + 4]
+
+
+def thirteen() -> Organizer:
+    """One round whose last table leaves three players tied for the seeds 5 to 7; a fourteenth never came."""
+    organizer = Organizer(rounds=1).with_players(14)
+    organizer.seated([1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12, 13])
+    return organizer.result(1, 4, 0, 0, 0).result(2, 3, 1, 0, 0)
+
+
+def test_nobody_has_a_seed_before_the_last_round_is_whole() -> None:
+    organizer = thirteen()
+    assert {row.seed_words for row in standings.standings(organizer.state)} == {""}
+
+
+def test_a_tie_at_the_line_is_told_and_not_cut() -> None:
+    organizer = thirteen().result(3, 2, 1, 1, 1, 0)
+    seeds = {row.player.number: str(row.seed_words) for row in standings.standings(organizer.state)}
+    assert {number: words for number, words in seeds.items() if words} == {
+        1: "1", 5: "2", 9: "3", 6: "4", **dict.fromkeys((10, 11, 12), "5-7, to be tossed")
+    }  # fmt: skip
+    organizer.record_toss([12, 10, 11])
+    assert [organizer.row(number).seed for number in (12, 10, 11)] == [5, None, None]
+
+
+def test_who_did_not_play_and_who_was_disqualified_have_no_place() -> None:
+    organizer = thirteen().result(3, 2, 1, 1, 1, 0)
+    organizer.sanction_player(13, infraction="4.7")
+    out = standings.not_ranked(organizer.state)
+    assert (out.heading, [one.number for one in out.players]) == ("Did not play", [14])
+    assert [one.number for one in out.disqualified] == [13]
+    assert 13 not in organizer.order()
+
+
+def test_without_a_whole_round_nobody_is_ranked() -> None:
+    organizer = thirteen()
+    organizer.finish(is_early=True, reason="a power cut")
+    out = standings.not_ranked(organizer.state)
+    assert (out.heading, len(out.players)) == ("No whole round: nobody is ranked", 14)

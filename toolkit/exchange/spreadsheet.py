@@ -9,7 +9,7 @@ import csv
 import io
 
 from toolkit.scoring import render_victory_points
-from toolkit.tournament.standings import Standing, standings
+from toolkit.tournament.standings import Standing, not_ranked, standings
 from toolkit.tournament.state import State
 
 # The signs of every form of keyboard, and the white space behind which a spreadsheet looks for them.
@@ -39,21 +39,21 @@ def render_standings(state: State) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(HEADERS)
-    writer.writerows(map(_cells, standings(state)))
+    writer.writerows(_cells(state, row) for row in standings(state))
     return "\ufeff" + out.getvalue()
 
 
-def _cells(row: Standing) -> list[str | int]:
+def _cells(state: State, row: Standing) -> list[str | int]:
     final = row.final_victory_points
     return [
-        "" if row.rank is None else row.rank,
+        str(not_ranked(state).heading).lower() if row.rank is None else row.rank,
         text_cell(row.player.name),
         row.player.vekn,
         row.game_wins,
         render_victory_points(row.victory_points),
         row.tournament_points,
         row.rounds,
-        row.seed,
+        str(row.seed_words),
         row.toss or "",
         "" if final is None else render_victory_points(final),
         "" if row.rating_points is None else row.rating_points,

@@ -119,7 +119,13 @@ class ExportedFinalView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingView:
-    """A line of the standings."""
+    """A line of the standings.
+
+    Attributes:
+        rank: null for who did not play.
+        seed: in the final; null for everybody else, before the last round is whole, and while a toss has to decide:
+            `tossed_for` are then the first and the last seed of those who are tied.
+    """
 
     rank: int | None
     player: str
@@ -129,7 +135,8 @@ class StandingView:
     victory_points: float
     tournament_points: int
     rounds: int
-    seed: int
+    seed: int | None
+    tossed_for: tuple[int, int] | None
     toss: int
     finalist: bool
     winner: bool
@@ -321,6 +328,7 @@ def show_standings(state: State) -> list[StandingView]:
             tournament_points=row.tournament_points,
             rounds=row.rounds,
             seed=row.seed,
+            tossed_for=row.tossed_for,
             toss=row.toss,
             finalist=row.is_finalist,
             winner=row.is_winner,

@@ -51,6 +51,7 @@ from toolkit.scoring.standings import (
     final_ranks,
     final_winner,
     rank_totals,
+    seed_spans,
     ties_at_cut,
 )
 from toolkit.scoring.verdict import Near, Verdict, judge_line, table_verdict
@@ -101,6 +102,7 @@ __all__ = [
     "render_event",
     "render_victory_points",
     "score_table",
+    "seed_spans",
     "story_of",
     "table_verdict",
     "ties_at_cut",

@@ -80,6 +80,21 @@ def _order(total: Total) -> tuple[int, Halves, int, int]:
     return -total.game_wins, -total.victory_points, -total.tournament_points, total.toss or 1_000_000
 
 
+def seed_spans(ranked: Sequence[Ranked], size: int = 5) -> dict[Hashable, tuple[int, int]]:
+    """The first and the last seed that each of the first `size` can have: the same one twice where nothing is tied.
+
+    A tie is not cut: with its first within `size`, all of it is there.
+    """
+    found: dict[Hashable, tuple[int, int]] = {}
+    for _, tied in groupby(ranked, key=lambda entry: entry.rank):
+        group = [entry.total.player for entry in tied]
+        first = len(found) + 1
+        if first > size:
+            break
+        found |= dict.fromkeys(group, (first, len(found) + len(group)))
+    return found
+
+
 def ties_at_cut(ranked: Sequence[Ranked], size: int = 5) -> tuple[tuple[Total, ...], ...]:
     """The groups that a toss must decide before the final: everyone who shares one of the first `size` seeds.
 

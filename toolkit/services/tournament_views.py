@@ -22,7 +22,7 @@ from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview
 from toolkit.tournament.infractions import Infraction, infraction_named
 from toolkit.tournament.log import LogEntry, describe
-from toolkit.tournament.rounds import total_rounds
+from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.staggered import plan_told, rounds_to_play, sits_out
 from toolkit.tournament.standings import round_scores, winner
 from toolkit.tournament.state import Player, Round, State
@@ -544,8 +544,8 @@ def _seat(state: State, round_: Round, seat: int, player: int, score: RoundScore
 def show_final(state: State) -> FinalView:
     """The cut, the row as it is being placed, and the table."""
     opened = state.final
-    settled = opened is None and state.published == total_rounds(state) and not any(r.unsettled for r in state.rounds)
-    tied = final.tosses_needed(state) if settled and state.settings.has_final else []
+    is_cut_due = opened is None and are_rounds_over(state) and state.settings.has_final
+    tied = final.tosses_needed(state) if is_cut_due else []
     first = winner(state)
     return FinalView(
         open=opened is not None,

@@ -74,6 +74,8 @@ def _standings(pack: Pack, options: Options) -> Sheet:
         title=pack.standings_title,
         with_decks=options.with_decks,
         finalists=pack.standings_cut,
+        unranked_heading=pack.unranked_heading,
+        disqualified=pack.disqualified,
     )
 
 

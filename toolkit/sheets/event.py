@@ -101,10 +101,12 @@ def standings_sheet(
     title: str = "",
     with_decks: bool = False,
     finalists: int = 0,
+    unranked_heading: str = "",
+    disqualified: Sequence[str] = (),
 ) -> Sheet:
     """Standings after a round, or final ones, in the order given.
 
-    Columns that nobody has anything in are left out.
+    Columns that nobody has anything in are left out; who has no rank is named below.
 
     Args:
         event: whose standings.
@@ -113,6 +115,8 @@ def standings_sheet(
         title: after what they stand.
         with_decks: a column with the decks' names.
         finalists: after how many rows a line is drawn: who plays the final, or played it; 0 for none.
+        unranked_heading: what stands above those without a rank.
+        disqualified: who is named last of all.
 
     Raises:
         NothingToPrint: there are no rows.
@@ -120,6 +124,8 @@ def standings_sheet(
     if not rows:
         raise NothingToPrint(Message("There are no standings yet: no result has been entered."))
     check_crowd(len(rows))
+    unranked = [row.name for row in rows if row.rank is None]
+    rows = [row for row in rows if row.rank is not None]
     has_final = any(row.final_victory_points is not None for row in rows)
     has_rating = any(row.rating_points is not None for row in rows)
     shown = ["gw", "vp", "tp"] + ["final_vp"] * has_final + ["rating"] * has_rating
@@ -134,14 +140,14 @@ def standings_sheet(
     data = heading(event, title, words) | {
         "rows": [
             {
-                "rank": "" if row.rank is None else str(row.rank),
+                "rank": str(row.rank),
                 "name": shorten(row.name),
                 "vekn": row.vekn,
                 "gw": str(row.game_wins),
                 "vp": words.halves(row.victory_points),
                 "tp": str(row.tournament_points),
                 "rounds": str(row.rounds),
-                "seed": "" if row.seed is None else str(row.seed),
+                "seed": "-".join(map(str, row.tossed_for)) if row.tossed_for else str(row.seed or ""),
                 "rating": "" if row.rating_points is None else str(row.rating_points),
                 "deck": shorten(row.deck) if with_decks else "",
                 "final_vp": "" if row.final_victory_points is None else words.halves(row.final_victory_points),
@@ -150,7 +156,7 @@ def standings_sheet(
             }
             for row in rows
         ],
-        "has_seed": any(row.seed not in (None, row.rank) for row in rows),
+        "has_seed": any(row.tossed_for or row.seed not in (None, row.rank) for row in rows),
         "has_final": has_final,
         "has_rating": has_rating,
         # A column in which everybody has the same says nothing.
@@ -158,6 +164,14 @@ def standings_sheet(
         "has_note": any(row.note for row in rows),
         "cut": finalists if finalists < len(rows) else 0,
         "legend": " · ".join(legend),
+        "below": [
+            {"title": heading, "names": ", ".join(map(shorten, names))}
+            for heading, names in (
+                (unranked_heading or words.gettext("Did not play"), unranked),
+                (words.gettext("Disqualified"), disqualified),
+            )
+            if names
+        ],
         "heads": _heads(words),
         "has_vekn": any(row.vekn for row in rows),
         "has_deck": with_decks,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from toolkit.languages import ENGLISH, Message, Words, say
 from toolkit.languages.countries import country_of
@@ -27,9 +27,9 @@ from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import FINAL, TossMade
 from toolkit.tournament.final import cut, tosses_needed
 from toolkit.tournament.players import find_player
-from toolkit.tournament.rounds import total_rounds
+from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.sanctions import SANCTIONS, reason_of
-from toolkit.tournament.standings import Standing, finalists, ranking, standings, winner
+from toolkit.tournament.standings import Standing, finalists, not_ranked, ranking, standings, winner
 from toolkit.tournament.state import PlayerStatus, Round, State, evolve
 from toolkit.tournament.tournament import Tournament
 
@@ -80,6 +80,7 @@ def pack_of(
     """
     pages, names = links or Links(), shown_names(tournament, words)
     counted = _state_after(tournament, after_round)
+    out = not_ranked(counted)
     rows = _standings(counted, names, words, _decks_seen(tournament, is_private=is_private))
     return Pack(
         event=event_of(tournament.settings, words),
@@ -89,6 +90,8 @@ def pack_of(
         standings=rows,
         standings_title=_title(counted, words),
         standings_cut=_line(counted),
+        unranked_heading=say(out.heading, words),
+        disqualified=tuple(names[player.number] for player in out.disqualified),
         standings_withheld="" if is_private else _withheld(tournament),
         finals=_finals(tournament, names, words),
         open_tables=_open_tables(tournament, names, words),
@@ -255,13 +258,7 @@ def _standings(
 ) -> tuple[StandingsRow, ...]:
     if not _has_results(state):
         return ()
-    # Before the last round is over nobody has a seed, nor has anybody whose tie is still to be tossed for.
-    unsure = {number for tied in tosses_needed(state) for number in tied}
-    return tuple(
-        replace(row, seed=row.seed if _rounds_are_over(state) and placed.player.number not in unsure else None)
-        for placed in standings(state)
-        for row in (_row(state, placed, names, words, is_deck_seen),)
-    )
+    return tuple(_row(state, placed, names, words, is_deck_seen) for placed in standings(state))
 
 
 def _has_results(state: State) -> bool:
@@ -271,7 +268,7 @@ def _has_results(state: State) -> bool:
 def _line(state: State) -> int:
     """After how many rows the line is drawn: where those who play the final are known, and stand first."""
     chosen = finalists(state)
-    if not chosen and state.settings.has_final and _rounds_are_over(state):
+    if not chosen and state.settings.has_final and are_rounds_over(state):
         chosen = cut(state)
     first = {row.player.number for row in standings(state)[: len(chosen)]}
     crossed = any(set(tied) & set(chosen) and set(tied) - set(chosen) for tied in tosses_needed(state))
@@ -306,7 +303,11 @@ def _row(
 ) -> StandingsRow:
     player = row.player
     deck = next(iter(player.decks.values()), None)
-    dropped = words.gettext("dropped") if player.status is PlayerStatus.DROPPED else ""
+    notes = (
+        words.gettext("winner") if row.is_winner else "",
+        words.gettext("to be tossed") if row.tossed_for else "",
+        words.gettext("dropped") if player.status is PlayerStatus.DROPPED else "",
+    )
     return StandingsRow(
         rank=row.rank,
         name=names[player.number],
@@ -316,10 +317,11 @@ def _row(
         tournament_points=row.tournament_points,
         rounds=row.rounds,
         seed=row.seed,
+        tossed_for=row.tossed_for,
         rating_points=row.rating_points,
         deck=deck.verdict.deck_name if deck is not None and is_deck_seen(row) else "",
         final_victory_points=row.final_victory_points,
-        note=words.gettext("winner") if row.is_winner else dropped,
+        note=next(filter(None, notes), ""),
     )
 
 
@@ -327,7 +329,7 @@ def _finals(tournament: Tournament, names: dict[int, str], words: Words) -> Fina
     """The finalists once the cut is sure: every round played, every tie that matters tossed for."""
     opened, settings = tournament.final, tournament.settings
     chosen = finalists(tournament) if opened else ()
-    if not chosen and settings.has_final and _rounds_are_over(tournament) and not tosses_needed(tournament):
+    if not chosen and settings.has_final and are_rounds_over(tournament) and not tosses_needed(tournament):
         chosen = cut(tournament)
     rows = {row.player.number: row for row in standings(tournament)} if chosen else {}
     table = tournament.final_round.tables[0] if tournament.final_round else ()
@@ -340,10 +342,6 @@ def _finals(tournament: Tournament, names: dict[int, str], words: Words) -> Fina
         crypt_cards={names[number]: cards for number, cards in opened.crypt_cards.items()} if opened else {},
         winner=names[best] if best is not None and settings.has_final else "",
     )
-
-
-def _rounds_are_over(state: State) -> bool:
-    return state.published == total_rounds(state) and all(entry.is_complete for entry in state.rounds)
 
 
 def _decided_by(tournament: Tournament, chosen: Sequence[int], words: Words) -> str:

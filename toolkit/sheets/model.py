@@ -197,7 +197,8 @@ class StandingsRow:
     """A row as it is shown; victory points in halves, `note` for what a rank does not say ("dropped").
 
     `victory_points` are those of the preliminary rounds, `final_victory_points` those of the final, None for who did
-    not play it.
+    not play it. Without a `rank` they did not play at all. `tossed_for`: the first and the last of the seeds between
+    which a toss has to decide.
     """
 
     rank: int | None
@@ -208,6 +209,7 @@ class StandingsRow:
     tournament_points: int = 0
     rounds: int = 0
     seed: int | None = None
+    tossed_for: tuple[int, int] | None = None
     rating_points: int | None = None
     deck: str = ""
     final_victory_points: int | None = None
@@ -273,6 +275,7 @@ class Pack:
         rounds: those that are seated, in order; the final last.
         planned: rounds that are planned and not seated yet: only the chart of all rounds shows them.
         standings: in order of rank; `standings_title` says after what, `standings_cut` how many are in the final.
+        unranked_heading: what stands above those without a rank; `disqualified` are named below them.
         standings_withheld: why the standings may not be shown, if they may not.
         decks: the name asked for to the player and the report on their list.
         lists: the lists to print one after the other; `without_list` names those who handed in none.
@@ -287,6 +290,8 @@ class Pack:
     standings: tuple[StandingsRow, ...] = ()
     standings_title: str = ""
     standings_cut: int = 0
+    unranked_heading: str = ""
+    disqualified: tuple[str, ...] = ()
     standings_withheld: str = ""
     finals: Finals = field(default_factory=Finals)
     open_tables: tuple[OpenTable, ...] = ()

@@ -23,19 +23,13 @@ from toolkit.tournament.facts import (
 )
 from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, folds
 from toolkit.tournament.rounds import total_rounds
-from toolkit.tournament.standings import can_play_final, tossed, totals
+from toolkit.tournament.standings import FINALISTS, candidates, tossed, totals
 from toolkit.tournament.state import Final, Player, Round, State, evolve, round_title
 
-FINALISTS = 5
 FEWEST_FINALISTS = 4
 # How the log joins those who were tossed for.
 _BEFORE = N_(" before ")
 _TOSS_NEEDED = N_("A toss is needed for who moves up.")
-
-
-def candidates(state: State) -> list[Total]:
-    """Totals of everybody who could play the final: still in, available, and with at least one round."""
-    return [total for total in totals(state) if total.rounds and can_play_final(state, _id(total))]
 
 
 def _id(total: Total) -> int:

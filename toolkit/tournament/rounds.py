@@ -39,6 +39,11 @@ def total_rounds(state: State) -> int:
     return len(state.plan.rounds) if state.plan else state.settings.rounds
 
 
+def are_rounds_over(state: State) -> bool:
+    """Whether every preliminary round has been played, with all of its results."""
+    return state.published == total_rounds(state) and all(entry.is_complete for entry in state.rounds)
+
+
 def next_round_number(state: State) -> int:
     """The round that is drafted or checked in for now."""
     return state.published + 1

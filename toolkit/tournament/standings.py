@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from toolkit.languages import Message, Sayable
 from toolkit.scoring import (
     Finish,
     Halves,
@@ -18,12 +19,15 @@ from toolkit.scoring import (
     rank_totals,
     rating_points,
     score_table,
+    seed_spans,
 )
 from toolkit.tournament.facts import FINAL
-from toolkit.tournament.games import adjustments, counted_final, counted_rounds
+from toolkit.tournament.games import adjustments, counted_final, counted_rounds, whole_rounds
+from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.state import Player, PlayerStatus, Round, State, evolve
 
 NOTHING = RoundScore(0, 0, 0)
+FINALISTS = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,28 +38,43 @@ class Standing:
         game_wins, victory_points, tournament_points: of the preliminary rounds, adjusted; victory points in halves.
         rounds: preliminary rounds in which the player was seated.
         rank: None for who has played no game that counts, once somebody has.
-        seed: the place before the final, from 1; only that of a finalist who moved up differs from the line.
+        seed: the place in the final, from 1; None for everybody else, before the last preliminary round is whole, and
+            while a toss has to decide: `tossed_for` are then the first and the last seed of those who are tied.
         final_victory_points: None outside the final, or before its result.
         rating_points: None until the event has its winner, and in an unsanctioned event.
     """
 
     rank: int | None
     player: Player
-    game_wins: int
-    victory_points: Halves
-    tournament_points: int
-    rounds: int
-    seed: int
+    game_wins: int = 0
+    victory_points: Halves = 0
+    tournament_points: int = 0
+    rounds: int = 0
+    seed: int | None = None
+    tossed_for: tuple[int, int] | None = None
     toss: int = 0
     is_finalist: bool = False
     is_winner: bool = False
     final_victory_points: Halves | None = None
     rating_points: int | None = None
 
+    @property
+    def seed_words(self) -> Sayable | str:
+        """'3', or '5-7, to be tossed'; empty without a seed."""
+        if self.tossed_for is None:
+            return str(self.seed or "")
+        first, last = self.tossed_for
+        return Message("%(first)s-%(last)s, to be tossed", first=first, last=last)
+
 
 def has_final(rows: Iterable[Standing]) -> bool:
     """Whether any of them played the final, so that its points have a column."""
     return any(row.final_victory_points is not None for row in rows)
+
+
+def has_seeds(rows: Iterable[Standing]) -> bool:
+    """Whether any of them has a seed, so that seeds have a column."""
+    return any(row.seed or row.tossed_for for row in rows)
 
 
 def round_scores(state: State, round_: Round) -> Mapping[int, RoundScore]:
@@ -174,6 +193,47 @@ def _number(total: Total) -> int:
     return total.player
 
 
+def candidates(state: State) -> list[Total]:
+    """Totals of everybody who could play the final: still in, available, and with at least one round."""
+    return [total for total in totals(state) if total.rounds and can_play_final(state, _number(total))]
+
+
+def seeds(state: State) -> Mapping[int, tuple[int, int]]:
+    """The first and the last seed that each of the best five can have; nobody's before the last round is whole.
+
+    Rule: VEKN 3.1.
+    """
+    if state.final is not None:
+        return {number: (seed, seed) for seed, number in enumerate(finalists(state), start=1)}
+    if not state.settings.has_final or state.ended_early is not None or not are_rounds_over(state):
+        return {}
+    spans = seed_spans(rank_totals(tossed(state, candidates(state))), FINALISTS)
+    return {number: span for number, span in spans.items() if isinstance(number, int)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotRanked:
+    """Who stands below the standings: without a rank, and why; and who was disqualified."""
+
+    heading: Message
+    players: tuple[Player, ...]
+    disqualified: tuple[Player, ...]
+
+
+def not_ranked(state: State) -> NotRanked:
+    """Who has no place in the standings.
+
+    Rule: VEKN A.2; JG 1.1.4.
+    """
+    is_void = state.ended_early is not None and not whole_rounds(state)
+    out = (player for _, player in sorted(state.players.items()) if player.status is PlayerStatus.DISQUALIFIED)
+    return NotRanked(
+        heading=Message("No whole round: nobody is ranked") if is_void else Message("Did not play"),
+        players=tuple(state.players[_number(total)] for total in unranked(state)),
+        disqualified=tuple(out),
+    )
+
+
 def final_scores(state: State) -> Mapping[int, RoundScore]:
     """What each finalist has in the final, adjustments included; empty before its result."""
     played = counted_final(state)
@@ -236,12 +296,13 @@ def _standings(state: State) -> tuple[Standing, ...]:
     ranks: Mapping[object, int] = {}
     if first is not None and state.settings.has_final:
         ranks = final_ranks(ranked, winner=first, finalists=cut)
-    seeds = {number: seed for seed, number in enumerate(cut, start=1)}
-    in_final, played = final_scores(state), players_who_played(state)
+    spans, in_final, played = seeds(state), final_scores(state), players_who_played(state)
+    is_over = first is not None or state.ended_early is not None
     rows = []
     for entry in ranked:
         number, total = _number(entry.total), entry.total
-        part = in_final.get(number)
+        part, span = in_final.get(number), spans.get(number)
+        is_tied = span is not None and span[0] != span[1]
         row = Standing(
             rank=ranks.get(number, entry.rank),
             player=state.players[number],
@@ -249,29 +310,18 @@ def _standings(state: State) -> tuple[Standing, ...]:
             victory_points=total.victory_points,
             tournament_points=total.tournament_points,
             rounds=total.rounds,
-            seed=seeds.get(number, entry.seed),
+            seed=span[0] if span is not None and not is_tied else None,
+            tossed_for=span if is_tied else None,
             toss=total.toss,
-            is_finalist=number in seeds,
+            is_finalist=number in cut,
             is_winner=number == first,
             final_victory_points=part.victory_points if part is not None else None,
         )
-        is_over = first is not None or state.ended_early is not None
         rows.append(replace(row, rating_points=_rating(state, row, played)) if is_over else row)
-    ordered = sorted(rows, key=lambda row: (row.rank, row.seed))
-    without = [_unranked_row(state, _number(total), seed) for seed, total in enumerate(unranked(state), len(rows) + 1)]
+    places = {number: place for place, number in enumerate(cut)}
+    ordered = sorted(rows, key=lambda row: (row.rank, places.get(row.player.number, len(places))))
+    without = (Standing(rank=None, player=state.players[_number(total)]) for total in unranked(state))
     return (*ordered, *without)
-
-
-def _unranked_row(state: State, number: int, seed: int) -> Standing:
-    return Standing(
-        rank=None,
-        player=state.players[number],
-        game_wins=0,
-        victory_points=0,
-        tournament_points=0,
-        rounds=0,
-        seed=seed,
-    )
 
 
 def _rating(state: State, row: Standing, played: int) -> int | None:

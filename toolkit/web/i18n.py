@@ -22,7 +22,7 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(paths.TRANSLATIONS))
     Babel(app, locale_selector=chosen_language)
     app.extensions[_KEY] = {}
-    app.jinja_env.globals.update(languages=LANGUAGES, language=language)
+    app.jinja_env.globals.update(languages=LANGUAGES, language=language, said=said)
     app.jinja_env.globals.update(_=marked, gettext=marked, ngettext=marked_count, pgettext=marked_sense)
     app.jinja_env.globals.update(country_names=country_names)
     app.jinja_env.filters.update(country=country_name, author=author_words)

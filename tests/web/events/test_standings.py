@@ -1,8 +1,13 @@
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 
-from tests.web.events.conftest import Room, make_room
+from tests.web.events.conftest import Room, make_room, text_of
+from tests.web.test_api_tournaments import key_of
+from toolkit.services.links import LinkKey, player_path
+from toolkit.sheets import make_sheet
+from toolkit.sheets.from_tournament import pack_of
 
 
 def test_they_begin_with_the_first_round(room: Room) -> None:
@@ -37,3 +42,74 @@ def test_an_event_ends_early_with_a_reason_and_names_what_counts(room: Room) -> 
     assert "Ended early: a power cut" in page
     assert "Nobody has won." in page
     assert room.tournament.is_finished
+
+
+# Thirteen players in one round; the last table decides who of three has the fifth seed. A fourteenth never came.
+TABLES = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12, 13]]
+LINES = ([4, 0, 0, 0], [3, 1, 0, 0], [2, 1, 1, 1, 0])
+TIED = "5-7, to be tossed"
+
+
+@pytest.fixture
+def thirteen(app: Flask) -> Room:
+    """All but the last result."""
+    room = make_room(app, 14, rounds=1)
+    room.client.post(f"/api/v1/tournaments/{room.id}/rounds", json={"tables": TABLES, "publish": True})
+    for table in (1, 2):
+        enter(room, table)
+    return room
+
+
+def enter(room: Room, table: int) -> None:
+    address = f"/api/v1/tournaments/{room.id}/rounds/1/tables/{table}/result"
+    assert room.client.put(address, json={"victory_points": LINES[table - 1]}).status_code == 200
+
+
+def doors(room: Room) -> dict[str, str]:
+    """What every door shows of the standings."""
+    phone = player_path(room.id, 10, LinkKey(key_of(room.app)))
+    pages = {
+        "console": f"{room.base}/standings",
+        "public page": f"/tournaments/{room.id}",
+        "phone": phone,
+        "wall": f"/tournaments/{room.id}/wall",
+        "final": f"{room.base}/final",
+    }
+    answers = {name: room.client.get(address) for name, address in pages.items()}
+    assert {name: answer.status_code for name, answer in answers.items()} == dict.fromkeys(pages, 200)
+    printed = make_sheet("standings", pack_of(room.tournament)).data
+    shown = {name: text_of(answer) for name, answer in answers.items()}
+    return {**shown, "print": " ".join(f"{row['name']} {row['seed']} {row['note']}" for row in printed["rows"])}
+
+
+def test_no_door_invents_a_seed_before_the_last_result(thirteen: Room) -> None:
+    for name, text in doors(thirteen).items():
+        assert "to be tossed" not in text, name
+        assert "Seed" not in text, name
+    assert make_sheet("standings", pack_of(thirteen.tournament)).data["cut"] == 0
+
+
+def test_every_door_tells_of_a_tie_at_the_line_and_cuts_none(thirteen: Room) -> None:
+    enter(thirteen, 3)
+    for name, text in doors(thirteen).items():
+        assert (TIED if name != "print" else "5-7 to be tossed") in text, name
+    assert make_sheet("standings", pack_of(thirteen.tournament)).data["cut"] == 0
+    api = thirteen.client.get(f"/api/v1/tournaments/{thirteen.id}/standings").json
+    seeds = {row["number"]: (row["seed"], row["tossed_for"]) for row in api}
+    assert (seeds[6], seeds[10], seeds[13]) == ((4, None), (None, [5, 7]), (None, None))
+
+
+def test_who_did_not_play_stands_under_a_heading_of_their_own(thirteen: Room) -> None:
+    enter(thirteen, 3)
+    thirteen.post("/sanctions", player=13, infraction="4.7", grade="disqualification", note="x")
+    shown = doors(thirteen)
+    assert "Did not play Player 14 Disqualified Player 13" in shown["console"]
+    assert "Did not play Player 14 Disqualified Player 13" in shown["public page"]
+    assert "Did not play – Player 14" in shown["wall"]
+    assert thirteen.client.get(f"/api/v1/tournaments/{thirteen.id}/sheets/standings.pdf").data.startswith(b"%PDF")
+    printed = make_sheet("standings", pack_of(thirteen.tournament)).data
+    assert "Player 14" not in [row["name"] for row in printed["rows"]]
+    assert printed["below"] == [
+        {"title": "Did not play", "names": "Player 14"},
+        {"title": "Disqualified", "names": "Player 13"},
+    ]

@@ -119,6 +119,7 @@ def standings(work: UnitOfWork, as_csv: bool) -> common.View:
     """Everybody's place, and the rating points once there is a winner."""
     from toolkit.exchange.spreadsheet import render_standings
     from toolkit.exchange.tournament_json import show_standings
+    from toolkit.tournament.standings import not_ranked
 
     state = work.look()
     rows = show_standings(state)
@@ -126,7 +127,16 @@ def standings(work: UnitOfWork, as_csv: bool) -> common.View:
         return rows, render_standings(state).splitlines()
     columns = {"rank": "RANK", "number": "NO", "player": "PLAYER", "vekn": "VEKN", "game_wins": "GW"}
     more = {"victory_points": "VP", "tournament_points": "TP", "seed": "SEED", "final_victory_points": "FINAL"}
-    return rows, common.table(rows, {**columns, **more, "rating_points": "RATING"})
+    lines = common.table([row for row in rows if row.rank is not None], {**columns, **more, "rating_points": "RATING"})
+    tied = sorted({row.tossed_for for row in rows if row.tossed_for})
+    for first, last in tied:
+        named = ", ".join(row.player for row in rows if row.tossed_for == (first, last))
+        lines.append(f"Seeds {first}-{last}, to be tossed: {named}")
+    out = not_ranked(state)
+    for heading, people in ((out.heading, out.players), ("Disqualified", out.disqualified)):
+        if people:
+            lines += ["", f"{heading}:", *(f"  {player.number} {player.name}" for player in people)]
+    return rows, lines
 
 
 @click.group()

@@ -162,7 +162,6 @@ class Page:
             head=head,
             here=self.name,
             here_url=console.url(self.name, **path),
-            said=said,
             **values_of(self.build(console, **path)),
         )
         return mark_version(make_response(shown, status), console.tournament.number)

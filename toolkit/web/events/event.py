@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from babel.core import get_global
@@ -25,7 +26,7 @@ from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import describe
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.staggered import is_staggered
-from toolkit.tournament.standings import Standing, has_final, standings, winner
+from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
 from toolkit.tournament.state import Announcement, Player, Round
 from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish
 from toolkit.web.events import words
@@ -165,13 +166,17 @@ class StandingsPage:
     """The standings, with the columns that they need; `points` words victory points.
 
     Attributes:
+        out: who has no place, below them.
         can_end: whether the event could end early; `whole` rounds would count then.
     """
 
-    rows: tuple[Standing, ...]
+    ranked: list[Standing]
+    out: NotRanked
     points: Callable[[int], str]
+    player_address: Callable[..., str] | None
     with_rating: bool
     with_final: bool
+    with_seeds: bool
     can_finish: bool
     can_end: bool
     whole: int
@@ -181,13 +186,16 @@ class StandingsPage:
 def standings_page(console: Console) -> StandingsPage:
     """Everybody's place."""
     state = console.tournament
-    rows = standings(state)
+    rows = [row for row in standings(state) if row.rank is not None]
     can_finish = not state.is_finished and all(blocker.is_warning for blocker in blockers_of_finish(state))
     return StandingsPage(
-        rows=rows,
+        ranked=rows,
+        out=not_ranked(state),
         points=render_victory_points,
+        player_address=partial(console.url, "player") if console.may("player") else None,
         with_rating=any(row.rating_points is not None for row in rows),
         with_final=has_final(rows),
+        with_seeds=has_seeds(rows),
         can_finish=can_finish,
         can_end=bool(state.published) and not state.is_finished and not can_finish,
         whole=len(whole_rounds(state)),

@@ -10,8 +10,8 @@ from toolkit.scoring import render_victory_points
 from toolkit.services import draws
 from toolkit.tournament import decks as preparation
 from toolkit.tournament import final
-from toolkit.tournament.rounds import total_rounds
-from toolkit.tournament.standings import ranking, winner
+from toolkit.tournament.rounds import are_rounds_over, total_rounds
+from toolkit.tournament.standings import Standing, standings, winner
 from toolkit.tournament.state import Final, Player, Round, State
 from toolkit.tournament.steps import blockers_of_final
 from toolkit.web.events.console import Console, page
@@ -41,7 +41,7 @@ class FinalPage:
     is_over: bool
     blockers: list[str]
     tied: list[list[Player]]
-    row_cut: list[CutLine]
+    row_cut: list[tuple[Standing, bool]]
     final: Final | None
     finalists: list[tuple[int, Player]]
     prepared: list[Prepared]
@@ -61,7 +61,7 @@ class FinalPage:
 def final_page(console: Console) -> FinalPage:
     """The step that the final has come to, with everything that was decided before it."""
     state = console.tournament
-    is_over = state.published == total_rounds(state) and not any(round_.unsettled for round_ in state.rounds)
+    is_over = are_rounds_over(state)
     opened, first = state.final, winner(state)
     tied = final.tosses_needed(state) if is_over and opened is None else []
     return FinalPage(
@@ -106,36 +106,15 @@ def _prepared(state: State, opened: Final, number: int) -> Prepared:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CutLine:
-    """A place of the standings, `seed` where it is in the cut."""
-
-    seed: int | None
-    player: Player
-    game_wins: int
-    victory_points: int
-    tournament_points: int
-    is_away: bool
+# So many places behind the cut are shown with it.
+_BEHIND = 3
 
 
-def _cut(state: State) -> list[CutLine]:
-    """The first places, with where the cut is drawn."""
-    chosen = final.cut(state)
-    rows = []
-    for ranked in ranking(state)[: len(chosen) + len(state.unavailable) + 3]:
-        number = ranked.total.player
-        assert isinstance(number, int)
-        rows.append(
-            CutLine(
-                seed=chosen.index(number) + 1 if number in chosen else None,
-                player=state.player(number),
-                game_wins=ranked.total.game_wins,
-                victory_points=ranked.total.victory_points,
-                tournament_points=ranked.total.tournament_points,
-                is_away=number in state.unavailable,
-            )
-        )
-    return rows
+def _cut(state: State) -> list[tuple[Standing, bool]]:
+    """The first places with their seeds, and whether each cannot play: all of those who are tied at the line."""
+    rows = [row for row in standings(state) if row.rank is not None]
+    last = max((place for place, row in enumerate(rows, start=1) if row.seed or row.tossed_for), default=0)
+    return [(row, row.player.number in state.unavailable) for row in rows[: last + _BEHIND]]
 
 
 @final_page.action("/final/toss", "toss")

@@ -22,7 +22,7 @@ from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.players import is_looked_for, search_key
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.staggered import plan_told
-from toolkit.tournament.standings import Standing, has_final, winner
+from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, winner
 from toolkit.tournament.state import Player, State, SubmittedDeck
 from toolkit.web.deck_view import link_arguments
 from toolkit.web.events.rounds import ShownClock, clock_view
@@ -35,14 +35,16 @@ from toolkit.web.stores import card_data, current_context
 def rank_rows(state: State, rows: Iterable[Standing], mine: int | None = None) -> Markup:
     """The rows of a table, that of the player `mine` marked as such."""
     every = list(rows)
-    with_final = has_final(every)
+    with_final, with_seeds = has_final(every), has_seeds(every)
     draw = get_template_attribute("macros/ranks.html", "rank_row")
     drawn: dict[int, Markup] = state.memo.setdefault(f"rank rows in {language()}", {})
     for row in every:
         if row.player.number not in drawn:
-            drawn[row.player.number] = draw(row, with_final, render_victory_points)
+            drawn[row.player.number] = draw(row, with_final, with_seeds, render_victory_points)
     return Markup("").join(
-        draw(row, with_final, render_victory_points, True) if row.player.number == mine else drawn[row.player.number]
+        draw(row, with_final, with_seeds, render_victory_points, True)
+        if row.player.number == mine
+        else drawn[row.player.number]
         for row in every
     )
 
@@ -71,8 +73,10 @@ class EventPage:
     q: str
     seated: SeatedRound | None
     plan: list[str]
-    rows: tuple[Standing, ...]
+    rows: list[Standing]
     with_final: bool
+    with_seeds: bool
+    out: NotRanked
 
 
 @blueprint.get("/<id>")
@@ -81,7 +85,7 @@ def event(id: str) -> Response:
     at = visit(id)
     state = at.tournament
     first = winner(state) if state.is_finished else None
-    rows = published.standings_for(state)
+    rows = [row for row in published.standings_for(state) if row.rank is not None]
     page = EventPage(
         winner=state.players[first] if first is not None else None,
         is_withheld=bool(state.published) and not published.are_standings_public(state),
@@ -95,6 +99,8 @@ def event(id: str) -> Response:
         plan=[] if state.is_finished else [said(sentence) for sentence in plan_told(state)],
         rows=rows,
         with_final=has_final(rows),
+        with_seeds=has_seeds(rows),
+        out=not_ranked(state),
     )
     return at.answer("room/event.html", page)
 

@@ -23,7 +23,7 @@ from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.staggered import is_staggered, plan_told, rounds_of
-from toolkit.tournament.standings import Standing, has_final, round_scores
+from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.access import author, link_key
 from toolkit.web.events.console import Typed
@@ -132,6 +132,7 @@ class OwnPage:
     plan: list[str]
     rows: list[Standing]
     with_final: bool
+    with_seeds: bool
 
 
 def own_page(at: Visit, who: int, status: int = 200) -> Response:
@@ -155,6 +156,7 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
         plan=_own_plan(state, who),
         rows=rows,
         with_final=has_final(rows),
+        with_seeds=has_seeds(rows),
     )
     return at.answer("room/player.html", page, status, is_secret=True)
 

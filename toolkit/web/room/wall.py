@@ -18,7 +18,7 @@ from toolkit.tournament import checkin
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.staggered import plan_told
-from toolkit.tournament.standings import Standing, winner
+from toolkit.tournament.standings import Standing, not_ranked, winner
 from toolkit.tournament.state import Final, Player, Round, State
 from toolkit.web.events.rounds import ShownClock, clock_view, minutes_of
 from toolkit.web.events.words import round_words
@@ -235,7 +235,14 @@ def _standings(state: State) -> Iterator[Slide]:
         return
     after = gettext("Standings after round %(number)s of %(total)s", number=state.published, total=total_rounds(state))
     title = gettext("Final standings") if state.is_finished or winner(state) is not None else after
-    yield Slide(kind=SlideKind.STANDINGS, title=title, lines=rows, seconds=20)
+    ranked, others = _parted(rows)
+    heading = (said(not_ranked(state).heading),) if others else ()
+    yield Slide(kind=SlideKind.STANDINGS, title=title, lines=(*ranked, *heading, *others), seconds=20)
+
+
+def _parted(rows: Iterable[Standing]) -> tuple[list[Standing], list[Standing]]:
+    every = list(rows)
+    return [row for row in every if row.rank is not None], [row for row in every if row.rank is None]
 
 
 def _seeds(state: State, final: Final) -> Slide:
