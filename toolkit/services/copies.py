@@ -13,6 +13,7 @@ from pathlib import Path
 from toolkit.errors import Unavailable
 from toolkit.services.context import GAME, TOURNAMENT, Context, open_context
 from toolkit.storage.copies import COPIES, CannotCopy
+from toolkit.storage.store import restore_file
 
 __all__ = ["COPIES", "CannotCopy"]  # of the storage, what the doors may name
 
@@ -56,8 +57,6 @@ def restore(file: Path, address: str) -> Copy:
         CannotCopy: the file is no whole copy, or there is a store at the address.
         StoreUnavailable: it cannot be opened.
     """
-    from toolkit.storage.store import restore_file
-
     with tempfile.TemporaryDirectory(prefix="vtes-toolkit-") as aside:
         restore_file(file, address, Path(aside))
     context = open_context(address)

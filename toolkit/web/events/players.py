@@ -82,7 +82,6 @@ class ImportLine:
     Attributes:
         is_taken: whether it is to be imported.
         says: what will be done with it; `error` why it cannot be.
-        is_new: it registers somebody.
     """
 
     previewed: PreviewedLine
