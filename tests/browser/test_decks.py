@@ -271,3 +271,44 @@ def test_an_analysis_is_readable_and_fits_a_phone(open_page: Callable[..., Page]
     expect(page.locator("#panel")).to_be_focused()
     assert faults_in_both_themes(page) == []
     assert page.evaluate(SMALL_TARGETS) == []
+
+
+def test_everything_of_the_form_can_be_hit_beside_the_answer_on_a_small_laptop(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    page.goto("/")
+    page.get_by_label("Decklist").fill(MISSPELT)
+    page.get_by_role("button", name="Check the deck").click()
+    expect(page.locator("#verdict")).to_be_focused()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    hidden = page.locator("#deck-form :is(.segments label, summary, .actions .button)").evaluate_all(
+        """all => all.filter(one => {
+            const { x, y, width, height } = one.getBoundingClientRect();
+            return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }).map(one => one.textContent)"""
+    )
+    assert hidden == []
+    page.get_by_text("Date and sets").click()
+    page.get_by_label("Only these sets").fill("V5")
+    expect(page.get_by_label("Only these sets")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_one_of_two_decks_in_one_paste_is_picked_and_the_paste_given_back(
+    open_page: Callable[..., Page], has_script: bool
+) -> None:
+    other = WINNER.replace("Suffering from Success", "The other one").replace("12x Ashur Tablets", "2x Ashur Tablets")
+    page = open_page(java_script_enabled=has_script, viewport=PHONE)
+    page.goto("/")
+    page.get_by_label("Decklist").fill(f"{WINNER}\n{other}")
+    page.get_by_role("button", name="Check the deck").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("This list holds several decks: which one?")
+    first = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="Suffering from Success"))
+    expect(first).to_contain_text("Crypt 12 · Library 90")
+    page.get_by_role("button", name="The other one").click()
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.get_by_role("region", name="Library 80")).to_be_visible()
+    expect(page.get_by_label("Decklist")).to_have_value(other)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Suffering from Success")).to_be_visible()
+    page.get_by_role("button", name="Suffering from Success").click()
+    expect(page.get_by_role("region", name="Library 90")).to_be_visible()

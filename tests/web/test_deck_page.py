@@ -468,3 +468,25 @@ def test_a_deck_that_is_not_offered_is_refused(client: FlaskClient, choice: str)
     answer = check(client, text=f"{ALPHA}\n{BETA}", choose=choice)
     assert answer.status_code == 422
     assert typed(answer) == f"{ALPHA}\n{BETA}"
+
+
+@pytest.mark.parametrize(
+    ("spoken", "name", "title"),
+    [
+        ("en", "", "Inner Circle"),
+        ("fr", "Sang de géant", "Cercle intérieur"),
+        ("es", "Sangre del gigante", "Círculo Interior"),
+    ],
+)
+def test_a_card_has_its_name_and_its_title_in_the_reader_s_language_beside_the_english_name(
+    client: FlaskClient, spoken: str, name: str, title: str
+) -> None:
+    for more in ({}, {"edit_cards": "on"}):
+        page = check(client, text="12x Arika\n1x Giant's Blood", language=spoken, answered="1", **more).text
+        rows = html.unescape(page.split('class="spread"')[1])
+        assert re.findall(r'<a id="n100824"[^>]*>(.*?)</a>', rows) == [
+            f"Giant's Blood <small>{name}</small>" if name else "Giant's Blood"
+        ]
+        assert f"  {title}  Ventrue:2</span>" in rows
+    assert name in client.get("/deck/names?field=add&q=giant's b", headers={"Accept-Language": spoken}).text
+    assert f"<dd>{title}</dd>" in client.get("/cards/200135", headers={"Accept-Language": spoken}).text

@@ -44,7 +44,7 @@ NAMES = (
     "Suffering from Success", "Nothing that is a card", "Milos Krstic", "Aabbt Kindred", "The Embrace", "Livia", "Marc",
     "Nico", "Otto", "Pia", "Rolf", "Haven", "Final Nights", "Print on Demand", "Lackey", "JSON", "Letter", "nana",
     "Harbinger of Skulls", "Shadows", "Servant", "Vote", "Slow",
-    "Guruhi", "Nosferatu", "Baali", "Malkavian", "Caitiff", "Blood Brother", "Justicar", "Primogen", "Anarch",
+    "Guruhi", "Nosferatu", "Baali", "Malkavian", "Caitiff", "Blood Brother", "Anarch",
     "vtes-toolkit game record", "Library", "turn", "Paris", "Europe/Paris", "skip ahead to",
     "Five players, two ousts, a withdrawal, time",
     "Rulebook", "Game outline I.A.1.a", "Game outline I.A", "Phased Motion",
@@ -107,9 +107,9 @@ def unmarked(page: str) -> Iterator[str]:
 def known() -> re.Pattern[str]:
     """What may stand unmarked: names and codes."""
     database = load()
-    cards = {name for card in database for name in (card.name, card.unique_name)}
+    cards = {name for card in database for name in (card.name, card.unique_name, *dict(card.translations).values())}
     words = vocabulary_of(database)
-    printed = {*words.clans, *words.titles, *DISCIPLINES.values(), *(one.name for one in database.sets.values())}
+    printed = {*words.clans, *DISCIPLINES.values(), *(one.name for one in database.sets.values())}
     people = {part for name in tournaments.NAMES for part in (name, *name.split(" ", 1))}
     names = sorted({*NAMES, *people, *cards, *printed}, key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})(?!\w)|{CODES.pattern}")

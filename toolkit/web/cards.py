@@ -130,7 +130,7 @@ def _choices(cards: CardDatabase) -> dict[str, list[tuple[str, str]]]:
     return {
         "type": [(name, words.type_words(name)) for name in known.types],
         "clan": [(name, name) for name in known.clans],
-        "title": [(ANY, gettext("any title")), *((name, name) for name in known.titles)],
+        "title": [(ANY, gettext("any title")), *((name, words.title_words(name)) for name in known.titles)],
         "set": [(one.code, one.name) for one in sets],
         "discipline": [(name, DISCIPLINES.get(name, name)) for name in known.disciplines],
     }
@@ -258,7 +258,7 @@ class CardPage:
     """What a card's page shows.
 
     Attributes:
-        own_name: the name in the reader's language where it has one.
+        own_name: the name in the reader's language; "" where it is the English one.
         facts: pairs of a word and a value.
         sets: name and day of every set, oldest first.
         standing: "good" or "bad" with a sentence about today's tournaments.
@@ -295,12 +295,11 @@ def hit_view(card: Card) -> Hit:
 
 def card_view(card: Card, cards: CardDatabase) -> CardPage:
     """A card for its page."""
-    translations = dict(card.translations)
     return CardPage(
         name=card.unique_name,
-        own_name=translations.get(language(), ""),
+        own_name=own_name(card),
         facts=tuple(_facts(card)),
-        names=tuple(_names(card, translations)),
+        names=tuple(_names(card, dict(card.translations))),
         sets=tuple(_sets(card, cards)),
         standing=_standing(card),
         namesakes=tuple(hit_view(other) for other in cards.namesakes(card) if other is not card),
@@ -309,6 +308,11 @@ def card_view(card: Card, cards: CardDatabase) -> CardPage:
         rulings_url=f"{RULINGS}?uid={card.id}",
         text=_text(card),
     )
+
+
+def own_name(card: Card) -> str:
+    """A card's official name in the reader's language; "" where it has none but the English one."""
+    return dict(card.translations).get(language(), "")
 
 
 def _text(card: Card) -> CardText | None:
@@ -346,7 +350,7 @@ def _crypt_facts(card: CryptCard) -> Iterator[tuple[str, str]]:
     if card.disciplines:
         yield gettext("Disciplines"), " ".join(card.disciplines)
     if card.title:
-        yield gettext("Title"), card.title
+        yield gettext("Title"), words.title_words(card.title)
     if card.advanced:
         yield gettext("Version"), gettext("advanced")
 
@@ -393,12 +397,13 @@ def _day(day: date | None) -> str:
 
 
 def card_facts(card: Card) -> str:
-    """A card in a few words, beside its name: enough to tell it from another."""
+    """A card in a few words, beside its English name: its own in the reader's language, and what tells it apart."""
+    facts = [own_name(card)]
     if isinstance(card, CryptCard):
         group = gettext("any group") if card.group is None else gettext("group %(number)d", number=card.group)
-        facts = [card.clan, gettext("capacity %(number)d", number=card.capacity), group]
+        facts += [card.clan, gettext("capacity %(number)d", number=card.capacity), group]
     else:
-        facts = [words.type_words(type_label(card))]
-        if isinstance(card, LibraryCard) and card.disciplines:
+        facts.append(words.type_words(type_label(card)))
+        if isinstance(card, LibraryCard):
             facts.append(("+" if card.disciplines_all else "/").join(card.disciplines))
-    return " · ".join(facts)
+    return " · ".join(filter(None, facts))

@@ -31,6 +31,7 @@ from toolkit.decks.writing import ExportFormat, write
 from toolkit.languages import N_
 from toolkit.services.decks import Terms, link_cards
 from toolkit.web import plots, words
+from toolkit.web.cards import own_name
 from toolkit.web.deck_edits import (
     ADD,
     CardOffer,
@@ -115,11 +116,16 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card of the deck with the facts that its table shows, and its text where the data folder has it."""
+    """A card of the deck with the facts that its table shows, and its text where the data folder has it.
+
+    Attributes:
+        own_name: the name in the reader's language; "" where it is the English one.
+    """
 
     count: int
     card: Card
     name: str
+    own_name: str
     url: str
     facts: str
     is_faulty: bool
@@ -421,7 +427,7 @@ def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[CardRow]:
         card = entry.card
         url = url_for("cards.show", number=card.id)
         text, _ = texts.of(card.id, language()) if texts else ("", "")
-        yield CardRow(entry.count, card, card.name, url, _columns(card), card.id in faulty, text)
+        yield CardRow(entry.count, card, card.name, own_name(card), url, _columns(card), card.id in faulty, text)
 
 
 def _columns(card: Card) -> str:
@@ -429,7 +435,8 @@ def _columns(card: Card) -> str:
     if isinstance(card, CryptCard):
         group = "ANY" if card.group is None else str(card.group)
         advanced = "ADV" if card.advanced else ""
-        parts = (str(card.capacity), advanced, _listed(card.disciplines), card.title or "", f"{card.clan}:{group}")
+        title = words.title_words(card.title) if card.title else ""
+        parts = (str(card.capacity), advanced, _listed(card.disciplines), title, f"{card.clan}:{group}")
         return "  ".join(part for part in parts if part)
     if isinstance(card, LibraryCard):
         return ("+" if card.disciplines_all else "/").join(card.disciplines)

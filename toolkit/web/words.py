@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
@@ -101,6 +102,14 @@ LIST_FORMATS: dict[str, str | LazyString] = {
 def type_words(label: str) -> str:
     """A heading of the library ("Action/Combat") in the reader's language."""
     return "/".join(str(TYPES.get(part, part)) for part in label.split("/"))
+
+
+def title_words(title: str) -> str:
+    """A crypt card's printed title in the reader's language; `toolkit.game.words` has the same titles as messages."""
+    figure, _, word = title.partition(" ")
+    if word.startswith("Vote"):
+        return str(ngettext("%(num)d vote", "%(num)d votes", int(figure)))
+    return str(gettext(title))
 
 
 def list_format_words(code: str) -> str:
