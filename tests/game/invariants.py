@@ -110,7 +110,8 @@ def _check_frames(state: GameState) -> None:
     assert kinds.count(Referendum) <= 1, "INV-17"
     assert Action not in kinds[1:] or kinds[0] in (CardPlay, Harm), "INV-17"
     window = window_of(state)
-    if state.frames:
+    deciding = state.step.phase in (Phase.CHOOSE, Phase.HAND_CHECK)
+    if state.frames or (state.options.is_detailed and not deciding):
         assert window is not None, "INV-18"
         assert window.holder, "INV-18"
     if window is not None:

@@ -17,6 +17,7 @@ from toolkit.game.playing import UseEffect
 from toolkit.game.record import parse_operation, render_operation
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import EffectKind, Stage, Zone
+from toolkit.game.windows import NoPlays, PassImpulse
 
 TITLES = ("primogen", "prince/paris", "archbishop/paris", "baron/rome", "priscus", "justicar/x", "independent/2")
 MARKS = ("infernal", "red_list", "blood_cursed", "scarce", "must_bleed", "cannot_hunt", "cannot_act")
@@ -69,6 +70,9 @@ class RandomGame:
         assert listed, f"nothing can be done: {self.state.step} {self.state.frames}"
         if self.random.random() < self.sampling:
             self._sample_unlisted(listed)
+        if not self.state.frames and self.random.random() < 0.7:
+            # Or phases would mostly end before anything has been done in them.
+            listed = [order for order in listed if not isinstance(order, NoPlays | PassImpulse)] or listed
         return self.random.choice(listed)
 
     def _special(self) -> Operation | None:

@@ -221,6 +221,8 @@ def _announce(state: GameState, listed: list[Operation], order: Operation) -> st
     minion, acted = state.cards.get(order.minion), state.seats[order.seat].acted
     if state.frames or state.step.seat != order.seat or state.step.phase not in MINION_PHASES:
         return "it is not her moment to act"
+    if said := _speaks_out_of_turn(state, order.seat):
+        return said
     if minion is None or not minion.is_minion or minion.controller != order.seat or minion.locked:
         return "it is no unlocked minion of hers"
     if minion.zone is not Zone.READY and (minion.zone, order.action) != (Zone.TORPOR, ActionKind.LEAVE_TORPOR):

@@ -28,7 +28,7 @@ from toolkit.game.vocabulary import (
     WindowName,
     Zone,
 )
-from toolkit.game.windows import Playable, declare, open_window
+from toolkit.game.windows import Playable, declare, impulse_refusal, open_window
 from toolkit.game.words import Names, card_said, signed, with_figures
 from toolkit.game.zones import lock, unlock
 from toolkit.languages import N_, Listed, Message
@@ -498,7 +498,7 @@ class Announce(Terms, Playable):
             return Refusal(Code.TURN, "It is not %(seat)s's turn to act.", "ACT-44", seat=self.seat)
         if table.step.phase not in MINION_PHASES:
             return Refusal(Code.PHASE, "Actions are taken in the minion phase.", "ACT-44")
-        return None
+        return impulse_refusal(table, self.seat)
 
     def _minion_refusal(self, table: Table) -> Refusal | None:
         card = table.cards.get(self.minion)

@@ -10,7 +10,8 @@ from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState
-from toolkit.game.vocabulary import Phase
+from toolkit.game.vocabulary import Phase, WindowName
+from toolkit.game.windows import CLOSING, impulse_refusal, when_closed
 from toolkit.game.words import Names
 from toolkit.languages import Message
 
@@ -25,7 +26,7 @@ SCHEDULES: dict[bool, Callable[[Draft], None]] = {}
 
 def begin_phase(draft: Draft, phase: Phase, seat: str) -> None:
     """A Methuselah's phase begins."""
-    draft.change_step(phase=phase, seat=seat)
+    draft.change_step(phase=phase, seat=seat, passed=())
     draft.effects_used = frozenset(name for name in draft.effects_used if ":" in name)
     draft.note(Happening.PHASE_BEGAN, seat, detail=phase)
     draft.seat(seat, acted=())
@@ -55,7 +56,12 @@ def phase_refusal(table: Table, seat: str, phase: Phase, rule: str) -> Refusal |
         )
     if table.frames:
         return Refusal(Code.WINDOW, "Something else is going on.", rule)
-    return None
+    return impulse_refusal(table, seat)
+
+
+@when_closed(WindowName.PHASE)
+def _end_phase(draft: Draft) -> None:
+    SCHEDULES[draft.options.is_phased](draft)
 
 
 _ENDED: dict[Phase, Message] = {
@@ -75,9 +81,18 @@ _ENDED: dict[Phase, Message] = {
 }
 
 
+def _duty_refusal(table: Table) -> Refusal | None:
+    """Why the phase cannot end yet: what must be done in it has not been done."""
+    duty = DUTIES.get(table.step.phase)
+    return duty(table, table.step.seat) if duty else None
+
+
+CLOSING[WindowName.PHASE] = _duty_refusal
+
+
 @operation
 class EndPhase(Operation):
-    """End your phase; in phased motion, your portion of it."""
+    """End your phase; in phased motion, your portion of it. Nobody plays anything more: to pass asks the others."""
 
     seat: str
 
@@ -90,12 +105,11 @@ class EndPhase(Operation):
             return Refusal(Code.TURN, "%(seat)s has no phase to end.", "SETUP-15", seat=self.seat)
         if table.frames:
             return Refusal(Code.WINDOW, "What is going on must be finished first.", "ACT-66")
-        duty = DUTIES.get(step.phase)
-        return duty(table, self.seat) if duty else None
+        return impulse_refusal(table, self.seat) or _duty_refusal(table)
 
     @override
     def carry_out(self, draft: Draft) -> None:
-        SCHEDULES[draft.options.is_phased](draft)
+        _end_phase(draft)
 
     @override
     def told(self, names: Names) -> str:

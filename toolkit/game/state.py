@@ -467,6 +467,7 @@ class TurnStep:
         waiting: who performs this phase after `seat`.
         chooser: phased motion, who chose last.
         last_first: phased motion, who started the turn before, if that seat has left.
+        passed: who lets the phase end as things stand, where its windows open.
     """
 
     turn: int = 0
@@ -478,6 +479,7 @@ class TurnStep:
     picks: tuple[PhasePick, ...] = ()
     due: tuple[Due, ...] = ()
     ended_effects: bool = False
+    passed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -173,6 +173,7 @@ class WindowName(StrEnum):
     END_OF_ROUND = "end_of_round"
     DISCIPLINE = "discipline"
     GAP = "gap"
+    PHASE = "phase"
 
 
 # Windows that a table passes over unless somebody speaks up.

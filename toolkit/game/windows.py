@@ -11,7 +11,7 @@ from toolkit.game.hand import leave_hand, replace_played
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, CardPlay, Combat, GameState, Harm, Window
-from toolkit.game.vocabulary import QUIET, ActionState, CardFlag, Delay, Stage, WindowName
+from toolkit.game.vocabulary import QUIET, ActionState, CardFlag, Delay, Phase, Stage, WindowName
 from toolkit.game.words import Names
 from toolkit.languages import Message
 
@@ -20,6 +20,8 @@ CLOSERS: dict[WindowName, Hook] = {}
 PASS_HOOKS: dict[WindowName, Callable[[Draft, str], None]] = {}
 # Windows in which somebody is asked, and whom: at table speed "nothing is played" answers for the first of them alone.
 ONE_BY_ONE: dict[WindowName, Callable[[Table], list[str]]] = {}
+# What must be done before a window may close: why its first cannot pass yet.
+CLOSING: dict[WindowName, Callable[[Table], Refusal | None]] = {}
 # Windows that wait for a decision of their own: passing does not answer it.
 DECISIONS = frozenset({WindowName.TERMS})
 
@@ -35,8 +37,23 @@ def when_closed(name: WindowName) -> Callable[[Hook], Hook]:
 
 
 def window_of(table: Table) -> Window | None:
-    """The open window, if any."""
-    return table.frames[-1].window if table.frames else None
+    """The open window, if any: of what goes on, or of the phase itself."""
+    if table.frames:
+        return table.frames[-1].window
+    return _phase_window(table) if table.options.is_detailed else None
+
+
+def _phase_window(table: Table) -> Window | None:
+    """Between actions and in every phase the active Methuselah comes first; when all pass, the phase ends.
+
+    Where a phase is to be chosen or hands are checked, a decision is waited for instead.
+
+    Rule: SEQ-04, SEQ-09.
+    """
+    step = table.step
+    if table.stage is not Stage.RUNNING or step.phase in (Phase.CHOOSE, Phase.HAND_CHECK):
+        return None
+    return Window(name=WindowName.PHASE, order=clockwise(table, step.seat), passed=step.passed)
 
 
 def window_name(table: Table) -> WindowName | None:
@@ -95,7 +112,8 @@ def close_window(draft: Draft) -> None:
     """Close the open window and go on with what follows."""
     window = window_of(draft)
     assert window is not None
-    draft.top(window=None)
+    if draft.frames:
+        draft.top(window=None)
     draft.note(Happening.WINDOW_CLOSED, detail=window.name)
     CLOSERS[window.name](draft)
 
@@ -105,8 +123,9 @@ def used(draft: Draft) -> None:
 
     Rule: SEQ-02, SEQ-03, SEQ-15.
     """
+    draft.change_step(passed=())
     window = window_of(draft)
-    if window is not None:
+    if window is not None and draft.frames:
         order = window.order if window.name in (WindowName.STRIKES, WindowName.TERMS) else order_for(draft)
         draft.top(window=copy_with(window, order=order, passed=()))
 
@@ -116,10 +135,8 @@ def impulse_refusal(table: Table, seat: str) -> Refusal | None:
 
     Rule: SEQ-05, SEQ-10.
     """
-    window = window_of(table)
-    if window is None or not table.options.is_detailed:
-        return None
-    if window.holder != seat:
+    window = window_of(table) if table.options.is_detailed else None
+    if window is not None and window.holder != seat:
         return Refusal(
             Code.IMPULSE, "%(holder)s has the impulse, not %(seat)s.", "SEQ-10", holder=window.holder, seat=seat
         )
@@ -149,7 +166,7 @@ class PassImpulse(Operation):
                 holder=window.holder,
                 seat=self.seat,
             )
-        return None
+        return _closing_refusal(table, window)
 
     @override
     def carry_out(self, draft: Draft) -> None:
@@ -165,10 +182,20 @@ class PassImpulse(Operation):
         return Message("passes")
 
 
+def _closing_refusal(table: Table, window: Window) -> Refusal | None:
+    """Why the first of all cannot pass yet: something must be done before this window may close."""
+    check = CLOSING.get(window.name)
+    return check(table) if check and not window.passed else None
+
+
 def _pass(draft: Draft, seat: str) -> None:
     window = window_of(draft)
     assert window is not None
-    draft.top(window=copy_with(window, passed=(*window.passed, seat)))
+    passed = (*window.passed, seat)
+    if draft.frames:
+        draft.top(window=copy_with(window, passed=passed))
+    else:
+        draft.change_step(passed=passed)
     if hook := PASS_HOOKS.get(window.name):
         hook(draft, seat)
 
@@ -187,7 +214,7 @@ class NoPlays(Operation):
             return Refusal(Code.OVER, "No game is going on.", "GAP-03")
         if window is None or window.name in DECISIONS:
             return Refusal(Code.WINDOW, "There is no window to pass in.", "SEQ-04")
-        return None
+        return _closing_refusal(table, window)
 
     @override
     def carry_out(self, draft: Draft) -> None:

@@ -67,8 +67,10 @@ def test_every_legal_operation_is_in_one_form_and_comes_back(moments: list[Momen
         check_listed(moment.state, moment.seat, moment.own_offers())
 
 
-def is_said_in_vain(state: GameState, order: Operation) -> bool:
-    """Not to block where blocks are over: no page asks for it."""
+def is_said_in_vain(state: GameState, seat: str, order: Operation) -> bool:
+    """No page asks for it: not to block where blocks are over, no plays in a phase that its owner may end."""
+    if isinstance(order, NoPlays):
+        return EndPhase(seat=seat) in legal_operations(state, seat)
     if not isinstance(order, DeclineBlock) or window_name(state) is not WindowName.UNBLOCKED:
         return False
     action = action_of(state)
@@ -79,7 +81,7 @@ def check_listed(state: GameState, seat: str, found: list[Offer] | None = None) 
     found = found or offers_for(state, seat, "full")
     assert max(Counter(offer.key for offer in found).values(), default=1) == 1
     covered = [(order, offer) for offer in found for order in offer.covers]
-    listed = [order for order in legal_operations(state, seat) if not is_said_in_vain(state, order)]
+    listed = [order for order in legal_operations(state, seat) if not is_said_in_vain(state, seat, order)]
     assert sorted(map(repr, listed)) == sorted(repr(order) for order, _ in covered)
     for order, offer in covered:
         assert offer.read(offer.form_of(order)) == order, offer.key

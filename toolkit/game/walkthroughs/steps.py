@@ -194,7 +194,7 @@ class Scene:
 
     def play_out(self) -> None:
         """Nobody plays anything until what is going on is over."""
-        while self.window:
+        while self.state.frames:
             self.close()
 
     @property

@@ -120,6 +120,7 @@ WINDOWS: Words = {
     WindowName.END_OF_ROUND: _l("End of the round"),
     WindowName.DISCIPLINE: _l("A Discipline for the diablerist"),
     WindowName.GAP: _l("Before the blood hunt"),
+    WindowName.PHASE: _l("Between actions"),
 }
 TIMINGS: Words = {
     Timing.ANY: _l("At any moment"),

@@ -25,6 +25,7 @@ from toolkit.web.tables.offers.offer import (
     Pick,
     Term,
     Viewpoint,
+    blood_cost,
     card_name,
     count,
     flag,
@@ -155,12 +156,11 @@ def _attacked(at: Viewpoint, order: Announce) -> Pick:
 
 
 def _card_terms(at: Viewpoint, kind: ActionKind, orders: list[Announce]) -> list[Term]:
-    blood = max(at.state.cards[order.minion].counters for order in orders)
     named = card_name(placeholder="" if orders[0].card else gettext("none"))
     terms: list[Term] = [
         named,
         count("pool", gettext("Cost in pool"), 0, at.state.seats[at.seat].pool, default=orders[0].pool),
-        count("blood", gettext("Cost in blood"), 0, blood),
+        blood_cost(at, [order.minion for order in orders]),
         delay_term(),
     ]
     if kind in (*ENTERING, ActionKind.EQUIP):
@@ -196,15 +196,22 @@ def decline(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 @makes(PassImpulse)
 def pass_impulse(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Nothing more from this Methuselah."""
-    is_striking = window_name(at.state) is WindowName.STRIKES
-    words = gettext("Pass: strike with hands") if is_striking else gettext("Pass")
+    words = gettext("Pass")
+    if window_name(at.state) is WindowName.STRIKES:
+        words = gettext("Pass: strike with hands")
+    elif _in_own_phase(at):
+        words = gettext("Pass: the others may still play something")
     return fold("pass", Group.REACT, words, orders)
 
 
 @makes(NoPlays)
 def no_plays(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
-    """Nothing more from anybody."""
-    return fold("no-plays", Group.REACT, _going_on(at), orders, tone="primary")
+    """Nothing more from anybody; in one's own phase that is to end it."""
+    return [] if _in_own_phase(at) else fold("no-plays", Group.REACT, _going_on(at), orders, tone="primary")
+
+
+def _in_own_phase(at: Viewpoint) -> bool:
+    return window_name(at.state) is WindowName.PHASE and at.state.step.seat == at.seat
 
 
 def _going_on(at: Viewpoint) -> str:
@@ -214,6 +221,8 @@ def _going_on(at: Viewpoint) -> str:
         return gettext("Close the polling")
     if name is WindowName.STRIKES:
         return gettext("All strike with hands: go on")
+    if name is WindowName.PHASE:
+        return gettext("Nobody plays anything: end the phase")
     return gettext("Nobody blocks: go on") if name is WindowName.ACTION else gettext("Nobody plays anything: go on")
 
 
@@ -277,7 +286,7 @@ def other_actions(at: Viewpoint) -> list[Offer]:
         count("stealth", gettext("More stealth"), 0, MOST_STEALTH),
         card_name(),
         count("pool", gettext("Cost in pool"), 0, at.state.seats[at.seat].pool),
-        count("blood", gettext("Cost in blood"), 0, max(at.state.cards[order.minion].counters for order in orders)),
+        blood_cost(at, [order.minion for order in orders]),
         delay_term(),
     ]
     listed: list[Operation] = list(orders)

@@ -26,6 +26,7 @@ from toolkit.web.tables.offers.offer import (
     Term,
     Viewpoint,
     amount,
+    blood_cost,
     card_name,
     count,
     flag,
@@ -109,7 +110,7 @@ def _terms(at: Viewpoint, order: PlayCard) -> list[Term]:
 def _cost_terms(at: Viewpoint, order: PlayCard) -> Iterator[Term]:
     yield count("pool", gettext("Cost in pool"), 0, at.state.seats[at.seat].pool)
     if order.minion:
-        yield count("blood", gettext("Cost in blood"), 0, at.state.cards[order.minion].counters)
+        yield blood_cost(at, [order.minion])
 
 
 def _place_term(at: Viewpoint) -> Pick:

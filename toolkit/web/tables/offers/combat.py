@@ -20,6 +20,7 @@ from toolkit.web.tables.offers.offer import (
     Pick,
     Term,
     Viewpoint,
+    blood_cost,
     card_name,
     count,
     flag,
@@ -127,11 +128,11 @@ def _strike_terms(at: Viewpoint, order: ChooseStrike) -> list[Term]:
         terms.append(pick("source", gettext("Weapon"), options))
     if victims:
         terms.append(_target_term(at, victims))
-    pool, blood = at.state.seats[at.seat].pool, at.state.cards[order.minion].counters
+    pool = at.state.seats[at.seat].pool
     return [
         *terms,
         card_name(placeholder=gettext("none")),
-        count("blood", gettext("Cost in blood"), 0, blood),
+        blood_cost(at, [order.minion]),
         count("pool", gettext("Cost in pool"), 0, pool),
     ]
 

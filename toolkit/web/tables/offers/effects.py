@@ -46,6 +46,7 @@ from toolkit.web.tables.offers.offer import (
     Text,
     Viewpoint,
     amount,
+    blood_cost,
     card_name,
     count,
     flag,
@@ -328,7 +329,7 @@ def _cost_terms(at: Viewpoint) -> Iterator[Term]:
         options = [("", gettext("none of mine")), *((card.id, at.names.card(card.id)) for card in own)]
         yield replace(pick("source", gettext("Which card"), options), name="which")
         yield flag("lock", gettext("It locks for it"))
-        yield count("blood", gettext("Cost in blood"), 0, max(card.counters for card in own))
+        yield blood_cost(at, [card.id for card in own])
     yield count("pool", gettext("Cost in pool"), 0, methuselah.pool)
     if methuselah.counted and methuselah.hand:
         yield replace(count("cards", gettext("Cards discarded as a cost"), 0, methuselah.hand), name="cost_cards")

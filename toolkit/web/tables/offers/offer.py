@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -190,6 +190,14 @@ def count(name: str, label: str, low: int, high: int, *, default: int | None = N
         get=lambda order: str(getattr(order, name)),
         put=lambda order, value: replace(order, **{name: value}),
         hint=hint,
+    )
+
+
+def blood_cost(at: Viewpoint, payers: Iterable[str]) -> Stepper:
+    """A cost in blood, as far as one of these cards could pay it: life is no blood."""
+    cards = [at.state.cards[payer] for payer in payers]
+    return count(
+        "blood", gettext("Cost in blood"), 0, max((card.counters for card in cards if card.is_vampire), default=0)
     )
 
 
