@@ -74,7 +74,7 @@ def examples() -> dict[str, str]:
     found: dict[str, str] = {}
     lines = [line for row in read_rows() for case in row.cases for _, line in case]
     for line in sorted(lines, key=len):
-        if line.startswith(("!", "=", "table ", "set ")):
+        if line.startswith(("!", "?", "=", "table ", "set ", "on ")):
             continue
         order = parse_operation(line)
         found.setdefault(verb(type(order)), line)

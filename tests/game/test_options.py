@@ -73,7 +73,7 @@ CASES: list[tuple[str, str, dict[str, str], list[str], str]] = [
     ("withdraw.count_life", "yes", {}, [OLD, "set K=ally@A.ready.0/3", "A: announce-withdrawal", "B: use-effect burn_blood:K:1"], "A.withdrawal.void"),
     ("unlock.ordering", "staged", {}, ["set edge=A begin=A/11", "A: register-effect dawn stage=beginning", "?A: claim-edge-pool"], "A.pool"),
     ("contest.pay_timing", "beginning", {}, [LIBRARIES, "?A: claim-edge-pool"], "A.pool"),
-    ("pm.picks", "one_each", {"profile": "pm_intro", "seats": "3"}, [], "phased.picks_in_turn(s)"),
+    ("pm.picks", "one_each", {"profile": "pm_intro", "seats": "3"}, [], "shown.phased.picks"),
     ("pm.mixed_target", "open_aggression", {"profile": "pm_intro", "seats": "2"}, [*RUSH, "?A: announce X other card=Both target=B others=B1"], "top"),
     ("pm.mixed_target", "subterfuge", {"profile": "pm_intro", "seats": "2"}, [*RUSH[:3], "A: choose-phase subterfuge", "?A: announce X other card=Both target=B others=B1"], "top"),
     ("pm.bonus_from", "immediately", {"profile": "pm_advanced", "seats": "2"}, [*SUPPLY, "?A: announce A2 hunt"], "top"),

@@ -2,10 +2,13 @@
 
 A block begins with `[ROW-ID]`. Its lines are:
 
+    > EXAMPLE                the row's example: `start -> operation -> result`, REJ for what is refused
     table OPTION=VALUE ...   another table than the usual one: profile=, seats=, speed=, any option, setup=yes
     set CHANGE ...           a judge's correction (see `Correct`)
     A: verb ...              an operation, accepted
     ! A: verb ...            refused with this row, the state as it was; `!ROW` names another row
+    ? A: verb ...            not even read
+    on PHASE                 everybody ends one phase after the other until it is there; `on TURN` until that turn
     = EXPRESSION             true of the state now
     --                       the next case starts on a fresh table
 
@@ -25,37 +28,11 @@ import pytest
 
 import toolkit.game as game
 from toolkit import scoring
-from toolkit.game import (
-    actions,
-    blocking,
-    cards,
-    combat,
-    contests,
-    damage,
-    draft,
-    ending,
-    hand,
-    influence,
-    master,
-    phased,
-    phases,
-    playing,
-    referendum,
-    terms,
-    view,
-    vocabulary,
-    windows,
-    zones,
-)
-from toolkit.game import new as setup
 from toolkit.game.draft import whole
 from toolkit.game.engine import Applied, carry
-from toolkit.game.events import Happening
-from toolkit.game.judge import Correct
-from toolkit.game.new import StartGame
-from toolkit.game.record import parse_operation, parse_record, render_record
 from toolkit.game.rules import rules
 from toolkit.game.state import Action, Combat, Diablerie, Referendum
+from toolkit.game.view import ShownCard
 from toolkit.views import json_values
 
 ROWS = Path(__file__).parent / "rows"
@@ -69,6 +46,7 @@ class Row:
     id: str
     file: str
     line: int
+    example: str
     cases: tuple[tuple[tuple[int, str], ...], ...]
 
 
@@ -79,23 +57,25 @@ def read_rows() -> Iterator[Row]:
 
 
 def _blocks(path: Path) -> Iterator[Row]:
-    name, start, cases = "", 0, [[]]
+    name, start, example, cases = "", 0, "", [[]]
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         line = text.strip()
         if match := re.fullmatch(r"\[([A-Z0-9-]+)\]", line):
             if name:
-                yield _row(name, path, start, cases)
-            name, start, cases = match[1], number, [[]]
+                yield _row(name, path, start, example, cases)
+            name, start, example, cases = match[1], number, "", [[]]
+        elif line.startswith(">"):
+            example = line[1:].strip()
         elif line == "--":
             cases.append([])
         elif line and not line.startswith("#"):
             cases[-1].append((number, line))
     if name:
-        yield _row(name, path, start, cases)
+        yield _row(name, path, start, example, cases)
 
 
-def _row(name: str, path: Path, start: int, cases: list[list[tuple[int, str]]]) -> Row:
-    return Row(name, path.name, start, tuple(tuple(case) for case in cases if case))
+def _row(name: str, path: Path, start: int, example: str, cases: list[list[tuple[int, str]]]) -> Row:
+    return Row(name, path.name, start, example, tuple(tuple(case) for case in cases if case))
 
 
 def report() -> dict[str, list[str]]:
@@ -136,14 +116,19 @@ class Table:
         if line.startswith("table"):
             self.state = usual_table(dict(item.split("=", 1) for item in line.split()[1:]))
         elif line.startswith("set "):
-            self.apply(Correct(changes=tuple(line.split()[1:])))
+            self.apply(game.Correct(changes=tuple(line.split()[1:])))
         elif line.startswith("="):
             value = eval(line[1:].strip(), self.names())
             assert value, f"it is {value!r}"
         elif line.startswith("!"):
             self.refuse(line)
+        elif line.startswith("?"):
+            with pytest.raises(game.BadRecord):
+                game.parse_operation(line[1:].strip())
+        elif line.startswith("on "):
+            self.play_on(line[3:])
         else:
-            self.apply(parse_operation(line))
+            self.apply(game.parse_operation(line))
 
     def apply(self, order: game.Operation) -> None:
         applied = carry(self.state, order)
@@ -151,92 +136,86 @@ class Table:
         self.happened.append(applied)
         self.state = applied.state
 
+    def play_on(self, where: str) -> None:
+        for _ in range(500):
+            if where in (self.state.step.phase, str(self.state.step.turn)):
+                return
+            seat = self.state.step.seat
+            if self.state.step.phase == "choose":
+                left = game.view_for(self.state).phased.left
+                self.apply(game.ChoosePhase(seat=seat, card=next(card for card in left if card != "cheat")))
+            else:
+                self.apply(game.EndPhase(seat=seat))
+        raise AssertionError("it never comes")
+
     def refuse(self, line: str) -> None:
         match = re.match(r"!([A-Z0-9-]+)?\s+(.*)", line)
         assert match
         wanted = match[1] or self.row
-        refused = game.refusal(self.state, parse_operation(match[2]))
+        refused = game.refusal(self.state, game.parse_operation(match[2]))
         assert refused is not None, "it is accepted"
         assert refused.rule == wanted, f"refused by {refused.rule}: {refused.message}"
         assert refused.rule in rules()
         before = self.state
         with pytest.raises(game.IllegalOperation) as error:
-            game.apply(self.state, parse_operation(match[2]))
+            game.apply(self.state, game.parse_operation(match[2]))
         assert error.value.rule == wanted
         assert self.state == before
 
     def names(self) -> dict[str, Any]:
+        """What an expression may speak of: the table as a judge sees it, and what has happened."""
         now = self.state
+        shown = game.view_for(now)
+        happenings = [event for applied in self.happened for event in applied.events]
         frames = {type(frame): frame for frame in now.frames}
-        window = windows.window_of(now)
-        poll = frames.get(Referendum)
-        known: dict[str, Any] = dict(now.seats) | {k: v for k, v in now.cards.items() if k.isidentifier()}
+        doing = {frame.frame: frame for frame in shown.frames}
+        action, poll = doing.get("Action"), doing.get("Referendum")
+        people = {one.name: one for one in shown.methuselahs}
+        cards = dict(now.cards) | {card.id: card for card in shown.cards if isinstance(card, ShownCard)}
+        known: dict[str, Any] = dict(now.seats) | {id: card for id, card in cards.items() if id.isidentifier()}
         return known | {
             "s": now,
+            "shown": shown,
             "edge": now.edge,
             "phase": now.step.phase,
             "turn": now.step.turn,
             "active": now.step.seat,
-            "card": now.cards,
-            "window": window.name if window else None,
-            "order": "".join(window.order if window else windows.order_for(now) if now.step.seat else ()),
-            "holder": window.holder if window else None,
-            "top": type(now.frames[-1]).__name__ if now.frames else None,
+            "card": cards,
+            "window": shown.window.name if shown.window else None,
+            "order": "".join(shown.window.order if shown.window else ()),
+            "holder": shown.window.holder if shown.window else None,
+            "frames": list(doing),
+            "top": list(doing)[-1] if doing else None,
             "action": frames.get(Action),
             "fight": frames.get(Combat),
             "eaten": frames.get(Diablerie),
-            "poll": poll,
-            "count": referendum.tally(poll) if poll else None,
-            "votes": lambda seat: sum(referendum.votes_available(now, seat).values()),
-            "votes_by": referendum.votes_by,
-            "stealth": blocking.stealth_of(now, frames[Action]) if Action in frames else None,
-            "asked": blocking.asked_to_block(now, frames[Action]) if Action in frames else None,
-            "prey": lambda seat: draft.prey_of(now, seat),
-            "predator": lambda seat: draft.predator_of(now, seat),
+            "poll": frames.get(Referendum),
+            "count": poll,
+            "votes": lambda seat: sum(one.votes for one in poll.left if one.seat == seat and not one.is_ballot),
+            "stealth": action.stealth if action else None,
+            "intercept": action.intercept if action else None,
+            "asked": list(action.asked) if action else None,
+            "may_block": "".join(action.may_block) if action else None,
+            "prey": lambda seat: people[seat].prey,
+            "predator": lambda seat: people[seat].predator,
+            "vp": lambda seat: people[seat].victory_points,
+            "owed": lambda seat: people[seat].must_discard,
+            "due": [one.what for one in shown.obligations],
             "legal": lambda seat: game.legal_operations(now, seat),
             "verbs": lambda seat: {type(order).__name__ for order in game.legal_operations(now, seat)},
-            "seen": lambda seat: json_values(view.view_for(now, seat)),
-            "happened": [event.kind for applied in self.happened for event in applied.events],
-            "happenings": [event for applied in self.happened for event in applied.events],
+            "seen": lambda seat: json_values(game.view_for(now, seat)),
+            "happened": [event.kind for event in happenings],
+            "happenings": happenings,
             "ledger": [line for applied in self.happened for line in applied.ledger],
-            "owed": lambda seat: hand.must_discard(now, seat),
-            "points": lambda **kw: ending.points(now, **kw),
-            "verdict": lambda: ending.verdict(now),
-            "Random": Random,
-            "Happening": Happening,
-            **{
-                module.__name__.rpartition(".")[2]: module
-                for module in (
-                    blocking, cards, combat, contests, damage, ending, hand, influence, master, actions,
-                    phased, phases, draft, terms, windows, zones,
-                )
-            },
+            "points": lambda: game.points(now),
+            "began": lambda *phases: "".join(
+                event.seat for event in happenings if event.kind == "phase_began" and event.detail in phases
+            ),
             "game": game,
-            "shared_turn": lambda: shared_turn(now),
-            "setup": setup,
             "scoring": scoring,
-            "playing": playing,
-            "vocabulary": vocabulary,
-            "parse_record": parse_record,
-            "render_record": render_record,
-        }  # fmt: skip
-
-
-def shared_turn(now: game.GameState) -> list[str]:
-    """Play a shared turn in which nobody does anything: for each pick, who chose and who performed."""
-    picks: list[str] = []
-    turn = now.step.turn
-    while now.step.turn == turn and now.step.phase not in ("discard", "hand_check"):
-        seat = now.step.seat
-        if now.step.phase == "choose":
-            card = next(card for card in phased.unused_cards(now) if card != "cheat")
-            now, _ = game.apply(now, phased.ChoosePhase(seat=seat, card=card))
-            picks.append(f"{seat} ")
-        else:
-            if now.step.picks:
-                picks[-1] += seat
-            now, _ = game.apply(now, phases.EndPhase(seat=seat))
-    return picks
+            "Random": Random,
+            "Happening": game.Happening,
+        }
 
 
 def usual_table(changes: dict[str, str]) -> game.GameState:
@@ -250,7 +229,7 @@ def usual_table(changes: dict[str, str]) -> game.GameState:
     start = game.new_game(list(names), options)
     if fresh:
         return start
-    started, _ = game.apply(start, StartGame(first="A"))
+    started, _ = game.apply(start, game.StartGame(first="A"))
     if options.is_phased:
         return started
-    return game.apply(started, Correct(changes=(f"begin=A/{turn}", "phase=minion")))[0]
+    return game.apply(started, game.Correct(changes=(f"begin=A/{turn}", "phase=minion")))[0]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import toolkit
+from tests.rules.report import faults, thin
 from tests.rules.table import Row, Table, read_rows, report
 from toolkit.game.rules import rules
 
@@ -19,6 +20,37 @@ def test_row(row: Row) -> None:
 @pytest.mark.parametrize("gap", ["without a test", "unknown", "checks nothing", "twice"])
 def test_the_report_finds_nothing(gap: str) -> None:
     assert report()[gap] == []
+
+
+def test_no_row_is_thin() -> None:
+    assert thin() == {}
+
+
+ENOUGH = (
+    "set X=vampire@A.ready.5/3",
+    "A: announce X bleed target=B",
+    "! A: announce X hunt",
+    "= order == 'ABECD' and B.pool == 29",
+)
+
+
+@pytest.mark.parametrize(
+    ("example", "lines", "said"),
+    [
+        ("X(5/3) acts: A,B,E,C,D -> B 29; twice -> REJ", ENOUGH, []),
+        ("X(5/3)", ("set X=vampire@A.ready.5/3", "= X.counters == 3"), ["applies no operation"]),
+        ("X(5/4)", ENOUGH, ["its example's 4 is not there"]),
+        ("X(5/3) -> 5", ENOUGH, ["its example's 5 is not there"]),
+        ("A,B,C,D,E", ENOUGH, ["its example's A,B,C,D,E is not there"]),
+        ("A acts -> REJ", ENOUGH[:2], ["its example's REJ is not there"]),
+        ("[bleed.edge_on=amount]", ENOUGH, ["its example's bleed.edge_on=amount is not there"]),
+        ("X", (*ENOUGH, "= game.draft.prey_of(s, 'A') == 'B'"), ["asks game.draft"]),
+        ("X", (*ENOUGH, "= s._facts"), ["asks s._facts"]),
+        ("", ENOUGH, ["its example's text is not there"]),
+    ],
+)
+def test_the_report_sees_what_is_thin(example: str, lines: tuple[str, ...], said: list[str]) -> None:
+    assert list(faults(Row("X-01", "", 1, example, (tuple(enumerate(lines)),)))) == said
 
 
 def test_every_row_that_the_code_cites_exists() -> None:

@@ -30,10 +30,10 @@ from toolkit.game.hand import DiscardDown, ReplacePending
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, RevealCard, TransferBack, TransferBlood
 from toolkit.game.judge import Correct, Note
 from toolkit.game.master import AwardTrophy, MarkRedList
-from toolkit.game.new import DeckCounts, StartGame, new_game
+from toolkit.game.new import DeckCounts, StartGame, draw_first, draw_seating, new_game, setup_steps, size_faults
 from toolkit.game.operation import Operation, sentence
 from toolkit.game.options import PROFILES, RulesOptions, options_for
-from toolkit.game.phased import ChoosePhase
+from toolkit.game.phased import PHASE_CARDS, ChoosePhase, since_last_turn
 from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.record import (
@@ -47,7 +47,7 @@ from toolkit.game.record import (
     render_operation,
     render_record,
 )
-from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
+from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms, votes_by
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.state import Effect, GameState, Methuselah
 from toolkit.game.strikes import ChooseStrike, CombatDraw
@@ -76,6 +76,7 @@ from toolkit.game.vocabulary import (
 from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp
 
 __all__ = [
+    "PHASE_CARDS",
     "PROFILES",
     "AcceptDiablerie",
     "ActionKind",
@@ -161,6 +162,8 @@ __all__ = [
     "Zone",
     "active_seats",
     "apply",
+    "draw_first",
+    "draw_seating",
     "is_legal",
     "legal_operations",
     "new_game",
@@ -177,5 +180,9 @@ __all__ = [
     "render_record",
     "seats_to_act",
     "sentence",
+    "setup_steps",
+    "since_last_turn",
+    "size_faults",
     "view_for",
+    "votes_by",
 ]
