@@ -11,6 +11,7 @@ from toolkit.tournament import (
     calls,
     checkin,
     clock,
+    deck_checks,
     decks,
     event,
     final,
@@ -27,7 +28,10 @@ from toolkit.tournament import (
 START = datetime(2026, 11, 21, 9, tzinfo=UTC)
 # What a report asks for, so that nothing of it stands in the way.
 COMPLETE = {"name": "Test", "date": START.date(), "place": "Ghent", "country": "BE", "vekn_event": "12345"}
-AREAS = (event, players, decks, checkin, rounds, seats, results, sanctions, final, steps, clock, calls, announcements)
+AREAS = (
+    event, players, decks, deck_checks, checkin, rounds, seats, results, sanctions, final, steps, clock, calls,
+    announcements,
+)  # fmt: skip
 
 
 class Organizer:

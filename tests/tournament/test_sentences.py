@@ -71,15 +71,18 @@ def test_every_fact_of_a_whole_event_has_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"is_multideck": True}, "Changed the settings. A deck for each round: yes."),
+        ({"is_multideck": True}, "Changed the settings. A deck for each round: yes (before: no)."),
         (
             {"final_deck": "free_choice", "minutes": 0},
-            "Changed the settings. Deck of the final, with a deck for each round: Free choice; "
-            "Minutes of a round: none.",
+            "Changed the settings. Deck of the final, with a deck for each round: Free choice "
+            "(before: The deck of the best round); Minutes of a round: none (before: 120).",
         ),
-        ({"rooms": [{"name": "Hall", "first": 1, "last": 4}]}, "Changed the settings. Rooms: Hall 1-4."),
-        ({"country": "CZ", "date": None}, "Changed the settings. Country: Czechia; Day: none."),
-        ({"kind": "grand_prix"}, "Changed the settings. Kind of event: Grand Prix."),
+        ({"rooms": [{"name": "Hall", "first": 1, "last": 4}]}, "Changed the settings. Rooms: Hall 1-4 (before: none)."),
+        (
+            {"country": "CZ", "date": None},
+            "Changed the settings. Country: Czechia (before: Belgium); Day: none (before: 2026-11-21).",
+        ),
+        ({"kind": "grand_prix"}, "Changed the settings. Kind of event: Grand Prix (before: Standard constructed)."),
     ],
 )
 def test_settings_are_told_in_the_words_of_their_page(changes, sentence) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from toolkit.languages import Message
+from toolkit.languages import Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import AnnouncementMade, AnnouncementWithdrawn, Fact
-from toolkit.tournament.log import LogEntry, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, folds
 from toolkit.tournament.state import Announcement, State, evolve
 
 LONGEST_ANNOUNCEMENT = 200
@@ -65,7 +65,13 @@ def _made(state: State, fact: AnnouncementMade, entry: LogEntry) -> State:
     )
 
 
-@folds(AnnouncementWithdrawn, lambda _, fact: Message("Withdrew announcement %(number)s.", number=fact.announcement))
+def _tell_withdrawn(names: PlayerNames, fact: AnnouncementWithdrawn) -> Sayable:
+    if made := names.before(fact, (AnnouncementMade,), "announcement"):
+        return Message("Withdrew the announcement: %(what)s", what=made.text)
+    return Message("Withdrew announcement %(number)s.", number=fact.announcement)
+
+
+@folds(AnnouncementWithdrawn, _tell_withdrawn)
 def _withdrawn(state: State, fact: AnnouncementWithdrawn, entry: LogEntry) -> State:
     state.announcement(fact.announcement)
     left = {number: shown for number, shown in state.announcements.items() if number != fact.announcement}

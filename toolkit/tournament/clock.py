@@ -12,11 +12,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from toolkit.languages import Count, Message, Sayable
 from toolkit.languages import Decimal as Figure
-from toolkit.languages import Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import ClockExtended, ClockPaused, ClockResumed, ClockStarted, ClockStopped, Fact
+from toolkit.tournament.infractions import infraction_of_rule
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds, where
 from toolkit.tournament.state import Clock, Pause, Round, State, evolve, round_title, with_round
 
@@ -216,15 +217,20 @@ def _with_clock(state: State, round_: Round, clock: Clock) -> State:
 def _tell_extended(names: PlayerNames, fact: ClockExtended) -> Sayable:
     minutes, seconds = divmod(abs(fact.seconds), 60)
     time, place = f"{minutes}:{seconds:02}", where(fact.round, fact.table)
+    # What a penalty writes of its own.
+    row = infraction_of_rule(fact.reason)
+    reason = row.title if row is not None and str(row.title) == fact.reason else fact.reason
     if fact.seconds > 0:
-        return because(Message("%(number)s more for %(round)s.", number=time, round=place), fact.reason)
-    return because(Message("%(number)s less for %(round)s.", number=time, round=place), fact.reason)
+        return because(Message("%(number)s more for %(round)s.", number=time, round=place), reason)
+    return because(Message("%(number)s less for %(round)s.", number=time, round=place), reason)
 
 
 @folds(
     ClockStarted,
     lambda _, fact: Message(
-        "Started the clock of %(round)s: %(number)s minutes.", round=round_title(fact.round), number=fact.seconds // 60
+        "Started the clock of %(round)s: %(number)s.",
+        round=round_title(fact.round),
+        number=Count(fact.seconds // 60, "%(num)d minute", "%(num)d minutes"),
     ),
 )
 def _started(state: State, fact: ClockStarted, entry: LogEntry) -> State:

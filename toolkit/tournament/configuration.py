@@ -404,9 +404,17 @@ def setting_name(name: str) -> Named:
     return Named(name, _LABELS.get(name, name))
 
 
-def setting_words(name: str, value: Any) -> Message:
-    """A setting and its value, given as JSON, as a person reads them: “With a final: yes”."""
-    return Message("%(name)s: %(value)s", name=Message(_LABELS.get(name, name)), value=_value_words(name, value))
+def setting_words(name: str, value: Any, *before: Any) -> Message:
+    """A setting and its value, given as JSON, as a person reads them: “With a final: yes (before: no)”."""
+    words = [_value_words(name, one) for one in (value, *before)]
+    return changed_words(Message(_LABELS.get(name, name)), *words)
+
+
+def changed_words(name: str, value: str, before: str | None = None) -> Message:
+    """What something is now, and what it was `before` where that is known."""
+    if before is None:
+        return Message("%(name)s: %(value)s", name=name, value=value)
+    return Message("%(name)s: %(value)s (before: %(before)s)", name=name, value=value, before=before)
 
 
 def _value_words(name: str, value: Any) -> str:

@@ -137,8 +137,22 @@ def check_running(state: State) -> None:
         raise Refused(Message("The event is finished: open it again first."), code="finished")
 
 
+def _before(names: PlayerNames, fact: ConfigurationChanged, name: str) -> list[Any]:
+    """What a setting was before it was changed; nothing where that is not known."""
+    for earlier in names.earlier(fact):
+        if isinstance(earlier, TournamentCreated):
+            return [stored(earlier.configuration, name)]
+        if isinstance(earlier, ConfigurationChanged):
+            for change in earlier.changes:
+                if change.name == name:
+                    return [change.loaded()]
+    return []
+
+
 def _tell_changes(names: PlayerNames, fact: ConfigurationChanged) -> Sayable:
-    changes = [setting_words(change.name, change.loaded()) for change in fact.changes]
+    changes = [
+        setting_words(change.name, change.loaded(), *_before(names, fact, change.name)) for change in fact.changes
+    ]
     return Message("Changed the settings. %(list)s.", list=Listed(changes, between="; "))
 
 

@@ -6,7 +6,7 @@ grows; its versions share what they have in common.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Self
@@ -16,6 +16,7 @@ from toolkit.tournament.errors import BadValue, CannotStand
 from toolkit.tournament.facts import (
     DeckSubmitted,
     Fact,
+    FinalistPlaced,
     PlayerAdded,
     PlayerChanged,
     PlayerDropped,
@@ -27,7 +28,7 @@ from toolkit.tournament.state import State, round_title
 # Longer chunks make an append dearer, shorter ones the undoing of an old entry.
 CHUNK = 128
 # So many names stand in one sentence.
-_NAMED = 5
+NAMED = 5
 # What a log calls those of whom no name is known.
 _NAMELESS = {N_("Organizer"), N_("Judge"), N_("Scorekeeper"), N_("Player"), N_("Table"), N_("Host")}
 
@@ -57,10 +58,41 @@ class PlayerNames:
     def __init__(self, state: State) -> None:
         self.known = {number: player.name for number, player in state.players.items()}
         self._log: Log | None = getattr(state, "log", None)
+        self._undone: Collection[int] = getattr(state, "undone", ())
+        self._numbers: dict[int, int] = {}
 
     def __call__(self, number: int) -> str:
         """The name of one; the number of a player who was never named."""
-        return self.known.get(number) or Message("player %(number)s", number=number)
+        return self.known.get(number) or self._removed(number) or Message("player %(number)s", number=number)
+
+    def _removed(self, number: int) -> str:
+        """The name under which somebody was known last whose registration is gone."""
+        for entry in self._log or ():
+            if isinstance(entry.fact, PlayerAdded | PlayerChanged) and entry.fact.player == number:
+                self.known[number] = entry.fact.name
+        return self.known.get(number, "")
+
+    def earlier(self, fact: Fact) -> Iterator[Fact]:
+        """What was entered before a fact and counts, the last first; nothing where the log of the fact is not known."""
+        log = self._log
+        if log is None:
+            return
+        if not self._numbers:
+            self._numbers = {id(entry.fact): entry.number for entry in log}
+        for number in range(self._numbers.get(id(fact), 0) - 1, 0, -1):
+            if number not in self._undone:
+                yield log.entry(number).fact
+
+    def before(self, fact: Fact, kinds: tuple[type[Fact], ...], *same: str) -> Any:
+        """The last fact of these kinds before this one that agrees with it in `same`, or None."""
+        return next(
+            (
+                one
+                for one in self.earlier(fact)
+                if isinstance(one, kinds) and all(getattr(one, name) == getattr(fact, name) for name in same)
+            ),
+            None,
+        )
 
     def all(self, numbers: Iterable[int], *, most: int | None = None) -> Listed:
         """The names in a row; `most` of them, and how many more."""
@@ -73,7 +105,7 @@ class PlayerNames:
 
     def some(self, numbers: Iterable[int]) -> Listed:
         """The names in a row, or the first of them and how many more."""
-        return self.all(numbers, most=_NAMED)
+        return self.all(numbers, most=NAMED)
 
 
 type Fold = Callable[[State, Any, LogEntry], State]
@@ -188,6 +220,8 @@ def _counted(names: PlayerNames, kind: type[Fact], same: Sequence[Fact]) -> Saya
         return told(names, same[0])
     if kind in _SEVERAL:
         return _SEVERAL[kind](len(same))
+    if len(same) <= _TOLD:
+        return Listed((told(names, one) for one in same), between=" ")
     more = Count(len(same) - 1, "And %(num)d more of its kind.", "And %(num)d more of its kind.")
     return Listed((told(names, same[0]), more), between=" ")
 
@@ -198,6 +232,7 @@ _SEVERAL: dict[type[Fact], Callable[[int], Count]] = {
     PlayerChanged: lambda many: Count(many, "%(num)d player corrected.", "%(num)d players corrected."),
     PlayerDropped: lambda many: Count(many, "%(num)d player dropped.", "%(num)d players dropped."),
     DeckSubmitted: lambda many: Count(many, "%(num)d decklist handed in.", "%(num)d decklists handed in."),
+    FinalistPlaced: lambda many: Count(many, "%(num)d finalist placed.", "%(num)d finalists placed."),
     ResultLocked: lambda many: Count(many, "%(num)d result locked.", "%(num)d results locked."),
 }
 
@@ -223,7 +258,9 @@ class _Reasoned(Sayable):
 
 
 def _reasoned(sentence: Sayable, reason: str, words: Words) -> str:
-    return f"{say(sentence, words).removesuffix('.')} ({say(reason, words)})."
+    # A reason of the program's own is a sentence; what somebody wrote stays as it is.
+    why = say(reason, words).removesuffix(".") if isinstance(reason, Sayable) else reason
+    return f"{say(sentence, words).removesuffix('.')} ({why})."
 
 
 def because(sentence: Sayable, reason: str) -> Sayable:

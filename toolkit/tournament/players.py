@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from toolkit.languages import Listed, Message, Sayable, sort_key
+from toolkit.languages import N_, Listed, Message, Sayable, sort_key
 from toolkit.languages.countries import country_of
-from toolkit.tournament.configuration import clean_vekn, country_or_text
+from toolkit.tournament.configuration import changed_words, clean_vekn, country_or_text
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import (
@@ -394,9 +394,35 @@ def _with_vekn(state: State, player: Player, before: str) -> State:
     return evolve(state, vekns={**vekns, player.vekn: player.number} if player.vekn else vekns)
 
 
-def _profile(fact: PlayerChanged) -> str:
-    known = f"{fact.name} ({fact.vekn})" if fact.vekn else fact.name
-    return ", ".join(filter(None, (known, fact.city, country_of(fact.country))))
+_PROFILE = {
+    "name": N_("Name"),
+    "first": N_("First name"),
+    "last": N_("Last name"),
+    "vekn": N_("VEKN number"),
+    "city": N_("City"),
+    "country": N_("Country"),
+    "agrees_to_archive": N_("The list may be published"),
+}
+
+
+def _tell_changed(names: PlayerNames, fact: PlayerChanged) -> Sayable:
+    known: PlayerAdded | PlayerChanged | None = names.before(fact, (PlayerAdded, PlayerChanged), "player")
+    changes = [
+        changed_words(Message(_PROFILE[part]), _known(fact, part), _known(known, part) if known else None)
+        for part in KNOWN
+        if getattr(fact, part) != (getattr(known, part) if known else "")
+    ]
+    name = known.name if known else names(fact.player)
+    return Message("Corrected %(name)s. %(list)s.", name=name, list=Listed(changes, between="; "))
+
+
+def _known(fact: PlayerAdded | PlayerChanged, part: str) -> str:
+    value = getattr(fact, part)
+    if value in ("", None):
+        return Message("none")
+    if isinstance(value, bool):
+        return Message("yes") if value else Message("no")
+    return country_of(value) if part == "country" else str(value)
 
 
 def _tell_dropped(names: PlayerNames, fact: PlayerDropped) -> Sayable:
@@ -443,10 +469,7 @@ def _added(state: State, fact: PlayerAdded, entry: LogEntry) -> State:
     return evolve(added, players_ever=max(state.players_ever, fact.player))
 
 
-@folds(
-    PlayerChanged,
-    lambda _, fact: Message("Corrected player %(number)s: %(name)s.", number=fact.player, name=_profile(fact)),
-)
+@folds(PlayerChanged, _tell_changed)
 def _changed(state: State, fact: PlayerChanged, entry: LogEntry) -> State:
     player = state.player(fact.player)
     changed = replace(player, **{known: getattr(fact, known) for known in KNOWN})

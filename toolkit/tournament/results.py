@@ -385,12 +385,19 @@ def _with_result(state: State, round_: Round, table: int, result: TableResult) -
     return with_round(state, evolve(round_, results={**round_.results, table: result}))
 
 
-@folds(
-    ResultCleared,
-    lambda _, fact: Message(
-        "Cleared the result of table %(number)s in %(round)s.", number=fact.table, round=round_title(fact.round)
-    ),
-)
+def _tell_cleared(names: PlayerNames, fact: ResultCleared) -> Sayable:
+    title = round_title(fact.round)
+    if entered := names.before(fact, (ResultEntered,), "round", "table"):
+        return Message(
+            "Cleared the result of table %(number)s in %(round)s; before: %(before)s.",
+            number=fact.table,
+            round=title,
+            before=_scores_told(names, entered.scores),
+        )
+    return Message("Cleared the result of table %(number)s in %(round)s.", number=fact.table, round=title)
+
+
+@folds(ResultCleared, _tell_cleared)
 def _cleared(state: State, fact: ResultCleared, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
     gone = set(result.players) & set(round_.table(fact.table))

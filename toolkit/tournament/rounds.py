@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from toolkit.languages import Count, Message, Sayable
+from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.scoring import LineKind, judge_line
+from toolkit.tournament.configuration import changed_words
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import (
@@ -23,7 +24,7 @@ from toolkit.tournament.facts import (
     SeatsChanged,
     StructurePlanned,
 )
-from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
+from toolkit.tournament.log import NAMED, LogEntry, PlayerNames, because, folds
 from toolkit.tournament.players import FINAL_NEEDED_FROM
 from toolkit.tournament.state import Player, Round, State, TableResult, evolve, round_title, with_round
 
@@ -317,7 +318,31 @@ def _tell_seats(names: PlayerNames, fact: SeatsChanged) -> Sayable:
     # What `unseat_player` writes of its own.
     missing = next((name for name in names.known.values() if fact.reason == f"{name} is missing"), None)
     reason = fact.reason if missing is None else Message("%(name)s is missing", name=missing)
-    return because(Message("Changed the seats of %(round)s.", round=round_title(fact.round)), reason)
+    told = Message("Changed the seats of %(round)s.", round=round_title(fact.round))
+    if moves := _moves(names, fact):
+        told = Message("%(sentence)s %(list)s.", sentence=told, list=Listed(moves, most=NAMED, between="; "))
+    return because(told, reason)
+
+
+def _moves(names: PlayerNames, fact: SeatsChanged) -> list[Message]:
+    """Who sits elsewhere than before, and who has no seat any more; nobody where the seats before are not known."""
+    before: RoundDrafted | SeatsChanged | None = names.before(fact, (RoundDrafted, SeatsChanged), "round")
+    if before is None:
+        return []
+    old, new, nowhere = _places(before.tables), _places(fact.tables), Message("no seat")
+    return [
+        changed_words(names(player), new.get(player, nowhere), old.get(player, nowhere))
+        for player in {**new, **old}
+        if new.get(player) != old.get(player)
+    ]
+
+
+def _places(tables: Iterable[Seats]) -> dict[int, Message]:
+    return {
+        player: Message("table %(table)s, seat %(seat)s", table=number, seat=seat)
+        for number, table in enumerate(tables, start=1)
+        for seat, player in enumerate(table.players, start=1)
+    }
 
 
 @folds(

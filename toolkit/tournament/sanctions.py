@@ -30,7 +30,7 @@ from toolkit.tournament.infractions import (
     infraction_of_rule,
     infractions,
 )
-from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds, told
 from toolkit.tournament.players import clean_name, round_being_played
 from toolkit.tournament.state import PlayerStatus, State, evolve, round_title
 
@@ -515,9 +515,14 @@ def _given(state: State, fact: PenaltyGiven, entry: LogEntry) -> State:
     return _with_penalty(state, fact)
 
 
-@folds(
-    SanctionLifted, lambda _, fact: because(Message("Lifted sanction %(number)s.", number=fact.sanction), fact.reason)
-)
+def _tell_lifted(names: PlayerNames, fact: SanctionLifted) -> Sayable:
+    lifted: Sayable = Message("Lifted sanction %(number)s.", number=fact.sanction)
+    if given := names.before(fact, (PenaltyGiven, SanctionGiven), "sanction"):
+        lifted = Message("Lifted: %(sentence)s", sentence=told(names, given))
+    return because(lifted, fact.reason)
+
+
+@folds(SanctionLifted, _tell_lifted)
 def _lifted(state: State, fact: SanctionLifted, entry: LogEntry) -> State:
     # One whose player was removed is gone already.
     if fact.sanction > state.sanctions_ever:

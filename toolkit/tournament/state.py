@@ -333,6 +333,8 @@ class State:
         """
         if number == FINAL and self.final_round is not None:
             return self.final_round
+        if number == FINAL:
+            raise UnknownRound(Message("There is no final yet."))
         if not 1 <= number <= len(self.rounds):
             raise UnknownRound(Message("There is no %(round)s yet.", round=round_title(number)))
         return self.rounds[number - 1]

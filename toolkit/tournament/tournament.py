@@ -40,7 +40,7 @@ from toolkit.tournament.log import CHUNK, Log, LogEntry, PlayerNames, apply, bec
 from toolkit.tournament.state import State, evolve
 
 # So many entries are named by their numbers.
-_NAMED = 12
+NAMED = 12
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,7 +195,7 @@ def _state_of(tournament: Tournament) -> State:
 
 
 def _tell_undone(names: PlayerNames, fact: EntriesUndone) -> Sayable:
-    numbers = Listed(fact.entries, most=_NAMED)
+    numbers = Listed(fact.entries, most=NAMED)
     told = Message("Undid entry %(number)s.", number=numbers)
     if len(fact.entries) != 1:
         told = Message("Undid entries %(list)s.", list=numbers)
@@ -205,7 +205,7 @@ def _tell_undone(names: PlayerNames, fact: EntriesUndone) -> Sayable:
 
 
 def _tell_redone(names: PlayerNames, fact: EntriesRedone) -> Sayable:
-    numbers = Listed(fact.entries, most=_NAMED)
+    numbers = Listed(fact.entries, most=NAMED)
     told = Message("Redid entry %(number)s.", number=numbers)
     if len(fact.entries) != 1:
         told = Message("Redid entries %(list)s.", list=numbers)

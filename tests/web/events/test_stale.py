@@ -26,7 +26,7 @@ def test_a_stale_correction_of_a_player_says_what_the_other_wrote(room: Room) ->
         f"{room.base}/players/1/change", data={"name": "Player 1", "city": "Bergen", "sequence": seen}
     )
     assert answer.status_code == 409
-    assert "Corrected player 1: Player 1 (1000001), Oslo, Norway." in answer.text
+    assert "Corrected Player 1. VEKN number: 1000001 (before: none); City: Oslo (before: none);" in answer.text
     assert 'name="city" value="Bergen"' in answer.text
 
 

@@ -1,0 +1,260 @@
+"""What the log, the last change and Undo say of every command, in the languages of the pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cache
+
+import pytest
+
+from tests.tournament.organizer import Organizer
+from toolkit.languages import LANGUAGES, Sayable, say, words_of
+from toolkit.services.commands import COMMANDS
+from toolkit.tournament import Configuration, DeckVerdict, SanctionKind, history
+from toolkit.tournament.configuration import FinalDeck, setting_words
+from toolkit.tournament.facts import FINAL, JudgeCallClosed, JudgeCalled, JudgeCallTaken
+from toolkit.tournament.history import describe_change, describe_log, last_change
+from toolkit.tournament.log import describe
+
+SETTINGS = [setting.name for setting in fields(Configuration)]
+
+type Step = tuple[str, Callable[[Organizer], object], str]
+
+ROW = [6, 2, 7, 8, 1]
+# One event in which every command is given; without a sentence where it was told before.
+STEPS: list[Step] = [
+    ("", lambda one: one.with_players(12), ""),
+    ("add_note", lambda one: one.add_note("a ruling"), "Note: a ruling"),
+    ("announce", lambda one: one.announce("Lunch at 13:00"), "Announced: Lunch at 13:00"),
+    ("withdraw_announcement", lambda one: one.withdraw(1), "Withdrew the announcement: Lunch at 13:00"),
+    (
+        "change_player",
+        lambda one: one.change_player(1, name="Ann Bell", vekn="3000099", city="Ghent", agrees_to_archive=True),
+        "Corrected Player 1. Name: Ann Bell (before: Player 1); VEKN number: 3000099 (before: 3000001); "
+        "City: Ghent (before: none); The list may be published: yes (before: none).",
+    ),
+    ("remove_player", lambda one: one.remove_player(12), "Removed the registration of Player 12."),
+    ("drop_player", lambda one: one.drop_player(10, reason="ill"), "Player 10 dropped (ill)."),
+    ("return_player", lambda one: one.return_player(10, reason="better"), "Player 10 is in again (better)."),
+    ("fix_seat", lambda one: one.fix_seat(1, table=2, seat=3), "Ann Bell always sits at table 2, in seat 3."),
+    ("", lambda one: one.fix_seat(1, table=None), ""),
+    ("keep_apart", lambda one: one.keep_apart(1, [2, 3]), "Ann Bell is kept apart from Player 2, Player 3."),
+    ("", lambda one: one.keep_apart(1, []), "Ann Bell may share a table with anybody."),
+    ("open_check_in", lambda one: one.open_check_in(), "Opened the check-in for round 1."),
+    (
+        "check_in",
+        lambda one: one.check_in(range(1, 11)),
+        "Checked in for round 1: Ann Bell, Player 2, Player 3, Player 4, Player 5 and 5 more.",
+    ),
+    ("check_out", lambda one: one.check_out([10]), "Not here for round 1: Player 10."),
+    ("", lambda one: one.check_in([10]), "Checked in for round 1: Player 10."),
+    ("close_check_in", lambda one: one.close_check_in(), "Closed the check-in for round 1."),
+    ("", lambda one: hand_in(one), ""),
+    ("", lambda one: one.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]), "Drafted round 1: 2 tables."),
+    ("publish_round", lambda one: one.publish_round(), "Published round 1."),
+    (
+        "swap_players",
+        lambda one: one.swap_players(1, 1, 6, reason="friends"),
+        "Changed the seats of round 1. Player 6: table 1, seat 1 (before: table 2, seat 1); "
+        "Ann Bell: table 2, seat 1 (before: table 1, seat 1) (friends).",
+    ),
+    (
+        "change_seats",
+        lambda one: one.change_seats(1, [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]),
+        "Changed the seats of round 1. Ann Bell: table 1, seat 1 (before: table 2, seat 1); "
+        "Player 6: table 2, seat 1 (before: table 1, seat 1).",
+    ),
+    (
+        "draw_deck_checks",
+        lambda one: one.draw_deck_checks(1, seed=7, count=1),
+        "Deck checks of round 1, seed 7: Player 9.",
+    ),
+    ("start_clock", lambda one: one.start_clock(1, minutes=1), "Started the clock of round 1: 1 minute."),
+    ("pause_clock", lambda one: one.pause_clock(1, table=2), "Paused the clock of table 2 in round 1."),
+    ("resume_clock", lambda one: one.resume_clock(1, table=2), "The clock of table 2 in round 1 runs again."),
+    ("extend_clock", lambda one: one.extend_clock(1, seconds=90), "1:30 more for round 1."),
+    ("stop_clock", lambda one: one.stop_clock(1), "Stopped the clock of round 1."),
+    (
+        "enter_result",
+        lambda one: one.enter_result(1, 1, victory_points=[3, 2, 0, 0, 0], by_player=1),
+        "Result of table 1 in round 1 by Ann Bell: Ann Bell 3, Player 2 2, Player 3 0, Player 4 0, Player 5 0.",
+    ),
+    (
+        "confirm_result",
+        lambda one: one.confirm_result(1, 1, 2),
+        "Player 2 confirmed the result of table 1 in round 1.",
+    ),
+    ("lock_result", lambda one: one.lock_result(1, 1), "Locked the result of table 1 in round 1."),
+    ("unlock_result", lambda one: one.unlock_result(1, 1), "Unlocked the result of table 1 in round 1."),
+    (
+        "clear_result",
+        lambda one: one.clear_result(1, 1),
+        "Cleared the result of table 1 in round 1; before: Ann Bell 3, Player 2 2, Player 3 0, Player 4 0, Player 5 0.",
+    ),
+    ("", lambda one: one.result(1, 3, 2, 0, 0, 0).result(2, 3, 1, 1, 0, 0), ""),
+    ("lock_round", lambda one: one.lock_round(1), "2 results locked."),
+    (
+        "give_sanction",
+        lambda one: one.sanction_player(1, infraction="3.3", minutes=5),
+        "Ann Bell: caution for 3.3 Slow Play. 5:00 more for table 1 in round 1 (3.3 Slow Play).",
+    ),
+    (
+        "lift_sanction",
+        lambda one: one.lift_sanction(1, reason="wrong"),
+        "Lifted: Ann Bell: caution for 3.3 Slow Play (wrong).",
+    ),
+    (
+        "give_sanction_to_person",
+        lambda one: one.sanction_person("Bob", SanctionKind.DISQUALIFICATION, infraction="4.5"),
+        "Bob: disqualification for 4.5 Theft of Tournament Material.",
+    ),
+    ("call_judge", lambda one: one.call_judge(round_number=1, table=2), "Judge call 1 from table 2 in round 1."),
+    ("take_call", lambda one: one.take_call(1, judge="Jo"), "Jo takes call 1."),
+    ("close_call", lambda one: one.close_call(1), "Call 1 is closed."),
+    ("", lambda one: one.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10]), ""),
+    (
+        "unseat_player",
+        lambda one: one.unseat_player(2, 10),
+        "Changed the seats of round 2. Player 10: no seat (before: table 2, seat 5) (Player 10 is missing).",
+    ),
+    ("cancel_round", lambda one: one.cancel_round(2, reason="fire"), "Cancelled round 2 (fire)."),
+    ("see_again", lambda one: one.see_again([11]), "Here again: Player 11."),
+    ("", lambda one: one.seated([1, 2, 3, 4, 5], [6, 7, 8, 9]), ""),
+    ("", lambda one: one.result(1, 3, 2, 0, 0, 0).result(2, 3, 1, 0, 0), ""),
+    ("toss", lambda one: one.record_toss([6, 1], how="a coin"), "Toss: Player 6 before Ann Bell (a coin)."),
+    (
+        "mark_unavailable",
+        lambda one: one.mark_unavailable(2, reason="bus"),
+        "Player 2 cannot play the final (bus).",
+    ),
+    ("mark_available", lambda one: one.mark_available(2), "Player 2 can play the final."),
+    (
+        "open_final",
+        lambda one: one.open_final(),
+        "The final, by seed: Player 6, Ann Bell, Player 2, Player 7, Player 8.",
+    ),
+    (
+        "decide_deck",
+        lambda one: one.decide_final_deck(1, seed=1),
+        "Ann Bell plays the deck of round 1 in the final, drawn from rounds 1, 2.",
+    ),
+    ("show_crypt_cards", lambda one: one.show_crypt_cards(1, ["A", "B", "C"]), "Ann Bell showed A, B, C."),
+    ("place_row", lambda one: one.place_row(ROW), "5 finalists placed."),
+    ("cancel_final", lambda one: one.cancel_final(reason="late"), "Cancelled the final (late)."),
+    ("", lambda one: one.open_final(), ""),
+    ("place_finalist", lambda one: one.place_finalist(8, 0), "Player 8 took place 1 of the row."),
+    ("", lambda one: one.drop_player(7), ""),
+    (
+        "replace_finalists",
+        lambda one: one.replace_finalists(),
+        "Cancelled the final (A toss is needed for who moves up).",
+    ),
+    ("", lambda one: play(one), ""),
+    ("first_player", lambda one: one.record_first_player(6), "Player 6 plays first."),
+    ("", lambda one: one.enter_result(FINAL, 1, victory_points=[3, 2, 0, 0, 0]), ""),
+    ("finish", lambda one: one.finish(), "Finished the event."),
+    ("reopen", lambda one: one.reopen("a mistake"), "Opened the event again (a mistake)."),
+]
+# What the room does by itself all day is in the log, and is nobody's last change.
+PASSED_OVER = (JudgeCalled, JudgeCallTaken, JudgeCallClosed)
+
+
+def hand_in(one: Organizer) -> None:
+    for player in range(1, 11):
+        for number in (1, 2):
+            one.submit_deck(player, "x", DeckVerdict(is_legal=True), deck_round=number)
+
+
+def play(one: Organizer) -> None:
+    one.toss(seed=1)
+    one.open_final()
+    finalists = one.state.final.finalists
+    for player in finalists:
+        one.decide_final_deck(player, seed=1)
+    one.place_row(finalists)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is said of a step: by the log, as the last change, and by the undoing of that."""
+
+    step: Step
+    log: Sayable
+    last: Sayable
+    undone: Sayable
+    is_last_change: bool
+
+
+@cache
+def told() -> list[Told]:
+    one = Organizer(rounds=2, is_multideck=True, final_deck=FinalDeck.BEST_ROUND)
+    return [carried_out(one, step) for step in STEPS]
+
+
+def carried_out(one: Organizer, step: Step) -> Told:
+    before = one.tournament.number
+    step[1](one)
+    event = one.tournament
+    entries = [entry for entry in event.log if entry.number > before]
+    undoing = history.undo_last(event)
+    return Told(
+        step=step,
+        log=describe_change(event, entries),
+        last=describe_change(event, last_change(event)),
+        undone=describe(event.with_facts(undoing, at=one.now, by="Ann"), undoing[0]),
+        is_last_change=not isinstance(entries[-1].fact, PASSED_OVER),
+    )
+
+
+def test_every_command_is_given() -> None:
+    assert {name for name, *_ in STEPS if name} == {command.name for command in COMMANDS} - {"undo", "redo"}
+
+
+def test_the_log_says_what_was_done() -> None:
+    assert [(str(one.log), one.step[2]) for one in told() if one.step[2] and str(one.log) != one.step[2]] == []
+
+
+def test_the_last_change_is_called_what_the_log_calls_it_and_so_is_its_undoing() -> None:
+    changes = [one for one in told() if one.step[0] and one.is_last_change]
+    assert [(str(one.log), str(one.last)) for one in changes if one.last != one.log] == []
+    assert [str(one.undone) for one in changes if str(one.undone) != f"Undone: {one.log}"] == []
+
+
+MANY = (
+    "players|joueurs|jugadores|tables|mesas|rounds|rondes|rondas|minutes|minutos|results|résultats|resultados|entries"
+)
+INNER = re.compile(rf"[a-z]_[a-z]|\b(?:True|False|None|null)\b|[\[{{?]|%\(|\.\.|\b1 (?:{MANY})\b")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_holds_an_inner_word_or_a_wrong_number(language: str) -> None:
+    texts = [say(sentence, words_of(language)) for one in told() for sentence in (one.log, one.last, one.undone)]
+    assert [text for text in texts if INNER.search(text)] == []
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_every_sentence_is_said_in_the_language(language: str) -> None:
+    words = words_of(language)
+    sentences = [sentence for one in told() for sentence in (one.log, one.last, one.undone)]
+    assert [str(sentence) for sentence in sentences if say(sentence, words) == str(sentence)] == []
+
+
+def test_a_correction_says_what_counted_before_it() -> None:
+    one = Organizer(minutes=120).with_players(1)
+    one.change_player(1, city="Ghent")
+    one.undo_last()
+    one.change_player(1, city="Lyon")
+    one.configure({"minutes": 90})
+    one.configure({"minutes": 100})
+    assert [str(sentence) for _, sentence, _ in describe_log(one.tournament)][-3:] == [
+        "Corrected Player 1. City: Lyon (before: none).",
+        "Changed the settings. Minutes of a round: 90 (before: 120).",
+        "Changed the settings. Minutes of a round: 100 (before: 90).",
+    ]
+
+
+def test_every_setting_has_words() -> None:
+    named = {setting: setting_words(setting, None).partition(":")[0] for setting in SETTINGS}
+    assert [setting for setting, words in named.items() if words == setting] == []
