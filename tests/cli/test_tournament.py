@@ -342,3 +342,17 @@ def test_a_newer_store_is_refused(event: Line) -> None:
     connection.commit()
     connection.close()
     assert "newer version" in event("list", status=1)
+
+
+def test_a_cancelled_round_is_seated_the_same(round_1: Line) -> None:
+    def seats() -> list[int]:
+        shown = round_1.json("round", "show", "last", "1")
+        assert shown["published"]
+        return [seat["player"] for table in shown["tables"] for seat in table["seats"]]
+
+    before = seats()
+    assert "Round 2 was not cancelled" in round_1("seat", "last", "--same", status=1)
+    round_1("round", "cancel", "last", "1", "--reason", "the alarm")
+    round_1("seat", "last", "--same", "--publish")
+    assert seats() == before
+    assert "leave --table out" in round_1("seat", "last", "--same", "--table", "1,2,3,4", status=2)

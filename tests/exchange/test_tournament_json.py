@@ -28,7 +28,7 @@ def whole() -> Organizer:
     organizer.draw_first_player(seed=1)
     organizer.enter_result(0, 1, events="A>B, C!, time")
     organizer.finish()
-    organizer.reopen("")
+    organizer.reopen("a wrong result")
     organizer.undo_last()
     return organizer
 

@@ -227,3 +227,20 @@ def test_the_optimiser_seats_a_round_and_keeps_a_fixed_table() -> None:
 
 def test_too_few_players_for_a_table_is_said() -> None:
     assert Organizer().with_players(3).blocking() == ["no_draft", "too_few_players"]
+
+
+def test_a_round_that_starts_anew_keeps_its_seats_and_has_a_fresh_clock() -> None:
+    organizer = ten()
+    organizer.start_clock(1, minutes=120)
+    before = organizer.state.round(1).tables
+    with pytest.raises(Refused, match="Round 2 was not cancelled"):
+        organizer.draft_same()
+    organizer.cancel_round(1, reason="the alarm went off")
+    organizer.draft_same()
+    organizer.publish_round()
+    assert organizer.state.round(1).tables == before
+    assert organizer.state.round(1).clock.started_at is None
+    organizer.cancel_round(1, reason="again")
+    organizer.drop_player(3)
+    with pytest.raises(Refused, match="Player 3 has left"):
+        organizer.draft_same()

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from toolkit.languages import Message, Sayable
 from toolkit.scoring import Fate
+from toolkit.services import seatings
 from toolkit.services.draws import draw_checks, settle_crypt_cards, settle_final_deck, settle_first_player, settle_ties
 from toolkit.services.fields import (
     Body,
@@ -433,6 +434,14 @@ COMMANDS: tuple[Command, ...] = (
         words="Take the last round back, with its results.",
         body=_WITH_REASON,
         usage="round cancel ROUND --reason",
+    ),
+    Command(
+        name="draft_same",
+        use_case=seatings.draft_same,
+        method="POST",
+        path="/rounds/same",
+        words="Draft a round that was cancelled with the seats that it had.",
+        body=_sends("SameSeats", publish=FlagField(words="Show it to the players at once.")),
     ),
     Command(
         name="draw_deck_checks",

@@ -57,12 +57,27 @@ def draft_by_hand(work: UnitOfWork, tables: Sequence[Sequence[int]], *, publish:
     Raises:
         ToolkitError: what the domain refuses with.
     """
+    asked = ("draft_by_hand", tuple(map(tuple, tables)), publish)
+    return _drafted(work, asked, lambda tournament: rounds.draft_round(tournament, tables), publish=publish)
 
+
+def draft_same(work: UnitOfWork, *, publish: bool = False) -> Change:
+    """Draft a round that was cancelled with the seats that it had.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    return _drafted(work, ("draft_same", publish), rounds.draft_same, publish=publish)
+
+
+def _drafted(
+    work: UnitOfWork, asked: tuple[object, ...], draft: Callable[[Tournament], list[Fact]], *, publish: bool
+) -> Change:
     def decide(tournament: Tournament) -> list[Fact]:
-        drafted = rounds.draft_round(tournament, tables)
+        drafted = draft(tournament)
         return _published(work, tournament, drafted) if publish else drafted
 
-    return work.carry_out(("draft_by_hand", tuple(map(tuple, tables)), publish), decide)
+    return work.carry_out(asked, decide)
 
 
 def _published(work: UnitOfWork, tournament: Tournament, drafted: list[Fact]) -> list[Fact]:

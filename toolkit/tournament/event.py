@@ -91,10 +91,13 @@ def reopen(state: State, reason: str) -> list[Fact]:
 
     Raises:
         Refused: it is not finished.
+        BadValue: no reason.
+
+    Rule: JG 1.2.
     """
     if not state.is_finished:
         raise Refused(Message("The event is not finished."), code="not_finished")
-    return [TournamentReopened(reason=check_text(reason))]
+    return [TournamentReopened(reason=check_text(reason, is_required=True))]
 
 
 def add_note(state: State, text: str) -> list[Fact]:

@@ -26,7 +26,7 @@ from toolkit.tournament.facts import (
 )
 from toolkit.tournament.log import NAMED, LogEntry, PlayerNames, because, folds
 from toolkit.tournament.players import FINAL_NEEDED_FROM
-from toolkit.tournament.state import Player, Round, State, TableResult, evolve, round_title, with_round
+from toolkit.tournament.state import Player, Round, State, TableResult, evolve, round_heading, round_title, with_round
 
 # Players by table, in seat order.
 type Tables = Sequence[Sequence[int]]
@@ -154,6 +154,28 @@ def draft_round(state: State, tables: Tables, *, seed: int | None = None) -> lis
     seated = check_tables(state, tables)
     sitting_out = tuple(player.number for player in players_to_seat(state) if player.number not in seated)
     return [RoundDrafted(round=number, tables=_seats(tables), sitting_out=sitting_out, seed=seed)]
+
+
+def has_same_seats(state: State) -> bool:
+    """Whether the next round was cancelled after players had seen it, so that it can have the same seats."""
+    return state.cancelled is not None and state.cancelled.number == next_round_number(state)
+
+
+def draft_same(state: State) -> list[Fact]:
+    """Draft the next round with the seats that it had when it was cancelled: a round that starts anew.
+
+    Raises:
+        Refused: it was not cancelled, or somebody who sat in it has left.
+
+    Rule: JG 5.3.
+    """
+    if state.cancelled is None or not has_same_seats(state):
+        raise Refused(
+            Message("%(round)s was not cancelled: it has no seats yet.", round=round_heading(next_round_number(state))),
+            code="not_cancelled",
+            rule="JG 5.3",
+        )
+    return draft_round(state, state.cancelled.tables, seed=state.cancelled.seed)
 
 
 def change_seats(state: State, number: int, tables: Tables, *, reason: str = "") -> list[Fact]:
@@ -410,4 +432,11 @@ def _cancelled(state: State, fact: RoundCancelled, entry: LogEntry) -> State:
         raise Refused(Message("Round %(number)s is not the last.", number=fact.round), code="not_the_last")
     checked_in = {number: here for number, here in state.checked_in.items() if number <= fact.round}
     opened = state.open_check_in if state.open_check_in in checked_in else None
-    return evolve(state, rounds=state.rounds[:-1], checked_in=checked_in, open_check_in=opened)
+    last = state.rounds[-1]
+    return evolve(
+        state,
+        rounds=state.rounds[:-1],
+        cancelled=last if last.is_published else state.cancelled,
+        checked_in=checked_in,
+        open_check_in=opened,
+    )

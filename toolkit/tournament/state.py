@@ -278,6 +278,7 @@ class State:
     Attributes:
         checked_in: who is here, for each round whose check-in was opened.
         open_check_in: the round that players may check themselves in for.
+        cancelled: the round that was taken back last after players had seen it, as it was.
         checked: whose decks were drawn for a check.
     """
 
@@ -288,6 +289,7 @@ class State:
     checked_in: Mapping[int, frozenset[int]] = field(default_factory=dict)
     open_check_in: int | None = None
     rounds: tuple[Round, ...] = ()
+    cancelled: Round | None = None
     plan: StructurePlanned | None = None
     sanctions: Mapping[int, PenaltyGiven] = field(default_factory=dict)
     sanctions_ever: int = 0

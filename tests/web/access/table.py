@@ -83,7 +83,7 @@ ADDRESSES = {
         events.overview events.overview_announce events.overview_withdraw
         events.final_crypt events.final_shown events.final_best events.final_choose events.export events.players
         events.players_add events.player_change events.player_drop events.checkin_left
-        events.player_apart
+        events.player_apart events.rounds_same
         events.player_return events.player_remove events.player_fix events.player_import events.player_import_import
         events.player_import_preview events.rounds events.rounds_draft events.seats_again events.seats_cancel
         events.seats_publish events.final events.final_away events.final_back events.final_cancel events.final_first
@@ -98,7 +98,7 @@ ADDRESSES = {
         api_tournaments.change_player api_tournaments.drop_player api_tournaments.return_player
         api_tournaments.remove_player api_tournaments.fix_seat api_tournaments.draft_round
         api_tournaments.keep_apart
-        api_tournaments.publish_round
+        api_tournaments.publish_round api_tournaments.draft_same
         api_tournaments.cancel_round api_tournaments.configure api_tournaments.finish api_tournaments.reopen
         api_tournaments.undo api_tournaments.redo api_tournaments.toss api_tournaments.open_final
         api_tournaments.replace_finalists api_tournaments.mark_unavailable api_tournaments.mark_available

@@ -133,3 +133,13 @@ def test_the_criteria_of_an_event_that_goes_on_say_what_is_still_open(drafted: R
     assert page.count("still open") == 3
     assert "R2, R3 and R8 are settled by the rounds to come." in page
     assert ">?" not in page
+
+
+def test_a_cancelled_round_is_seated_again_as_it_was(room: Room) -> None:
+    room.seat()
+    before = seats(room)
+    assert "The same seats" not in room.get("/rounds")
+    room.post("/rounds/1/cancel", reason="the alarm went off")
+    assert "The same seats as before it was cancelled" in room.get("/rounds")
+    room.post("/rounds/same")
+    assert seats(room) == before

@@ -28,7 +28,9 @@ def test_an_event_is_closed_when_all_is_played_and_opened_again(app: Flask) -> N
     room.sweep(1)
     room.post("/finish")
     assert "has won." in room.get("/standings")
+    assert "A reason is needed" in room.post("/reopen", 422, reason=" ")
     room.post("/reopen", reason="a result was wrong")
+    assert "Opened the event again (a result was wrong)." in room.get("/log")
     assert not room.tournament.is_finished
 
 

@@ -13,7 +13,7 @@ from toolkit.services.seatings import draft_seating
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import Configuration, calls, checkin, clock, event, final, history, results, sanctions
+from toolkit.tournament import Configuration, calls, checkin, clock, event, final, history, results, rounds, sanctions
 from toolkit.tournament.configuration import FinalDeck
 from toolkit.tournament.facts import SanctionKind
 
@@ -26,6 +26,7 @@ def more_pages(context: Context) -> list[Asked]:
     return [
         *_nobody_has_arrived(context),
         *_somebody_was_away(context),
+        *_round_was_cancelled(context),
         *_round_stands_still(context),
         *_a_result_waits(context),
         *_somebody_cannot_play(context),
@@ -61,6 +62,12 @@ def _somebody_was_away(context: Context) -> list[Asked]:
     work = _event(context, rounds=2)
     work.change(checkin.check_in, range(1, 10), opens=True)
     draft_seating(work, seconds=0.1, publish=True)
+    return [(f"/tournaments/{work.id}/console/rounds", None)]
+
+
+def _round_was_cancelled(context: Context) -> list[Asked]:
+    work = _seated(context)
+    work.change(rounds.cancel_round, 1, reason="the alarm went off")
     return [(f"/tournaments/{work.id}/console/rounds", None)]
 
 

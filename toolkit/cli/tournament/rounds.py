@@ -23,14 +23,22 @@ if TYPE_CHECKING:
     "--seed", type=click.IntRange(0, 2**63 - 1), help="Of the draw; else a fresh one. It is kept with the round."
 )
 @click.option("--table", "tables", multiple=True, metavar="PLAYERS", help="A table by hand, 3,1,7,5; repeat for each.")
+@click.option("--same", "is_same", is_flag=True, help="The seats that the round had when it was cancelled.")
 @click.option("--publish", "is_published", is_flag=True, help="Show it to the players at once.")
-def seat(work: UnitOfWork, seconds: float, seed: int | None, tables: tuple[str, ...], is_published: bool) -> Change:
+def seat(
+    work: UnitOfWork, seconds: float, seed: int | None, tables: tuple[str, ...], is_same: bool, is_published: bool
+) -> Change:
     """Draft the seating of the next round, the best by the nine criteria.
 
-    For 6, 7 or 11 players the whole staggered event is planned at once. Draft again to replace a draft.
+    For 6, 7 or 11 players the whole staggered event is planned at once. Draft again to replace a draft. A round that
+    was cancelled and starts anew keeps its seats with --same.
     """
-    from toolkit.services.seatings import draft_by_hand, draft_seating
+    from toolkit.services.seatings import draft_by_hand, draft_same, draft_seating
 
+    if is_same and tables:
+        raise click.UsageError("--same takes the seats from the cancelled round: leave --table out.")
+    if is_same:
+        return draft_same(work, publish=is_published)
     if tables:
         return draft_by_hand(work, common.tables_of(work.look(), tables), publish=is_published)
     progress = _progress if sys.stderr.isatty() else None

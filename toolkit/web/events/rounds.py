@@ -19,7 +19,7 @@ from toolkit.tournament import checkin, clock, players, seats, steps
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.facts import FINAL, Fact
-from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
+from toolkit.tournament.rounds import has_same_seats, next_round_number, not_seen, total_rounds
 from toolkit.tournament.seats import SeatsPreview, labels
 from toolkit.tournament.staggered import plan_told, to_seat_next
 from toolkit.tournament.state import Player, Round, State
@@ -270,6 +270,7 @@ class RoundsPage:
     """Every round so far, and what stands before the next one.
 
     Attributes:
+        is_same: the next round was cancelled, and can have the seats that it had.
         to_seat: how many players the next round has.
         plan: of a staggered event, in sentences.
     """
@@ -277,6 +278,7 @@ class RoundsPage:
     rounds: tuple[Round, ...]
     next_number: int
     can_draft: bool
+    is_same: bool
     to_seat: int
     plan: list[str]
     is_checked_in: bool
@@ -295,6 +297,7 @@ def rounds_page(console: Console) -> RoundsPage:
         rounds=state.rounds,
         next_number=number,
         can_draft=can_draft,
+        is_same=can_draft and has_same_seats(state),
         to_seat=to_seat_next(state),
         plan=[said(sentence) for sentence in plan_told(state)] if can_draft else [],
         is_checked_in=checkin.is_taken(state),
@@ -302,6 +305,9 @@ def rounds_page(console: Console) -> RoundsPage:
         blockers=[one for one in blockers(state) if settling_page(one) != "final" and one.code not in _SAID_ABOVE],
         round_words=round_words,
     )
+
+
+rounds_page.offer("draft_same", "/rounds/same", "same")
 
 
 @rounds_page.action("/rounds/draft", "draft", forms.DraftForm, {"impossible_seating": ""})
