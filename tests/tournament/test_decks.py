@@ -6,6 +6,7 @@ from tests.tournament.organizer import Organizer
 from toolkit.tournament import DeckVerdict, steps
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.log import describe
 
 LEGAL = DeckVerdict(is_legal=True, rule_set="constructed", date="2026-11-21")
 ILLEGAL = DeckVerdict(is_legal=False, problems=("The library has 91 cards: at most 90.",))
@@ -96,3 +97,18 @@ def test_a_list_that_is_not_legal_is_mentioned_where_no_lists_are_asked_for() ->
         1,
     )
     organizer.seated([1, 2, 3, 4])
+
+
+def test_lists_are_judged_anew_and_what_changed_is_told() -> None:
+    organizer = five()
+    for number, text in ((1, "a"), (2, "b"), (3, "c")):
+        organizer.submit_deck(number, text, ILLEGAL if text == "c" else LEGAL)
+    verdicts = {"a": LEGAL, "b": ILLEGAL, "c": LEGAL}
+    (fact,) = organizer.judge_again(verdicts.__getitem__)
+    assert describe(organizer.state, fact) == (
+        "3 decklists judged anew. No longer legal: Player 2. Legal now: Player 3."
+    )
+    assert [organizer.state.player(number).decks[0].verdict.is_legal for number in (1, 2, 3)] == [True, False, True]
+    assert organizer.judge_again(verdicts.__getitem__) == []
+    organizer.undo_last()
+    assert organizer.state.player(2).decks[0].verdict.is_legal

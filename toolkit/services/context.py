@@ -19,7 +19,7 @@ from toolkit.services.stored_problems import sayable
 from toolkit.storage import Draft, Entry, Store, folder_url, holds_events, open_store
 from toolkit.storage import store_name as store_name  # the doors say which store it is
 from toolkit.storage.copies import COPIES
-from toolkit.tournament.facts import DeckSubmitted, Fact, fact_from_dict, fact_to_dict
+from toolkit.tournament.facts import DecksJudged, DeckSubmitted, Fact, fact_from_dict, fact_to_dict
 from toolkit.tournament.log import LogEntry as TournamentEntry
 from toolkit.tournament.tournament import Tournament
 
@@ -115,8 +115,8 @@ def _refold_game(table: TableGame, entries: Sequence[Entry]) -> TableGame:
 def _fold(tournament: Tournament, entries: Sequence[Entry]) -> Tournament:
     for entry in entries:
         known = as_tournament_entry(entry)
-        if isinstance(known.fact, DeckSubmitted) and known.fact.verdict.problems:
-            known = replace(known, fact=sayable(known.fact, tournament.settings))
+        if isinstance(known.fact, DeckSubmitted | DecksJudged):
+            known = replace(known, fact=sayable(known.fact, tournament))
         tournament = tournament.with_entry(known)
     return tournament
 

@@ -14,40 +14,57 @@ from typing import Self
 
 from toolkit.languages import Sayable, Words, say
 from toolkit.services.cards import current_cards
-from toolkit.tournament import Configuration
-from toolkit.tournament.facts import DeckSubmitted
+from toolkit.tournament.facts import DecksJudged, DeckSubmitted, DeckVerdict, Fact, JudgedDeck
+from toolkit.tournament.state import State
 
 # Lists judged again and kept: of one event's illegal ones there are not that many.
 _KEPT = 256
+
+# A list, and by what it was judged: day, rule set, boosters, starters, sets.
+type _Terms = tuple[str, str, str, int, bool, tuple[str, ...]]
 
 
 class StoredProblem(Sayable):
     """A sentence of a stored verdict."""
 
-    _fact: DeckSubmitted
-    _settings: Configuration
+    _terms: _Terms
 
-    def __new__(cls, told: str, fact: DeckSubmitted, settings: Configuration) -> Self:
-        """The sentence as it was told, of that list in an event of those settings."""
+    def __new__(cls, told: str, terms: _Terms) -> Self:
+        """The sentence as it was told; `terms` are the list and by what it was judged."""
         problem = super().__new__(cls, told)
-        problem._fact, problem._settings = fact, settings
+        problem._terms = terms
         return problem
 
     def said(self, words: Words) -> str:
         """The sentence as the language has it, where the list still gives rise to it."""
         told = str(self)
-        verdict, settings = self._fact.verdict, self._settings
-        terms = (verdict.date, verdict.rule_set, settings.boosters, settings.has_starters, settings.sets)
-        return told if words.language == "en" else say(_judged_again(self._fact.text, *terms).get(told, told), words)
+        return told if words.language == "en" else say(_judged_again(*self._terms).get(told, told), words)
 
-    def __getnewargs_ex__(self) -> tuple[tuple[str, DeckSubmitted, Configuration], dict[str, object]]:
-        return (str(self), self._fact, self._settings), {}
+    def __getnewargs_ex__(self) -> tuple[tuple[str, _Terms], dict[str, object]]:
+        return (str(self), self._terms), {}
 
 
-def sayable(fact: DeckSubmitted, settings: Configuration) -> DeckSubmitted:
-    """The fact with sentences that every language says."""
-    problems = tuple(StoredProblem(told, fact, settings) for told in fact.verdict.problems)
-    return replace(fact, verdict=replace(fact.verdict, problems=problems))
+def sayable(fact: Fact, state: State) -> Fact:
+    """The fact with sentences that every language says; `state` is what it is told to."""
+    match fact:
+        case DeckSubmitted():
+            return replace(fact, verdict=_sayable(fact.verdict, fact.text, state))
+        case DecksJudged():
+            return replace(fact, decks=tuple(_judged(one, state) for one in fact.decks))
+    return fact
+
+
+def _judged(one: JudgedDeck, state: State) -> JudgedDeck:
+    deck = state.player(one.player).decks.get(one.deck_round or 0)
+    return one if deck is None else replace(one, verdict=_sayable(one.verdict, deck.text, state))
+
+
+def _sayable(verdict: DeckVerdict, text: str, state: State) -> DeckVerdict:
+    if not verdict.problems:
+        return verdict
+    known = state.settings
+    terms = (text, verdict.date, verdict.rule_set, known.boosters, known.has_starters, known.sets)
+    return replace(verdict, problems=tuple(StoredProblem(told, terms) for told in verdict.problems))
 
 
 @lru_cache(maxsize=_KEPT)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
+from typing import Any
 
 from toolkit.cards import CardDatabase
 from toolkit.services.decks import Terms, check
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
-from toolkit.tournament import Configuration, DeckVerdict, Fact, Tournament, decks
+from toolkit.tournament import Configuration, DeckVerdict, Fact, Tournament, decks, event
 
 
 def submit_deck(
@@ -34,6 +36,29 @@ def submit_deck(
         )
 
     return work.carry_out(asked, decide)
+
+
+def configure(work: UnitOfWork, changes: dict[str, Any], cards: Callable[[], CardDatabase]) -> Change:
+    """Change settings; where that changes by what lists are judged, those that were handed in are judged anew.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    today = work.context.now().date()
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        facts = event.configure(tournament, changes)
+        after = tournament.with_facts(facts, at=work.context.now(), by=work.by)
+        has_decks = any(player.decks for player in after.players.values())
+        if not has_decks or terms_of(tournament.settings, today=today) == terms_of(after.settings, today=today):
+            return facts
+        known = cards()
+        return [
+            *facts,
+            *decks.judge_again(after, lambda text: judge_list(after.settings, text, known, today=today)),
+        ]
+
+    return work.carry_out(("configure", (changes,), []), decide)
 
 
 def terms_of(settings: Configuration, *, today: date) -> Terms:

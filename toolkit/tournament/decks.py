@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
-from toolkit.languages import Listed, Message, Sayable
+from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.scoring import best_rounds
 from toolkit.tournament.configuration import FinalDeck
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text, shown_text
-from toolkit.tournament.facts import CryptCardsShown, DeckSubmitted, DeckVerdict, Fact, FinalDeckDecided
+from toolkit.tournament.facts import (
+    CryptCardsShown,
+    DecksJudged,
+    DeckSubmitted,
+    DeckVerdict,
+    Fact,
+    FinalDeckDecided,
+    JudgedDeck,
+)
 from toolkit.tournament.final import check_finalist, final_of
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.rounds import total_rounds
@@ -67,6 +75,17 @@ def submit_deck(
         )
     reason = check_text(reason, is_required=is_change)
     return [DeckSubmitted(player=number, deck_round=deck_round, text=text, verdict=verdict, reason=reason)]
+
+
+def judge_again(state: State, judge: Callable[[str], DeckVerdict]) -> list[Fact]:
+    """What `judge` says now of every list that was handed in; nothing where that is what was said before."""
+    judged = tuple(
+        JudgedDeck(player=number, deck_round=key or None, was_legal=deck.verdict.is_legal, verdict=judge(deck.text))
+        for number, player in sorted(state.players.items())
+        for key, deck in sorted(player.decks.items())
+    )
+    said_before = [state.player(one.player).decks[one.deck_round or ALL_ROUNDS].verdict for one in judged]
+    return [] if [one.verdict for one in judged] == said_before else [DecksJudged(decks=judged)]
 
 
 def _check_round(state: State, number: int, deck_round: int | None) -> None:
@@ -202,6 +221,40 @@ def _submitted(state: State, fact: DeckSubmitted, entry: LogEntry) -> State:
     changes = (known.changes if known else 0) + (1 if fact.reason else 0)
     decks = {**player.decks, key: SubmittedDeck(text=fact.text, verdict=fact.verdict, changes=changes)}
     return evolve(state, players={**state.players, fact.player: replace(player, decks=decks)})
+
+
+def _tell_judged(names: PlayerNames, fact: DecksJudged) -> Sayable:
+    def named(*, is_legal: bool) -> Listed:
+        changed = [one for one in fact.decks if one.verdict.is_legal is is_legal is not one.was_legal]
+        return names.all(dict.fromkeys(one.player for one in changed))
+
+    judged = Count(len(fact.decks), "%(num)d decklist judged anew", "%(num)d decklists judged anew")
+    legal, illegal = named(is_legal=True), named(is_legal=False)
+    match bool(legal), bool(illegal):
+        case True, True:
+            return Message(
+                "%(judged)s. No longer legal: %(illegal)s. Legal now: %(legal)s.",
+                judged=judged,
+                illegal=illegal,
+                legal=legal,
+            )
+        case False, True:
+            return Message("%(judged)s. No longer legal: %(illegal)s.", judged=judged, illegal=illegal)
+        case True, False:
+            return Message("%(judged)s. Legal now: %(legal)s.", judged=judged, legal=legal)
+        case _:
+            return Message("%(judged)s: as legal as before.", judged=judged)
+
+
+@folds(DecksJudged, _tell_judged)
+def _judged(state: State, fact: DecksJudged, entry: LogEntry) -> State:
+    players = dict(state.players)
+    for one in fact.decks:
+        player, key = players[state.player(one.player).number], one.deck_round or ALL_ROUNDS
+        if key in player.decks:
+            deck = replace(player.decks[key], verdict=one.verdict)
+            players[one.player] = replace(player, decks={**player.decks, key: deck})
+    return evolve(state, players=players)
 
 
 def _tell_final_deck(names: PlayerNames, fact: FinalDeckDecided) -> Sayable:

@@ -258,6 +258,23 @@ class DeckSubmitted(Fact):
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedDeck:
+    """What the deck side says now of a list that was handed in, and whether it was legal before."""
+
+    player: int
+    deck_round: int | None
+    was_legal: bool
+    verdict: DeckVerdict
+
+
+@stored
+class DecksJudged(Fact):
+    """The lists that were handed in are judged anew: the event's day, format or rules are others."""
+
+    decks: tuple[JudgedDeck, ...]
+
+
 @stored
 class DeckChecksDrawn(Fact):
     """Whose decks are checked in a round, in the order in which they were drawn."""

@@ -29,7 +29,7 @@ from toolkit.services import tournament_views as views
 from toolkit.services.commands import COMMANDS, PATH_FIELDS, SEATS, Command
 from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import Change, ChangedMeanwhile, UnitOfWork
-from toolkit.tournament import Configuration, Round, StandingsSeenBy, Tournament, event, seats
+from toolkit.tournament import Configuration, Round, StandingsSeenBy, Tournament, seats
 from toolkit.tournament.configuration import changed
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import SanctionKind
@@ -199,7 +199,7 @@ def export_tournament(tournament: Tournament, id: str) -> Response:
 def configure(work: UnitOfWork, **settings: Any) -> Change:
     """Change settings."""
     # Through JSON and back, so that lists and dicts are plain ones.
-    return work.change(event.configure, json.loads(json.dumps(settings)))
+    return tournament_decks.configure(work, json.loads(json.dumps(settings)), card_data)
 
 
 @reads("/<id>/log", schema_of(views.EntryView)(many=True), query=sent.LogQuerySchema, is_private=True)

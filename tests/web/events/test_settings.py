@@ -1,6 +1,11 @@
 from __future__ import annotations
 
 from tests.web.events.conftest import Room
+from tests.web.lists import DAY, WINNER
+from toolkit.services.tournament_decks import submit_deck
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.web import stores
+from toolkit.web.stores import card_data
 
 FORM = {
     "name": "Lyon",
@@ -42,3 +47,19 @@ def test_what_is_announced_before_round_1_stays(room: Room) -> None:
     room.seat()
     page = room.post("/settings", 422, **{key: value for key, value in FORM.items() if key != "has_final"})
     assert "is announced before round 1" in page
+
+
+def test_lists_that_were_handed_in_are_judged_by_the_new_rules_and_the_organizer_is_told(room: Room) -> None:
+    room.post("/settings", **FORM, date=DAY)
+    with room.app.app_context():
+        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
+        submit_deck(work, 1, WINNER, card_data())
+    room.post("/settings", **{**FORM, "minutes": 130}, date=DAY)
+    assert room.tournament.player(1).decks[0].verdict.is_legal
+    room.post("/settings", **{**FORM, "rule_set": "v5"}, date=DAY)
+    page = room.get("/settings")
+    assert "1 decklist judged anew. No longer legal: Player 1." in page
+    assert "Player 1's list is not legal:" in room.get("/rounds")
+    api = f"/api/v1/tournaments/{room.id}/configuration"
+    entries = room.client.patch(api, json={"rule_set": "constructed"}).json["entries"]
+    assert entries[-1]["sentence"] == "1 decklist judged anew. Legal now: Player 1."

@@ -123,14 +123,15 @@ def config(
 
     A VALUE is JSON (150, true, "Lyon", [{"name": "Hall", "first": 1, "last": 8}]) or plain text.
     """
+    from toolkit.services.cards import current_cards
+    from toolkit.services.tournament_decks import configure
     from toolkit.services.unit_of_work import UnitOfWork
-    from toolkit.tournament import event
 
     changes = parse_settings(settings)
     with common.open_context(data) as context:
         work = UnitOfWork(context=context, id=common.find(context, tournament), by=by, key=key, expected=expect)
         if changes:
-            common.show_change(work.change(event.configure, changes), as_json=as_json)
+            common.show_change(configure(work, changes, lambda: current_cards(data)), as_json=as_json)
             return
         values = json_values(work.look().settings)
         lines = [f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in values.items()]

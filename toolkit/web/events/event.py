@@ -14,16 +14,16 @@ from flask_babel.speaklater import LazyString
 
 from toolkit.schemas import event_forms as forms
 from toolkit.scoring import render_victory_points
-from toolkit.services import tournaments
+from toolkit.services import tournament_decks, tournaments
 from toolkit.services.links import event_path
 from toolkit.services.unit_of_work import Change
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import announcements, event, history
 from toolkit.tournament.configuration import Configuration
-from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
+from toolkit.tournament.facts import DecksJudged, EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.games import whole_rounds
 from toolkit.tournament.history import describe_log
-from toolkit.tournament.log import describe
+from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
@@ -35,6 +35,7 @@ from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
 from toolkit.web.serving.server import reachable_url, room_url
+from toolkit.web.stores import card_data
 
 # The field that a refused announcement stands beside.
 ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}
@@ -158,7 +159,8 @@ def _only_timezone(country: str) -> str:
 def save(console: Console, **data: Any) -> None:
     """Change what is different."""
     changes = {name: value.strip() if isinstance(value, str) else value for name, value in data.items()}
-    console.work.change(event.configure, changes)
+    change = tournament_decks.configure(console.work, changes, card_data)
+    _told(change, [entry for entry in change.entries if isinstance(entry.fact, DecksJudged)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,9 +293,9 @@ def redo(console: Console, entry: int | None, reason: str) -> None:
         _told(console.work.change(history.redo, (entry,), reason=reason))
 
 
-def _told(change: Change) -> None:
-    """Say on the next page what was taken back, or counts again."""
-    for entry in change.entries:
+def _told(change: Change, entries: Iterable[LogEntry] | None = None) -> None:
+    """Say on the next page what was taken back, counts again, or came of it."""
+    for entry in change.entries if entries is None else entries:
         flash(said(describe(change.tournament, entry.fact)))
 
 
