@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
+from tests.cards.updates import save_newer
 from toolkit.cards import load
 from toolkit.languages import say, words_of
-from toolkit.services.context import Context
+from toolkit.services.cards import current_cards
+from toolkit.services.context import Context, open_context
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament.history import describe_log
@@ -21,3 +26,16 @@ def test_a_log_read_again_names_the_faults_of_a_list_in_each_language(work: Unit
     (deck,) = state.player(1).decks.values()
     problem = deck.verdict.problems[0]
     assert say(problem, words_of("en")) == problem
+
+
+def test_a_list_is_judged_again_by_the_cards_of_the_data_folder_in_use(
+    context: Context, work: UnitOfWork, store_url: str, tmp_path: Path
+) -> None:
+    save_newer(tmp_path)
+    context.cards = partial(current_cards, tmp_path)
+    submit_deck(work, 1, "4x A Card of Tomorrow", context.cards())
+    reader = open_context(store_url, context.cards)
+    (deck,) = reader.tournaments.look(work.id).state.player(1).decks.values()
+    reader.store.close()
+    assert "The crypt has 4 cards; the least is 12." in deck.verdict.problems
+    assert any("La crypte a 4 cartes" in say(problem, words_of("fr")) for problem in deck.verdict.problems)

@@ -14,7 +14,7 @@ from toolkit.cards.texts import CardTexts, save_texts
 from toolkit.services import card_refresh
 from toolkit.services.cards import Refresh, keep_check
 from toolkit.web import create_app
-from toolkit.web.stores import current_key
+from toolkit.web.stores import context_of, current_key
 
 
 @pytest.mark.parametrize("text", ["govern unaligned", "GOVERN THE", "gouverner l'independant"])
@@ -208,6 +208,11 @@ def test_the_administrator_fetches_and_removes_the_card_texts(
     assert "Fetch the card texts" in client.get("/cards/data").text
     client.post("/cards/data/update", data={"texts": texts})
     assert wished == [asked]
+
+
+def test_events_are_judged_by_the_cards_of_the_apps_own_data_folder(folder_app: Flask, tmp_path: Path) -> None:
+    save_newer(tmp_path)
+    assert context_of(folder_app).cards()[299999].name == "A Card of Tomorrow"
 
 
 def test_nobody_else_sees_or_updates_the_card_data(folder_app: Flask) -> None:

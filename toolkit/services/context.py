@@ -12,7 +12,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from toolkit.cards import CardDatabase
 from toolkit.errors import Unavailable
+from toolkit.services.cards import current_cards
 from toolkit.services.data_folder import data_folder, usual_folder
 from toolkit.services.repository import Repository
 from toolkit.services.stored_problems import sayable
@@ -78,19 +80,29 @@ class Context:
         now: the time, aware UTC.
         seed: a fresh seed for a draw; it is kept with whatever was drawn.
         new_id: an id for a new log.
+        cards: the cards in use.
     """
 
     store: Store
     now: Callable[[], datetime] = field(default_factory=SteadyClock)
     seed: Callable[[], int] = _seed
     new_id: Callable[[], str] = _id
+    cards: Callable[[], CardDatabase] = current_cards
     tournaments: Repository[Tournament] = field(init=False)
     games: Repository[TableGame] = field(init=False)
 
     def __post_init__(self) -> None:
         """Nothing is folded yet."""
-        self.tournaments = Repository(self.store, TOURNAMENT, start=Tournament, fold=_fold)
+        self.tournaments = Repository(self.store, TOURNAMENT, start=Tournament, fold=self._fold)
         self.games = Repository(self.store, GAME, start=_no_game, fold=_fold_game, refold=_refold_game)
+
+    def _fold(self, tournament: Tournament, entries: Sequence[Entry]) -> Tournament:
+        for entry in entries:
+            known = as_tournament_entry(entry)
+            if isinstance(known.fact, DeckSubmitted | DecksJudged):
+                known = replace(known, fact=sayable(known.fact, tournament, self.cards))
+            tournament = tournament.with_entry(known)
+        return tournament
 
 
 def _no_game() -> TableGame:
@@ -110,15 +122,6 @@ def _refold_game(table: TableGame, entries: Sequence[Entry]) -> TableGame:
     from toolkit.services.tables.folding import refold
 
     return refold(table, entries)
-
-
-def _fold(tournament: Tournament, entries: Sequence[Entry]) -> Tournament:
-    for entry in entries:
-        known = as_tournament_entry(entry)
-        if isinstance(known.fact, DeckSubmitted | DecksJudged):
-            known = replace(known, fact=sayable(known.fact, tournament))
-        tournament = tournament.with_entry(known)
-    return tournament
 
 
 def as_tournament_entry(entry: Entry) -> TournamentEntry:
@@ -169,14 +172,14 @@ def database_address(folder: Path | str | None = None, *, environment: Mapping[s
     return named
 
 
-def open_context(address: str) -> Context:
-    """The context with the store at that address.
+def open_context(address: str, cards: Callable[[], CardDatabase] = current_cards) -> Context:
+    """The context with the store at that address, and with these cards; else with those of the usual data folder.
 
     Raises:
         StoreUnavailable: it cannot be opened.
     """
     store = open_store(address, copies_in=None if address.startswith("sqlite") else usual_folder() / COPIES)
-    return Context(store, now=SteadyClock(store.last_at()))
+    return Context(store, now=SteadyClock(store.last_at()), cards=cards)
 
 
 def organizer_key(store: Store) -> str:

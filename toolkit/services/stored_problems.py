@@ -1,19 +1,20 @@
 """What was found wrong with a list when it came in: stored in English, said in any language.
 
 A log keeps the sentences as they were told. In another language each is said as the same list is judged again, as of
-the same day; one that is not found any more (the cards are known better by now) stays as it was told.
+the same day and by the cards in use; one that is not found any more (the cards are known better by now) stays as it
+was told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from typing import Self
 
+from toolkit.cards import CardDatabase
 from toolkit.languages import Sayable, Words, say
-from toolkit.services.cards import current_cards
 from toolkit.tournament.facts import DecksJudged, DeckSubmitted, DeckVerdict, Fact, JudgedDeck
 from toolkit.tournament.state import State
 
@@ -28,55 +29,58 @@ class StoredProblem(Sayable):
     """A sentence of a stored verdict."""
 
     _terms: _Terms
+    _cards: Callable[[], CardDatabase]
 
-    def __new__(cls, told: str, terms: _Terms) -> Self:
-        """The sentence as it was told; `terms` are the list and by what it was judged."""
+    def __new__(cls, told: str, terms: _Terms, cards: Callable[[], CardDatabase]) -> Self:
+        """The sentence as it was told; `terms` are the list and by what it was judged, `cards` gives those in use."""
         problem = super().__new__(cls, told)
-        problem._terms = terms
+        problem._terms, problem._cards = terms, cards
         return problem
 
     def said(self, words: Words) -> str:
         """The sentence as the language has it, where the list still gives rise to it."""
         told = str(self)
-        return told if words.language == "en" else say(_judged_again(*self._terms).get(told, told), words)
+        if words.language == "en":
+            return told
+        return say(_judged_again(self._cards(), *self._terms).get(told, told), words)
 
-    def __getnewargs_ex__(self) -> tuple[tuple[str, _Terms], dict[str, object]]:
-        return (str(self), self._terms), {}
+    def __getnewargs_ex__(self) -> tuple[tuple[str, _Terms, Callable[[], CardDatabase]], dict[str, object]]:
+        return (str(self), self._terms, self._cards), {}
 
 
-def sayable(fact: Fact, state: State) -> Fact:
-    """The fact with sentences that every language says; `state` is what it is told to."""
+def sayable(fact: Fact, state: State, cards: Callable[[], CardDatabase]) -> Fact:
+    """The fact with sentences that every language says; `state` is what it is told to, `cards` gives those in use."""
     match fact:
         case DeckSubmitted():
-            return replace(fact, verdict=_sayable(fact.verdict, fact.text, state))
+            return replace(fact, verdict=_sayable(fact.verdict, fact.text, state, cards))
         case DecksJudged():
-            return replace(fact, decks=tuple(_judged(one, state) for one in fact.decks))
+            return replace(fact, decks=tuple(_judged(one, state, cards) for one in fact.decks))
     return fact
 
 
-def _judged(one: JudgedDeck, state: State) -> JudgedDeck:
+def _judged(one: JudgedDeck, state: State, cards: Callable[[], CardDatabase]) -> JudgedDeck:
     deck = state.player(one.player).decks.get(one.deck_round or 0)
-    return one if deck is None else replace(one, verdict=_sayable(one.verdict, deck.text, state))
+    return one if deck is None else replace(one, verdict=_sayable(one.verdict, deck.text, state, cards))
 
 
-def _sayable(verdict: DeckVerdict, text: str, state: State) -> DeckVerdict:
+def _sayable(verdict: DeckVerdict, text: str, state: State, cards: Callable[[], CardDatabase]) -> DeckVerdict:
     if not verdict.problems:
         return verdict
     known = state.settings
     terms = (text, verdict.date, verdict.rule_set, known.boosters, known.has_starters, known.sets)
-    return replace(verdict, problems=tuple(StoredProblem(told, terms) for told in verdict.problems))
+    return replace(verdict, problems=tuple(StoredProblem(told, terms, cards) for told in verdict.problems))
 
 
 @lru_cache(maxsize=_KEPT)
 def _judged_again(
-    text: str, day: str, rule_set: str, boosters: int, has_starters: bool, sets: tuple[str, ...]
+    cards: CardDatabase, text: str, day: str, rule_set: str, boosters: int, has_starters: bool, sets: tuple[str, ...]
 ) -> Mapping[str, Sayable]:
     # Whoever reads English does not load the deck side.
     from toolkit.services.decks import Terms, check
 
     on = date.fromisoformat(day)
     terms = Terms(on=on, format=rule_set, boosters=boosters or None, starters=has_starters, sets=sets)
-    report = check(text, terms, current_cards())
+    report = check(text, terms, cards)
     return {
         str(problem.message): problem.message for problem in report.problems if isinstance(problem.message, Sayable)
     }

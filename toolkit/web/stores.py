@@ -22,13 +22,14 @@ from toolkit.services.cards import FollowedCards, FollowedTexts
 from toolkit.services.context import Context, database_address, open_context, organizer_key, store_name
 
 _KEY = "vtes_toolkit_context"
+_CARDS = "card_data"
 
 
 class _Shelf:
     """One context per process, made once."""
 
-    def __init__(self, address: str | None, folder: str | None) -> None:
-        self._address = address
+    def __init__(self, address: str | None, folder: str | None, cards: Callable[[], CardDatabase]) -> None:
+        self._address, self._cards = address, cards
         self._folder = folder
         self._lock = threading.Lock()
         self._looking, self._looked, self._checks = threading.Lock(), -inf, dict[str, str]()
@@ -44,7 +45,7 @@ class _Shelf:
     def context(self) -> Context:
         with self._lock:
             if self._context is None:
-                self._context = open_context(self.address())
+                self._context = open_context(self.address(), self._cards)
             return self._context
 
     def readiness(self, look: Callable[[], dict[str, str]]) -> dict[str, str]:
@@ -69,7 +70,9 @@ class _Shelf:
 def init_app(app: Flask) -> None:
     """Let `app` reach its database: `DATABASE_URL` of its configuration, else the one of `DATA_FOLDER`."""
     app.config.setdefault("DATABASE_URL", None)
-    app.extensions[_KEY] = _Shelf(app.config["DATABASE_URL"], app.config["DATA_FOLDER"])
+    folder = app.config["DATA_FOLDER"]
+    cards = app.extensions[_CARDS] = FollowedCards(Path(folder) if folder else None)
+    app.extensions[_KEY] = _Shelf(app.config["DATABASE_URL"], folder, cards.current)
 
 
 def current_context() -> Context:
@@ -165,7 +168,6 @@ def close(app: Flask) -> None:
 
 # The card data
 
-_CARDS = "card_data"
 _TEXTS = "card_texts"
 
 
@@ -175,9 +177,7 @@ def card_data() -> CardDatabase:
     An update of the folder is seen by the next request.
     """
     if _CARDS not in g:
-        folder = current_app.config["DATA_FOLDER"]
-        made = FollowedCards(Path(folder) if folder else None)
-        followed: FollowedCards = current_app.extensions.setdefault(_CARDS, made)
+        followed: FollowedCards = current_app.extensions[_CARDS]
         setattr(g, _CARDS, followed.current())
     known: CardDatabase = g.get(_CARDS)
     return known

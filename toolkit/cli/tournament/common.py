@@ -55,9 +55,10 @@ def parse_round(text: str) -> int:
 @contextmanager
 def open_context(data: Path | None) -> Iterator[Context]:
     """The context with the store that the options name, closed at the end."""
+    from toolkit.services.cards import current_cards
     from toolkit.services.context import database_address, open_context
 
-    context = open_context(database_address(data))
+    context = open_context(database_address(data), functools.partial(current_cards, data))
     try:
         yield context
     finally:
