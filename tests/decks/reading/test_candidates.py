@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 
+from toolkit.cards import CardDatabase
+from toolkit.cards.files import DataSource
+from toolkit.cards.rows import Row
 from toolkit.decks.model import Reading
 
 Read = Callable[[str], Reading]
@@ -58,6 +62,27 @@ def test_a_card_of_the_part_comes_first(reading_of: Read) -> None:
     assert offered(reading)[0] == "Lillian"
 
 
+@pytest.mark.parametrize("figure", ["2x ", ""])
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Xavair (ADV)", "Xaviar (ADV)"),
+        ("Xavair", "Xaviar"),
+        ("Xavair Adv.", "Xaviar (ADV)"),
+        ("Theo Bel (G6)", "Theo Bell (G6)"),
+        ("Theo Bel (G2 ADV)", "Theo Bell (G2 ADV)"),
+        ("Theo Bel (Group 2)", "Theo Bell (G2)"),
+        ("Theo Bel:6", "Theo Bell (G6)"),
+    ],
+)
+def test_a_mark_behind_a_misspelt_name_says_which_version_is_meant(
+    reading_of: Read, figure: str, said: str, meant: str
+) -> None:
+    (line,) = reading_of(f"Crypt\n{figure}{said}\n9x Nathan Turner\n\nLibrary\n60x Vessel\n").unresolved
+    assert line.text == said
+    assert line.candidates[0].card.unique_name == meant
+
+
 def test_the_candidates_stand_at_their_problem(reading_of: Read) -> None:
     for text in ("2x Vilein", "1x Theo Bell", "1x Lucita (G9)"):
         reading = reading_of(f"4x Fame\n{text}\n")
@@ -68,6 +93,16 @@ def test_an_unknown_name_may_be_newer_than_the_newest_card(reading_of: Read) -> 
     """The newest cards of the shipped data are those of New Blood III's second wave, 28 February 2026."""
     (problem,) = reading_of("2x Fame\n2x Zqxjv Wkrrt\n").problems
     assert problem.fix == "Correct the name. A card newer than 2026-02-28 is not known here yet."
+
+
+def test_the_newest_card_is_the_one_that_came_out_last_whenever_it_became_legal() -> None:
+    """Until 2025 a card became legal thirty days behind its release: the day that is told is that of the release."""
+    rows: list[Row] = [
+        {"id": 100001, "name": "Old", "types": ["Master"], "released": "2020-01-01", "legal": "2020-01-31"},
+        {"id": 100002, "name": "New", "types": ["Master"], "released": "2024-05-06", "legal": "2024-06-05"},
+    ]
+    source = DataSource(origin="", version="", day=date(2024, 9, 9), count=2, cards_sha256="", sets_sha256="")
+    assert CardDatabase(rows, [], source).newest == date(2024, 5, 6)
 
 
 def test_the_last_of_two_thousand_open_lines_has_its_candidate_too(reading_of: Read) -> None:

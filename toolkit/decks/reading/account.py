@@ -36,6 +36,7 @@ from toolkit.decks.reading.names import (
     languages_of,
     of_kind,
     plain,
+    unmarked,
 )
 from toolkit.languages import N_, OR, Listed, Message, Sayable
 
@@ -134,7 +135,7 @@ class ListAccount:
         self.description: list[str] = []
         self.header: EventHeader | None = None
         self.headings = self.metadata = self.blank = self.card_lines = 0
-        self._ignored: list[tuple[int, str, IgnoredAs]] = []
+        self._ignored: list[tuple[int, str, IgnoredAs, bool]] = []
         self.declared: list[Declared] = []
         self.problems: list[Problem] = []
         self.unresolved: list[Unresolved] = []
@@ -155,13 +156,13 @@ class ListAccount:
         """Count a line that names a part."""
         self.headings += 1
 
-    def ignore(self, line: int, text: str, why: IgnoredAs) -> None:
-        """Note a line that holds no card and is none of what is only counted."""
+    def ignore(self, line: int, text: str, why: IgnoredAs, *, may_be_card: bool = False) -> None:
+        """Note a line that holds no card and is none of what is only counted; `may_be_card` wherever it stands."""
         if line in self.rows:
             # A heading among the cards of one line, with nothing behind it.
             self.headings += 1
             return
-        self._ignored.append((line, text, why))
+        self._ignored.append((line, text, why, may_be_card))
 
     def add(self, line: int, found: Found, count: int, *, part: Kind | None = None, comment: str = "") -> None:
         """Take a line's card into the deck, or note why it is none."""
@@ -262,7 +263,7 @@ class ListAccount:
         if not self.can_suggest or not 2 < len(name) <= _LONGEST_SUGGESTED:
             return ()
         self._suggested += 1
-        found = self.resolver.cards.spelled_like(name)
+        found = self.resolver.cards.spelled_like(unmarked(name)[0])
         ranked = sorted(found, key=lambda item: kind is not None and item.card.kind is not kind)
         return tuple(Candidate(item.card, item.distance) for item in (ranked if kind else found))[:3]
 
@@ -493,7 +494,10 @@ class ListAccount:
         """The ignored lines in order, knowing on which side of the cards they stand."""
         cards = list(chain.from_iterable(places)) or [0]
         first, last = min(cards), max(cards)
-        return tuple(Ignored(line, text, why, first < line < last) for line, text, why in sorted(self._ignored))
+        return tuple(
+            Ignored(line, text, why, may_be_card or first < line < last)
+            for line, text, why, may_be_card in sorted(self._ignored)
+        )
 
 
 def _either(cards: Iterable[Card]) -> Listed:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from toolkit.cards import CardDatabase
 from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
 from toolkit.decks.model import Candidate, Entry, Unresolved
+from toolkit.decks.reading.names import Said, is_version, unmarked
 
 MOST_CANDIDATES = 3
 # Spelling is the only costly thing to look at: a list with more open lines than this is none with slips of the pen.
@@ -20,6 +21,7 @@ _OTHER_PART = 3.0
 _FITS = 1.5
 _PLAYABLE_BY_NONE = 2.0
 _OTHER_GROUP = 1.5
+_OTHER_VERSION = 3.0
 
 
 class CertainCards:
@@ -80,6 +82,17 @@ def candidates_of(
         if asked not in known and _SHORTEST_NAME <= len(line.text) <= _LONGEST_NAME:
             fit = fits.get(line.section) or fits.setdefault(line.section, certain.fit(line.section))
             is_compared = len(known) < MOST_COMPARED
-            found = cards.suggest(line.text, limit=MOST_CANDIDATES, fit=fit, by_spelling=is_compared)
+            name, said = unmarked(line.text)
+            found = cards.suggest(name, limit=MOST_CANDIDATES, fit=_with_version(fit, said), by_spelling=is_compared)
             known[asked] = tuple(Candidate(one.card, one.distance) for one in found)
         yield known.get(asked, ())
+
+
+def _with_version(fit: Callable[[Card], float], said: Said) -> Callable[[Card], float]:
+    """The same for a line that names a group or ADV, or neither: a card of another version is less likely."""
+
+    def fits(card: Card) -> float:
+        is_advanced = isinstance(card, CryptCard) and card.advanced
+        return fit(card) - (0 if is_version(card, said) and is_advanced == said.advanced else _OTHER_VERSION)
+
+    return fits

@@ -110,6 +110,14 @@ def strip_qualifier(name: str, said: Said) -> tuple[str, Said, str] | None:
     return None
 
 
+def unmarked(name: str) -> tuple[str, Said]:
+    """The name without the group and ADV behind it, and what these say: "Xaviar (ADV)"."""
+    said = NOTHING
+    while (shorter := strip_qualifier(name, said)) and not shorter[2]:
+        name, said, _ = shorter
+    return name, said
+
+
 def _qualifier(inner: str, said: Said) -> Said | None:
     """What a bracket such as `G3 ADV`, `Group 6`, `Advanced` or `Any` adds; None when it says anything else."""
     words = inner.replace(",", " ").replace("-", " ").casefold().split()
@@ -461,10 +469,10 @@ def _cut_names(cards: CardDatabase) -> dict[str, tuple[CryptCard, ...]]:
 
 def agrees(card: CryptCard, said: Said) -> bool:
     """Whether nothing that the line says speaks against the card."""
-    return not contradictions(card, said) and _fits(card, said)
+    return not contradictions(card, said) and is_version(card, said)
 
 
-def _fits(card: Card, said: Said) -> bool:
+def is_version(card: Card, said: Said) -> bool:
     """Whether group and ADV as written allow the card."""
     if not isinstance(card, CryptCard):
         return said.group is None and not said.advanced
@@ -476,8 +484,8 @@ def _fits(card: Card, said: Said) -> bool:
 def _fitting(cards: tuple[Card, ...], said: Said) -> tuple[Card, ...]:
     """The namesakes that the line allows: no ADV written means the base version."""
     if len(cards) == 1:
-        return cards if said is NOTHING or _fits(cards[0], said) else ()
-    fitting = tuple(card for card in cards if _fits(card, said))
+        return cards if said is NOTHING or is_version(cards[0], said) else ()
+    fitting = tuple(card for card in cards if is_version(card, said))
     if not said.advanced:
         base = tuple(card for card in fitting if not (isinstance(card, CryptCard) and card.advanced))
         fitting = base or fitting
