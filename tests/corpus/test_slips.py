@@ -93,6 +93,23 @@ def a_moved_line(lines: list[str], rng: random.Random) -> list[str]:
     return lines
 
 
+def a_line_above_the_crypt(lines: list[str], rng: random.Random) -> list[str]:
+    """A card among the lines of the event, the deck's name or its description."""
+    chosen = card_lines(lines)
+    line = lines.pop(rng.choice(chosen))
+    lines.insert(rng.randrange(chosen[0]), line)
+    return lines
+
+
+def a_description_that_lists_cards(lines: list[str], rng: random.Random) -> list[str]:
+    """No heading of the crypt, and a description above it that counts cards of the library."""
+    crypt = next(index for index, line in enumerate(lines) if line.startswith("Crypt ("))
+    others = [f"{figure}x {name}" for figure, name in (("2", "Fame"), ("4", "Deflection"), ("1", "Rack, The"))]
+    listed = [line + rng.choice(("", " -- really")) for line in rng.sample(others, rng.randrange(1, 4))]
+    words = rng.choice((["I would change this:"], ["Changes:", ""], [""]))
+    return [*lines[:crypt], "", *words, *listed, "", *lines[crypt + 1 + rng.randrange(2) :]]
+
+
 SLIPS: tuple[Callable[[list[str], random.Random], list[str]], ...] = (
     a_typo,
     a_dropped_heading,
@@ -100,16 +117,19 @@ SLIPS: tuple[Callable[[list[str], random.Random], list[str]], ...] = (
     a_comment,
     a_figure_as_comment,
     a_moved_line,
+    a_line_above_the_crypt,
+    a_description_that_lists_cards,
 )
 
 
 def lost(archived: Archived, text: str) -> str:
-    """What is wrong with the reading: a card that is neither in the deck nor on an open line, or one too many."""
+    """What is wrong with the reading: a card that is in no deck, no open line and not told either, or one too many."""
     reading = read(text, cards())
     wanted, found = multiset(archived.deck), multiset(reading.deck)
     missing, surplus = wanted - found, found - wanted
-    still_open = Counter(line.count for line in reading.unresolved)
-    if surplus or Counter(missing.values()) != still_open:
+    told = Counter(line.count for line in reading.unresolved)
+    told += Counter(int(found[1]) for line in reading.unread if (found := CARD.fullmatch(line.text)))
+    if surplus or Counter(missing.values()) - told or len(reading.unresolved) > len(missing):
         names = {cards()[number].name: count for number, count in (missing | surplus).items()}
         return f"{names} {[(line.text, line.count) for line in reading.unresolved]} {reading.ignored}"
     return ""

@@ -230,7 +230,8 @@ class Ignored(NamedTuple):
 
     Attributes:
         text: the whole line.
-        within: whether it stands between the first and the last card.
+        within: whether it may be a card by its place or form: it stands between the first and the last card, below a
+            part's heading, right below the last card, or counts copies as cards do.
     """
 
     line: int
@@ -394,7 +395,7 @@ class Reading(NamedTuple):
 
     @property
     def unread(self) -> tuple[Ignored, ...]:
-        """The ignored lines among the cards without a mark of a comment, and what is set aside wherever it stands."""
+        """The ignored lines that may be cards and have no mark of a comment, and what is set aside wherever it is."""
         return tuple(
             line
             for line in self.ignored

@@ -127,7 +127,7 @@ class IgnoredView:
     """A line that is neither blank, nor a card, a heading, something about the deck, or open.
 
     Attributes:
-        within: whether it stands between the first and the last card.
+        within: whether it may be a card by its place or form, above all between the first card and the last.
     """
 
     line: int

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from toolkit.cards.model import Kind
 from toolkit.decks.model import IgnoredAs, ProblemCode, Reading
 
 type Read = Callable[[str | bytes], Reading]
@@ -34,6 +35,8 @@ COUNTED = [
     ("#3 Fame", "Fame", 3),
     ("# 3 Fame", "Fame", 3),
     ("Perfect Paragon, 4 copies", "Perfect Paragon", 4),
+    ("Rack, The, 4 copies", "The Rack", 4),
+    ("Rack, The, x4", "The Rack", 4),
     ("Deny -- 4", "Deny", 4),
     ("deny // 2", "Deny", 2),
     ("Fame (2 copies)", "Fame", 2),
@@ -218,6 +221,11 @@ def test_a_card_whose_figure_is_the_sum_below_it_is_no_heading(reading_of: Read)
     assert [(line.text, line.count) for line in reading.unresolved] == [("Deflectoin", 7)]
 
 
+def test_a_misspelt_card_whose_figure_is_the_sum_below_it_is_open(reading_of: Read) -> None:
+    reading = reading_of("Crypt (12 cards)\n--------\nNathen Turner x6\n3x Indira\n3x Zip\n\nLibrary\n60x Vessel\n")
+    assert [(line.text, line.count) for line in reading.unresolved] == [("Nathen Turner", 6)]
+
+
 @pytest.mark.parametrize("mark", ["-- ", "// ", "1x Direct Intervention - "])
 def test_a_remark_goes_on_below_its_line(reading_of: Read, mark: str) -> None:
     reading = reading_of(with_line(f"{mark}It saved me more often than not, a small\nprice for trifles"))
@@ -255,3 +263,90 @@ def test_what_is_set_aside_ends_at_the_next_part(reading_of: Read) -> None:
 def test_a_description_may_speak_of_a_wishlist(reading_of: Read) -> None:
     reading = reading_of(f"Deck Name: x\nDescription: y\nWishlist\n{with_line('2x Deny')}")
     assert [line.why for line in reading.ignored] == [IgnoredAs.DESCRIPTION]
+
+
+HEADED = "Spring Cup\nLyon, France\nMay 1st 2025\n3R+F\n20 players\nAnn\nhttps://example.org/8022\n\nDeck Name: Trees\n"
+HEADED += "Description: it works\n\n"
+
+
+@pytest.mark.parametrize("line", ["2x Fame", "2 Fame", "Fame x2", "2x Fmae", "1x Theo Bell"])
+@pytest.mark.parametrize("place", range(11))
+def test_a_card_moved_above_the_list_is_told_and_nothing_about_the_deck(
+    reading_of: Read, line: str, place: int
+) -> None:
+    lines = (HEADED + with_line("2x Deny")).split("\n")
+    reading = reading_of("\n".join([*lines[:place], line, *lines[place:]]))
+    assert [(found.line, found.text, found.why) for found in reading.unread] == [
+        (place + 1, line, IgnoredAs.DESCRIPTION)
+    ]
+    header = reading.deck.header
+    assert header is not None
+    assert (header.event, header.place, header.players, header.winner) == ("Spring Cup", "Lyon, France", 20, "Ann")
+    assert reading.deck.name == "Trees"
+
+
+def test_a_figure_behind_the_name_of_an_event_counts_no_card(reading_of: Read) -> None:
+    """Lists that count behind their names may have an event whose name ends so: only a card's is told."""
+    reading = reading_of(f"{HEADED.replace('Spring Cup', 'Fame 2')}{with_line('2x Deny')}")
+    assert reading.deck.header is not None
+    assert reading.deck.header.event == "Fame 2"
+    assert not reading.unread
+
+
+TAIL = "Library (60 cards)\n40x Blood Doll\n20x Vessel\n"
+CRYPT = "6x Nathan Turner\n6x Indira\n"
+DESCRIPTIONS = {
+    "cards": "2x Fame\n3x Deny\n",
+    "cards below words": "I would change this:\n2x Fame\n\nand that:\n3x Deny\n",
+    "vampires below words": "The others had\n2x Anson\n3x Theo Bell\n",
+}
+
+
+@pytest.mark.parametrize("described", DESCRIPTIONS.values(), ids=DESCRIPTIONS)
+@pytest.mark.parametrize("crypt", ["Crypt (12 cards)\n", "", "My crypt:\n"])
+def test_a_description_that_lists_cards_is_none_of_the_deck(reading_of: Read, described: str, crypt: str) -> None:
+    reading = reading_of(f"{HEADED}{described}\n{crypt}{CRYPT}\n{TAIL}")
+    assert {entry.card.name: entry.count for entry in reading.deck.crypt} == {"Nathan Turner": 6, "Indira": 6}
+    assert sum(entry.count for entry in reading.deck.library) == 60
+    assert not reading.unresolved
+    counted = [line for line in described.split("\n") if line[:1].isdecimal()]
+    assert [line.text for line in reading.unread] == counted
+
+
+def test_a_description_above_a_list_whose_library_has_no_heading(reading_of: Read) -> None:
+    text = f"{HEADED}2x Fame\n3x Deny\n\nCrypt (12 cards)\n{CRYPT}\nMaster (60)\n40x Blood Doll\n20x Vessel\n"
+    reading = reading_of(text)
+    assert [entry.card.name for entry in reading.deck.library] == ["Blood Doll", "Vessel"]
+    assert [line.text for line in reading.unread] == ["2x Fame", "3x Deny"]
+
+
+def test_a_crypt_in_two_blocks_without_a_heading_is_one(reading_of: Read) -> None:
+    reading = reading_of(f"{HEADED}2x Anson\n\n{CRYPT.replace('6x N', '4x N')}\n{TAIL}")
+    assert [entry.card.name for entry in reading.deck.crypt] == ["Anson", "Nathan Turner", "Indira"]
+
+
+@pytest.mark.parametrize("first", ["Nathen Turner", "Nathen Turner (ADV)", "Xyzzy (G3)"])
+@pytest.mark.parametrize("heading", ["Crypt", "Crypt:", "Crypt (12 cards)", "Crypt\n-----"])
+def test_the_first_line_below_a_heading_may_be_a_misspelt_card(reading_of: Read, heading: str, first: str) -> None:
+    reading = reading_of(f"{heading}\n{first}\n11x Nathan Turner\n\n{TAIL}")
+    assert [(line.text, line.section) for line in reading.unresolved] == [(first, Kind.CRYPT)]
+    assert reading.lines.headings == 2 + heading.count("\n")
+
+
+@pytest.mark.parametrize("figures", ["Group 2 and 3", "Groups: 2 & 3", "Average capacity: 5", "12 vampires, min 3"])
+def test_figures_below_the_heading_of_a_crypt_belong_to_it(reading_of: Read, figures: str) -> None:
+    reading = reading_of(f"Crypt\n{figures}\n12x Nathan Turner\n\n{TAIL}")
+    assert (reading.lines.headings, reading.unresolved, reading.ignored) == (3, (), ())
+
+
+@pytest.mark.parametrize("line", ["2 Brand New Thing", "Brand New Thing", "Brand New Thing 2"])
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_a_card_that_stands_alone_below_the_last_heading_is_open(reading_of: Read, line: str, gap: str) -> None:
+    reading = reading_of(f"Crypt\n12 Nathan Turner\n\nLibrary\nMaster (60)\n60 Vessel\n\nEvent (2)\n{gap}{line}\n")
+    assert [found.text for found in reading.unresolved] == ["Brand New Thing"]
+
+
+@pytest.mark.parametrize("line", ["Brand New Thing", "\n2x of Something New", "\n2 Brand New Things"])
+def test_what_stands_behind_the_cards_and_may_be_one_is_told(reading_of: Read, line: str) -> None:
+    reading = reading_of(f"Crypt\n12 Nathan Turner\n\nLibrary\n60 Vessel\n{line}\n")
+    assert [found.text for found in (*reading.unread, *reading.unresolved)] != []

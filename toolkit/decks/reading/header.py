@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 
 from toolkit.decks.model import EventHeader, IgnoredAs
@@ -71,23 +71,35 @@ _ENDINGS = ("", "st", "nd", "rd", "th", "er", "º", "°")
 _FIGURES = re.compile(r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
 
 
-def read_header(written: list[str], numbers: Sequence[int], account: ListAccount) -> None:
-    """Take the lines above the first card: each is metadata, prose, a rule or blank; `numbers` are theirs."""
+def read_header(
+    written: list[str], numbers: Sequence[int], account: ListAccount, counting: Collection[int] = ()
+) -> None:
+    """Take the lines above the first card: each is metadata, prose, a rule or blank; `numbers` are theirs.
+
+    Those of the indexes `counting` count copies as cards do: they are no part of an event or a name, whatever they are.
+    """
     lines = [text if not text or text[0].isalnum() else _cleared(text) for text in written]
     account.blank += written.count("")
     # What is nothing but the marks of a quotation.
     account.headings += lines.count("") - written.count("")
-    header, start, end = usual_header(lines) or any_header(lines)
+    kept = [index for index in range(len(lines)) if index not in counting] if counting else range(len(lines))
+    others = [lines[index] for index in kept] if counting else lines
+    header, start, end = usual_header(others) or any_header(others)
+    counted = {numbers[index] for index in counting}
     if header is None:
-        _read_fields(zip(lines, written, numbers, strict=True), account, titled=False)
+        _read_fields(zip(lines, written, numbers, strict=True), account, counted, titled=False)
         return
     account.header = header
     account.author = header.winner
-    remarks = [index for index in range(start) if lines[index].startswith("# ")]
+    remarks = [index for index in kept[:start] if lines[index].startswith("# ")]
     for index in remarks:
         account.ignore(numbers[index], written[index], IgnoredAs.COMMENT)
-    account.metadata += sum(map(bool, lines[:end])) - len(remarks)
-    _read_fields(zip(lines[end:], written[end:], numbers[end:], strict=True), account, titled=True)
+    account.metadata += sum(map(bool, others[:end])) - len(remarks)
+    end = kept[end - 1] + 1
+    for index in counting:
+        if index < end:
+            account.ignore(numbers[index], written[index], IgnoredAs.DESCRIPTION, may_be_card=True)
+    _read_fields(zip(lines[end:], written[end:], numbers[end:], strict=True), account, counted, titled=True)
 
 
 def usual_header(lines: list[str]) -> tuple[EventHeader, int, int] | None:
@@ -135,7 +147,9 @@ def _block(lines: list[str], start: int) -> tuple[int, int]:
     return start, max(end, start + 1)
 
 
-def _read_fields(lines: Iterable[tuple[str, str, int]], account: ListAccount, *, titled: bool) -> None:
+def _read_fields(
+    lines: Iterable[tuple[str, str, int]], account: ListAccount, counted: Collection[int], *, titled: bool
+) -> None:
     """Take lines, each as it is read, as it is written, and with its number; `titled` if an event stands above."""
     prose = False
     guess = ""
@@ -172,12 +186,12 @@ def _read_fields(lines: Iterable[tuple[str, str, int]], account: ListAccount, *,
         elif not titled and _labelled(text)[0] == "winner":
             account.author = account.author or _labelled(text)[1]
             account.metadata += 1
-        elif not titled and not prose and not account.name and not account.description:
+        elif not titled and not prose and not account.name and not account.description and number not in counted:
             account.name = guess = text.lstrip("#/; ") if is_comment(text) else text
             account.metadata += 1
         else:
             account.description.append(text)
-            account.ignore(number, written, IgnoredAs.DESCRIPTION)
+            account.ignore(number, written, IgnoredAs.DESCRIPTION, may_be_card=number in counted)
 
 
 def score_of(text: str) -> str:

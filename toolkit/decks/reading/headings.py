@@ -168,9 +168,9 @@ def heads_aside(text: str) -> bool:
 
 
 def is_figures(text: str) -> bool:
-    """Whether the line states figures of a crypt or library and nothing else: "min 3, max 9, average 5.5"."""
-    figures = _figures(text)
-    return bool(figures) and any(name != "count" for name, _ in figures or ())
+    """Whether the line states figures of a crypt or library and nothing else: "min 3, max 9", "Groups 2 and 3"."""
+    text = text.replace(" and ", " ")
+    return _figures(text) is not None and any(map(str.isalpha, text))
 
 
 def _first_word(text: str) -> tuple[str, str]:

@@ -260,7 +260,7 @@ def _is_mark(head: str) -> bool:
 
 
 def _named(count: str, name: str, mark: str) -> list[Counted]:
-    name = name.strip()
+    name = name.strip(" \t,;")
     return [Counted(count, name, mark)] if count and name else []
 
 

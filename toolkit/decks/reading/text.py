@@ -19,7 +19,7 @@ from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import ListAccount, Place, shown
 from toolkit.decks.reading.dressing import numbered_items, undressed
 from toolkit.decks.reading.forms.rows import Rows, parted_rows
-from toolkit.decks.reading.header import event_header, read_header, score_of
+from toolkit.decks.reading.header import event_header, is_rounds, players_of, read_header, score_of
 from toolkit.decks.reading.headings import heads_aside, is_figures, part_heading
 from toolkit.decks.reading.line import (
     MAX_LINE,
@@ -31,7 +31,7 @@ from toolkit.decks.reading.line import (
     TextLine,
     is_sentence,
 )
-from toolkit.decks.reading.names import plain, without_columns
+from toolkit.decks.reading.names import NOTHING, plain, unmarked, without_columns
 from toolkit.languages import Message
 
 MAX_LINES = 2_000
@@ -48,12 +48,17 @@ _BLOCK_ENDS = (Shape.EMPTY, Shape.RULE, Shape.PART, Shape.TYPE, Shape.DISCIPLINE
 _RULED = "-=~*_#<>|"
 # How a figure stands that prose may have as well: without a mark, or with one that means much else.
 _UNMARKED = ("2 N", "2N", "N 2", "N -2", "N –2", "N /2", "N :2")
+# What a line that counts a card begins with, or ends with, and the marks that mean nothing else.
+_COUNTS_FIRST = frozenset("0123456789xX*-+•#>")
+_COUNTS_LAST = frozenset("0123456789xX)]")
+_CROSSED = ("2x N", "2 x N", "2xN", "x2 N", "N x2", "N 2x", "N 2 copies", "N (2) copies")
 # No card's name has more words. With one letter in six wrong a name is known again, with one in three it is like one.
 _MOST_WORDS = 8
 _LETTERS_PER_SLIP = 6
 _LIKE = 3
 # The archive's header has eight lines at most, each of which stands for one thing.
 _HEADER = 8
+_WHOLE_CRYPT = 12
 # A remark of more lines is none.
 _LONGEST_REMARK = 30
 _SENTENCE = 6
@@ -110,15 +115,48 @@ def layout_of(analysis: Analysis) -> Layout:
     start = first
     library = -1
     if kinds[0] is Kind.CRYPT and Kind.LIBRARY not in kinds:
-        if card.search(shapes, above, first):
+        if card.search(shapes, above, first) and not _is_below(lines, first):
             part, start = Kind.LIBRARY, _first_card(analysis, card)
         else:
             library = _library_below(lines, parts[-1])
     elif kinds[0] is Kind.LIBRARY:
         above = len(card.findall(shapes, 0, first))
         if above > 2 or (above and Kind.CRYPT not in kinds):
-            part, start = Kind.CRYPT, _first_card(analysis, card)
+            part, start = Kind.CRYPT, _headless_crypt(analysis, _first_card(analysis, card), first)
     return Layout(start, part, frozenset(parts), is_bare, headed=True, library=library)
+
+
+def _is_below(lines: list[TextLine], crypt: int) -> bool:
+    """Whether the library stands below the crypt, by most of its cards; what is counted above is a description's."""
+    copies = [0, 0]
+    for index, line in enumerate(lines):
+        if line.entry and line.entry.card.kind is Kind.LIBRARY:
+            copies[index > crypt] += line.entry.count
+    return copies[0] < copies[1]
+
+
+def _headless_crypt(analysis: Analysis, first: int, library: int) -> int:
+    """Where the crypt begins above the library's heading, which has none: below a description that counts cards too.
+
+    `first` is the first line that counts a card. The crypt is the last block that holds vampires, and what vampires
+    stand right above it in blocks of their own, until it is whole.
+    """
+    lines, shapes, _ = analysis
+    start = end = library
+    copies = 0
+    while end > first and copies < _WHOLE_CRYPT:
+        above = shapes.rfind(Shape.EMPTY, 0, end) + 1
+        block = lines[above:end]
+        vampires = sum(map(_is_crypt_card, block))
+        if start < library and vampires < sum(line.sort in (Sort.COUNTED, Sort.BARE) for line in block):
+            break
+        if vampires:
+            start = above
+            copies += sum(line.count or 0 for line in block if _is_crypt_card(line))
+        end = above - 1
+    if start == library:
+        return first
+    return next(index for index in range(start, library) if _may_start(lines[index]))
 
 
 def _imitation_above(lines: list[TextLine], shapes: str, parts: list[int]) -> int:
@@ -145,13 +183,22 @@ def _library_below(lines: list[TextLine], crypt: int) -> int:
 
 
 def _is_part(lines: list[TextLine], index: int) -> bool:
-    """Whether the line opens a part: by its shape, or because a card or a type's heading follows it."""
+    """Whether the line opens a part: by its shape, or because a card or a type's heading follows it.
+
+    The first card below it may be misspelt, or stand below figures: a line of few words may be in between.
+    """
     heading = lines[index].heading
     if heading and heading.sure:
         return True
+    may_pass = True
     for line in lines[index + 1 : index + 12]:
-        if line.sort not in _SKIPPED:
-            return line.sort in (Sort.COUNTED, Sort.TYPE, Sort.PART) or (line.sort is Sort.BARE and bool(line.found))
+        if line.sort in _SKIPPED:
+            continue
+        if line.sort in (Sort.COUNTED, Sort.TYPE, Sort.PART) or (line.sort is Sort.BARE and line.found):
+            return True
+        if not may_pass or line.sort is not Sort.BARE or len(line.name.split()) > _MOST_WORDS or is_sentence(line.text):
+            return False
+        may_pass = False
     return index + 1 == len(lines) or all(line.sort is Sort.EMPTY for line in lines[index + 1 :])
 
 
@@ -239,12 +286,43 @@ def read_lines(
         analysis = analysed(lines, analyst)
     places = [(number,) for number in numbers] if numbers else _PLACES
     if plan.start:
-        above = numbers or range(1, plan.start + 1)
-        read_header(list(map(str.strip, lines[: plan.start])), above[: plan.start], account)
+        above = list(map(str.strip, lines[: plan.start]))
+        above_numbers = numbers or range(1, plan.start + 1)
+        read_header(above, above_numbers[: plan.start], account, _counting_above(above, analysis, plan, analyst))
     _Walk(lines, analysis, places, plan, account).run()
     if parted:
         account.name = account.name or parted[0].title
     return ReadLines(lines, analysis, plan.start)
+
+
+def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst: Analyst) -> list[int]:
+    """The indexes of those lines above the cards that count copies of one as cards do, for all that is known of them.
+
+    Behind a name a figure counts only in a list that counts so: an event may be called "Fame 2".
+    """
+    likely = [i for i, text in enumerate(above) if text and (text[0] in _COUNTS_FIRST or text[-1] in _COUNTS_LAST)]
+    if plan.bare:
+        # Nor is an event's own name a card, on top of all.
+        end = above.index("") if "" in above else len(above)
+        likely += [index for index in range(end, len(above)) if above[index]]
+    marks: set[str] = set()
+    found = []
+    for index in sorted(set(likely)):
+        line = analyst.line(above[index])
+        if not line.count or line.sort not in (Sort.COUNTED, Sort.BARE) or (line.mark == "N" and not plan.bare):
+            continue
+        marks = marks or _marks(analysis.lines[plan.start :])
+        if line.mark in _CROSSED or line.mark in marks or (line.found and not line.mark.startswith("N ")):
+            is_short = len(line.name.split()) <= _MOST_WORDS
+            is_field = is_rounds(above[index]) or players_of(above[index]) is not None
+            is_name = is_short and not is_field and not line.name[0].islower() and not is_sentence(line.name)
+            if line.found or is_name:
+                found.append(index)
+    return found
+
+
+def _marks(lines: Sequence[TextLine]) -> set[str]:
+    return {line.mark for line in lines if line.entry}
 
 
 def _set_aside(analysis: Analysis) -> set[int]:
@@ -404,6 +482,11 @@ class _Walk:
         """The last such line; -1 if there is none."""
         return max(map(self.shapes.rfind, "CcVN" if self.plan.bare else "CcV"))
 
+    @cached_property
+    def marks(self) -> set[str]:
+        """How the figures stand of the lines that surely count a card."""
+        return _marks(self.lines[self.plan.start :])
+
     def run(self) -> None:
         account, shapes, start = self.account, self.shapes, self.plan.start
         account.headings += shapes.count(Shape.RULE, start) + shapes.count(Shape.TYPE, start)
@@ -482,8 +565,8 @@ class _Walk:
         if line.told and line.found and line.entry:
             self.account.note(self.places[index][0], line.found, line.entry.card, line.entry.count)
 
-    def _ignore(self, index: int, why: IgnoredAs) -> None:
-        self.account.ignore(self.places[index][0], self.raw[index].strip(), why)
+    def _ignore(self, index: int, why: IgnoredAs, *, may_be_card: bool = False) -> None:
+        self.account.ignore(self.places[index][0], self.raw[index].strip(), why, may_be_card=may_be_card)
 
     def _comment(self, index: int, line: TextLine) -> None:
         if score_of(line.text) and self.account.header:
@@ -566,11 +649,16 @@ class _Walk:
         return bool(_WORDS.search(around) or line.comment or line.found.remark)
 
     def _side(self, index: int) -> Side:
-        """Where the line stands in regard to the cards."""
-        if index < self.first_card:
+        """Where the line stands in regard to the cards; below the first heading of a part it stands among them."""
+        if index < self.first_card and not (self.plan.parts and index > self.plan.start):
             return Side.ABOVE
         if index < self.last_card:
             return Side.AMONG
+        heading = max(map(self.shapes.rfind, "PT", (self.last_card,) * 2, (index,) * 2))
+        if heading >= 0:
+            # What stands below a heading of its own may be its only card.
+            is_apart = self.shapes.find(Shape.EMPTY, heading + 1, index) >= 0
+            return Side.BEHIND if is_apart and self.shapes[heading + 1 : index].strip() else Side.AMONG
         return Side.BEHIND if self.shapes.find(Shape.EMPTY, self.last_card, index) >= 0 else Side.BELOW
 
     def _unfound(self, index: int, line: TextLine) -> None:
@@ -582,27 +670,41 @@ class _Walk:
         if self._in_remark(index, line):
             self._ignore(index, IgnoredAs.COMMENT)
             return
-        if self._is_heading(index, line):
-            account.headings += 1
-            return
         can_suggest = account.can_suggest
         near = account.suggestions(line.name, self.part) if len(line.name.split()) <= _MOST_WORDS else ()
         edits = min((item.distance for item in near), default=len(line.name))
         is_like = _LIKE * edits <= len(line.name)
         # What ends as the lines of a crypt do is one of them, however its name is written.
-        if _LETTERS_PER_SLIP * edits <= len(line.name) or without_columns(line.text) != line.text:
+        is_slip = _LETTERS_PER_SLIP * edits <= len(line.name)
+        if self._is_heading(index, line):
+            if is_slip:
+                self._ignore(index, IgnoredAs.HEADING, may_be_card=True)
+            else:
+                account.headings += 1
+        elif is_slip or without_columns(line.text) != line.text:
             account.unknown(number, line.name, line.count or 0, part=self.part, near=near)
         elif line.figure and not is_like and self._is_title(index, line):
             account.name = line.text
             account.metadata += 1
         elif self._is_prose(index, line, is_like=is_like):
             self.prose = index
-            self._ignore(index, IgnoredAs.PROSE)
+            self._ignore(index, IgnoredAs.PROSE, may_be_card=self._may_be_card(index, line))
         elif not line.figure and self._is_own_heading(index, line, is_spelled_alone=can_suggest and not near):
-            self._ignore(index, IgnoredAs.HEADING)
+            self._ignore(index, IgnoredAs.HEADING, may_be_card=self._may_be_card(index, line))
         else:
             near = near or self._named_in(line.name)
             account.unknown(number, line.name, line.count or 0, part=self.part, near=near, marked=bool(line.figure))
+
+    def _may_be_card(self, index: int, line: TextLine) -> bool:
+        """Whether a line that was read as something else may name a card that nobody knows, by where it stands.
+
+        Right below the cards, or below a heading that opens them; further down where it counts as the list does.
+        """
+        if is_sentence(line.text) or len(line.name.split()) > _MOST_WORDS:
+            return False
+        if self._side(index) is not Side.BEHIND:
+            return index > self.plan.start
+        return line.mark in self.marks and not line.name[0].islower()
 
     def _is_lone_figure(self, index: int, line: TextLine) -> bool:
         """Whether the line holds a figure and no name: `60x`, or `60` beside a name that has no figure."""
@@ -658,7 +760,7 @@ class _Walk:
         """Whether the line's figures are those of the crypt above it, or of the cards below it."""
         if index < self.first_card and is_figures(line.text):
             return True
-        return line.mark.startswith("N ") and self._heads_as_many(index, line)
+        return line.mark.startswith("N ") and line.mark not in _CROSSED and self._heads_as_many(index, line)
 
     def _heads_as_many(self, index: int, line: TextLine) -> bool:
         """Whether the line's figure is the number of the cards below it, which count in front of their names."""
@@ -690,7 +792,7 @@ class _Walk:
         if raw.endswith(":") or (raw[0] in _RULED and raw[-1] in _RULED):
             return True
         is_above_card = _CARD.match(self.shapes, index + 1) is not None
-        may_be = is_spelled_alone and is_above_card and not self.plan.bare
+        may_be = is_spelled_alone and is_above_card and not self.plan.bare and unmarked(line.name)[1] is NOTHING
         return may_be and self._opens_block(index) and len(line.name.split()) <= 4
 
     def _opens_block(self, index: int) -> bool:
