@@ -132,8 +132,8 @@ def _check_votes(state: GameState, poll: Referendum) -> None:
     count = tally(poll)
     cast = sum(ballot.votes for ballot in poll.cast)
     assert count.votes_for + count.votes_against == cast + abs(count.block), "INV-23"
-    keys = [(ballot.seat, ballot.source) for ballot in poll.cast]
-    assert len(set(keys)) == len(keys), "INV-23"
+    sides = {(ballot.seat, ballot.source, ballot.is_for) for ballot in (*poll.cast, *poll.ballots)}
+    assert len({side[:2] for side in sides}) == len(sides), "INV-23"
     lead = sum(ballot.votes if ballot.is_for else -ballot.votes for ballot in poll.ballots)
     assert count.block == (3 if lead > 0 else -3 if lead < 0 else 0), "INV-24"
     for card in state.cards.values():

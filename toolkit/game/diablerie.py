@@ -16,6 +16,7 @@ from toolkit.game.playing import referendum_of
 from toolkit.game.referendum import call_blood_hunt
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, Diablerie, Effect, GameState
+from toolkit.game.terms import new_name_refusal
 from toolkit.game.vocabulary import ActionKind, CardFlag, CardKind, EffectKind, WindowName, Zone
 from toolkit.game.windows import close_window, open_window, resume, when_closed, window_name
 from toolkit.game.words import Names
@@ -96,6 +97,37 @@ def _hunt(draft: Draft) -> None:
         resume(draft)
 
 
+def _choice_refusal(table: Table, seat: str, window: WindowName, nothing: str, row: str) -> Refusal | None:
+    """Why it is not this Methuselah's to take what the diablerie offers in this window."""
+    if refused := at_table(table, seat):
+        return refused
+    frame = table.frames[-1] if table.frames else None
+    is_open = isinstance(frame, Diablerie) and (window is not WindowName.GAP or frame.trophy_open)
+    if not is_open or window_name(table) is not window:
+        return Refusal(Code.WINDOW, nothing, row)
+    assert isinstance(frame, Diablerie)
+    if frame.seat != seat:
+        return Refusal(Code.ACTOR, "%(seat)s decides.", row, seat=frame.seat)
+    return None
+
+
+def _find(draft: Draft, card: str, kind: CardKind, name: str, *flags: CardFlag) -> None:
+    """A card that the diablerist's Methuselah finds is put on the diablerist."""
+    frame = draft.frames[-1]
+    assert isinstance(frame, Diablerie)
+    found = GameCard(
+        id=card,
+        kind=kind,
+        owner=frame.seat,
+        controller=frame.seat,
+        zone=Zone.READY,
+        name=name,
+        flags=frozenset(flags),
+    )
+    bring_in(draft, found)
+    attach(draft, card, frame.diablerist)
+
+
 @operation
 class TakeDiscipline(Operation):
     """Put a Discipline card found in hand, library or ash heap on the younger diablerist."""
@@ -108,21 +140,15 @@ class TakeDiscipline(Operation):
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
-        if refused := at_table(table, self.seat):
+        nothing = N_("No Discipline is offered.")
+        if refused := _choice_refusal(table, self.seat, WindowName.DISCIPLINE, nothing, "DIAB-06"):
             return refused
-        frame = table.frames[-1] if table.frames else None
-        if not isinstance(frame, Diablerie) or window_name(table) is not WindowName.DISCIPLINE:
-            return Refusal(Code.WINDOW, "No Discipline is offered.", "DIAB-06")
-        if frame.seat != self.seat:
-            return Refusal(Code.ACTOR, "%(seat)s decides.", "DIAB-06", seat=frame.seat)
         if self.place not in ("hand", "library", "ash_heap"):
             return Refusal(Code.TERMS, "It is found in hand, library or ash heap.", "DIAB-06")
         methuselah = table.seats[self.seat]
         if methuselah.counted and not getattr(methuselah, self.place):
             return Refusal(Code.TERMS, "No card is left there.", "DIAB-06")
-        if self.enters in table.cards:
-            return Refusal(Code.TERMS, "%(card)s is the name of another card.", "SEQ-16", card=self.enters)
-        return None
+        return new_name_refusal(table, self.enters)
 
     @override
     def carry_out(self, draft: Draft) -> None:
@@ -141,16 +167,7 @@ class TakeDiscipline(Operation):
             draft.card(
                 eater.id, disciplines=tuple(sorted(levels.items())), capacity=eater.capacity + int(self.capacity)
             )
-            card = GameCard(
-                id=self.enters,
-                kind=CardKind.MASTER,
-                owner=self.seat,
-                controller=self.seat,
-                zone=Zone.READY,
-                name=self.discipline,
-            )
-            bring_in(draft, card)
-            attach(draft, self.enters, eater.id)
+            _find(draft, self.enters, CardKind.MASTER, self.discipline)
         close_window(draft)
 
     @override
@@ -168,33 +185,15 @@ class TakeTrophy(Operation):
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
-        if refused := at_table(table, self.seat):
-            return refused
-        frame = table.frames[-1] if table.frames else None
-        if not isinstance(frame, Diablerie) or not frame.trophy_open or window_name(table) is not WindowName.GAP:
-            return Refusal(Code.WINDOW, "No trophy is offered.", "DIAB-08")
-        if frame.seat != self.seat:
-            return Refusal(Code.ACTOR, "%(seat)s decides.", "DIAB-08", seat=frame.seat)
-        if self.enters in table.cards:
-            return Refusal(Code.TERMS, "%(card)s is the name of another card.", "SEQ-16", card=self.enters)
-        return None
+        refused = _choice_refusal(table, self.seat, WindowName.GAP, N_("No trophy is offered."), "DIAB-08")
+        return refused or new_name_refusal(table, self.enters)
 
     @override
     def carry_out(self, draft: Draft) -> None:
         frame = draft.frames[-1]
         assert isinstance(frame, Diablerie)
         if draft.cards[frame.diablerist].in_play:
-            card = GameCard(
-                id=self.enters,
-                kind=CardKind.TROPHY,
-                owner=self.seat,
-                controller=self.seat,
-                zone=Zone.READY,
-                name=self.trophy,
-                flags=frozenset({CardFlag.AWARDED}),
-            )
-            bring_in(draft, card)
-            attach(draft, self.enters, frame.diablerist)
+            _find(draft, self.enters, CardKind.TROPHY, self.trophy, CardFlag.AWARDED)
         draft.top(trophy_open=False)
 
     @override
@@ -229,13 +228,10 @@ class AcceptDiablerie(Operation):
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
-        if refused := at_table(table, self.seat):
+        if refused := _choice_refusal(table, self.seat, WindowName.OFFER, N_("No diablerie is offered."), "ACT-65"):
             return refused
-        frame = table.frames[-1] if table.frames else None
-        if not isinstance(frame, Diablerie) or window_name(table) is not WindowName.OFFER:
-            return Refusal(Code.WINDOW, "No diablerie is offered.", "ACT-65")
-        if frame.seat != self.seat:
-            return Refusal(Code.ACTOR, "%(seat)s decides.", "ACT-65", seat=frame.seat)
+        frame = table.frames[-1]
+        assert isinstance(frame, Diablerie)
         return diablerie_refusal(table, frame.diablerist, frame.victim.id)
 
     @override

@@ -99,6 +99,18 @@ def _pool_refusal(table: Table, seat: str, pool: int, rule: str) -> Refusal | No
     return None
 
 
+def _transfer_refusal(table: Table, seat: str, card: str, amount: int, transfers: int, rule: str) -> Refusal | None:
+    if amount < 1:
+        return Refusal(Code.AMOUNT, "Transfer at least one.", rule)
+    return _influence_refusal(table, seat, transfers, rule) or _own_refusal(table, seat, card, rule)
+
+
+def _own_refusal(table: Table, seat: str, card: str, rule: str) -> Refusal | None:
+    if not _is_own(table.cards.get(card), seat):
+        return Refusal(Code.TARGET, "%(card)s is not uncontrolled by %(seat)s.", rule, card=card, seat=seat)
+    return None
+
+
 @operation
 class TransferBlood(Operation):
     """Move pool to one of your uncontrolled minions, one for each transfer."""
@@ -109,15 +121,9 @@ class TransferBlood(Operation):
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
-        if self.amount < 1:
-            return Refusal(Code.AMOUNT, "Transfer at least one.", "TURN-INFL-04")
-        if refused := _influence_refusal(table, self.seat, self.amount, "TURN-INFL-04"):
-            return refused
-        if not _is_own(table.cards.get(self.card), self.seat):
-            return Refusal(
-                Code.TARGET, "%(card)s is not uncontrolled by %(seat)s.", "TURN-INFL-04", card=self.card, seat=self.seat
-            )
-        return _pool_refusal(table, self.seat, self.amount, "TURN-INFL-04")
+        return _transfer_refusal(
+            table, self.seat, self.card, self.amount, self.amount, "TURN-INFL-04"
+        ) or _pool_refusal(table, self.seat, self.amount, "TURN-INFL-04")
 
     @override
     def carry_out(self, draft: Draft) -> None:
@@ -139,14 +145,8 @@ class TransferBack(Operation):
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
-        if self.amount < 1:
-            return Refusal(Code.AMOUNT, "Transfer at least one.", "TURN-INFL-05")
-        if refused := _influence_refusal(table, self.seat, 2 * self.amount, "TURN-INFL-05"):
+        if refused := _transfer_refusal(table, self.seat, self.card, self.amount, 2 * self.amount, "TURN-INFL-05"):
             return refused
-        if not _is_own(table.cards.get(self.card), self.seat):
-            return Refusal(
-                Code.TARGET, "%(card)s is not uncontrolled by %(seat)s.", "TURN-INFL-05", card=self.card, seat=self.seat
-            )
         if table.cards[self.card].counters < self.amount:
             return Refusal(Code.AMOUNT, "%(card)s has not so many counters.", "TURN-INFL-05", card=self.card)
         return None
@@ -214,11 +214,9 @@ class Emerge(Operation):
     def refusal(self, table: Table) -> Refusal | None:
         if refused := _influence_refusal(table, self.seat, 0, "TURN-INFL-11"):
             return refused
-        card = table.cards.get(self.card)
-        if card is None or not _is_own(card, self.seat):
-            return Refusal(
-                Code.TARGET, "%(card)s is not uncontrolled by %(seat)s.", "TURN-INFL-11", card=self.card, seat=self.seat
-            )
+        if refused := _own_refusal(table, self.seat, self.card, "TURN-INFL-11"):
+            return refused
+        card = table.cards[self.card]
         if not card.capacity:
             return Refusal(
                 Code.TERMS, "Reveal %(card)s first: its capacity is not known.", "TURN-INFL-11", card=self.card
@@ -282,11 +280,9 @@ class Merge(Operation):
     def refusal(self, table: Table) -> Refusal | None:
         if refused := _influence_refusal(table, self.seat, 4, "TURN-INFL-07"):
             return refused
-        card, onto = table.cards.get(self.card), table.cards.get(self.onto)
-        if card is None or not _is_own(card, self.seat):
-            return Refusal(
-                Code.TARGET, "%(card)s is not uncontrolled by %(seat)s.", "TURN-INFL-07", card=self.card, seat=self.seat
-            )
+        if refused := _own_refusal(table, self.seat, self.card, "TURN-INFL-07"):
+            return refused
+        card, onto = table.cards[self.card], table.cards.get(self.onto)
         if onto is None or not onto.in_play or onto.controller != self.seat or not onto.is_minion:
             return Refusal(
                 Code.TARGET, "%(seat)s does not control %(onto)s.", "TURN-INFL-07", seat=self.seat, onto=self.onto

@@ -14,7 +14,7 @@ from toolkit.game.hand import leave_hand, to_ash_heap
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.playing import referendum_of
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Action, Ballot, Effect, GameState, Referendum
+from toolkit.game.state import Action, Ballot, Effect, Gained, GameState, Referendum
 from toolkit.game.vocabulary import EffectKind, TitleKind, WindowName, Zone
 from toolkit.game.windows import impulse_refusal, open_window, resume, used, when_closed, window_name
 from toolkit.game.words import Names, in_a_row
@@ -65,10 +65,21 @@ def sources(table: Table, referendum: Referendum, seat: str) -> dict[str, int]:
         found[CALLING_CARD] = 1
     if referendum.bonus_seat == seat and referendum.seat == seat:
         found[BONUS] = BONUS_VOTES
-    for owner, source, votes, _ in referendum.gained:
-        if owner == seat and votes:
-            found[source] = found.get(source, 0) + votes
+    for gained in _gained(table, referendum, seat):
+        if gained.votes:
+            found[gained.source] = found.get(gained.source, 0) + gained.votes
     return found
+
+
+def _gained(table: Table, referendum: Referendum, seat: str) -> Iterator[Gained]:
+    """What a Methuselah has gained; a minion's votes are cast only while it is ready and hers.
+
+    Rule: REF-19, REF-33.
+    """
+    for gained in referendum.gained:
+        minion = table.cards.get(gained.minion)
+        if gained.seat == seat and (minion is None or (minion.is_ready_minion and minion.controller == seat)):
+            yield gained
 
 
 def ballot_sources(table: Table, referendum: Referendum, seat: str) -> dict[str, int]:
@@ -85,19 +96,35 @@ def ballot_sources(table: Table, referendum: Referendum, seat: str) -> dict[str,
         and card.zone is Zone.READY
         and has_title(card)
     }
-    for owner, source, _, ballots in referendum.gained:
-        if owner == seat and ballots:
-            found[source] = found.get(source, 0) + ballots
+    for gained in _gained(table, referendum, seat):
+        if gained.ballots:
+            found[gained.source] = found.get(gained.source, 0) + gained.ballots
     return found
+
+
+def left_to_cast(table: Table, referendum: Referendum, seat: str, *, ballots: bool = False) -> dict[str, int]:
+    """The votes, or the ballots, that a Methuselah has and has not cast, by source.
+
+    Rule: REF-13, GAP-19.
+    """
+    found = (ballot_sources if ballots else sources)(table, referendum, seat)
+    left = {}
+    for source, number in found.items():
+        done = _cast(table, referendum.ballots if ballots else referendum.cast, seat, source)
+        if (more := number - sum(ballot.votes for ballot in done)) > 0:
+            left[source] = more
+    return left
+
+
+def _cast(table: Table, ballots: tuple[Ballot, ...], seat: str, source: str) -> list[Ballot]:
+    """Those of one source; what a card casts stays cast, whoever controls the card since."""
+    return [item for item in ballots if item.source == source and (item.seat == seat or source in table.cards)]
 
 
 def votes_available(table: Table, seat: str) -> dict[str, int]:
     """The votes that a Methuselah has and has not cast in the referendum going on."""
     referendum = referendum_of(table)
-    if referendum is None:
-        return {}
-    cast = {ballot.source for ballot in referendum.cast if ballot.seat == seat}
-    return {source: votes for source, votes in sources(table, referendum, seat).items() if source not in cast}
+    return left_to_cast(table, referendum, seat) if referendum else {}
 
 
 def votes_by(referendum: Referendum, name: str) -> int:
@@ -105,7 +132,7 @@ def votes_by(referendum: Referendum, name: str) -> int:
 
     Rule: REF-35.
     """
-    return sum(ballot.votes for ballot in referendum.cast if name in (ballot.seat, ballot.source))
+    return sum(ballot.votes for ballot in referendum.cast if name in (ballot.seat, ballot.source, ballot.minion))
 
 
 def source_told(source: str, names: Names) -> str:
@@ -283,9 +310,9 @@ def _enter_polling(draft: Draft) -> None:
         open_window(draft, WindowName.POLLING, clockwise(draft, draft.step.seat))
 
 
-@operation
-class CastVotes(Operation):
-    """Cast all the votes of one source, once, for or against."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Casting(Operation):
+    """Cast all that one source has and has not cast yet, on one side for good."""
 
     seat: str
     source: str
@@ -297,24 +324,67 @@ class CastVotes(Operation):
             return refused
         referendum = referendum_of(table)
         assert referendum is not None
+        alike = Refusal(Code.VOTES, "Votes are cast for or against, and all of one source alike.", "GAP-19")
         if self.side not in ("for", "against"):
-            return Refusal(Code.VOTES, "Votes are cast for or against, and all of one source alike.", "GAP-19")
-        if any(ballot.seat == self.seat and ballot.source == self.source for ballot in referendum.cast):
-            return Refusal(Code.VOTES, "The votes of %(source)s have been cast.", "GAP-19", source=self.source)
-        if self.source not in sources(table, referendum, self.seat):
-            return _no_votes(table, self.seat, self.source)
-        return impulse_refusal(table, self.seat)
+            is_ballot = self._are_ballots()
+            return Refusal(Code.VOTES, "A ballot is cast for or against.", "GAP-19") if is_ballot else alike
+        if self.source in left_to_cast(table, referendum, self.seat, ballots=self._are_ballots()):
+            minion = self._minion(table, referendum)
+            both = (*referendum.cast, *referendum.ballots)
+            same = [item for item in both if minion and item.minion == minion]
+            sides = {item.is_for for item in (*same, *_cast(table, both, self.seat, self.source))}
+            return alike if sides - {self.side == "for"} else impulse_refusal(table, self.seat)
+        done = referendum.ballots if self._are_ballots() else referendum.cast
+        return self._nothing_left(table, is_cast=bool(_cast(table, done, self.seat, self.source)))
 
     @override
     def carry_out(self, draft: Draft) -> None:
         _enter_polling(draft)
         referendum = draft.frames[-1]
         assert isinstance(referendum, Referendum)
-        votes = sources(draft, referendum, self.seat)[self.source]
-        ballot = Ballot(seat=self.seat, source=self.source, votes=votes, is_for=self.side == "for")
-        draft.top(cast=(*referendum.cast, ballot))
-        draft.note(Happening.VOTES_CAST, self.seat, self.source, votes, self.side)
+        is_ballot = self._are_ballots()
+        ballot = Ballot(
+            seat=self.seat,
+            source=self.source,
+            votes=left_to_cast(draft, referendum, self.seat, ballots=is_ballot)[self.source],
+            is_for=self.side == "for",
+            minion=self._minion(draft, referendum),
+        )
+        if is_ballot:
+            draft.top(ballots=(*referendum.ballots, ballot))
+        else:
+            draft.top(cast=(*referendum.cast, ballot))
+        detail = f"ballot {self.side}" if is_ballot else self.side
+        draft.note(Happening.VOTES_CAST, self.seat, self.source, ballot.votes, detail)
         used(draft)
+
+    def _are_ballots(self) -> bool:
+        return isinstance(self, CastBallot)
+
+    def _minion(self, table: Table, referendum: Referendum) -> str:
+        """Whose votes they are: all of one minion's go the same way."""
+        if self.source in table.cards:
+            return self.source
+        gained = (item for item in referendum.gained if (item.seat, item.source) == (self.seat, self.source))
+        return next((item.minion for item in gained), "")
+
+    def _nothing_left(self, table: Table, *, is_cast: bool) -> Refusal:
+        raise NotImplementedError
+
+
+@operation
+class CastVotes(Casting):
+    """Cast all the votes of one source for or against; those that it gains later follow them."""
+
+    @override
+    def _nothing_left(self, table: Table, *, is_cast: bool) -> Refusal:
+        if is_cast:
+            return Refusal(Code.VOTES, "The votes of %(source)s have been cast.", "GAP-19", source=self.source)
+        card = table.cards.get(self.source)
+        row = "REF-06"
+        if card is not None and card.title is not None:
+            row = "REF-27" if not has_title(card) else "REF-19" if card.zone is not Zone.READY else "REF-06"
+        return Refusal(Code.VOTES, "%(seat)s has no votes from %(source)s.", row, seat=self.seat, source=self.source)
 
     @override
     def told(self, names: Names) -> str:
@@ -324,46 +394,15 @@ class CastVotes(Operation):
         return Message("votes against (%(source)s)", source=source)
 
 
-def _no_votes(table: Table, seat: str, source: str) -> Refusal:
-    card = table.cards.get(source)
-    row = "REF-06"
-    if card is not None and card.title is not None:
-        row = "REF-27" if not has_title(card) else "REF-19" if card.zone is not Zone.READY else "REF-06"
-    return Refusal(Code.VOTES, "%(seat)s has no votes from %(source)s.", row, seat=seat, source=source)
-
-
 @operation
-class CastBallot(Operation):
+class CastBallot(Casting):
     """Cast the ballot of a priscus in the prisci block."""
 
-    seat: str
-    source: str
-    side: str
-
     @override
-    def refusal(self, table: Table) -> Refusal | None:
-        if refused := _polling_refusal(table, self.seat):
-            return refused
-        referendum = referendum_of(table)
-        assert referendum is not None
-        if self.side not in ("for", "against"):
-            return Refusal(Code.VOTES, "A ballot is cast for or against.", "GAP-19")
-        if any(ballot.seat == self.seat and ballot.source == self.source for ballot in referendum.ballots):
+    def _nothing_left(self, table: Table, *, is_cast: bool) -> Refusal:
+        if is_cast:
             return Refusal(Code.VOTES, "The ballot of %(source)s has been cast.", "GAP-19", source=self.source)
-        if self.source not in ballot_sources(table, referendum, self.seat):
-            return Refusal(Code.VOTES, "%(source)s has no ballot in the prisci block.", "REF-30", source=self.source)
-        return impulse_refusal(table, self.seat)
-
-    @override
-    def carry_out(self, draft: Draft) -> None:
-        _enter_polling(draft)
-        referendum = draft.frames[-1]
-        assert isinstance(referendum, Referendum)
-        count = ballot_sources(draft, referendum, self.seat)[self.source]
-        ballot = Ballot(seat=self.seat, source=self.source, votes=count, is_for=self.side == "for")
-        draft.top(ballots=(*referendum.ballots, ballot))
-        draft.note(Happening.VOTES_CAST, self.seat, self.source, count, f"ballot {self.side}")
-        used(draft)
+        return Refusal(Code.VOTES, "%(source)s has no ballot in the prisci block.", "REF-30", source=self.source)
 
     @override
     def told(self, names: Names) -> str:
@@ -394,7 +433,7 @@ class BurnForVote(Operation):
             return Refusal(Code.TERMS, "A political action card or the Edge is burned for a vote.", "REF-14")
         if referendum.calling_card and referendum.seat == self.seat:
             return Refusal(Code.LIMIT, "The calling card gives that vote.", "REF-16")
-        if any(owner == self.seat and source == POLITICAL_CARD for owner, source, _, _ in referendum.gained):
+        if any((item.seat, item.source) == (self.seat, POLITICAL_CARD) for item in referendum.gained):
             return Refusal(Code.LIMIT, "One political action card gives a vote.", "REF-18")
         if table.seats[self.seat].counted and not table.seats[self.seat].hand:
             return Refusal(Code.COST, "%(seat)s has no card in hand.", "REF-14", seat=self.seat)
@@ -408,7 +447,7 @@ class BurnForVote(Operation):
         else:
             leave_hand(draft, self.seat)
             to_ash_heap(draft, self.seat, POLITICAL_CARD)
-        _gain(draft, self.seat, self.what, votes=1)
+        _gain(draft, Gained(seat=self.seat, source=self.what, votes=1))
         used(draft)
 
     @override
@@ -418,10 +457,10 @@ class BurnForVote(Operation):
         return Message("burns a political action card for a vote")
 
 
-def _gain(draft: Draft, seat: str, source: str, *, votes: int = 0, ballots: int = 0) -> None:
+def _gain(draft: Draft, gained: Gained) -> None:
     referendum = referendum_of(draft)
     assert referendum is not None
-    draft.frame_of(Referendum, gained=(*referendum.gained, (seat, source, votes, ballots)))
+    draft.frame_of(Referendum, gained=(*referendum.gained, gained))
 
 
 # Effects of cards
@@ -438,18 +477,24 @@ def _votes_told(item: Effect, target: str, names: Names) -> str:
 
 @effect(EffectKind.VOTES, EffectKind.BALLOTS, check=seat_target, windows=POLL, told=_votes_told, details=None)
 def _votes(draft: Draft, actor: Actor, item: Effect) -> None:
-    """`detail` names the source under which they are cast.
+    """`detail` names the source under which they are cast; they are also the minion's that gains them for its own.
 
-    Rule: REF-33.
+    Rule: REF-33, REF-35.
     """
     referendum = referendum_of(draft)
     if referendum is None:
         return
-    source = item.detail or f"effect:{len(referendum.gained)}"
-    if item.kind is EffectKind.VOTES:
-        _gain(draft, item.target, source, votes=item.amount)
-    else:
-        _gain(draft, item.target, source, ballots=item.amount)
+    card = draft.cards.get(actor.minion)
+    own = card is not None and card.is_minion and card.controller == item.target
+    votes, ballots = (item.amount, 0) if item.kind is EffectKind.VOTES else (0, item.amount)
+    gained = Gained(
+        seat=item.target,
+        source=item.detail or f"effect:{len(referendum.gained)}",
+        votes=votes,
+        ballots=ballots,
+        minion=actor.minion if own else "",
+    )
+    _gain(draft, gained)
 
 
 def _no_referendum(table: Table, actor: Actor, item: Effect) -> Refusal | None:
@@ -492,7 +537,7 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
         for source in votes_available(state, seat):
             yield CastVotes(seat=seat, source=source, side="for")
             yield CastVotes(seat=seat, source=source, side="against")
-        for source in ballot_sources(state, referendum, seat):
+        for source in left_to_cast(state, referendum, seat, ballots=True):
             yield CastBallot(seat=seat, source=source, side="for")
             yield CastBallot(seat=seat, source=source, side="against")
         yield BurnForVote(seat=seat, what=POLITICAL_CARD)

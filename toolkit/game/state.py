@@ -227,13 +227,29 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Gained:
+    """Votes or ballots that somebody has gained, to be cast under the name of their source.
+
+    Attributes:
+        minion: whose they are besides: who gained them with a card.
+    """
+
+    seat: str
+    source: str
+    votes: int = 0
+    ballots: int = 0
+    minion: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ballot:
-    """Votes or a ballot cast from one source."""
+    """Votes or a ballot cast from one source, the minion's if one gave or gained them."""
 
     seat: str
     source: str
     votes: int
     is_for: bool
+    minion: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,7 +259,7 @@ class Referendum:
     Attributes:
         of_action: a political action called it.
         calling_card: it was called with a political action card.
-        gained: votes obtained by burning a card or the Edge, or by effects: (seat, source, votes, ballots).
+        gained: votes obtained by burning a card or the Edge, or by effects.
         target: the diablerist whom a blood hunt is about.
         bonus_seat: the phase's chooser, who has two more votes (advanced phased motion).
     """
@@ -257,7 +273,7 @@ class Referendum:
     bonus_seat: str = ""
     is_cardless: bool = False
     terms: tuple[Effect, ...] | None = None
-    gained: tuple[tuple[str, str, int, int], ...] = ()
+    gained: tuple[Gained, ...] = ()
     cast: tuple[Ballot, ...] = ()
     ballots: tuple[Ballot, ...] = ()
     automatic: bool = False

@@ -24,14 +24,21 @@ def terms_refusal(table: Table, seat: str, card: str, terms: Terms) -> Refusal |
         return refused
     if terms.counters < 0:
         return Refusal(Code.AMOUNT, "Counters are not negative.", "SEQ-16")
-    if terms.enters in table.cards:
-        return Refusal(Code.TERMS, "%(card)s is the name of another card.", "SEQ-16", card=terms.enters)
+    if refused := new_name_refusal(table, terms.enters):
+        return refused
     if terms.host and (refused := target_refusal(table, terms.host)):
         return refused
     if terms.unique and card and has_copy(table, seat, card):
         return Refusal(Code.CONTEST, "%(seat)s has %(card)s already.", "CONTEST-12", seat=seat, card=card)
     if terms.if_successful or terms.if_block_succeeds:
         return _outcome_refusal(table, terms)
+    return None
+
+
+def new_name_refusal(table: Table, card: str) -> Refusal | None:
+    """Why a card cannot come into play under this identifier."""
+    if card in table.cards:
+        return Refusal(Code.TERMS, "%(card)s is the name of another card.", "SEQ-16", card=card)
     return None
 
 

@@ -10,7 +10,7 @@ from toolkit.game.blocking import asked_to_block, entitled, intercept_of, stealt
 from toolkit.game.combat import opponent_of
 from toolkit.game.damage import foresee
 from toolkit.game.draft import active_seats
-from toolkit.game.referendum import ballot_sources, sources, tally
+from toolkit.game.referendum import left_to_cast, tally
 from toolkit.game.state import (
     Action,
     CardPlay,
@@ -297,7 +297,6 @@ def _(frame: Action, state: GameState) -> AnyFrame:
 @shown_frame.register
 def _(frame: Referendum, state: GameState) -> AnyFrame:
     count = tally(frame)
-    cast = {(ballot.seat, ballot.source) for ballot in (*frame.cast, *frame.ballots)}
     return ShownReferendum(
         window=_cycle(frame.window),
         seat=frame.seat,
@@ -318,9 +317,8 @@ def _(frame: Referendum, state: GameState) -> AnyFrame:
         left=tuple(
             ShownVotes(seat=seat, source=source, votes=votes, is_ballot=ballot)
             for seat in active_seats(state)
-            for ballot, found in ((False, sources), (True, ballot_sources))
-            for source, votes in found(state, frame, seat).items()
-            if (seat, source) not in cast
+            for ballot in (False, True)
+            for source, votes in left_to_cast(state, frame, seat, ballots=ballot).items()
         ),
         passed=frame.passed,
     )

@@ -10,7 +10,7 @@ from flask_babel import gettext, ngettext
 from toolkit.game.draft import active_seats
 from toolkit.game.operation import Operation
 from toolkit.game.playing import referendum_of
-from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms, ballot_sources, sources
+from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms, left_to_cast
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import EffectKind
 from toolkit.web.tables.frames import source_words
@@ -79,8 +79,8 @@ def votes(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     if referendum is None:
         return found
     for kind, counts in (
-        (CastVotes, sources(at.state, referendum, at.seat)),
-        (CastBallot, ballot_sources(at.state, referendum, at.seat)),
+        (CastVotes, left_to_cast(at.state, referendum, at.seat)),
+        (CastBallot, left_to_cast(at.state, referendum, at.seat, ballots=True)),
     ):
         for source, number in counts.items():
             own = [order for order in orders if isinstance(order, kind) and order.source == source]
