@@ -120,6 +120,7 @@ STEPS: list[Step] = [
         "Changed the seats of round 2. Player 10: no seat (before: table 2, seat 5) (Player 10 is missing).",
     ),
     ("cancel_round", lambda one: one.cancel_round(2, reason="fire"), "Cancelled round 2 (fire)."),
+    ("draft_same", lambda one: one.draft_same(), "Drafted round 2: 2 tables, sitting out: Player 10."),
     ("see_again", lambda one: one.see_again([11]), "Here again: Player 11."),
     ("", lambda one: one.seated([1, 2, 3, 4, 5], [6, 7, 8, 9]), ""),
     ("", lambda one: one.result(1, 3, 2, 0, 0, 0).result(2, 3, 1, 0, 0), ""),

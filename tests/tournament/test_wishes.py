@@ -54,6 +54,46 @@ def test_more_than_a_table_holds_are_near_the_door_at_the_next_one() -> None:
     assert sorted(table for player, (table, _) in drafted(organizer).items() if player < 6) == [1, 1, 1, 1, 2]
 
 
+def test_which_tables_are_near_the_door_is_a_setting_of_the_event() -> None:
+    organizer = Organizer(rounds=1, door_tables=(9, 3, 2)).with_players(15)
+    for number in range(1, 7):
+        organizer.fix_seat(number, None, near_door=True)
+    assert sorted(table for player, (table, _) in drafted(organizer).items() if player < 7) == [2, 2, 3, 3, 3, 3]
+    assert seats.cost_of_wishes(organizer.state, 1) == ["All wishes are met, and cost nothing."]
+
+
+def test_who_does_not_sit_near_the_door_is_named() -> None:
+    organizer = Organizer(rounds=1, door_tables=(2,)).with_players(10)
+    organizer.fix_seat(1, None, near_door=True)
+    organizer.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]])
+    assert seats.cost_of_wishes(organizer.state, 1) == [
+        "Player 1 sits at table 1 in round 1, which is not near the door."
+    ]
+    organizer.draft_round([[6, 7, 8, 9, 10], [1, 2, 3, 4, 5]])
+    assert seats.cost_of_wishes(organizer.state, 1) == ["All wishes are met, and cost nothing."]
+
+
+def test_a_table_near_the_door_that_a_round_lacks_keeps_nobody_from_being_seated() -> None:
+    organizer = Organizer(rounds=1, door_tables=(7,)).with_players(5)
+    organizer.fix_seat(1, None, near_door=True)
+    drafted(organizer)
+    assert seats.cost_of_wishes(organizer.state, 1) == [
+        "Player 1 sits at table 1 in round 1, which is not near the door."
+    ]
+
+
+def test_two_who_are_kept_apart_or_want_the_same_seat_are_near_the_door_at_two_tables() -> None:
+    organizer = Organizer(rounds=1).with_players(15)
+    for number in (1, 2):
+        organizer.fix_seat(number, None, near_door=True)
+    for number in (3, 4):
+        organizer.fix_seat(number, None, seat=3, near_door=True)
+    organizer.keep_apart(1, [2])
+    seated = drafted(organizer)
+    assert {seated[1][0], seated[2][0]} == {seated[3][0], seated[4][0]} == {1, 2}
+    assert (seated[3][1], seated[4][1]) == (3, 3)
+
+
 @pytest.mark.parametrize("seat", [0, 6])
 def test_no_table_has_that_seat(seat: int) -> None:
     with pytest.raises(BadValue, match="1 to 5"):

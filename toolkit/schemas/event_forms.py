@@ -19,6 +19,7 @@ from toolkit.schemas.form_fields import (
     Rooms,
     Sets,
     TableNames,
+    Tables,
     YesOrNo,
     choice_field,
     needed_text,
@@ -91,6 +92,7 @@ class SettingsForm(Form):
     lists_seen_by = choice_field(ListsSeenBy, required=True)
     rooms = Rooms(validate=validate.Length(max=100, error=TOO_LONG))
     table_names = TableNames(validate=validate.Length(max=500, error=TOO_LONG))
+    door_tables = Tables(validate=validate.Length(max=500, error=TOO_LONG))
     sets = Sets(validate=validate.Length(max=200, error=TOO_LONG))
 
 

@@ -17,6 +17,7 @@ TOO_LONG = N_("This is too long.")
 NO_CHOICE = N_("Choose one of these.")
 NO_ROOM = N_("One room a line, with its first and last table, such as “Main hall: 1-10”.")
 NO_TABLE_NAME = N_("One table a line, its number and its name, such as “7: Stage”.")
+NO_TABLES = N_("Numbers of tables, such as “1, 4-6”.")
 TOO_FAR = N_("This number is too small or too large.")
 
 _LONGEST = 2000
@@ -126,6 +127,20 @@ class TableNames(fields.String):
         if not all(found):
             raise ValidationError(NO_TABLE_NAME)
         return [{"table": int(m["table"]), "name": m["name"].strip()} for m in found if m]
+
+
+class Tables(fields.String):
+    """Tables by their numbers, "1, 4-6"; as the settings keep them."""
+
+    _PART = re.compile(r"(?P<first>\d{1,5})(?:\s*[-–]\s*(?P<last>\d{1,5}))?")
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        found = [self._PART.fullmatch(part.strip()) for part in re.split(r"[,;\n]", text) if part.strip()]
+        ranges = [range(int(m["first"]), int(m["last"] or m["first"]) + 1) for m in found if m]
+        if not all(found) or not all(ranges):
+            raise ValidationError(NO_TABLES)
+        return [table for tables in ranges for table in tables]
 
 
 class YesOrNo(fields.Boolean):

@@ -143,6 +143,11 @@ class SettingsSchema(Schema):
     decks_in_archive = _one_of(DecksInArchive)
     rooms = fields.List(fields.Nested(RoomInputSchema), validate=validate.Length(max=100))
     table_names = fields.List(fields.Nested(TableNameInputSchema), validate=validate.Length(max=500))
+    door_tables = fields.List(
+        _number(most=10_000),
+        validate=validate.Length(max=500),
+        metadata={"description": "Those near the door, the nearest first; without any, as they are numbered."},
+    )
 
 
 class NewTournamentSchema(SettingsSchema):

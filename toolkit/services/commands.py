@@ -326,7 +326,7 @@ COMMANDS: tuple[Command, ...] = (
             "FixedTable",
             table=NumberField(otherwise=..., is_required=True),
             seat=NumberField(most=5, words="The seat, from 1 to 5."),
-            near_door=FlagField(words="At a table near the door: they are numbered from there on."),
+            near_door=FlagField(words="At a table near the door: the first with room, as the settings name them."),
         ),
         usage="players fix PLAYER [TABLE] --seat --near-door",
         help="Seat a player at the same TABLE, --seat or --near-door in every round; without any, no longer.",

@@ -220,6 +220,7 @@ class Configuration:
         rounds: preliminary rounds; in a staggered event, the rounds of games that each player plays.
         minutes: the clock of a preliminary round; `final_minutes` that of the final, 0 for no clock.
         boosters: for limited; `has_starters` whether a starter deck comes with them; `sets` for an event of some sets.
+        door_tables: those near the door, the nearest first; without any, as they are numbered.
     """
 
     name: str
@@ -257,6 +258,7 @@ class Configuration:
     head_judge_vekn: str = later("")
     assistants: tuple[Official, ...] = later(())
     decks_in_archive: DecksInArchive = later(DecksInArchive.WHO_AGREED)
+    door_tables: tuple[int, ...] = later(())
 
     def __post_init__(self) -> None:
         """The kind decides, where it says something else than level, sanction and rule set do together."""
@@ -310,6 +312,7 @@ _STRICT = {
     EventKind.LIMITED_CONTINENTAL: N_("a continental championship"),
     EventKind.GRAND_PRIX: N_("a grand prix"),
 }
+MOST_TABLES = 10_000
 NAMES = frozenset(field.name for field in fields(Configuration))
 # What the page of the settings calls them.
 _LABELS = {
@@ -348,6 +351,7 @@ _LABELS = {
     "rooms": N_("Rooms"),
     "room": N_("Room"),
     "table_names": N_("Tables with a name"),
+    "door_tables": N_("Tables near the door"),
     "sets": N_("Codes of the sets"),
 }
 _YES, _NO, _NONE = N_("yes"), N_("no"), N_("none")
@@ -507,7 +511,7 @@ def _check_tables(configuration: Configuration) -> None:
     for room in configuration.rooms:
         _check_text("room", room.name)
         tables = range(room.first, room.last + 1)
-        if not 1 <= room.first <= room.last <= 10_000 or not taken.isdisjoint(tables):
+        if not 1 <= room.first <= room.last <= MOST_TABLES or not taken.isdisjoint(tables):
             raise BadValue(
                 Message("Room %(name)s: its tables overlap another's, or are none.", name=room.name), code="bad_rooms"
             )
@@ -515,6 +519,9 @@ def _check_tables(configuration: Configuration) -> None:
     numbers = [entry.table for entry in configuration.table_names]
     if len(set(numbers)) < len(numbers) or any(number < 1 for number in numbers):
         raise BadValue(Message("A table has one name, and a number from 1."), code="bad_table_names")
+    near = configuration.door_tables
+    if len(set(near)) < len(near) or any(not 1 <= number <= MOST_TABLES for number in near):
+        raise BadValue(Message("Tables near the door: each once, by its number from 1."), code="bad_door_tables")
 
 
 def changed(configuration: Configuration, name: str, value: Any) -> Configuration:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolkit.languages import N_, Listed, Message, Sayable, sort_key
 from toolkit.languages.countries import country_of
-from toolkit.tournament.configuration import changed_words, clean_vekn, country_or_text
+from toolkit.tournament.configuration import MOST_TABLES, changed_words, clean_vekn, country_or_text
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import (
@@ -229,7 +229,7 @@ def fix_seat(
         UnknownPlayer, BadValue: no such player, or no such table or seat in any event.
     """
     player = state.player(number)
-    if table is not None and not 1 <= table <= 10_000:
+    if table is not None and not 1 <= table <= MOST_TABLES:
         raise BadValue(Message("Tables are numbered from 1."), code="bad_table")
     if seat is not None and not 1 <= seat <= MOST_SEATS:
         raise BadValue(Message("Seats are numbered from 1 to %(number)s.", number=MOST_SEATS), code="bad_seat")

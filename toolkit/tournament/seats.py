@@ -54,7 +54,7 @@ def seat_next_round(
     if does_plan_stand(state):
         return draft_planned(state)
     here = players_to_seat(state)
-    wishes = Wishes(apart=(*(tuple(group) for group in apart), *_kept_apart(here)), places=_places(here))
+    wishes = Wishes(apart=(*(tuple(group) for group in apart), *_kept_apart(here)), places=_places(state, here))
     history = [round_.tables for round_ in state.rounds[: number - 1]]
     seating = seat(
         [player.number for player in here],
@@ -96,20 +96,35 @@ def _check_better(state: State, history: Sequence[Tables], tables: Tables, wishe
         )
 
 
-def _places(here: Sequence[Player]) -> dict[Hashable, WishedPlace]:
+def _places(state: State, here: Sequence[Player]) -> dict[Hashable, WishedPlace]:
     # A table that this round does not have cannot be kept: the player sits anywhere rather than nobody does.
     tables = -(-len(here) // 5)
-    taken = Counter(player.fixed_table for player in here if player.fixed_table is not None)
     places: dict[Hashable, WishedPlace] = {}
-    for player in here:
+    seated: dict[int, list[Player]] = {}
+    # Who is to sit at one table comes before those who may sit at several.
+    for player in sorted(here, key=lambda player: player.is_near_door):
         table = player.fixed_table if player.fixed_table is not None and player.fixed_table <= tables else None
         if player.is_near_door:
-            # The tables are numbered from the door on: the first one that has room.
-            table = next((number for number in range(1, tables + 1) if taken[number] < SMALLEST), 1)
-            taken[table] += 1
+            table = next((near for near in door_tables(state, tables) if _has_room(seated.get(near, []), player)), None)
+        if table is not None:
+            seated.setdefault(table, []).append(player)
         if table is not None or player.fixed_seat is not None:
             places[player.number] = WishedPlace(table=table, seat=player.fixed_seat)
     return places
+
+
+def door_tables(state: State, tables: int) -> Sequence[int]:
+    """Which of so many tables are near the door, the nearest first: as the settings say, else as they are numbered."""
+    named = state.settings.door_tables
+    return [table for table in named if table <= tables] if named else range(1, tables + 1)
+
+
+def _has_room(seated: Sequence[Player], player: Player) -> bool:
+    return (
+        len(seated) < SMALLEST
+        and player.fixed_seat not in {other.fixed_seat for other in seated if other.fixed_seat is not None}
+        and not any(other.number in player.apart for other in seated)
+    )
 
 
 # So many sit at the smallest table.
@@ -131,17 +146,32 @@ def cost_of_wishes(state: State, number: int) -> list[Message]:
     """
     round_ = state.round(number)
     seated = [state.players[player] for player in sorted(round_.seats)]
-    wishes = Wishes(apart=tuple(_kept_apart(seated)), places=_places(seated))
-    if not wishes:
+    wishes = Wishes(apart=tuple(_kept_apart(seated)), places=_places(state, seated))
+    if not wishes and not any(player.is_near_door for player in seated):
         return []
     named = labels(state)
     shown = Wishes(
         apart=tuple((named[one], named[other]) for one, other in _kept_apart(seated)),
         places={
-            named[player.number]: wishes.places[player.number] for player in seated if player.number in wishes.places
+            named[player.number]: replace(place, table=None) if player.is_near_door else place
+            for player in seated
+            if (place := wishes.places.get(player.number))
         },
     )
     told = list(unmet(shown, [_named(round_, named)], first=number))
+    near: set[int | None] = set(state.settings.door_tables)
+    if not near:
+        near = {place.table for player in seated if player.is_near_door and (place := wishes.places.get(player.number))}
+    told += [
+        Message(
+            "%(name)s sits at table %(number)s in round %(other)s, which is not near the door.",
+            name=named[player.number],
+            number=table,
+            other=number,
+        )
+        for player in seated
+        if player.is_near_door and (table := round_.seats[player.number][0]) not in near
+    ]
     history = [entry.tables for entry in state.rounds[: number - 1]]
     free = seat(
         sorted(round_.seats),

@@ -57,3 +57,29 @@ def test_an_older_form_without_these_fields_changes_nothing_of_them(room: Room) 
     room.post("/settings", **SETTINGS, rooms="A: 1-5")
     room.post("/settings", **SETTINGS)
     assert room.tournament.settings.table_name(3) == "3 (A)"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("by the door", "Numbers of tables, such as “1, 4-6”."),
+        ("6-4", "Numbers of tables, such as “1, 4-6”."),
+        ("3, 3", "Tables near the door: each once"),
+        ("0", "Tables near the door: each once"),
+        ("1-900", "This is too long."),
+    ],
+)
+def test_tables_that_cannot_be_near_the_door_are_said_and_kept(room: Room, text: str, sentence: str) -> None:
+    answer = room.client.post(f"{room.base}/settings", data={**SETTINGS, "door_tables": text})
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert f'value="{text}"' in answer.text
+    assert room.tournament.settings.door_tables == ()
+
+
+def test_the_tables_near_the_door_are_a_setting_and_named_where_a_player_is_to_sit_there(room: Room) -> None:
+    assert "from table 1 on" in room.get("/players/1")
+    room.post("/settings", **SETTINGS, door_tables="3, 7-8")
+    assert room.tournament.settings.door_tables == (3, 7, 8)
+    assert 'value="3, 7, 8"' in room.raw("/settings")
+    assert "The first with room of tables 3, 7, 8." in room.get("/players/1")

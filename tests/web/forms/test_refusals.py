@@ -50,6 +50,7 @@ NO_RULE = {
         "tournament.calls no_judge, tournament.calls no_place, tournament.clock bad_minutes",
         "tournament.clock bad_seconds, tournament.configuration bad_rounds, tournament.configuration bad_sets",
         "tournament.configuration no_name, tournament.configuration bad_*, tournament.configuration bad_table_names",
+        "tournament.configuration bad_door_tables",
         "tournament.configuration unknown_setting, tournament.configuration bad_minutes",
         "tournament.configuration bad_rooms, tournament.configuration bad_setting, tournament.event reason_needed",
         "tournament.configuration bad_vekn, tournament.configuration bad_vekn_event",

@@ -107,6 +107,7 @@ _FIELDS = {
     "bad_rooms": "rooms",
     "bad_sets": "sets",
     "bad_table_names": "table_names",
+    "bad_door_tables": "door_tables",
 }
 
 
@@ -119,6 +120,7 @@ class SettingsPage:
     assistants: str
     rooms: str
     table_names: str
+    door_tables: str
     sets: str
     warnings: list[str]
     is_staggered: bool
@@ -135,6 +137,7 @@ def settings_page(console: Console) -> SettingsPage:
         assistants="\n".join(f"{one.name} {one.vekn}".strip() for one in settings.assistants),
         rooms="\n".join(f"{room.name}: {room.first}-{room.last}" for room in settings.rooms),
         table_names="\n".join(f"{one.table}: {one.name}" for one in settings.table_names),
+        door_tables=", ".join(map(str, settings.door_tables)),
         sets=" ".join(settings.sets),
         warnings=[said(warning) for warning in settings.warnings()],
         is_staggered=is_staggered(console.tournament),

@@ -247,6 +247,7 @@ class PlayerPage:
     is_locked: bool
     deck_rounds: list[tuple[int, str]]
     apart: str
+    door_tables: str
 
 
 @page("player", "/players/<int:player>", "events/player.html")
@@ -262,6 +263,7 @@ def player_page(console: Console, player: int) -> PlayerPage:
         sanctions=sanctions_of(state, player),
         deck_rounds=[(number, round_words(number)) for number in rounds_of(state, player)],
         apart="\n".join(labels(state)[number] for number in sorted(known.apart & state.players.keys())),
+        door_tables=", ".join(map(str, state.settings.door_tables)),
         is_locked=decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
     )
 
