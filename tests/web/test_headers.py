@@ -18,6 +18,12 @@ def test_every_answer_carries_the_security_headers(client: FlaskClient, path: st
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["Referrer-Policy"] == "same-origin"
+    assert {"camera=()", "microphone=()", "geolocation=()"} <= set(headers["Permissions-Policy"].split(", "))
+
+
+def test_a_browser_that_came_by_https_is_told_to_stay_with_it(client: FlaskClient) -> None:
+    assert "max-age=31536000" in client.get("/help/", base_url="https://localhost").headers["Strict-Transport-Security"]
+    assert "Strict-Transport-Security" not in client.get("/help/").headers
 
 
 def test_no_template_writes_inline_script_or_style() -> None:

@@ -289,7 +289,10 @@ def _enforce() -> Response | None:
 
 def _keep_private(response: Response) -> Response:
     """No cache keeps what not everybody would be answered: a console, a judge's page, an export, a link in a sheet."""
-    shows_key = request.authorization is not None or any(role is not Role.PUBLIC for role in _asker().roles.values())
+    asked = _asker().roles
+    if asked:
+        response.vary.update(("Authorization", "Cookie"))
+    shows_key = request.authorization is not None or any(role is not Role.PUBLIC for role in asked.values())
     if shows_key or (request.endpoint is not None and action_of(request.endpoint) is not Action.SEE):
         response.headers["Cache-Control"] = "no-store"
     return response

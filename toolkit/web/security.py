@@ -28,6 +28,11 @@ POLICY = "; ".join(
     )
 )
 
+# What no page here asks a browser for.
+PERMISSIONS = ", ".join(f"{name}=()" for name in ("camera", "geolocation", "microphone", "payment", "usb"))
+# A browser that came by https goes on with it, for a year.
+_HTTPS_ONLY = f"max-age={365 * 24 * 3600}"
+
 
 class Sessions(SecureCookieSessionInterface):
     """Sessions whose cookie is marked `Secure` wherever the page itself came by https."""
@@ -85,6 +90,9 @@ def _add_headers(response: Response) -> Response:
     response.headers.setdefault("X-Frame-Options", "DENY")
     response.headers.setdefault("Referrer-Policy", "same-origin")
     response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+    if request.is_secure:
+        response.headers.setdefault("Strict-Transport-Security", _HTTPS_ONLY)
     return response
 
 

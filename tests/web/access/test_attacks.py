@@ -101,6 +101,12 @@ def test_what_is_everybody_s_may_be_kept(laptop: Hall) -> None:
         assert "no-store" not in laptop.app.test_client().get(path).headers.get("Cache-Control", "")
 
 
+@pytest.mark.parametrize("path", ["players", "sheets/players.pdf"])
+def test_a_cache_does_not_tell_an_organizer_what_it_was_told_as_a_stranger(laptop: Hall, path: str) -> None:
+    told = laptop.app.test_client().get(f"/api/v1/tournaments/{laptop.id}/{path}")
+    assert {"authorization", "cookie"} <= {name.casefold() for name in told.vary}
+
+
 def test_no_page_can_be_put_into_a_frame(laptop: Hall) -> None:
     organizer = laptop.browser("organizer")
     pages = [rule for method, rule in requests(laptop.app) if method == "GET"]
