@@ -287,6 +287,34 @@ def test_an_open_line_is_never_the_same(files):
     assert "“Vesel” could not be settled" in answer.output
 
 
+def test_diff_calls_two_lists_that_cannot_be_read_not_the_same(tmp_path):
+    for name, text in (
+        ("empty", ""),
+        ("prose", "hello"),
+        ("two", f"{LEGAL}\n{LEGAL.replace('20', '19')}"),
+        ("one", LEGAL),
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    for pair, said in {
+        ("empty", "prose"): ["empty: The list is empty.", "prose: No line of this text names a card."],
+        ("empty", "empty"): ["empty: The list is empty."],
+        ("one", "prose"): ["prose: No line of this text names a card."],
+        ("two", "one"): ["two: This text holds 2 decks"],
+    }.items():
+        answer = deck("diff", *(tmp_path / name for name in pair))
+        assert (answer.exception.exit_code, answer.stdout) == (2, ""), pair
+        lines = answer.exception.format_message().splitlines()
+        assert len(lines) == len(said)
+        assert all(sentence in line for line, sentence in zip(lines, said, strict=True)), lines
+
+
+def test_a_pool_that_cannot_be_read_is_no_empty_pool(files, tmp_path):
+    (tmp_path / "pool").write_text("hello", encoding="utf-8")
+    answer = deck("check", files / "legal.txt", "--pool", tmp_path / "pool")
+    assert (answer.exception.exit_code, answer.stdout) == (2, "")
+    assert "pool: No line of this text names a card." in answer.exception.format_message()
+
+
 def archive_file(folder: Path, name: str, day: str, text: str = LEGAL) -> None:
     head = f"Event\nTown, Country\n{day}\n3R+F\n12 players\nWinner\n\n"
     (folder / name).write_text(head + text, encoding="utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from pathlib import Path
@@ -107,7 +107,7 @@ def check(
         raise Misuse("--deck chooses a deck of one list: give one.")
     cards = current_cards(data)
     rules = make_rules(cards, **terms)
-    registered = _read(single_lists(pool)[0], cards) if pool else None
+    registered = _read_whole(single_lists(pool), cards)[0] if pool else None
     lost: list[Source] = []
     readings = _each_reading(sources, cards, lost) if len(sources) > 1 else [_read(sources[0], cards, deck)]
     reports = [_judged(reading, rules, on or date.today(), cards, registered) for reading in readings]
@@ -157,13 +157,12 @@ def convert(path: str, form: str, deck: int | None, output: Path | None, data: P
 def diff(before: str, after: str, data: Path | None, as_json: bool) -> int:
     """Say which cards differ between two lists: a registered list and the one played, two versions of a deck.
 
-    Exit status 1 when they differ, or when a line of either could not be settled.
+    Exit status 1 when they differ, or when a line of either could not be settled; 2 when one of them is no decklist,
+    or holds several decks.
     """
     from toolkit.decks.diff import compare_decks
 
-    sources = single_lists(before, after)
-    cards = current_cards(data)
-    old, new = (_read(source, cards) for source in sources)
+    old, new = _read_whole(single_lists(before, after), current_cards(data))
     changes = compare_decks(old.deck, new.deck)
     unsettled = [(reading, line) for reading in (old, new) for line in reading.unresolved]
     if as_json:
@@ -238,6 +237,24 @@ def make_rules(cards: CardDatabase, *, code: str, sets: str, legality: str, **fi
 
 def _read(source: Source, cards: CardDatabase, deck: int | None = None) -> Reading:
     return read(source.load(), cards, name=source.name, deck=deck)
+
+
+def _read_whole(sources: Sequence[Source], cards: CardDatabase) -> list[Reading]:
+    """The lists as read.
+
+    Raises:
+        Misuse: there is no single deck in one of them, which is no list of no cards.
+    """
+    readings = [_read(source, cards) for source in sources]
+    refused = [
+        f"{reading.source}: {problem.message} {problem.fix or ''}".rstrip()
+        for reading in readings
+        for problem in reading.problems
+        if problem.is_refusal
+    ]
+    if refused:
+        raise Misuse("\n".join(dict.fromkeys(refused)))
+    return readings
 
 
 def _each_reading(sources: Iterable[Source], cards: CardDatabase, lost: list[Source]) -> Iterator[Reading]:
