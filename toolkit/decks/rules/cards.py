@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import reduce
+from functools import cache, reduce
 
 from toolkit.cards.model import Card, CryptCard, LibraryCard, Need
 from toolkit.decks.figures import DISCIPLINES, SKILLS
@@ -129,15 +129,18 @@ def is_brought(card: LibraryCard, names: Collection[str]) -> bool:
     return is_ally and _ALLY_BRINGER in names
 
 
+_CHECK_THE_NAME = Message("Check the name; the deck is legal with it.")
+
+
 def unplayable_cards(case: Case) -> Iterator[Problem]:
     """Library cards whose clan, path or discipline no card of the crypt has, skill cards of the deck counted in."""
     if not case.crypt:
         return
-    unmet = _unmet(case.vampires, _doubtful(case))
-    if not unmet:
+    doubtful = _doubtful(case)
+    if not doubtful:
         return
     names = {card.name for card in case.others}
-    unmet = _unmet(case.vampires, unmet, {SKILLS[name] for name in names & SKILLS.keys()})
+    unmet = _unmet(case.vampires, doubtful, {SKILLS[name] for name in names & SKILLS.keys()})
     for entry, card in zip(case.library, case.others, strict=True):
         need = card.need
         if need is None or need not in unmet:
@@ -150,7 +153,7 @@ def unplayable_cards(case: Case) -> Iterator[Problem]:
                 ),
                 line=case.first_line(entry),
                 cards=(entry,),
-                fix=Message("Check the name; the deck is legal with it."),
+                fix=_CHECK_THE_NAME,
             )
 
 
@@ -171,12 +174,14 @@ def _doubtful(case: Case) -> set[Need]:
     }
 
 
-def _unmet(minions: Sequence[CryptCard], needs: Collection[Need], skills: Collection[str] = ()) -> set[Need]:
+def _unmet(minions: Sequence[CryptCard], needs: Collection[Need], skills: Collection[str]) -> set[Need]:
     """The needs that none of the minions meets."""
     return {need for need in needs if not any(can_play(minion, need, skills) for minion in minions)}
 
 
+@cache
 def _asked(need: Need) -> Message:
+    """What the crypt lacks; cards have some hundred needs between them."""
     parts = []
     if need.clans:
         parts.append(Message("is %(clans)s", clans=Listed(need.clans, between=OR)))

@@ -118,9 +118,11 @@ def _out(
     entries: Iterable[Entry], bad: dict[Card, int], keeps: Callable[[Card], bool] | None = None
 ) -> list[tuple[Card, int]]:
     """Which copies go, in the order of the list: those at fault, and all of a card that is not kept."""
-    held: Counter[Card] = Counter()
+    if not bad and not keeps:
+        return []
+    held: dict[Card, int] = {}
     for card, count, _ in entries:
-        held[card] += count
+        held[card] = held.get(card, 0) + count
     out = [(card, count if keeps and not keeps(card) else min(count, bad.get(card, 0))) for card, count in held.items()]
     return [(card, count) for card, count in out if count]
 
