@@ -273,7 +273,7 @@ def test_versions_and_contradictions_are_listed_as_the_language_does() -> None:
 
 def test_what_is_no_list_is_named_in_the_language_asked_for() -> None:
     (problem,) = read(b"\x89PNG", CARDS).problems
-    assert french(problem.message) == "C’est une image, pas une liste."
+    assert french(problem.message) == "C’est une image, pas une liste de deck."
     (named,) = (problem for problem in read(MISSPELT, CARDS).problems if problem.code == "unknown_card")
     assert french(named.message) == "Aucune carte ne s’appelle « Freak Drvie »."
 
