@@ -145,6 +145,9 @@ def test_cards_are_found_while_typing(page: Page) -> None:
     page.get_by_role("searchbox").press_sequentially("govern the")
     expect(page.get_by_role("link", name="Govern the Unaligned")).to_be_visible()
     page.wait_for_url("**/cards/?q=govern+the*")
+    page.get_by_role("searchbox").press("Enter")
+    page.wait_for_url("**/cards/100845")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Govern the Unaligned")
 
 
 def test_every_word_is_readable_and_nothing_overflows(page: Page) -> None:

@@ -141,6 +141,26 @@ def test_the_api_names_what_does_not_fit(client: FlaskClient, query: dict) -> No
     assert answer.json["errors"]["query"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "card"),
+    [
+        ({"q": "govern the unal"}, 100845),
+        ({"q": "rotschreck"}, 101654),
+        ({"type": "Master", "q": "zurich"}, 101445),
+    ],
+)
+def test_enter_takes_the_only_card(client: FlaskClient, asked: dict[str, str], card: int) -> None:
+    answer = client.get("/cards/", query_string={**asked, "go": "1"})
+    assert (answer.status_code, answer.location) == (303, f"/cards/{card}")
+    # Whoever types on, or follows a link, sees it.
+    assert client.get("/cards/", query_string=asked).status_code == 200
+
+
+def test_enter_shows_several_cards_and_says_when_there_is_none(client: FlaskClient) -> None:
+    assert client.get("/cards/?q=villon&go=1").status_code == 200
+    assert "No card has a name like that." in client.get("/cards/?q=qqqqqq&go=1").text
+
+
 @pytest.mark.parametrize("path", ["/cards/", "/cards/200517", "/api/v1/cards/", "/api/v1/cards/200517"])
 def test_wrong_method(client: FlaskClient, path: str) -> None:
     assert client.post(path).status_code == 405

@@ -92,7 +92,7 @@ SearchSchema = NameSearchSchema.from_dict({name: _fact(text) for name, text in _
 
 
 @blueprint.get("/")
-def search() -> Response:
+def search() -> WerkzeugResponse:
     """Cards whose names hold the words that were typed, and that are what is asked for; else the nearest names."""
     text = request.args.get("q", "").strip()
     asked = {name: request.args.get(name, "").strip() for name in _FACTS}
@@ -106,6 +106,9 @@ def search() -> Response:
             found = find_cards(cards, text, query_of(asked, cards))
         except BadQuery as error:
             errors[error.field] = said(error.message)
+    # Whoever presses Enter takes the only hit; whoever types on sees it.
+    if len(found) == 1 and "go" in request.args:
+        return redirect(hit_view(found[0]).url, 303)
     near = cards.suggest(text, limit=6) if text and not found and not errors else ()
     return render_page(
         "cards/search.html",

@@ -19,6 +19,7 @@ from toolkit.tournament.calls import ClosedCall
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import DeckVerdict, NoteAdded
+from toolkit.tournament.infractions import find_infractions
 from toolkit.tournament.log import LogEntry
 from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck
 from toolkit.web import access
@@ -40,6 +41,7 @@ from toolkit.web.events.sanctions import (
 from toolkit.web.events.words import STATUSES, round_words
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import table_title, table_words
+from toolkit.web.shell import wants_fragment
 from toolkit.web.stores import card_data, current_context
 
 if TYPE_CHECKING:
@@ -381,7 +383,7 @@ def players_page(bench: Console) -> WatchedPlayersPage:
     everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
     wanted = request.args.get("q", "")[:100]
     found = [player for player in everybody if players.is_looked_for(player, wanted)]
-    if wanted.strip() and len(found) == 1:
+    if wanted.strip() and len(found) == 1 and not wants_fragment():
         abort(redirect(bench.url("player", player=found[0].number), 303))
     return WatchedPlayersPage(
         people=[_line(state, player) for player in found],
@@ -416,8 +418,13 @@ def _line(state: State, player: Player) -> PlayerLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchedPlayerPage:
-    """One player: sanctions, what another may be for; decks, and one of them compared with the list `asked` for."""
+    """One player: sanctions, what another may be for, decks, and one of them compared with the list `asked` for.
 
+    Attributes:
+        q: the words of an infraction that is looked for.
+    """
+
+    q: str
     player: Player
     status: LazyString | str
     sanctions: list[SanctionLine]
@@ -430,13 +437,18 @@ class WatchedPlayerPage:
 @page("player", "/players/<int:player>", "judge/player.html")
 def player_page(bench: Console, player: int) -> WatchedPlayerPage:
     """One player."""
-    state = bench.tournament
+    state, wanted = bench.tournament, request.args.get("q", "")[:100].strip()
     known = state.player(player)
+    found = {row.number for row in find_infractions(wanted)}
+    lines = [line for line in infraction_lines(state, player) if not wanted or line.number in found]
+    if wanted and len(lines) == 1 and not wants_fragment():
+        abort(redirect(bench.url("penalty", player=player, infraction=lines[0].number), 303))
     return WatchedPlayerPage(
+        q=wanted,
         player=known,
         status="" if known.is_active else STATUSES[known.status],
         sanctions=sanctions_of(state, player),
-        infractions=infraction_lines(state, player),
+        infractions=lines,
         decks=[_deck(number, deck) for number, deck in sorted(known.decks.items())],
         comparison=_comparison(bench, known),
         asked=request.values.get("against", ""),

@@ -65,3 +65,31 @@ def test_the_public_page_finds_who_is_registered(app: Flask, hall: Room) -> None
     hall.post("/checkin/open")
     page = text_of(app.test_client().get(f"/tournaments/{hall.id}?q=petrovic dorde"))
     assert "Đorđe Petrović registered, not checked in yet" in page
+
+
+@pytest.mark.parametrize("wanted", ["lukasz", "Łukasz", "wojcik LUK", "3000001"])
+def test_the_public_page_leads_to_the_table_of_the_only_hit(app: Flask, hall: Room, wanted: str) -> None:
+    hall.seat()
+    client, page = app.test_client(), f"/tournaments/{hall.id}"
+    answer = client.get(page, query_string={"q": wanted})
+    assert (answer.status_code, answer.location) == (303, f"{page}/rounds/1/tables/1")
+    assert "Łukasz Wójcik" in text_of(client.get(answer.location))
+    # A page that is open and looks whether anything is new stays where it is.
+    assert client.get(page, query_string={"q": wanted}, headers={"X-Fragment": "content"}).status_code == 200
+
+
+def test_the_public_page_shows_several_hits_and_says_nobody(app: Flask, hall: Room) -> None:
+    hall.seat()
+    client, page = app.test_client(), f"/tournaments/{hall.id}"
+    assert "Lukas Wolf" in text_of(client.get(page, query_string={"q": "luka"}))
+    assert "No player with that name is seated in this round." in text_of(client.get(page, query_string={"q": "zzz"}))
+
+
+def test_a_judge_finds_an_infraction_without_a_script(hall: Room) -> None:
+    page = f"/tournaments/{hall.id}/judge/players/1"
+    answer = hall.client.get(page, query_string={"q": "shuffl"})
+    assert (answer.status_code, answer.location) == (303, f"{page}/penalty/3.8")
+    several = text_of(hall.client.get(page, query_string={"q": "deck"}))
+    assert "Illegal Decklist" in several
+    assert "Stalling" not in several
+    assert "No infraction has such a word." in text_of(hall.client.get(page, query_string={"q": "zzz"}))

@@ -26,6 +26,7 @@ from toolkit.web.events.console import Console, Typed, page
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
 from toolkit.web.events.words import IMPORTS, STATUSES, round_words
 from toolkit.web.i18n import said
+from toolkit.web.shell import wants_fragment
 from toolkit.web.stores import card_data
 
 _FIELDS = {
@@ -63,7 +64,7 @@ def players_page(console: Console) -> PlayersPage:
     wanted = request.args.get("q", "")[:100]
     everybody = sorted(console.tournament.players.values(), key=lambda player: sort_key(player.name))
     found = [player for player in everybody if players.is_looked_for(player, wanted)]
-    if wanted.strip() and len(found) == 1:
+    if wanted.strip() and len(found) == 1 and not wants_fragment():
         abort(redirect(console.url("player", player=found[0].number), 303))
     here = checkin.here(console.tournament)
     return PlayersPage(q=wanted, found=found, total=len(everybody), here_now=here, statuses=STATUSES)

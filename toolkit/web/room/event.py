@@ -29,6 +29,7 @@ from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import language, said
 from toolkit.web.room.visit import Visit, blueprint, table_words, visit
+from toolkit.web.shell import wants_fragment
 from toolkit.web.stores import card_data, current_context
 
 
@@ -80,10 +81,13 @@ class EventPage:
 
 
 @blueprint.get("/<id>")
-def event(id: str) -> Response:
-    """The event for whoever walks by."""
+def event(id: str) -> AnyResponse:
+    """The event for whoever walks by; with the name of one who is seated, their table."""
     at = visit(id)
     state = at.tournament
+    seated = _seated(at)
+    if seated is not None and seated.only_hit and not wants_fragment():
+        return redirect(seated.only_hit, 303)
     first = winner(state) if state.is_finished else None
     rows = [row for row in published.standings_for(state) if row.rank is not None]
     page = EventPage(
@@ -95,7 +99,7 @@ def event(id: str) -> Response:
         calendar_url=f"{links.event_path(at.id)}.ics?language={language()}" if state.settings.date else "",
         wall_url=f"{links.event_path(at.id)}/wall",
         q=request.args.get("q", "")[:100],
-        seated=_seated(at),
+        seated=seated,
         plan=[] if state.is_finished else [said(sentence) for sentence in plan_told(state)],
         rows=rows,
         with_final=has_final(rows),
@@ -191,20 +195,27 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedRound:
-    """A round whose seating was published, with the tables that are looked for."""
+    """A round whose seating was published, with the tables that are looked for.
+
+    Attributes:
+        only_hit: the table of the only player who is looked for.
+    """
 
     title: str
     tables: list[SeatedTable]
     sitting_out: list[str]
     clock: ShownClock | None
+    only_hit: str = ""
 
 
 def _seated(at: Visit) -> SeatedRound | None:
     """The tables of the round that is being played; with a name looked for, those where it sits."""
-    state, key = at.tournament, search_key(request.args.get("q", "")[:100])
+    state, wanted = at.tournament, request.args.get("q", "")[:100].strip()
     round_ = published.seated_round(state)
     if round_ is None:
         return None
+    known = [*round_.seats, *(player for player in round_.sitting_out if player in state.players)]
+    found = {player for player in known if is_looked_for(state.players[player], wanted)}
     tables = [
         SeatedTable(
             title=table_words(state, round_, number),
@@ -212,13 +223,14 @@ def _seated(at: Visit) -> SeatedRound | None:
             names=[state.players[player].name for player in players],
         )
         for number, players in round_.numbered()
+        if not found.isdisjoint(players)
     ]
-    out = [state.players[player].name for player in round_.sitting_out if player in state.players]
     return SeatedRound(
         title=round_words(round_.number),
-        tables=[table for table in tables if not key or any(key in search_key(name) for name in table.names)],
-        sitting_out=[name for name in out if key in search_key(name)],
+        tables=tables,
+        sitting_out=[state.players[player].name for player in round_.sitting_out if player in found],
         clock=clock_view(state, round_) if not round_.is_complete else None,
+        only_hit=tables[0].url if wanted and len(found) == 1 and tables else "",
     )
 
 

@@ -71,6 +71,8 @@ document.addEventListener("submit", async (event) => {
     status = answer.status;
     const html = await answer.text(), back = control && placeOf(control);
     const fresh = swap(id, html);
+    // The answer leads to another page.
+    if (!fresh && answer.redirected && answer.ok) return location.assign(answer.url);
     if (!fresh) throw new Error("no such fragment");
     tell("sent", { status });
     if (back && status < 400) {
