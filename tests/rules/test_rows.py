@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import toolkit
+from tests.rules.mutations import breaks, seen
 from tests.rules.report import faults, thin
 from tests.rules.table import Row, Table, read_rows, report
 from toolkit.game.rules import rules
@@ -51,6 +52,11 @@ ENOUGH = (
 )
 def test_the_report_sees_what_is_thin(example: str, lines: tuple[str, ...], said: list[str]) -> None:
     assert list(faults(Row("X-01", "", 1, example, (tuple(enumerate(lines)),)))) == said
+
+
+def test_a_row_sees_its_refusal_taken_out_and_nothing_else() -> None:
+    change = next(change for change in breaks("TURN-MINION-01") if change.takes_out and "locked" in change.what)
+    assert (seen("TURN-MINION-01", change), seen("TURN-MINION-01"), seen("SETUP-16", change)) == (True, False, False)
 
 
 def test_every_row_that_the_code_cites_exists() -> None:

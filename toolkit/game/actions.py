@@ -222,12 +222,14 @@ def _other_target(table: Table, order: Announce, card: GameCard) -> Refusal | No
 
 
 KINDS: dict[ActionKind, ActionRule] = {
-    ActionKind.BLEED: ActionRule(target_refusal=_bleed_target),
+    ActionKind.BLEED: ActionRule(target_refusal=_bleed_target),  # ACT-01
     ActionKind.HUNT: ActionRule(stealth=1, minion_refusal=_vampire("ACT-05"), target_refusal=_no_target),
     ActionKind.EQUIP: ActionRule(stealth=1, needs_source="ACT-08", target_refusal=_equip_target),
     ActionKind.EMPLOY: ActionRule(stealth=1, needs_source="ACT-13", target_refusal=_entering_target),
     ActionKind.RECRUIT: ActionRule(stealth=1, needs_source="ACT-16", target_refusal=_entering_target),
-    ActionKind.POLITICAL: ActionRule(stealth=1, needs_source="ACT-20", minion_refusal=_vampire("ACT-19")),
+    ActionKind.POLITICAL: ActionRule(  # CARD-43
+        stealth=1, needs_source="ACT-20", minion_refusal=_vampire("ACT-19")
+    ),
     ActionKind.ANARCH: ActionRule(
         stealth=1, cost_row="ACT-24", minion_refusal=_anarch_minion, target_refusal=_no_target
     ),
@@ -255,7 +257,10 @@ KINDS: dict[ActionKind, ActionRule] = {
 
 
 def own_stealth(kind: ActionKind, defenders: tuple[str, ...]) -> int:
-    """The stealth that an action of this kind has by itself, directed at these Methuselahs or at nobody."""
+    """The stealth that an action of this kind has by itself, directed at these Methuselahs or at nobody.
+
+    Rule: ACT-09, ACT-39.
+    """
     rule = KINDS[kind]
     return 0 if defenders and rule.undirected_only else rule.stealth
 
@@ -406,6 +411,10 @@ DUTIES[Phase.MANDATORY] = _duty
 
 
 def _mandatory_refusal(table: Table, order: Announce, card: GameCard) -> Refusal | None:
+    """Who owes an action in a shared turn may do nothing else, and need not do it; others may act.
+
+    Rule: PM-INTRO-20 to PM-INTRO-22.
+    """
     owed = owed_actions(card)
     if owed and is_stuck(card):
         return Refusal(Code.MANDATORY, "%(card)s is stuck: it cannot do what it must.", "TURN-MINION-06", card=card.id)
@@ -605,7 +614,7 @@ class Announce(Terms, Playable):
         pool, blood = announced_cost(draft, self)
         defenders = action_defenders(draft, self)
         stealth = self.stealth + own_stealth(self.action, defenders)
-        edge_bonus = has_bonus(draft, self.seat, Phase.SUBTERFUGE) and draft.edge == self.seat
+        edge_bonus = has_bonus(draft, self.seat, Phase.SUBTERFUGE) and draft.edge == self.seat  # PM-ADV-26
         return Action(
             kind=self.action,
             seat=self.seat,

@@ -222,6 +222,10 @@ def _return(draft: Draft, actor: Actor, item: Effect) -> None:
 
 @effect(EffectKind.CAPACITY, check=card_target, told=N_("%(card)s: %(change)s capacity"))
 def _capacity(draft: Draft, actor: Actor, item: Effect) -> None:
+    """Capacity brings no blood, and what is above it drains.
+
+    Rule: TURN-MASTER-22, TURN-MASTER-23.
+    """
     draft.card(item.target, capacity=max(1, draft.cards[item.target].capacity + item.amount))
     draft.drain(item.target)
 

@@ -53,7 +53,10 @@ def still_entitled(table: Table, action: Action) -> list[str]:
 
 
 def can_block(table: Table, action: Action, seat: str) -> bool:
-    """Whether some minion of this Methuselah could try."""
+    """Whether some minion of this Methuselah could try.
+
+    Rule: ACT-52, GAP-34.
+    """
     return any(
         card.is_ready_minion and (not card.locked or card.id in action.awake) for card in minions_of(table, seat)
     )
@@ -292,7 +295,7 @@ WHOLE_ACTION = frozenset({WindowName.ANNOUNCE, WindowName.ACTION, WindowName.ATT
 def _stealth_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     """Stealth only while the blocker would succeed, by the acting minion's side.
 
-    Rule: ACT-54, ACT-67, ACT-68.
+    Rule: ACT-54, ACT-55, ACT-67, ACT-68.
     """
     action = action_of(table)
     if action is None or window_name(table) not in WHOLE_ACTION:
@@ -316,7 +319,7 @@ def _stealth(draft: Draft, actor: Actor, item: Effect) -> None:
 def _intercept_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     """Intercept only by the blocking minion, while stealth exceeds it.
 
-    Rule: ACT-53.
+    Rule: ACT-53, ACT-55.
     """
     action = action_of(table)
     if action is None or window_name(table) not in WHOLE_ACTION:

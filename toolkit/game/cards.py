@@ -102,12 +102,18 @@ class GameCard:
 
     @property
     def is_vampire(self) -> bool:
-        """Whether it is a vampire."""
+        """Whether it is a vampire.
+
+        Rule: CARD-39.
+        """
         return self.kind is CardKind.VAMPIRE
 
     @property
     def is_living(self) -> bool:
-        """Whether its counters are life: ally, imbued, retainer."""
+        """Whether its counters are life: ally, imbued, retainer.
+
+        Rule: CARD-17.
+        """
         return self.kind in LIVING
 
     @property
@@ -175,7 +181,7 @@ def is_dormant(card: GameCard) -> bool:
 def has_title(card: GameCard) -> bool:
     """Whether the card counts as titled: a title that is neither contested nor dormant.
 
-    Rule: CONTEST-18.
+    Rule: CONTEST-18, CONTEST-20.
     """
     return card.title is not None and card.title.state is TitleState.HELD and not is_dormant(card)
 

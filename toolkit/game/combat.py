@@ -399,6 +399,10 @@ def _take_blood(draft: Draft, combat: Combat, side: Combatant, amount: int) -> N
 
 
 def _apply_strike(draft: Draft, combat: Combat, side: Combatant) -> None:
+    """What a strike does, by its kind.
+
+    Rule: COMBAT-27, COMBAT-28.
+    """
     strike, victim = side.strike, opponent_of(combat, side.minion).minion
     assert strike is not None
     draft.note(Happening.STRIKE_RESOLVED, side.seat, side.minion, detail=strike.kind)

@@ -63,6 +63,10 @@ def _stands(draft: Draft, contest: Contest, claim: Claim) -> bool:
 
 
 def _contest_names(draft: Draft) -> None:
+    """Two unique cards of a name in play are contested.
+
+    Rule: CONTEST-01, CONTEST-02, CONTEST-15, CARD-02.
+    """
     groups: dict[str, list[GameCard]] = {}
     for card in draft.cards.values():
         if card.unique and card.name and card.in_play:
@@ -193,7 +197,7 @@ def pay_refusal(table: Table, contest: Contest, claim: Claim) -> Refusal | None:
 def title_price(table: Table, contest: Contest, card: GameCard) -> int:
     """Blood that contesting the title costs this vampire.
 
-    Rule: TURN-UNLOCK-09, TURN-UNLOCK-11.
+    Rule: TURN-UNLOCK-09, TURN-UNLOCK-11, CONTEST-21.
     """
     if table.options.title_baron_surcharge == "off" or card.title is None or card.title.kind is not TitleKind.BARON:
         return 1

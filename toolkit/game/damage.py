@@ -83,7 +83,7 @@ def foresee(table: Table, card_id: str, normal: int, aggravated: int) -> Foresee
 def inflict(draft: Draft, card_id: str, normal: int, aggravated: int) -> None:
     """Handle unprevented damage on a card.
 
-    Rule: DMG-09 to DMG-12, GAP-31, GAP-32, CARD-38.
+    Rule: DMG-09 to DMG-12, GAP-31, GAP-32, GAP-33, CARD-38.
     """
     card = draft.cards[card_id]
     if not card.in_play or normal + aggravated < 1:

@@ -152,6 +152,7 @@ class TakeDiscipline(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
+        """Rule: DIAB-07."""
         frame = draft.frames[-1]
         assert isinstance(frame, Diablerie)
         if self.place == "hand":

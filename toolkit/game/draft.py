@@ -177,7 +177,7 @@ class Draft:
     def _watch_loss(self, source: str, why: str) -> None:
         """Void the withdrawal of whoever lost pool or blood.
 
-        Rule: WD-03, WD-04, WD-07.
+        Rule: WD-03, WD-04, WD-07, WD-08.
         """
         kind, _, name = source.partition(":")
         if kind == "pool":
@@ -225,7 +225,7 @@ class Draft:
     def drain(self, card_id: str) -> None:
         """Blood above capacity goes to the bank.
 
-        Rule: CARD-05.
+        Rule: CARD-05, CARD-06, CARD-37.
         """
         card = self.cards.get(card_id)
         if card is not None and card.is_vampire and card.zone in (Zone.READY, Zone.TORPOR):
@@ -334,7 +334,7 @@ def minions_of(table: Table, seat: str) -> list[GameCard]:
 def hand_size_of(table: Table, seat: str) -> int:
     """Hand size with what cards in play add.
 
-    Rule: SEQ-42, SEQ-43.
+    Rule: SEQ-43.
     """
     return max(0, table.seats[seat].hand_size + hand_bonuses(table).get(seat, 0))
 

@@ -113,7 +113,7 @@ def effects_refusal(table: Table, actor: Actor, effects: tuple[Effect, ...]) -> 
 def apply_effects(draft: Draft, actor: Actor, effects: tuple[Effect, ...]) -> None:
     """Apply effects one after another; one whose target is no longer valid fizzles.
 
-    Rule: SEQ-30.
+    Rule: SEQ-30, TURN-MASTER-20.
     """
     for item in effects:
         rule = EFFECTS[item.kind]

@@ -29,7 +29,7 @@ HALF_POINT = 1
 def settle_ousts(draft: Draft) -> None:
     """Oust everybody whose pool is gone, all of one event at once, before anything else happens.
 
-    Rule: OUST-01 to OUST-05, GAP-01.
+    Rule: OUST-01 to OUST-05, GAP-01, GAP-41.
     """
     if draft.stage is not Stage.RUNNING:
         return
@@ -59,7 +59,7 @@ def reward(draft: Draft, predator: str, *, pool: bool) -> None:
 def leave(draft: Draft, seat: str, status: SeatStatus) -> None:
     """A Methuselah leaves: everything she controls leaves with her, and the ring closes.
 
-    Rule: OUST-04, OUST-05, WD-10, GAP-02, GAP-43.
+    Rule: OUST-04, OUST-05, WD-10, GAP-02, GAP-43, TURN-DISC-07.
     """
     draft.seat(seat, status=status)
     for card in list(draft.cards.values()):
@@ -182,6 +182,7 @@ class AnnounceWithdrawal(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
+        """Rule: TURN-UNLOCK-14."""
         draft.seat(self.seat, withdrawal=Withdrawal(turn=draft.step.turn))
         draft.note(Happening.WITHDRAWAL_ANNOUNCED, self.seat)
 
@@ -332,7 +333,7 @@ class SeatPoints:
 def points(state: GameState, *, time_now: bool = False) -> list[SeatPoints]:
     """Every seat's points, in seating order; with `time_now`, as if the time limit were reached.
 
-    Rule: GAP-05, GAP-07, GAP-08.
+    Rule: GAP-04, GAP-05, GAP-07, GAP-08.
     """
     halves = tuple(_halves(state, name, time_now=time_now) for name in state.seats)
     wins = game_wins(halves)

@@ -118,7 +118,7 @@ def refill(draft: Draft) -> None:
 def replace_played(draft: Draft, seat: str, card: str, delay: Delay, until: str) -> None:
     """A card has been played: it is replaced at once (by `refill`), later, or costs discards instead.
 
-    Rule: SEQ-25, SEQ-26, PM-ADV-14, PM-ADV-15.
+    Rule: SEQ-25, SEQ-26, PM-ADV-13, PM-ADV-14, PM-ADV-15.
     """
     if draft.options.is_advanced:
         penalty = {Delay.NONE: 0, Delay.SHORT: 1, Delay.LONG: 2}[delay]

@@ -39,7 +39,7 @@ def transfers_for(table: Table, seat: str) -> int:
 def enter(draft: Draft, seat: str) -> None:
     """Transfers are fixed at the start of the phase.
 
-    Rule: GAP-39.
+    Rule: GAP-39, PM-INTRO-51.
     """
     methuselah = draft.seats[seat]
     draft.seat(seat, transfers=transfers_for(draft, seat), influence_phases=methuselah.influence_phases + 1)
@@ -261,7 +261,7 @@ def scarce_price(table: Table, card: GameCard) -> int:
 def emerge(draft: Draft, card_id: str) -> None:
     """It comes into play unlocked, with its counters as blood; the excess drains off.
 
-    Rule: TURN-INFL-09, TURN-INFL-10, TURN-INFL-12, CONTEST-13.
+    Rule: TURN-INFL-09, TURN-INFL-10, TURN-INFL-12, CONTEST-13, CARD-14.
     """
     make_ready(draft, card_id)
     draft.drain(card_id)

@@ -23,7 +23,7 @@ from toolkit.languages import Message
 def enter(draft: Draft, seat: str) -> None:
     """Master phase actions for this phase, after what was played out of turn.
 
-    Rule: TURN-MASTER-01, TURN-MASTER-02, TURN-MASTER-16.
+    Rule: TURN-MASTER-01, TURN-MASTER-02, TURN-MASTER-16, PM-INTRO-39.
     """
     methuselah = draft.seats[seat]
     actions = methuselah.master_actions_per_phase - methuselah.owes_master_action + methuselah.credit_master_action
@@ -90,6 +90,10 @@ def master_refusal(table: Table, play: PlayCard) -> Refusal | None:
 
 
 def _in_turn_refusal(table: Table, play: PlayCard) -> Refusal | None:
+    """A master of one's own turn asks for the phase and for an action left, never for an order.
+
+    Rule: TURN-MASTER-03, TURN-MASTER-12.
+    """
     if refused := phase_refusal(table, play.seat, Phase.MASTER, "TURN-MASTER-12"):
         return refused
     if table.seats[play.seat].master_actions < 1:

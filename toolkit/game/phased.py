@@ -41,7 +41,7 @@ class PhaseCardText:
     bonus: str
 
 
-# In the order in which they are printed.
+# In the order in which they are printed (PM-INTRO-60).
 PHASE_CARDS: dict[PhaseCard, PhaseCardText] = {
     PhaseCard.MASTER: PhaseCardText(
         name="Master",
@@ -107,7 +107,7 @@ HAND_ALLOWANCE = 3
 def phase_set(table: Table) -> tuple[PhaseCard, ...]:
     """The phase cards in the game: seven, and Research in the advanced game.
 
-    Rule: PM-INTRO-07, PM-INTRO-08.
+    Rule: PM-INTRO-07, PM-INTRO-08, PM-INTRO-36, PM-ADV-01.
     """
     return tuple(card for card in PhaseCard if card is not PhaseCard.RESEARCH or table.options.is_advanced)
 
@@ -123,7 +123,7 @@ def picks_in_turn(table: Table) -> int:
 def unused_cards(table: Table) -> tuple[PhaseCard, ...]:
     """The phase cards that can still be chosen this turn.
 
-    Rule: PM-INTRO-04, PM-INTRO-05, PM-INTRO-32.
+    Rule: PM-INTRO-04, PM-INTRO-05, PM-INTRO-24, PM-INTRO-32.
     """
     chosen = {pick.card for pick in table.step.picks}
     return tuple(card for card in phase_set(table) if card not in chosen)
@@ -154,7 +154,10 @@ def begin_shared_turn(draft: Draft, first: str) -> None:
 
 
 def _next_portion(draft: Draft, phase: Phase) -> None:
-    """The next Methuselah performs the phase; when all have, the turn goes on."""
+    """The next Methuselah performs the phase; when all have, the turn goes on.
+
+    Rule: PM-INTRO-16, PM-INTRO-35.
+    """
     while draft.stage is Stage.RUNNING and draft.step.waiting:
         seat, *rest = draft.step.waiting
         draft.change_step(waiting=tuple(rest))
@@ -169,6 +172,10 @@ def _next_portion(draft: Draft, phase: Phase) -> None:
 
 
 def _next_stage(draft: Draft, phase: Phase) -> None:
+    """From the unlock phases to the picks, then the discard phases from the last chooser.
+
+    Rule: PM-INTRO-29, PM-INTRO-30.
+    """
     if phase is Phase.UNLOCK:
         draft.change_step(waiting=clockwise(draft, draft.step.first))
         _next_portion(draft, Phase.MANDATORY)
@@ -287,6 +294,10 @@ class ChoosePhase(Operation):
         return self._cheat_refusal(step)
 
     def _cheat_refusal(self, step: TurnStep) -> Refusal | None:
+        """Cheat names a minion phase that has been chosen.
+
+        Rule: PM-INTRO-52, PM-INTRO-53.
+        """
         if self.card is not PhaseCard.CHEAT:
             if self.again is not None:
                 return Refusal(Code.TERMS, "Only Cheat performs a phase again.", "PM-INTRO-52")
@@ -298,6 +309,7 @@ class ChoosePhase(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
+        """Rule: PM-INTRO-37, PM-INTRO-54."""
         phase = Phase(self.again or self.card)
         bonus = draft.bonuses and draft.options.is_advanced and self.card is not PhaseCard.CHEAT
         pick = PhasePick(chooser=self.seat, card=self.card, phase=phase, bonus=bonus)

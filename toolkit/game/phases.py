@@ -129,7 +129,7 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
 def has_bonus(table: Table, seat: str, phase: str) -> bool:
     """Whether this Methuselah chose the phase being performed and has its bonus.
 
-    Rule: PM-ADV-19 to PM-ADV-23, PM-ADV-31, A-36.
+    Rule: PM-ADV-02, PM-ADV-19 to PM-ADV-23, PM-ADV-31, A-36.
     """
     if not table.options.is_advanced or not table.step.picks or table.step.phase != phase:
         return False

@@ -184,6 +184,10 @@ class PlayCard(Terms, Playable):
         used(draft)
 
     def _pay(self, draft: Draft) -> None:
+        """Pay the cost; what reduces it is used only now.
+
+        Rule: SEQ-36, SEQ-50, SEQ-51.
+        """
         reduced = self.reduced
         if self.reducer:
             lock(draft, self.reducer)

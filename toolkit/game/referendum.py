@@ -55,7 +55,7 @@ def tally(referendum: Referendum) -> Tally:
 def sources(table: Table, referendum: Referendum, seat: str) -> dict[str, int]:
     """The votes that a Methuselah may cast, by source, cast or not.
 
-    Rule: REF-06, REF-15, REF-19 to REF-28, REF-33, PM-ADV-27.
+    Rule: REF-06, REF-15, REF-19 to REF-28, REF-33, PM-ADV-27, CARD-42.
     """
     found: dict[str, int] = {}
     for card in table.cards.values():
@@ -210,6 +210,10 @@ def _open_polling(draft: Draft) -> None:
 
 @when_closed(WindowName.POLLING)
 def _close_polling(draft: Draft) -> None:
+    """Nobody has to vote: it passes with more votes for than against.
+
+    Rule: REF-05, REF-09, REF-10, REF-13.
+    """
     referendum = draft.frames[-1]
     assert isinstance(referendum, Referendum)
     count = tally(referendum)
@@ -217,6 +221,10 @@ def _close_polling(draft: Draft) -> None:
 
 
 def _decide(draft: Draft, *, passed: bool) -> None:
+    """What passes takes effect.
+
+    Rule: REF-11, DIAB-12.
+    """
     referendum = draft.frames[-1]
     assert isinstance(referendum, Referendum)
     draft.top(passed=passed, step="after")
@@ -441,6 +449,7 @@ class BurnForVote(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
+        """Rule: REF-17."""
         _enter_polling(draft)
         if self.what == EDGE:
             draft.give_edge("")

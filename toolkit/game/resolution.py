@@ -175,7 +175,7 @@ def _equip(draft: Draft, action: Action) -> None:
 def _employ(draft: Draft, action: Action) -> None:
     """The retainer goes on the acting minion with its life.
 
-    Rule: ACT-14, ACT-15.
+    Rule: ACT-14, ACT-15, CARD-40.
     """
     _enter(draft, action, kind=CardKind.RETAINER, host=action.minion, counters=action.life)
     apply_effects(draft, _actor(action), action.effects)
@@ -240,6 +240,10 @@ def _rescue(draft: Draft, action: Action) -> None:
 
 
 def _diablerize(draft: Draft, action: Action) -> None:
+    """The diablerie follows.
+
+    Rule: ACT-37.
+    """
     victim = draft.cards[action.targets[0]]
     if victim.zone is Zone.TORPOR and _is_ready(draft, action):
         commit_diablerie(draft, action.minion, victim.id, directed=action.is_directed)

@@ -425,7 +425,7 @@ class Methuselah:
     library: int = 0
     crypt: int = 0
     counted: bool = True
-    hand_size: int = 7
+    hand_size: int = 7  # SEQ-42
     pending: tuple[PendingCard, ...] = ()
     recursions: int = 0
     transfers: int = 0
@@ -538,7 +538,7 @@ class GameState:
     step: TurnStep = TurnStep()
     frames: tuple[Frame, ...] = ()
     contests: tuple[Contest, ...] = ()
-    edge: str = ""
+    edge: str = ""  # SETUP-22
     edge_ever_held: bool = False
     edge_holders: frozenset[str] = frozenset()
     edge_holders_before: frozenset[str] = frozenset()

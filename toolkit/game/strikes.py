@@ -349,7 +349,10 @@ def _maneuver_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     details=["weapon", "strike"],
 )
 def _maneuver(draft: Draft, actor: Actor, item: Effect) -> None:
-    """`detail` "weapon" or "strike" if it is a weapon's or strike card's own maneuver."""
+    """`detail` "weapon" or "strike" if it is a weapon's or strike card's own maneuver.
+
+    Rule: COMBAT-12.
+    """
     combat, side = combat_of(draft), _combatant(draft, actor)
     if combat is None or side is None:
         return

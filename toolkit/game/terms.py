@@ -178,7 +178,7 @@ def requirement_refusal(
     A requirement is written `clan=NAME`, `sect=NAME`, `capacity=N`, `discipline=CODE:LEVEL`, `title=KIND`, `titled`,
     `anarch`, `ready`.
 
-    Rule: CARD-07 to CARD-09, CARD-22, CARD-23, CARD-30, CARD-36.
+    Rule: CARD-07 to CARD-09, CARD-11, CARD-22, CARD-23, CARD-30, CARD-34, CARD-36.
     """
     for requirement in requires:
         word, _, value = requirement.partition("=")
@@ -236,7 +236,7 @@ def come_into_play(
     Returns its identifier; empty if it did not come into play. `kind`, `host`, `zone` and `counters` where the rules
     say them in place of the terms.
 
-    Rule: CARD-26, CARD-28, CARD-29, CONTEST-13.
+    Rule: CARD-26, CARD-28, CARD-29, CONTEST-13, TURN-MASTER-18, TURN-MASTER-24, TURN-MASTER-25.
     """
     terms = waiting.terms
     host = terms.host if host is None else host

@@ -26,7 +26,7 @@ from toolkit.languages import Message
 def enter(draft: Draft, seat: str) -> None:
     """One discard phase action.
 
-    Rule: TURN-DISC-01.
+    Rule: TURN-DISC-01, PM-INTRO-31.
     """
     draft.seat(seat, discard_actions=1, event_played=False)
 
@@ -62,6 +62,10 @@ def _spend(draft: Draft, seat: str) -> None:
 
 
 def _action_refusal(table: Table, seat: str, rule: str) -> Refusal | None:
+    """A discard phase action asks for the phase and for an action left, never for an order.
+
+    Rule: TURN-DISC-02.
+    """
     if refused := phase_refusal(table, seat, Phase.DISCARD, rule):
         return refused
     if table.seats[seat].discard_actions < 1:

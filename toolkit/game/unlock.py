@@ -72,7 +72,7 @@ DUTIES[Phase.UNLOCK] = duties
 def stage_refusal(table: Table, seat: str, due: str = "") -> Refusal | None:
     """Why something of the unlock phase must wait: staged ordering, or contests paid at the beginning.
 
-    Rule: TURN-UNLOCK-19, TURN-UNLOCK-20, CONTEST-08.
+    Rule: TURN-UNLOCK-05, TURN-UNLOCK-18, TURN-UNLOCK-19, TURN-UNLOCK-20, TURN-UNLOCK-21, CONTEST-08.
     """
     if table.step.phase is not Phase.UNLOCK:
         return None
@@ -185,6 +185,7 @@ class BurnOption(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
+        """Rule: PM-INTRO-18."""
         draft.seat(self.seat, burn_option_used=True)
         discard(draft, self.seat, 1)
 

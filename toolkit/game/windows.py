@@ -306,6 +306,10 @@ def declare(draft: Draft, play: Playable, frame: CardPlay) -> None:
 
 @when_closed(WindowName.AS_PLAYED)
 def _as_played_closed(draft: Draft) -> None:
+    """The card is replaced, then paid for and resolved, or canceled.
+
+    Rule: SEQ-25, SEQ-27, SEQ-38.
+    """
     frame = draft.pop()
     assert isinstance(frame, CardPlay)
     play = frame.play

@@ -54,7 +54,7 @@ def bring_in(draft: Draft, card: GameCard, *, counters: int = 0, why: str = "ent
 def burn(draft: Draft, card_id: str, why: str = "burned") -> None:
     """A card goes to its owner's ash heap; its counters go to the bank, and what is on it burns too.
 
-    Rule: TURN-UNLOCK-12, CARD-33, CARD-41, OUST-05.
+    Rule: TURN-UNLOCK-12, CARD-32, CARD-33, CARD-41, OUST-05, TURN-MASTER-19.
     """
     card = draft.cards.get(card_id)
     if card is None or card.zone in (Zone.ASH_HEAP, Zone.REMOVED):
