@@ -54,6 +54,7 @@ def push(game: Game, *lines: str) -> Game:
         ("correct Z.pool=3", Code.TERMS, "SEQ-16"),
         ("correct B.pool=-3", Code.TERMS, "SEQ-16"),
         ("correct B.pool=lots", Code.TERMS, "SEQ-16"),
+        ("correct phase=choose", Code.TERMS, "SEQ-16"),
         ("undo count=0", Code.AMOUNT, "SEQ-16"),
         ("undo count=99", Code.AMOUNT, "SEQ-16"),
         ("redo", Code.AMOUNT, "SEQ-16"),

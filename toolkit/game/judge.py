@@ -14,7 +14,7 @@ from toolkit.game.phased import begin_shared_turn
 from toolkit.game.phases import begin_phase
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.terms import cut_frames
-from toolkit.game.turns import begin_turn, end_turn
+from toolkit.game.turns import begin_turn, end_turn, has_phase
 from toolkit.game.vocabulary import CardFlag, CardKind, Phase, Stage, TitleKind, Zone
 from toolkit.game.words import KINDS, PHASES, ZONES, Names, in_a_row, title_words
 from toolkit.game.zones import attach
@@ -110,7 +110,7 @@ def _is_step(table: Table, place: str, value: str) -> bool:
     if place == "edge":
         return not value or value in table.seats
     if place == "phase":
-        return value in Phase
+        return value in Phase and has_phase(table, Phase(value))
     seat, _, turn = value.partition("/")
     return seat in table.seats and turn.isdecimal()
 

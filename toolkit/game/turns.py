@@ -172,6 +172,11 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
 PHASES = (Phase.UNLOCK, Phase.MASTER, Phase.MINION, Phase.INFLUENCE, Phase.DISCARD)
 
 
+def has_phase(table: Table, phase: Phase) -> bool:
+    """Whether a turn of this table may come to such a phase."""
+    return table.options.is_phased or phase in PHASES
+
+
 def begin_turn(draft: Draft, seat: str) -> None:
     """A Methuselah's turn begins, unless she withdraws instead: then it is over and the next one's begins.
 
