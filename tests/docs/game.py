@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
-from dataclasses import MISSING, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAliasType, get_args, get_origin, get_type_hints
 
+import toolkit.game
 from tests.rules.table import read_rows
-from toolkit.game import Effect, Operation, parse_operation
+from toolkit.game import Effect, GameState, Operation, new_game, parse_operation, render_state
 from toolkit.game.adjust import counters_target
 from toolkit.game.combat import in_combat
 from toolkit.game.effects import EFFECTS, Check, EffectRule, card_target, known_card, seat_target
@@ -24,7 +25,7 @@ from toolkit.game.vocabulary import EffectKind
 
 PAGE = Path(__file__).parents[2] / "docs" / "game.md"
 
-HEAD = """# The engine's operations and effects
+HEAD = """# The game's engine as a library
 
 What `toolkit.game` exports for programs, from the code itself. An operation is an object (`Announce(seat="A", ...)`)
 and a line of a record (`A: announce ...`): `parse_operation` and `render_operation` go from one to the other,
@@ -50,6 +51,25 @@ for _ in range(200):
 else:
     state, _ = apply(state, CallTime())
 ```
+"""
+STATES_HEAD = """## States
+
+A `GameState` never changes, and equal ones are equal keys: `apply` returns another. `str(state)` draws its table,
+`repr(state)` says in a line where it stands. What is hidden at a table is in it too; `view_for(state, seat)` is what a
+seat may see.
+
+`render_state(state)` is a state as one line, complete and reversible: `parse_state` reads it back, and the game goes on
+as it would have. A field that is as usual is left out; the others are `name:value`, pieces stand in round brackets,
+lists in square ones, and words with other marks than letters, digits and `_ . / ' -` in quotation marks as in JSON.
+`state_to_json` and `state_from_json` do the same with JSON values, where yes and no are `true` and `false`. What cannot
+be read is a `BadState`: a sentence, and the `place` where it fails ("cards[3].zone"). A game of two before its start:
+
+    {line}
+
+Where several kinds of piece may stand, `is` says which.
+"""
+OTHERS_HEAD = """## Everything else
+
 """
 EFFECTS_HEAD = """## Effects
 
@@ -84,14 +104,23 @@ def examples() -> dict[str, str]:
 
 
 def type_said(hint: Any) -> str:
-    """A type as the table names it: "ActionKind", "names", "yes or no"."""
-    if get_origin(hint) is tuple:
-        return f"several: {type_said(get_args(hint)[0])}"
-    if isinstance(hint, type) and issubclass(hint, StrEnum):
+    """A type as the table names it: "`ActionKind`", "several: name", "yes or no"."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if isinstance(hint, TypeAliasType):
+        return type_said(hint.__value__)
+    if origin is tuple and inner[-1] is not ...:
+        return " and ".join(type_said(one) for one in inner)
+    if origin in (tuple, frozenset, Mapping):
+        return f"several: {type_said(inner[1] if origin is Mapping else inner[0])}"
+    if origin is Literal:
+        return " or ".join(f"`{one}`" if one else "nothing" for one in inner)
+    if origin is not None or isinstance(hint, UnionType):
+        return " or ".join(type_said(one) for one in inner)
+    if hint is Effect:
+        return "effect"
+    if issubclass(hint, StrEnum) or is_dataclass(hint):
         return f"`{hint.__name__}`"
-    if get_origin(hint) is not None or isinstance(hint, UnionType):
-        return " or ".join(type_said(one) for one in get_args(hint))
-    return {bool: "yes or no", int: "number", str: "name", Effect: "effect", NoneType: "nothing"}[hint]
+    return {bool: "yes or no", int: "number", str: "name", NoneType: "nothing", object: "operation"}[hint]
 
 
 def default_said(value: Any) -> str:
@@ -99,7 +128,30 @@ def default_said(value: Any) -> str:
         return "must be given"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return f"`{value}`" if value not in ("", ()) else "nothing"
+    if is_dataclass(value):
+        return "as usual"
+    return f"`{value}`" if value or value == 0 else "nothing"
+
+
+def table_said(kind: Any) -> str:
+    """The fields of an operation, or of a piece of a state, its own before those that it has in common with others."""
+    hints, own, said = get_type_hints(kind), kind.__annotations__, meanings(kind)
+    rows = sorted(fields(kind), key=lambda item: item.name not in own)
+    if issubclass(kind, Operation):
+        rows = [item for item in rows if item.name != "seat"]
+    if not rows:
+        return ""
+    return "| field | type | if left out | is |\n|---|---|---|---|\n" + "".join(
+        f"| `{item.name}` | {type_said(hints[item.name])} "
+        f"| {'nothing' if item.default_factory is not MISSING else default_said(item.default)} "
+        f"| {said.get(item.name, '')} |\n"
+        for item in rows
+    )
+
+
+def summary(thing: Any) -> str:
+    """The first paragraph of what its docstring says."""
+    return " ".join((inspect.getdoc(thing) or "").split("\n\n")[0].split())
 
 
 def meanings(kind: type[Operation]) -> dict[str, str]:
@@ -118,19 +170,38 @@ def meanings(kind: type[Operation]) -> dict[str, str]:
 
 
 def operation_said(kind: type[Operation], example: str) -> Iterator[str]:
-    doc = (kind.__doc__ or "").split("\n\n")[0].strip()
-    yield f"### {kind.__name__}\n\n{' '.join(doc.split())}\n"
-    hints, own, said = get_type_hints(kind), kind.__annotations__, meanings(kind)
-    rows = sorted(fields(kind), key=lambda item: item.name not in own)
-    rows = [item for item in rows if item.name != "seat"]
-    if rows:
-        yield "| field | type | if left out | is |\n|---|---|---|---|\n" + "".join(
-            f"| `{item.name}` | {type_said(hints[item.name])} | {default_said(item.default)} "
-            f"| {said.get(item.name, '')} |\n"
-            for item in rows
-        )
+    yield f"### {kind.__name__}\n\n{summary(kind)}\n"
+    if table := table_said(kind):
+        yield table
     if example:
         yield f"    {example}\n"
+
+
+def pieces(hint: Any) -> Iterator[Any]:
+    """The classes of all that a state holds, itself first, but for its operations and effects."""
+    if isinstance(hint, TypeAliasType):
+        yield from pieces(hint.__value__)
+    elif get_args(hint):
+        for one in get_args(hint):
+            yield from pieces(one)
+    elif is_dataclass(hint) and hint is not Effect:
+        yield hint
+        for one in get_type_hints(hint).values():
+            yield from pieces(one)
+
+
+def other_said(name: str, thing: Any) -> str:
+    """A function with its arguments, an enum with its values, a class with its fields; in a line."""
+    if inspect.isfunction(thing):
+        arguments = str(inspect.signature(thing)).replace("'", "")
+        return f"- `{name}{arguments}`: {summary(thing)}\n"
+    if not isinstance(thing, type):
+        return f"- `{name}`: {', '.join(f'`{one}`' for one in thing)}.\n"
+    if is_dataclass(thing):
+        inside = [item.name for item in fields(thing) if not item.name.startswith("_")]
+    else:
+        inside = [member.value for member in thing] if issubclass(thing, StrEnum) else []
+    return f"- `{name}`: {summary(thing)} {', '.join(f'`{one}`' for one in inside)}".rstrip() + "\n"
 
 
 def effect_said(kind: EffectKind, rule: EffectRule, example: str) -> str:
@@ -144,10 +215,16 @@ def effect_said(kind: EffectKind, rule: EffectRule, example: str) -> str:
 def render() -> str:
     """The whole page."""
     known = examples()
-    parts = [HEAD, "## Operations\n"]
+    parts = [HEAD, STATES_HEAD.format(line=render_state(new_game(["Anna", "Bob"])))]
+    shown = list(dict.fromkeys(pieces(GameState)))
+    parts += [f"### {kind.__name__}\n\n{summary(kind)}\n\n{table_said(kind)}" for kind in shown]
+    parts.append("## Operations\n")
     for name, kind in sorted(REGISTRY.items()):
         parts += operation_said(kind, known.get(name, ""))
     parts.append(EFFECTS_HEAD + "".join(effect_said(kind, EFFECTS[kind], known.get(kind, "")) for kind in EffectKind))
+    told = {kind.__name__ for kind in [*shown, *REGISTRY.values()]}
+    others = sorted(set(toolkit.game.__all__) - told, key=str.lower)
+    parts.append(OTHERS_HEAD + "".join(other_said(name, getattr(toolkit.game, name)) for name in others))
     return "\n".join(parts)
 
 

@@ -8,7 +8,7 @@ from tests.game.invariants import check_state, check_step
 from tests.game.long_run import check_score
 from tests.game.random_games import RandomGame
 from tests.given import HealthCheck, RuleBasedStateMachine, initialize, precondition, rule, settings, st
-from toolkit.game import PROFILES, Game, legal_operations, new_game, options_for
+from toolkit.game import PROFILES, Game, legal_operations, new_game, options_for, render_state
 from toolkit.game.record import Redo, Undo
 from toolkit.game.vocabulary import Stage
 
@@ -26,7 +26,7 @@ def test_a_replay_is_the_same_byte_for_byte(seed: int) -> None:
     game = RandomGame(seed, limit=60).play()
     again = Game.replay(game.start, game.log)
     assert again.state == game.state
-    assert repr(again.state) == repr(game.state)
+    assert render_state(again.state) == render_state(game.state)
     assert again.ledger == game.ledger
 
 

@@ -31,6 +31,7 @@ from toolkit.game.influence import DrawCrypt, Emerge, Merge, RevealCard, Transfe
 from toolkit.game.judge import Correct, Note
 from toolkit.game.master import AwardTrophy, MarkRedList
 from toolkit.game.new import DeckCounts, StartGame, draw_first, draw_seating, new_game, setup_steps, size_faults
+from toolkit.game.notation import BadState, parse_state, render_state, state_from_json, state_to_json
 from toolkit.game.operation import Operation, sentence
 from toolkit.game.options import PROFILES, RulesOptions, options_for
 from toolkit.game.phased import PHASE_CARDS, ChoosePhase, since_last_turn
@@ -86,6 +87,7 @@ __all__ = [
     "AttemptBlock",
     "AwardTrophy",
     "BadRecord",
+    "BadState",
     "BurnForVote",
     "BurnOption",
     "CallTime",
@@ -172,17 +174,21 @@ __all__ = [
     "outcome",
     "parse_operation",
     "parse_record",
+    "parse_state",
     "points",
     "predator_of",
     "prey_of",
     "refusal",
     "render_operation",
     "render_record",
+    "render_state",
     "seats_to_act",
     "sentence",
     "setup_steps",
     "since_last_turn",
     "size_faults",
+    "state_from_json",
+    "state_to_json",
     "view_for",
     "votes_by",
 ]

@@ -67,7 +67,7 @@ class Happening(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened; `automatic` when the engine did it by itself."""
+    """One thing that happened: to whom, to which card, how much."""
 
     kind: Happening
     seat: str = ""
