@@ -14,7 +14,7 @@ from toolkit.game.effects import (
     seat_target,
 )
 from toolkit.game.ending import settle_ousts
-from toolkit.game.hand import discard_from_hand, draw
+from toolkit.game.hand import discard_from_hand, draw, replace_later
 from toolkit.game.influence import emerge
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import CardPlay, Effect
@@ -377,12 +377,14 @@ def _discard_told(item: Effect, target: str, names: Names) -> str:
 
 @effect(EffectKind.DISCARD, EffectKind.RANDOM_DISCARD, check=seat_target, told=_discard_told, details=["later"])
 def _discard(draft: Draft, actor: Actor, item: Effect) -> None:
-    """Cards discarded by an effect; `detail` "later" means that they are replaced later.
+    """Cards discarded by an effect; `detail` "later" means that they are replaced in the next unlock phase.
 
-    Rule: PM-ADV-08, PM-ADV-09.
+    Rule: SEQ-26, PM-ADV-08, PM-ADV-09.
     """
     gone = discard_from_hand(draft, item.target, item.amount)
-    if draft.options.is_advanced and item.detail != "later":
+    if item.detail == "later":
+        replace_later(draft, item.target, *[actor.card or item.kind.value] * gone)
+    elif draft.options.is_advanced:
         draw(draft, item.target, gone)
 
 

@@ -124,8 +124,16 @@ def replace_played(draft: Draft, seat: str, card: str, delay: Delay, until: str)
         penalty = {Delay.NONE: 0, Delay.SHORT: 1, Delay.LONG: 2}[delay]
         draft.seat(seat, penalty=draft.seats[seat].penalty + penalty)
     elif delay is not Delay.NONE:
-        pending = (*draft.seats[seat].pending, PendingCard(card=card, until=until))
-        draft.seat(seat, pending=pending)
+        replace_later(draft, seat, card, until=until)
+
+
+def replace_later(draft: Draft, seat: str, *cards: str, until: str = "unlock") -> None:
+    """Each of these cards is replaced at an event.
+
+    Rule: SEQ-26, PM-ADV-09.
+    """
+    waiting = tuple(PendingCard(card=card, until=until) for card in cards)
+    draft.seat(seat, pending=(*draft.seats[seat].pending, *waiting))
 
 
 def redeem(draft: Draft, seat: str, event: str) -> None:
@@ -133,9 +141,20 @@ def redeem(draft: Draft, seat: str, event: str) -> None:
 
     Rule: SEQ-26.
     """
-    left = tuple(item for item in draft.seats[seat].pending if item.until != event)
-    if len(left) != len(draft.seats[seat].pending):
-        draft.seat(seat, pending=left)
+    _replace(draft, seat, [item for item in draft.seats[seat].pending if item.until == event])
+
+
+def _replace(draft: Draft, seat: str, due: list[PendingCard]) -> None:
+    """What waits no longer is drawn: by `refill`, or here where hands do not refill by themselves.
+
+    Rule: SEQ-26, PM-ADV-09.
+    """
+    pending = list(draft.seats[seat].pending)
+    for item in due:
+        pending.remove(item)
+    draft.seat(seat, pending=tuple(pending))
+    if draft.options.is_advanced:
+        draw(draft, seat, len(due))
 
 
 @operation
@@ -192,9 +211,7 @@ class ReplacePending(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
-        pending = list(draft.seats[self.seat].pending)
-        pending.remove(next(item for item in pending if item.card == self.card))
-        draft.seat(self.seat, pending=tuple(pending))
+        _replace(draft, self.seat, [item for item in draft.seats[self.seat].pending if item.card == self.card][:1])
 
     @override
     def told(self, names: Names) -> str:
