@@ -16,6 +16,7 @@ from toolkit.services.links import event_path, own_table_path, player_path, tabl
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
 from toolkit.tournament import checkin, event, players, results, rounds, steps
+from toolkit.tournament.facts import ResultEntered
 
 
 def type_points(page: Page, *line: str) -> None:
@@ -251,6 +252,49 @@ def test_two_phones_at_one_table(seated: Hall) -> None:
     press(hugo.get_by_role("button", name="Keep the current result"))
     expect(hugo.get_by_text("confirmed by Hugo Castaño")).to_be_visible()
     assert seated.line(1) == [10, 0, 0, 0, 0]
+
+
+def another_window(page: Page, *, is_duplicate: bool) -> Page:
+    """The same page in another window of the same browser; a duplicate begins with what the first one has kept."""
+    if not is_duplicate:
+        other = page.context.new_page()
+        other.goto(page.url)
+        return other
+    with page.expect_popup() as opened:
+        page.evaluate("() => { window.open(location.href) }")
+    opened.value.wait_for_load_state()
+    return opened.value
+
+
+@pytest.mark.parametrize("is_duplicate", [False, True])
+def test_two_windows_of_one_browser_do_not_overwrite_each_other_s_result(seated: Hall, is_duplicate: bool) -> None:
+    first = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    second = another_window(first, is_duplicate=is_duplicate)
+    enter_points(first, "0", "0", "5", "0", "0")
+    expect(first.get_by_text("Entered by Nils Berg.")).to_be_visible()
+    enter_points(second, "5", "0", "0", "0", "0")
+    expect(second.get_by_role("heading", name="Current result")).to_be_visible()
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+
+
+@pytest.mark.parametrize("is_duplicate", [False, True])
+def test_two_windows_without_network_each_keep_what_they_say(seated: Hall, is_duplicate: bool) -> None:
+    first = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    second = another_window(first, is_duplicate=is_duplicate)
+    first.context.set_offline(True)
+    enter_points(first, "0", "0", "5", "0", "0")
+    expect(first.get_by_text("No network.")).to_be_visible()
+    enter_points(second, "5", "0", "0", "0", "0")
+    expect(second.get_by_text("No network.")).to_be_visible()
+    first.context.set_offline(False)
+    # What was said first goes out first; what the other window said is asked about, and not entered over it.
+    for window in (first, second):
+        expect(window.get_by_text("Entered by Nils Berg.")).to_be_visible()
+        expect(window.get_by_text("No network.")).to_be_hidden()
+        expect(window.get_by_text("Sending…")).to_be_hidden()
+    assert any(window.get_by_role("heading", name="Your entry").is_visible() for window in (first, second))
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+    assert seated.entries(ResultEntered) == 1
 
 
 # --- the rest of a player's page ---

@@ -39,13 +39,18 @@ function put(entries) {
   held = JSON.stringify(load(outboxName) ?? []) === JSON.stringify(entries) ? null : entries;
 }
 
-// Which window this is: of two that wait for the network at one table, neither replaces what the other says.
-const windowName = (() => {
+// Which window this is: of two that wait for the network at one table, neither replaces what the other says. The name is
+// handed on from page to page only, so that a window that was duplicated gets one of its own.
+function nameOfWindow(name) {
   try {
-    if (!sessionStorage.getItem("room-window")) sessionStorage.setItem("room-window", newKey());
-    return sessionStorage.getItem("room-window");
-  } catch { return newKey(); }
-})();
+    const known = sessionStorage.getItem("room-window");
+    sessionStorage[name ? "setItem" : "removeItem"]("room-window", name);
+    return known;
+  } catch { return null; }
+}
+const windowName = nameOfWindow() ?? newKey();
+addEventListener("pagehide", () => nameOfWindow(windowName));
+addEventListener("pageshow", (event) => { if (event.persisted) nameOfWindow(); });
 
 // What is typed, kept until it was sent.
 const draftName = (form) => `room-draft:${new URL(form.action).pathname}:${form.dataset.keep}`;
@@ -121,7 +126,8 @@ async function deliver(entry) {
 
 async function send() {
   const entry = waiting()[0];
-  if (!entry || isSending) return;
+  if (!entry) return sentElsewhere();
+  if (isSending) return;
   isSending = true;
   show(board.dataset.sending, "info");
   const delivered = await deliver(entry);
@@ -143,6 +149,14 @@ async function send() {
   // What changed something leads on to another page; all else is to be read where it was typed.
   if (delivered.answer.ok && delivered.answer.redirected) arrived(entry, delivered.answer.url);
   else answered(entry, delivered.text);
+}
+
+// Another window of this browser has sent what this one was sending.
+function sentElsewhere() {
+  if (board.textContent !== board.dataset.sending) return;
+  document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
+  if (toLookAt) show(board.dataset.refused, "warn", toLookAt);
+  else board.hidden = true;
 }
 
 function arrived(entry, url) {
