@@ -8,7 +8,17 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from toolkit.game import Game, GameState, apply, legal_operations, new_game, options_for, parse_record, render_record
+from toolkit.game import (
+    Game,
+    GameState,
+    apply,
+    is_legal,
+    legal_operations,
+    new_game,
+    options_for,
+    parse_record,
+    render_record,
+)
 from toolkit.game.draft import active_seats
 from toolkit.game.ending import Concede
 from toolkit.game.judge import Correct
@@ -20,6 +30,8 @@ from toolkit.game.vocabulary import Stage
 BUDGETS = {
     "one operation": 0.2,
     "legal operations, 5 seats, 25 minions": 1.0,
+    "whether there is any, the same table": 0.3,
+    "whether one is legal, the same table": 0.3,
     "a random full game": 500.0,
     "a record of 3,000 operations": 1000.0,
 }
@@ -92,7 +104,9 @@ def main(*, full: bool = False) -> None:
     text = long_record(3000)
     figures = {
         "one operation": operation,
-        "legal operations, 5 seats, 25 minions": milliseconds(lambda: legal_operations(table, "A"), 100),
+        "legal operations, 5 seats, 25 minions": milliseconds(lambda: list(legal_operations(table, "A")), 100),
+        "whether there is any, the same table": milliseconds(lambda: bool(legal_operations(table, "A")), 300),
+        "whether one is legal, the same table": milliseconds(lambda: is_legal(table, announce), 300),
         "a random full game": milliseconds(lambda: random_game(3, 400), 3),
         "a record of 3,000 operations": milliseconds(lambda: parse_record(text).replay(), 3),
     }

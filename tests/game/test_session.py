@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.rules.table import Table, usual_table
 from toolkit.game import (
     Code,
     Game,
+    GameState,
     IllegalOperation,
+    Note,
+    Operation,
     apply,
+    engine,
     legal_operations,
     new_game,
     options_for,
@@ -241,3 +247,32 @@ def test_uncounted_hands_are_left_alone() -> None:
         "A: discard-action",
     )
     assert game.state.seats["A"].hand == 7
+
+
+# What could be done, as far as somebody asks
+
+
+def test_whether_anything_can_be_done_is_answered_by_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, asked = started().state, []
+
+    def offers(state: GameState, seat: str) -> Iterator[Operation]:
+        for number in range(3):
+            asked.append(number)
+            yield Note(text=f"{seat} {number}")
+
+    monkeypatch.setattr(engine, "GENERATORS", [offers])
+    found = legal_operations(state, "A")
+    assert asked == []
+    assert found
+    assert any(isinstance(order, Note) for order in found)
+    assert asked == [0]
+    assert [order.text for order in found if isinstance(order, Note)] == ["A 0", "A 1", "A 2"]
+    assert asked == [0, 1, 2]
+    assert (len(found), found[1], found[-1:]) == (3, Note(text="A 1"), [Note(text="A 2")])
+
+
+def test_nothing_can_be_done_by_who_has_left() -> None:
+    game = push(started(), "C: use-effect burn_pool:A:30")
+    assert not legal_operations(game.state, "A")
+    assert legal_operations(game.state, "A") == []
+    assert legal_operations(game.state, "B") != []

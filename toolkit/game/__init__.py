@@ -16,6 +16,7 @@ from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline, TakeTrophy
 from toolkit.game.draft import active_seats, predator_of, prey_of
 from toolkit.game.ending import AnnounceWithdrawal, CallTime, Concede, Disqualify, PlaceEdge, SeatPoints, points
 from toolkit.game.engine import (
+    LegalOperations,
     Obligation,
     apply,
     is_legal,
@@ -121,6 +122,7 @@ __all__ = [
     "GameState",
     "Happening",
     "IllegalOperation",
+    "LegalOperations",
     "MarkRedList",
     "Merge",
     "Methuselah",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import overload, override
 
 from toolkit.game import (  # noqa: F401  (each module registers its operations, effects and windows)
     blocking,
@@ -328,22 +329,87 @@ def apply(state: GameState, operation: Operation) -> tuple[GameState, tuple[Even
     return applied.state, applied.events
 
 
-def legal_operations(state: GameState, seat: str | None = None) -> list[Operation]:
+class LegalOperations(Sequence[Operation]):
+    """What could be done, found only as far as somebody asks: whether there is any, the first few, all."""
+
+    def __init__(self, found: Iterator[Operation]) -> None:
+        self._rest, self._found = found, list[Operation]()
+
+    @override
+    def __iter__(self) -> Iterator[Operation]:
+        at = 0
+        while at < len(self._found) or self._finds_another():
+            yield self._found[at]
+            at += 1
+
+    def _finds_another(self) -> bool:
+        order = next(self._rest, None)
+        if order is not None:
+            self._found.append(order)
+        return order is not None
+
+    def _all(self) -> list[Operation]:
+        self._found.extend(self._rest)
+        return self._found
+
+    def __bool__(self) -> bool:
+        """Whether anything at all could be done."""
+        return bool(self._found) or self._finds_another()
+
+    @override
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, at: int) -> Operation: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Operation]: ...
+
+    @override
+    def __getitem__(self, at: int | slice) -> Operation | list[Operation]:
+        return self._all()[at]
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LegalOperations | list) and self._all() == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @override
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+
+def legal_operations(state: GameState, seat: str | None = None) -> LegalOperations:
     """What a Methuselah could do now, or all of them: candidates that the rules accept.
 
-    Plays that need a card's own terms (costs, targets, effects) are listed in their plainest form.
+    Plays that need a card's own terms (costs, targets, effects) are listed in their plainest form. They are looked for
+    as they are asked for, so that `any` and `bool` cost little.
     """
-    if seat is None:
-        found = [order for name in state.seats for order in legal_operations(state, name)]
-        return list(dict.fromkeys(found))
+    if seat is not None:
+        return LegalOperations(_legal(state, seat))
+    return LegalOperations(_once(order for name in state.seats for order in _legal(state, name)))
+
+
+def _once(orders: Iterator[Operation]) -> Iterator[Operation]:
+    met: set[Operation] = set()
+    for order in orders:
+        if order not in met:
+            met.add(order)
+            yield order
+
+
+def _legal(state: GameState, seat: str) -> Iterator[Operation]:
     if seat not in state.seats or state.stage is Stage.FINISHED or not state.seats[seat].is_active:
-        return []
+        return
     if state.options.game_enforcement != "strict":
         state = replace(state, options=replace(state.options, game_enforcement="strict"))
-    candidates = [order for generator in GENERATORS for order in generator(state, seat)]
-    if state.edge_unplaced or hand_debtors(state):
-        candidates = [order for order in candidates if _owed_refusal(state, order) is None]
-    return [order for order in candidates if order.refusal(state) is None]
+    owes = state.edge_unplaced or bool(hand_debtors(state))
+    for generator in GENERATORS:
+        for order in generator(state, seat):
+            if (not owes or _owed_refusal(state, order) is None) and order.refusal(state) is None:
+                yield order
 
 
 def seats_to_act(state: GameState) -> tuple[str, ...]:
