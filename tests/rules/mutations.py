@@ -15,13 +15,13 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from random import Random
+from signal import SIGALRM, alarm
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.rules.table import read_rows
 from toolkit import game
@@ -37,8 +37,7 @@ _TURNED = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Break:
+class Break(NamedTuple):
     """A file with one place broken; `takes_out` if a refusal that names the row is never given."""
 
     path: Path
@@ -65,9 +64,8 @@ def breaks(row: str) -> Iterator[Break]:
                 setattr(above, field, new)
                 code = compile(ast.fix_missing_locations(tree), path, "exec")
                 setattr(above, field, old)
-                line = getattr(above, "lineno", getattr(carrier, "lineno", 0))
                 what = ast.unparse(above.test if isinstance(above, ast.If) else above).splitlines()[0]
-                yield Break(path, f"{path.name}:{line} {field} of {what:.80}", code, new is OUT)
+                yield Break(path, f"{path.name}:{getattr(above, 'lineno', 0)} {field} of {what:.80}", code, new is OUT)
 
 
 def carriers(tree: ast.Module, lines: list[str], row: str) -> list[ast.AST]:
@@ -78,12 +76,11 @@ def carriers(tree: ast.Module, lines: list[str], row: str) -> list[ast.AST]:
         if row in cited(line.partition("# ")[2]):
             later = [node for node in ast.walk(tree) if isinstance(node, ast.stmt | ast.Call) and node.lineno >= number]
             named.append(min(later, key=lambda node: node.lineno))
-    found: dict[ast.AST, None] = {}
+    found = {}
     for node in named:
         entry, around = None, node
         while not isinstance(around, ast.stmt | ast.Module) or isinstance(around, ast.Return | ast.Expr):
-            entry = around if isinstance(around, ast.Call) else entry
-            around = above[around]
+            entry, around = around if isinstance(around, ast.Call) else entry, above[around]
         is_table = isinstance(around, ast.Assign | ast.AnnAssign) and isinstance(above[around], ast.Module)
         found[entry if is_table and entry else around] = None
     return list(found)
@@ -94,9 +91,8 @@ def changes(carrier: ast.AST) -> Iterator[tuple[ast.AST, str, Any]]:
     if isinstance(carrier, ast.If):
         yield carrier, "test", OUT
         yield carrier, "test", ast.UnaryOp(ast.Not(), carrier.test)
-    if isinstance(carrier, ast.Call):
-        for at in range(len(carrier.keywords)):
-            yield carrier, "keywords", carrier.keywords[:at] + carrier.keywords[at + 1 :]
+    for field in carrier.keywords if isinstance(carrier, ast.Call) else ():
+        yield carrier, "keywords", [other for other in carrier.keywords if other is not field]
     for node in ast.walk(carrier.test if isinstance(carrier, ast.If) else carrier):
         match node:
             case ast.Compare(ops=[op]) if type(op) in _TURNED:
@@ -122,7 +118,8 @@ def changes(carrier: ast.AST) -> Iterator[tuple[ast.AST, str, Any]]:
 def seen(row: str, change: Break | None = None) -> bool | None:
     """Whether the row's test fails with this break; None if no table can be made with it."""
     if child := os.fork():
-        return {0: False, 1: True}.get(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+        return {0: False, 1: True, -SIGALRM: True}.get(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    alarm(60)
     whole, failed = SourceFileLoader.get_code, 2
     for name in [name for name in sys.modules if name.startswith(("toolkit.game", "tests.rules.table"))]:
         del sys.modules[name]
@@ -152,17 +149,14 @@ def main() -> int:
         if not (every := list(breaks(row))):
             print(f"{row}: nothing carries it by itself")
             continue
-        tried = [change for change in every if change.takes_out][:MOST]
-        others = [change for change in every if not change.takes_out]
-        tried += random.sample(others, max(0, min(len(others), MOST - len(tried))))
-        results = [(change, saw) for change in tried if (saw := seen(row, change)) is not None]
-        unseen = [change for change, saw in results if not saw]
-        print(f"{row}: {len(results) - len(unseen)} of {len(results)} seen", flush=True)
-        weak += [row] * (len(unseen) == len(results))
-        open_doors += sum(change.takes_out for change in unseen)
-        for change in unseen:
-            if row in weak or change.takes_out:
-                print(f"    {change.what}")
+        random.shuffle(every)
+        every.sort(key=lambda change: not change.takes_out)
+        results = {change: saw for change in every[:MOST] if (saw := seen(row, change)) is not None}
+        print(f"{row}: {sum(results.values())} of {len(results)} seen", flush=True)
+        weak += [] if any(results.values()) else [row]
+        for change in (change for change, saw in results.items() if not saw and (row in weak or change.takes_out)):
+            open_doors += change.takes_out
+            print(f"    {change.what}")
     print(f"Tests that see no break of their row: {' '.join(weak) or 'none'}. Refusals taken out unseen: {open_doors}.")
     return bool(weak)
 

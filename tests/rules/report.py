@@ -45,7 +45,7 @@ def faults(row: Row) -> Iterator[str]:
 
 
 def _missing(example: str, lines: list[str]) -> Iterator[str]:
-    if not example:
+    if re.match(r"(as|see|same as)\b|->|$", example):
         yield "text"
     example = _ROW_OR_POINT.sub("", example)
     for option in _OPTION.findall(example):

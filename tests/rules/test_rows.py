@@ -48,6 +48,7 @@ ENOUGH = (
         ("X", (*ENOUGH, "= game.draft.prey_of(s, 'A') == 'B'"), ["asks game.draft"]),
         ("X", (*ENOUGH, "= s._facts"), ["asks s._facts"]),
         ("", ENOUGH, ["its example's text is not there"]),
+        ("as SEQ-25", ENOUGH, ["its example's text is not there"]),
     ],
 )
 def test_the_report_sees_what_is_thin(example: str, lines: tuple[str, ...], said: list[str]) -> None:
