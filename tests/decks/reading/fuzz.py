@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import sys
 import time
 import zlib
@@ -54,12 +55,14 @@ STYLES = (
     """
 {1}x {0}|{1} {0}|{0} {1}|{0}\t{1}|{0}: {1}|{0} - {1}|{0} -- {1}|{0} // {1}|{0} x{1} (good)|{0} ({1} copies)
 {0}, {1} copies|#{1} {0}|# {0}|({0})|-- {0}|{0}|{0}:|[{0} {1}]|{1}x {0} (|{1}x {0} -- good|> {0}
+{1}x {0}\t2x Fame|{0}\t{1}\tFame\t2|{1}x {0}    3 Villein|Bleed: {1}x {0}, 2x Fame
 {1}. {0}|* {1}x {0}|{0} {1} good|/* {0}|{0} */|{1}x {0}, 2x Fame|{0} x{1}; 2 Villein|Fame, {0}, Zip|Master: {1} {0}
 *{1}x* {0}|{1} {0} Dementation|[b]{1}x[/b] {0}|{1},{0}|🧛 {1}x {0}|!!! {0}|{0} {1} 4\tani
 """.strip("\n")
     .replace("\n", "|")
     .split("|")
 )
+STYLES += ["{1}x\n{0}", "{1}x {0},\n2x Fame", "{1}x {0}\nUnaligned", "Crypt\tLibrary\n{1}x {0}\t2x Fame\n\t{0}"]
 OPENINGS = (
     "",
     "Library\n",
@@ -81,6 +84,7 @@ BY_ITEM = frozenset(
         ListFormat.DECK_URL,
     )
 )
+PARTED = re.compile(r"[,;:，：\t|]|\s\s")
 DAY = date(2026, 1, 1)
 REPORTED = 10_000
 
@@ -250,8 +254,8 @@ def unaccounted(source: str | bytes, reading: Reading) -> str:
         # Their cards stand in no deck until one of them is asked for.
         return "" if lines.total + lines.blank == len(written) else "a line is in none of several decks"
     carded = [number for _, places in reading.deck.placed for number in places]
-    # A line may hold several cards, parted by commas, semicolons or headings: it counts once.
-    rows = {number for number in carded + list(opened) if set(written[number - 1]) & set(",;:，：")}
+    # A line may hold several cards, parted by commas, semicolons, headings or gaps: it counts once.
+    rows = {number for number in carded + list(opened) if PARTED.search(written[number - 1])}
     named = [line.line for line in reading.ignored]
     named += [number for number in (*carded, *(line.line for line in reading.unresolved)) if number not in rows]
     named += rows

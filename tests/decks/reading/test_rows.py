@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections import Counter
 from collections.abc import Callable
 from datetime import date
 
@@ -135,3 +137,159 @@ def test_copies_are_set_inside_a_row(cards: CardDatabase, reading_of: Read) -> N
     ids = {card.unique_name: card.id for card in cards}
     changed = set_counts(text, {ids["Villein"]: 4, ids["Fame"]: 0, ids["Dodge"]: 2}, cards)
     assert copies(reading_of(changed)) == NANA | {"Villein": 4, "Dodge": 2}
+
+
+COLUMNS = {
+    "2x Fame\t3x Dodge": {"Fame": 2, "Dodge": 3},
+    "2x Fame      3x Dodge": {"Fame": 2, "Dodge": 3},
+    "2 Fame\t3 Dodge": {"Fame": 2, "Dodge": 3},
+    "2\tFame\t3\tDodge": {"Fame": 2, "Dodge": 3},
+    "Fame\t2\tDodge\t3": {"Fame": 2, "Dodge": 3},
+    "Fame x2\tDodge x3": {"Fame": 2, "Dodge": 3},
+    "Fame\tDodge": {"Fame": 1, "Dodge": 1},
+    "| 2 | Fame | 3 | Dodge |": {"Fame": 2, "Dodge": 3},
+    "2x Fame\t\t3x Dodge\t\t1x Deny": {"Fame": 2, "Dodge": 3, "Deny": 1},
+    "2x Fame -- good\t3x Dodge": {"Fame": 2, "Dodge": 3},
+    "2x Fame\tMaster\t3x Dodge\tCombat": {"Fame": 2, "Dodge": 3},
+    # One card, and what tables and people say of it.
+    "2x Govern the Unaligned\tDominate": {"Govern the Unaligned": 2},
+    "2x Fame\tMaster": {"Fame": 2},
+    "2x Fame\t3 would do": {"Fame": 2},
+    "2x Govern the Unaligned\t1 Blood": {"Govern the Unaligned": 2},
+}
+
+
+@pytest.mark.parametrize(("line", "found"), COLUMNS.items())
+def test_cards_side_by_side_are_each_one(reading_of: Read, line: str, found: dict[str, int]) -> None:
+    reading = reading_of(f"{LIST}{line}\n")
+    assert copies(reading) == NANA | {"Villein": 56} | found
+    assert (reading.unresolved, reading.problems) == ((), ())
+    assert (reading.lines.cards, reading.lines.total) == (3, 5)
+
+
+@pytest.mark.parametrize("line", ["2x Fame\t3x Doge", "2x Doge\t3x Fame", "2 Fame\t3 Doge"])
+def test_a_misspelt_card_beside_another_is_open(reading_of: Read, line: str) -> None:
+    reading = reading_of(f"{LIST}{line}\n")
+    assert [item.text for item in reading.unresolved] == ["Doge"]
+    assert "Fame" in copies(reading)
+
+
+SIDE_BY_SIDE = [
+    "Crypt (12)\tLibrary (63)\n6x Anson\t40x Villein\n6x Indira\t20x Vessel\n\t3x Fame\n",
+    "Crypt\t\tLibrary\n6\tAnson\t40\tVillein\n6\tIndira\t20\tVessel\n\t\t3\tFame\n",
+    "Crypt       Library\n6x Anson    40x Villein\n6x Indira   20x Vessel\n            3x Fame\n",
+    "| Crypt | Library |\n| 6x Anson | 40x Villein |\n| 6x Indira | 20x Vessel |\n| | 3x Fame |\n",
+    "Crypt\tMaster\tEvent\n6x Anson\t40x Villein\t\n6x Indira\t20x Vessel\n\t3x Fame\t\n",
+]
+
+
+@pytest.mark.parametrize("text", SIDE_BY_SIDE)
+def test_crypt_and_library_may_stand_side_by_side(reading_of: Read, text: str) -> None:
+    reading = reading_of(text)
+    assert {entry.card.name: entry.count for entry in reading.deck.crypt} == {"Anson": 6, "Indira": 6}
+    assert {entry.card.name: entry.count for entry in reading.deck.library} == {"Villein": 40, "Vessel": 20, "Fame": 3}
+    assert (reading.unresolved, reading.ignored) == ((), ())
+    assert reading.lines.total == reading.lines.cards + reading.lines.headings == 4
+
+
+def test_a_remark_among_the_pieces_stays_with_its_card(reading_of: Read) -> None:
+    reading = reading_of("12x Nana Buruku, 2x Fame, (never drew it), 3x Villein")
+    assert copies(reading) == NANA | {"Fame": 2, "Villein": 3}
+    assert [entry.comment for entry in reading.deck.library] == ["never drew it", ""]
+
+
+def test_words_of_the_list_s_own_in_front_of_a_row_head_it(reading_of: Read) -> None:
+    reading = reading_of("Alpha: 12x Nana Buruku, 5x Villein\nBleed: 2x Fame, 3x Dodge; Pool: 4x Vessel\n")
+    assert copies(reading) == NANA | {"Villein": 5, "Fame": 2, "Dodge": 3, "Vessel": 4}
+    assert (reading.deck.name, reading.unresolved, reading.lines.cards) == ("Alpha", (), 2)
+
+
+@pytest.mark.parametrize("title", ["Vilein", "2x Vilein"])
+def test_a_misspelt_card_in_front_of_a_row_is_open(reading_of: Read, title: str) -> None:
+    reading = reading_of(f"12x Nana Buruku, 5x Vessel\n{title}: 2x Fame, 3x Dodge\n")
+    assert [item.text.removesuffix(":") for item in reading.unresolved] == ["Vilein"]
+    assert copies(reading) == NANA | {"Vessel": 5, "Fame": 2, "Dodge": 3}
+
+
+def test_a_row_of_names_with_one_that_no_card_has(reading_of: Read) -> None:
+    reading = reading_of("Nana Buruku, Villein, Fame, Deny, Dodge, Vessel, Zip, Majesty, Xyzzy, Indira")
+    assert [item.text for item in reading.unresolved] == ["Xyzzy"]
+    assert sum(copies(reading).values()) == 9
+
+
+BROKEN = {
+    "2x Govern the\nUnaligned": {"Govern the Unaligned": 2},
+    "2x Govern the Unal-\nigned": {"Govern the Unaligned": 2},
+    "1x Bowl of\nConvergence -- the best": {"Bowl of Convergence": 1},
+    "2x Perfect\n  Paragon": {"Perfect Paragon": 2},
+    "1x Powerbase:\nMontreal": {"Powerbase: Montreal": 1},
+}
+
+
+@pytest.mark.parametrize(("lines", "found"), BROKEN.items())
+def test_a_name_that_a_line_end_breaks_is_whole(reading_of: Read, lines: str, found: dict[str, int]) -> None:
+    reading = reading_of(f"{LIST}{lines}\n1x Deny\n")
+    assert copies(reading) == NANA | {"Villein": 56, "Deny": 1} | found
+    assert (reading.unresolved, reading.ignored) == ((), ())
+    assert reading.lines.cards == 4 + lines.count("\n")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "2x Mordechai Ben-\nNun   8  ANI AUS FOR NEC   Harbinger of Skulls:5",
+        "2x Mordechai\nBen-Nun   8  ANI AUS FOR NEC   Harbinger of Skulls:5",
+        "2x Mordechai Ben-Nun   8  ANI AUS FOR NEC   Harbinger of\nSkulls:5",
+        "2x Mordechai Ben-Nun   8  ANI AUS\nFOR NEC   Harbinger of Skulls:5",
+    ],
+)
+def test_a_vampire_s_line_that_a_mail_breaks_is_whole(reading_of: Read, lines: str) -> None:
+    reading = reading_of(f"Crypt (12 cards)\n{lines}\n10x Anson\n\nLibrary\n60x Villein\n")
+    assert copies(reading) == {"Mordechai Ben-Nun": 2, "Anson": 10, "Villein": 60}
+    assert (reading.unresolved, reading.problems, reading.ignored) == ((), (), ())
+
+
+APART = {
+    "Fame\n2\nDodge\n3": ["2", "3"],
+    "2x\nFame\n3x\nDodge": ["2x", "3x"],
+    "2x Fame of\nVillein": ["Fame of"],
+    "2x Fame\nVilein": ["Vilein"],
+    "1x Fame -- the best\nVilein": ["Vilein"],
+    "1x Theo\nBell": ["Theo", "Bell"],
+}
+
+
+@pytest.mark.parametrize(("lines", "names"), APART.items())
+def test_lines_that_are_no_card_together_are_each_their_own(reading_of: Read, lines: str, names: list[str]) -> None:
+    assert [item.text for item in reading_of(f"{LIST}{lines}\n1x Deny\n").unresolved] == names
+
+
+def test_a_list_in_one_line_that_a_mail_breaks_is_whole(reading_of: Read) -> None:
+    text = "12x Nana Buruku, 56x Villein, 3x Govern the\nUnaligned, 2x Deny, 2x\nDodge, 1x Pier 13,\nPort of Baltimore"
+    reading = reading_of(text)
+    found = {"Govern the Unaligned": 3, "Deny": 2, "Dodge": 2, "Pier 13, Port of Baltimore": 1}
+    assert copies(reading) == NANA | {"Villein": 56} | found
+    assert (reading.unresolved, reading.ignored, reading.lines.cards) == ((), (), 4)
+
+
+@pytest.mark.parametrize("width", range(30, 80, 3))
+def test_a_row_broken_anywhere_loses_no_card(reading_of: Read, width: int) -> None:
+    names = [
+        "Govern the Unaligned",
+        "Heart of Nizchetus",
+        "Pier 13, Port of Baltimore",
+        "Wake with Evening's Freshness",
+    ]
+    text = ", ".join(["12x Nana Buruku", *(f"{count}x {name}" for count, name in enumerate(names, 2))])
+    reading = reading_of(textwrap.fill(text, width))
+    told = Counter(copies(reading)) + Counter({line.text: line.count for line in reading.unresolved})
+    assert told.total() >= 12 + sum(range(2, 2 + len(names)))
+    assert not reading.ignored
+
+
+@pytest.mark.parametrize("count", [0, 1, 5])
+def test_copies_of_a_broken_line_are_set(cards: CardDatabase, reading_of: Read, count: int) -> None:
+    text = f"{LIST}2x Govern the\nUnaligned\n1x Deny\n"
+    govern = next(card for card in cards if card.name == "Govern the Unaligned")
+    changed = copies(reading_of(set_counts(text, {govern.id: count}, cards)))
+    assert changed == NANA | {"Villein": 56, "Deny": 1} | ({govern.name: count} if count else {})

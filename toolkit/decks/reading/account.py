@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, compress
 from typing import NamedTuple
@@ -123,7 +122,8 @@ class ListAccount:
     Attributes:
         block: the type under whose heading the line stands that is being read, or "".
         decks: the lines of each deck, where they hold several.
-        rows: the lines that hold several cards, with how many cards and headings each holds.
+        rows: the lines that hold several cards, or a part of one.
+        pieces: how many cards and headings stand on them.
         undecided: line, finding, copies, comment and part of what names several cards: settled when all lines are read.
     """
 
@@ -142,7 +142,8 @@ class ListAccount:
         self.rewrites: list[Rewrite] = []
         self._crypt = Part([], [])
         self._library = Part([], [])
-        self.rows: Mapping[int, int] = {}
+        self.rows: frozenset[int] = frozenset()
+        self.pieces = 0
         self.decks: list[DeckLines] = []
         self.undecided: list[tuple[int, Found, int, str, Kind | None]] = []
         self._unknown: list[tuple[int, int]] = []
@@ -305,7 +306,7 @@ class ListAccount:
                 continue
             cards = (*map(self.resolver.cards.__getitem__, others), card)
             candidates = tuple(Candidate(one, 0) for one in cards[:3])
-            (line,) = part.places[at]
+            line = part.places[at][0]
             del part.entries[at], part.places[at]
             self.card_lines -= 1
             self._unresolve(line, card.name, count, candidates, card.kind)
@@ -472,22 +473,23 @@ class ListAccount:
     @property
     def is_in_rows(self) -> bool:
         """Whether most cards stand in lines that hold several."""
-        return bool(self.rows) and 2 * sum(self._cards_of_rows().values()) > self.card_lines
+        return bool(self.rows) and 2 * len(self._places_in_rows()) > self.card_lines
 
-    def _cards_of_rows(self) -> Counter[int]:
-        places = [*self._crypt.places, *self._library.places]
-        return Counter(line for place in places for line in place if line in self.rows)
+    def _places_in_rows(self) -> list[Place]:
+        return [place for place in (*self._crypt.places, *self._library.places) if not self.rows.isdisjoint(place)]
 
     def _counts(self) -> tuple[int, int, int, int, int]:
         """Lines of cards, headings, about the deck, ignored and open; a line that holds several of them counts once."""
         cards, headings, unresolved = self.card_lines, self.headings, len(self.unresolved)
         if self.rows:
-            named, opened = self._cards_of_rows(), Counter(item.line for item in self.unresolved)
-            for line, pieces in self.rows.items():
-                headings -= pieces - named[line] - opened[line]
-                # A row with an open card is open, whatever else it holds.
-                cards -= named[line] - (not opened[line])
-                unresolved -= max(0, opened[line] - 1)
+            places = self._places_in_rows()
+            named = {line for place in places for line in place}
+            opened = [item.line for item in self.unresolved if item.line in self.rows]
+            # A row with an open card is open, whatever else it holds; one without any card is of headings.
+            still_open = set(opened)
+            cards += len(named - still_open) - len(places)
+            unresolved += len(still_open) - len(opened)
+            headings += len(self.rows - named - still_open) - (self.pieces - len(places) - len(opened))
         return cards, headings, self.metadata, len(self._ignored), unresolved
 
     def _placed(self, places: Iterable[Place]) -> tuple[Ignored, ...]:

@@ -514,7 +514,7 @@ class Analyst:
         written, cross, name = body.partition("x ")
         if cross and written == figure and name[:1].isalnum():
             found = self.resolver.in_print(name) or self.resolver.find(name)
-            if found:
+            if found and not self._hides_another(comment):
                 return _shaped(_line(text, Counted(figure, name, "2x N"), comment, found))
         return _shaped(self._analyse(raw))
 
@@ -559,6 +559,10 @@ class Analyst:
             return TextLine(Sort.TYPE, text, count=card.count, figure=card.figure, heading=heading, found=card.found)
         return TextLine(Sort.COMMENT, text) if is_comment(text) else None
 
+    def _hides_another(self, comment: str) -> bool:
+        """Whether another card stands in the next column behind the comment: "2x Fame -- good<TAB>3x Villein"."""
+        return "\t" in comment and self.resolver.is_another(comment.partition("\t")[2])
+
     def _card(self, text: str) -> TextLine:
         first: TextLine | None = None
         for body, comment in bodies_of(text):
@@ -568,7 +572,7 @@ class Analyst:
                 continue
             for way in readings_of(body, figure):
                 found = self.resolver.find(way.name)
-                if found and _is_accepted(way, found):
+                if found and _is_accepted(way, found) and not self._hides_another(comment):
                     return _line(text, way, "" if way.mark == "N --2" else comment, found)
                 if first is None or (first.count is None and way.mark != "N" and count_value(way.figure)):
                     first = _line(text, way, comment, None)

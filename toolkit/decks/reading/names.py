@@ -6,6 +6,7 @@ former names, translations, accepted short names, and trait tags behind the name
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -45,6 +46,13 @@ def plain(text: str) -> str:
     """The text with one spelling of spaces, digits, quotes, hyphens and the sign of multiplication."""
     return (text.replace("`", "'") if "`" in text else text) if text.isascii() else text.translate(_PLAIN)
 
+
+_GAP = re.compile(r"\s*(?:\t|\s\s)\s*")
+# A cell of a table that counts a card: "3x Fame", "3 Fame", a figure alone in front of the next cell; "Fame x3".
+_COUNTED_CELL = re.compile(r"[0-9]{1,2}\s?([xX*]?)\s*(\D.*)")
+_FIGURE_BEHIND = re.compile(r"\s+[xX(\[]?[0-9]{1,2}[xX)\]]?$")
+
+_COSTS = frozenset(("blood", "pool", "conviction", "convictions", "trifle", "trifles"))
 
 ANY_GROUP = 0
 
@@ -207,6 +215,11 @@ def columns_start(text: str) -> int:
     return gap if tab < 0 or 0 <= gap < tab else tab
 
 
+def _cells(text: str) -> list[str]:
+    """What stands between tabs or two blanks."""
+    return _GAP.split(text.strip())
+
+
 def possible_ends(text: str) -> list[int]:
     """Where the name of a crypt line without gaps may end: before a capacity or a discipline; at most eight places."""
     ends: list[int] = []
@@ -349,8 +362,30 @@ class Resolver:
         said = read_tail(columns)
         if said is None:
             found = self._bare(name, NOTHING)
-            return found._replace(remark=_joined(found.remark, columns.strip())) if found else None
-        return self._bare(name, said)
+            if found is None or self.is_another(columns):
+                return None
+            return found._replace(remark=_joined(found.remark, columns.strip()))
+        found = self._bare(name, said)
+        if found and said.clan and said.disciplines is None and said.group is None:
+            # "6 Nathan Turner" and "3 Fame" side by side: a capacity and a clan would look like that.
+            is_library = isinstance(found.namesakes[0], LibraryCard)
+            if any(map(self._is_named, _cells(columns))) or (is_library and self.is_another(columns)):
+                return None
+        return found
+
+    def _is_named(self, cell: str) -> bool:
+        counted = _COUNTED_CELL.fullmatch(cell)
+        name = counted[2] if counted else cell
+        return self.named(name) is not None and not _ends_with_clan(name)
+
+    def is_another(self, columns: str) -> bool:
+        """Whether the columns behind a name are another card, not what a table or a person says of the first."""
+        cell = next(iter(_cells(columns)), "")
+        if counted := _COUNTED_CELL.fullmatch(cell):
+            is_written_so = counted[2][0].isupper() and counted[2].casefold() not in _COSTS
+            return bool(counted[1]) or is_written_so or self.named(counted[2]) is not None
+        bare = _FIGURE_BEHIND.sub("", cell)
+        return self.named(bare) is not None and (bare != cell or bare.capitalize() not in SKILLS)
 
     def _bare(self, name: str, said: Said) -> Found | None:
         """The name, taking off what stands behind it one piece at a time."""

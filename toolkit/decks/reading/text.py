@@ -18,7 +18,7 @@ from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import ListAccount, Place, shown
 from toolkit.decks.reading.dressing import numbered_items, undressed
-from toolkit.decks.reading.forms.rows import Rows, parted_rows
+from toolkit.decks.reading.forms.rows import Rows, joined_lines, parted_rows
 from toolkit.decks.reading.header import event_header, is_rounds, players_of, read_header, score_of
 from toolkit.decks.reading.headings import heads_aside, is_figures, part_heading
 from toolkit.decks.reading.line import (
@@ -275,23 +275,39 @@ def read_lines(
         account.blank -= len(aside)
         lines = ["" if index in aside else line for index, line in enumerate(lines)]
         analysis = analysed(lines, analyst)
+    written = len(lines)
     plan = layout_of(analysis)
+    whole = joined_lines(lines, analysis, analyst, plan.start)
+    if whole:
+        joined = analysed(whole.lines, analyst)
+        replanned = layout_of(joined)
+        if replanned.start == plan.start:
+            lines, analysis, plan = whole.lines, joined, replanned
+        else:
+            whole = None
     parted = _parted(lines, analysis, analyst)
     if parted:
         rows, plan = parted
-        numbers = numbers or range(1, len(lines) + 1)
-        account.rows = {numbers[index]: pieces for index, pieces in rows.pieces.items()}
-        numbers = [numbers[index] for index in rows.origins]
+        whole = rows.within(whole) if whole else rows
         lines = rows.lines
         analysis = analysed(lines, analyst)
-    places = [(number,) for number in numbers] if numbers else _PLACES
+    places: Sequence[Place] = [(number,) for number in numbers] if numbers else _PLACES
+    if whole:
+        numbers = numbers or range(1, written + 1)
+        places = [tuple(numbers[index] for index in spans) for spans in whole.origins]
+        account.rows = frozenset(numbers[index] for index in whole.rows)
+        account.pieces = sum(not account.rows.isdisjoint(place) for place in places)
+        numbers = [place[0] for place in places]
     if plan.start:
         above = list(map(str.strip, lines[: plan.start]))
         above_numbers = numbers or range(1, plan.start + 1)
         read_header(above, above_numbers[: plan.start], account, _counting_above(above, analysis, plan, analyst))
     _Walk(lines, analysis, places, plan, account).run()
-    if parted:
-        account.name = account.name or parted[0].title
+    if whole and whole.title:
+        # What stands in front of the first card of all is the deck's name, unless its header says another.
+        if account.name:
+            account.description.append(whole.title)
+        account.name = account.name or whole.title
     return ReadLines(lines, analysis, plan.start)
 
 
@@ -347,10 +363,11 @@ def _parted(lines: list[str], analysis: Analysis, analyst: Analyst) -> tuple[Row
         if rows is None:
             return None
         plan = layout_of(analysed(rows.lines, analyst))
-        start = rows.origins[plan.start] if plan.start < len(rows.origins) else len(lines)
-        if start <= min(rows.pieces):
+        firsts = [spans[0] for spans in rows.origins]
+        start = firsts[plan.start] if plan.start < len(firsts) else len(lines)
+        if start <= min(rows.rows):
             # A part that opens within a row: what the row holds in front of it are cards too.
-            return rows, plan._replace(start=min(plan.start, rows.origins.index(start)) if plan.start else 0)
+            return rows, plan._replace(start=min(plan.start, firsts.index(start)) if plan.start else 0)
         rows = parted_rows(lines, analysis, analyst, start)
     return None
 

@@ -1,7 +1,8 @@
-"""Lists that hold several cards on a line: `2x Fame, 3x Villein`, `Master (5): Fame x2; Villein x3`, or the whole deck.
+"""Lists whose lines are not a card each: several cards on one (`2x Fame, 3x Villein`, or columns), or one on two.
 
 A row is parted into its headings and cards before the list is read. A comma may belong to a name: a piece takes as
-many of them as its name needs, and what names no card is one piece up to the next figure.
+many of them as its name needs, and what names no card is one piece up to the next figure. Where a mail's program broke
+a line within a name, its two halves are put together again.
 """
 
 from __future__ import annotations
@@ -25,16 +26,22 @@ _MOST_COMMAS = 2
 _MOST_MISSED = 5
 _MOST_FAILED = 50
 _LONGEST_HEADING = 60
+_MOST_CELLS = 12
+_LONGEST_JOINED = 160
 
 # A line that nothing else explains: unknown, words, figures, too long.
 _UNEXPLAINED = re.compile("[Uwf.]")
 _ANY = re.compile("[^ :-]")
+# Two lines that may be one: the first names no card, or not all of it; the second has no figure in front.
+_MAY_BE_BROKEN = re.compile("(?=[UwfCcV][wfN.])")
 # In a list of so few lines the comment behind a card may be the rest of the list.
 _FEWEST_LINES = 4
 _FIGURE = r"[0-9]{1,2}(?:\s?[xX*](?=[\s\"'.A-Z])|(?=\s))\s*\S"
+_CROSSED_FIGURE = r"[0-9]{1,2}\s?[xX*]\s*[\"'.A-Z]"
 # A figure in front of a piece or behind it: what a row has, but for one of names alone.
-_LIKE_ROW = re.compile(rf"[,;:]\s*[*_]*{_FIGURE}|[0-9]\s?[xX]?[)\]]?[*_]*\s*[,;]")
-_BETWEEN = re.compile(rf"[,;]|\s(?:and|y|e|et|und|&)\s+(?={_FIGURE})")
+_LIKE_ROW = re.compile(rf"[,;:]\s*[*_]*{_FIGURE}|\t\s*{_CROSSED_FIGURE}|[0-9]\s?[xX]?[)\]]?[*_]*\s*[,;]")
+_BETWEEN = re.compile(rf"[,;]|\s(?:and|y|e|et|und|&)\s+(?={_FIGURE})|(?:\t|\s\s)\s*(?={_CROSSED_FIGURE})")
+_GAP = re.compile(r"\s*(?:\t|\s\s)\s*")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _IN_FRONT = re.compile(_FIGURE)
 _CROSSED = re.compile(r"[0-9]{1,2}\s?[xX*]")
@@ -44,43 +51,153 @@ _REMARKS = (" // ", " # ", "  -- ")
 
 
 class Rows(NamedTuple):
-    """A list with its rows parted.
+    """A list whose rows are parted, or whose broken lines are joined.
 
     Attributes:
         lines: the lines, each piece of a row one of its own.
-        origins: for each of them the index of the line that it was.
-        pieces: for each line that was a row, by its index, how many pieces it has become.
+        origins: for each of them the indexes of the lines that it was.
         title: what stands in front of the first card of all, where it is no heading.
     """
 
     lines: list[str]
-    origins: list[int]
-    pieces: dict[int, int]
-    title: str
+    origins: list[tuple[int, ...]]
+    title: str = ""
+
+    def within(self, other: Rows) -> Rows:
+        """The same with the origins in the list that `other` was made of."""
+        origins = [tuple(line for index in spans for line in other.origins[index]) for spans in self.origins]
+        return self._replace(origins=origins)
+
+    @property
+    def rows(self) -> set[int]:
+        """The lines that hold several of those here, or of which one of those here holds several."""
+        seen: set[int] = set()
+        several: set[int] = set()
+        for spans in self.origins:
+            several.update(spans if len(spans) > 1 else seen.intersection(spans))
+            seen.update(spans)
+        return several
+
+
+def joined_lines(lines: Sequence[str], analysis: Analysis, analyst: Analyst, start: int) -> Rows | None:
+    """The list with every card on one line that a line end has broken in two, from `start` on; None where none is."""
+    joined: dict[int, str] = {}
+    for found in _MAY_BE_BROKEN.finditer(analysis.shapes, start):
+        index = found.start()
+        if index - 1 not in joined and (text := _joined(index, analysis, analyst)):
+            joined[index] = text
+    if not joined:
+        return None
+    kept = [index for index in range(len(lines)) if index - 1 not in joined]
+    return Rows(
+        [joined.get(index, lines[index]) for index in kept],
+        [(index, index + 1) if index in joined else (index,) for index in kept],
+    )
+
+
+def _joined(index: int, analysis: Analysis, analyst: Analyst) -> str:
+    """The line of that index and the next as one, where only both together are a certain card; else ""."""
+    line, below = analysis.lines[index], analysis.lines[index + 1]
+    if _LONE.fullmatch(line.text) or _LONE.fullmatch(below.text):
+        # A figure between two names may be of either.
+        return ""
+    for text in _as_one(line.text, below.text):
+        whole = analyst.line(text)
+        if not whole.entry or not whole.found or len(text) > _LONGEST_JOINED:
+            continue
+        if not line.found:
+            if not whole.found.remark and whole.comment == below.comment:
+                return text
+        elif not below.found and _completes(line, whole):
+            return text
+    return ""
+
+
+def _as_one(first: str, second: str) -> list[str]:
+    """Two halves of a line as one: a hyphen at the end of the first may be the name's, or part a word."""
+    if first.endswith("-"):
+        return [first[:-1] + second, first + second]
+    return [f"{first} {second}"]
+
+
+def _completes(line: TextLine, whole: TextLine) -> bool:
+    """Whether a card's line goes on below: its columns down to the group, its article, or the version of its name."""
+    assert line.found
+    assert whole.found
+    if whole.comment or whole.found.remark or whole.count != line.count or line.comment:
+        return False
+    if whole.found.said.group is not None and line.found.said.group is None:
+        return len(whole.found.faults) <= len(line.found.faults)
+    if whole.found.said.advanced and not line.found.said.advanced:
+        return True
+    return line.text.endswith(",") and whole.found.written != line.found.written
 
 
 def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, start: int = 0) -> Rows | None:
     """The list with each card on a line of its own, from that line on; None where no line holds several."""
+    if columns := _columns(lines, analysis, start):
+        return columns
     rows: dict[int, _Row] = {}
+    unknown: dict[int, _Row] = {}
     failed = 0
     card_lines = sum(map(analysis.shapes.count, "CcVN"))
     for index in _unexplained(analysis, start) if card_lines >= _FEWEST_LINES else _any(analysis, start):
         line = analysis.lines[index]
         if not line.text or line.sort is Sort.COMMENT or not _may_be_row(lines[index]):
             continue
-        if row := _Parting(lines[index], analyst).row():
+        row = _Parting(lines[index], analyst).row(is_first=not rows)
+        if row and row.known:
             rows[index] = row
         elif (failed := failed + 1) > _MOST_FAILED and not rows:
             return None
-    known = sum(row.known for row in rows.values())
-    is_all_rows = known > 2 * card_lines
-    rows = {index: row for index, row in rows.items() if row.is_list(is_alone=is_all_rows)}
+        elif row:
+            unknown[index] = row
+    is_all_rows = sum(row.known for row in rows.values()) > 2 * card_lines
+    linked = _join_rows(rows, unknown, analysis, analyst) if is_all_rows else []
+    listing = {index for index, row in rows.items() if row.is_list(is_alone=is_all_rows)}
+    # What begins at the end of one row ends in the next.
+    for index in (*linked, *reversed(linked)):
+        listing |= {index, index + 1} if listing & {index, index + 1} else set()
+    rows = {index: row for index, row in rows.items() if index in listing}
     if not rows or len(lines) + sum(len(row.pieces) - 1 for row in rows.values()) > MOST_PIECES:
         return None
-    written = [(index, text) for index, line in enumerate(lines) for text in _written(rows.get(index), line)]
-    title = next(iter(rows.values())).title
-    sizes = {index: len(row.pieces) for index, row in rows.items()}
-    return Rows([text for _, text in written], [index for index, _ in written], sizes, title)
+    written = [
+        (spans, text) for index, line in enumerate(lines) for spans, text in _written(rows.get(index), index, line)
+    ]
+    title = rows[min(rows)].title
+    return Rows([text for _, text in written], [spans for spans, _ in written], title)
+
+
+def _join_rows(rows: dict[int, _Row], unknown: dict[int, _Row], analysis: Analysis, analyst: Analyst) -> list[int]:
+    """Put together what a line end has broken in two between a row and the line below; the indexes of such rows.
+
+    The line below may hold no whole card (`unknown`), or nothing but the end of one.
+    """
+    linked = []
+    for index in range(min(rows, default=0), len(analysis.lines) - 1):
+        row, below = rows.get(index), rows.get(index + 1) or unknown.get(index + 1)
+        line = analysis.lines[index + 1]
+        if row is None or not row.pieces or line.sort is Sort.EMPTY:
+            continue
+        below = below or _Row("", [_Piece(line.text, line)])
+        first, second = row.pieces[-1], below.pieces[0]
+        if first.line is None or second.line is None or (first.is_known and second.is_known):
+            continue
+        ways = [(1, text) for text in (*_as_one(first.text, second.text), f"{first.text}, {second.text}")]
+        if len(row.pieces) > 1:
+            # The half of a name with a comma of its own was taken for two.
+            ways.append((2, f"{row.pieces[-2].text}, {first.text} {second.text}"))
+        for taken, text in ways:
+            whole = _Piece(text, analyst.line(text), lines=1 + first.lines)
+            if whole.line and whole.line.entry and not whole.line.comment:
+                row.pieces[-taken:] = [whole]
+                rows[index + 1] = _Row(below.title, below.pieces[1:])
+                linked.append(index)
+                break
+        else:
+            if index + 1 in unknown:
+                rows[index + 1] = below
+    return linked
 
 
 def _unexplained(analysis: Analysis, start: int) -> list[int]:
@@ -97,13 +214,62 @@ def _any(analysis: Analysis, start: int) -> list[int]:
     return [found.start() for found in _ANY.finditer(analysis.shapes, start)]
 
 
-def _written(row: _Row | None, line: str) -> list[str]:
-    return [piece.written for piece in row.pieces] if row else [line]
+def _written(row: _Row | None, index: int, line: str) -> list[tuple[tuple[int, ...], str]]:
+    if row is None:
+        return [((index,), line)]
+    return [(tuple(range(index, index + piece.lines)), piece.written) for piece in row.pieces]
+
+
+def _columns(lines: Sequence[str], analysis: Analysis, start: int) -> Rows | None:
+    """The list with one column below the other, where headings of parts or types stand side by side above them."""
+    for place in _MAY_HEAD.finditer(analysis.shapes, start):
+        line = lines[place.start()]
+        if "\t" not in line and "  " not in line and "|" not in line:
+            continue
+        heads = [(found.start(), found[0]) for found in _CELL.finditer(plain(line))]
+        is_headed = 1 < len(heads) < _MOST_CELLS and all(_is_heading(head) for _, head in heads)
+        if is_headed and any(part_heading(head) for _, head in heads):
+            return _one_by_one(lines, analysis, place.start(), heads)
+    return None
+
+
+_MAY_HEAD = re.compile("[PTUwf]")
+# What stands between tabs, bars or two blanks.
+_CELL = re.compile(r"[^\s|]+(?: [^\s|]+)*")
+
+
+def _is_heading(text: str) -> bool:
+    return part_heading(text) is not None or type_heading(text) is not None
+
+
+def _one_by_one(lines: Sequence[str], analysis: Analysis, first: int, heads: list[tuple[int, str]]) -> Rows | None:
+    """The columns below the headings of that line, each below the other; what stands around them is left."""
+    last = next((i for i in range(first + 1, len(lines)) if analysis.shapes[i] in "P:"), len(lines))
+    columns: list[list[tuple[int, str]]] = [[] for _ in heads]
+    sign = next((sign for sign in "\t|" if sign in lines[first].strip("| \t")), "")
+    starts = [lines[first][:at].count(sign) if sign else at for at, _ in heads]
+    for index in range(first, last):
+        line = plain(lines[index]).rstrip()
+        cells: list[list[str]] = [[] for _ in heads]
+        for found in _CELL.finditer(line):
+            at = line[: found.start()].count(sign) if sign else found.start()
+            cells[max(sum(start <= at for start in starts) - 1, 0)].append(found[0])
+        for column, words in zip(columns, cells, strict=True):
+            if words:
+                column.append((index, "  ".join(words)))
+        if not line:
+            columns[0].append((index, ""))
+    if sum(len(column) > 1 for column in columns) < 2:
+        return None
+    before = [((index,), lines[index]) for index in range(first)]
+    behind = [((index,), lines[index]) for index in range(last, len(lines))]
+    parted = [*before, *(((index,), text) for column in columns for index, text in column), *behind]
+    return Rows([text for _, text in parted], [spans for spans, _ in parted])
 
 
 def _may_be_row(raw: str) -> bool:
     """Whether the line may hold several cards by its signs alone."""
-    if _LIKE_ROW.search(raw):
+    if _LIKE_ROW.search(raw) or _GAP.search(raw.strip()) or "|" in raw:
         return True
     commas = raw.count(",") + raw.count(";")
     if commas + 1 >= _FEWEST_NAMES or (commas > 1 and raw.lstrip()[0].isdecimal()):
@@ -112,10 +278,18 @@ def _may_be_row(raw: str) -> bool:
 
 
 class _Piece(NamedTuple):
-    """A heading or a card of a row; `line` is what it is by itself, None for a heading."""
+    """A heading or a card of a row.
+
+    Attributes:
+        line: what it is by itself; None for a heading.
+        comment: a remark behind it that no name holds.
+        lines: how many lines of the list it stands on.
+    """
 
     text: str
     line: TextLine | None
+    comment: str = ""
+    lines: int = 1
 
     @property
     def is_known(self) -> bool:
@@ -127,14 +301,15 @@ class _Piece(NamedTuple):
         """The line that is read in its place: in a row each piece is a card, with a figure or without."""
         line = self.line
         if line is None or (line.found and line.figure):
-            return self.text
+            return self.text + self.comment
         is_name = not line.found and line.count and line.figure and not _LONE.fullmatch(self.text)
-        return f"{line.count or 1}x {line.name if is_name else self.text}"
+        return f"{line.count or 1}x {line.name if is_name else self.text}{self.comment}"
 
 
 class _Row(NamedTuple):
     title: str
     pieces: list[_Piece]
+    is_columns: bool = False
 
     @property
     def known(self) -> int:
@@ -149,9 +324,13 @@ class _Row(NamedTuple):
         if len(cards) + is_headed < 2:
             return False
         if not counted:
-            return self.known == len(cards) and (is_headed or len(cards) >= _FEWEST_NAMES)
-        if is_alone or all(_CROSSED.match(piece.text) for piece in cards):
-            return 2 * self.known >= len(cards)
+            if is_alone and 3 * self.known >= 2 * len(cards) and self.known >= _FEWEST_NAMES - 1:
+                return True
+            is_long = is_headed or self.is_columns or len(cards) >= _FEWEST_NAMES
+            return self.known == len(cards) and is_long
+        crossed = sum(_CROSSED.match(piece.text) is not None for piece in cards)
+        if is_alone or self.is_columns or crossed == len(cards):
+            return 2 * (max(self.known, crossed) if is_alone else self.known) >= len(cards)
         return self.known == len(cards) and (counted == len(cards) or len(cards) >= _FEWEST_NAMES)
 
 
@@ -171,29 +350,61 @@ class _Parting:
         self.text, self.remark = _without_remark(undressed(plain(raw).strip()))
         self.tokens: list[_Token] = []
 
-    def row(self) -> _Row | None:
+    def row(self, *, is_first: bool) -> _Row | None:
         """The title, headings and cards of the line; None where it is certainly no row."""
+        if cells := self._cells():
+            return _Row("", cells, is_columns=True)
         for start, end in self._spans():
             self._part_headings(start, end)
             if len(self.tokens) > (_MOST_COMMAS + 1) * MOST_PIECES:
                 return None
         pieces: list[_Piece] = []
-        title = ""
+        title = remark = ""
         index = missed = 0
         while index < len(self.tokens):
             taken, piece = self._next(index)
-            if not pieces and piece.line and not piece.is_known and (titled := self._titled(piece.text)):
-                title, piece = titled
-            pieces.append(piece)
             index += taken
+            if piece.line and piece.line.sort is Sort.COMMENT:
+                if pieces and pieces[-1].line:
+                    pieces[-1] = pieces[-1]._replace(comment=f"{pieces[-1].comment} {piece.text}")
+                else:
+                    remark = f"{remark} {piece.text}"
+                continue
+            if piece.line and not piece.is_known and (titled := self._titled(piece.text)):
+                written, piece = titled
+                if is_first and not pieces and not any(map(str.isdecimal, written)):
+                    title = written
+                else:
+                    pieces.append(_Piece(f"{written}:", None))
+            if piece.line and remark:
+                piece, remark = piece._replace(comment=remark), ""
+            pieces.append(piece)
             missed += piece.line is not None and not piece.is_known
             if missed > _MOST_MISSED and 2 * missed > len(pieces):
                 return None
-        if not any(piece.is_known for piece in pieces):
+        if not pieces:
             return None
-        if self.remark:
-            pieces[-1] = pieces[-1]._replace(text=pieces[-1].text + self.remark)
+        if remark := f"{remark}{self.remark}":
+            pieces[-1] = pieces[-1]._replace(comment=pieces[-1].comment + remark)
         return _Row(title, pieces)
+
+    def _cells(self) -> list[_Piece]:
+        """The cards of a line in columns, most of them known; a figure may have a column of its own."""
+        if not _GAP.search(self.text) or self.remark or self.analyst.line(self.text).found:
+            return []
+        cells = _GAP.split(self.text)
+        if len(cells) > 2 * _MOST_CELLS:
+            return []
+        first, second = _LONE.fullmatch(cells[0]), _LONE.fullmatch(cells[1])
+        if first or second:
+            pairs = [" ".join(cells[at : at + 2]) for at in range(0, len(cells), 2)]
+            cells = pairs if len(cells) % 2 == 0 else []
+        pieces = [self._piece(cell) for cell in cells]
+        if len(pieces) < 2 or any(_is_heading(piece.text) for piece in pieces):
+            return []
+        is_counted = all(piece.line and piece.line.figure for piece in pieces)
+        known = sum(piece.is_known for piece in pieces)
+        return pieces if known == len(pieces) or (is_counted and 2 * known >= len(pieces)) else []
 
     def _spans(self) -> Iterator[tuple[int, int]]:
         """Where what stands between commas and semicolons begins and ends; those inside brackets part nothing."""
