@@ -193,7 +193,7 @@ def pieces(hint: Any) -> Iterator[Any]:
 def other_said(name: str, thing: Any) -> str:
     """A function with its arguments, an enum with its values, a class with its fields; in a line."""
     if inspect.isfunction(thing):
-        arguments = str(inspect.signature(thing)).replace("'", "")
+        arguments = re.sub(r"'|<function (\w+) at \w+>", r"\1", str(inspect.signature(thing)))
         return f"- `{name}{arguments}`: {summary(thing)}\n"
     if not isinstance(thing, type):
         return f"- `{name}`: {', '.join(f'`{one}`' for one in thing)}.\n"
@@ -223,7 +223,7 @@ def render() -> str:
         parts += operation_said(kind, known.get(name, ""))
     parts.append(EFFECTS_HEAD + "".join(effect_said(kind, EFFECTS[kind], known.get(kind, "")) for kind in EffectKind))
     told = {kind.__name__ for kind in [*shown, *REGISTRY.values()]}
-    others = sorted(set(toolkit.game.__all__) - told, key=str.lower)
+    others = sorted(set(toolkit.game.__all__) - told, key=lambda name: (name.lower(), name))
     parts.append(OTHERS_HEAD + "".join(other_said(name, getattr(toolkit.game, name)) for name in others))
     return "\n".join(parts)
 

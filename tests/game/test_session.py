@@ -276,3 +276,16 @@ def test_nothing_can_be_done_by_who_has_left() -> None:
     assert not legal_operations(game.state, "A")
     assert legal_operations(game.state, "A") == []
     assert legal_operations(game.state, "B") != []
+
+
+def test_what_happened_says_in_which_turn_and_by_which_operation() -> None:
+    game = push(started(), "C: use-effect burn_pool:A:30", "B: end-phase")
+    game.push(Undo(count=1))
+    push(game, "correct begin=B/4", "note hello")
+    told = [(event.kind, event.seat, event.turn, event.operation) for event in game.events]
+    # The start is operation 1; A's oust ends A's first turn, so that B's begins: OUST-08.
+    assert told[0] == (Happening.TURN_BEGAN, "A", 1, 1)
+    assert (Happening.METHUSELAH_OUSTED, "A", 1, 2) in told
+    assert (Happening.TURN_BEGAN, "B", 2, 2) in told
+    assert (Happening.TURN_BEGAN, "B", 4, 3) in told
+    assert told[-1] == (Happening.NOTED, "", 4, 4)

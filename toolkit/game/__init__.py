@@ -26,7 +26,7 @@ from toolkit.game.engine import (
     refusal,
     seats_to_act,
 )
-from toolkit.game.events import Event, Happening
+from toolkit.game.events import Event, Happening, Movement
 from toolkit.game.hand import DiscardDown, ReplacePending
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, RevealCard, TransferBack, TransferBlood
 from toolkit.game.judge import Correct, Note
@@ -42,6 +42,7 @@ from toolkit.game.record import (
     BadRecord,
     Game,
     GameRecord,
+    RecordLine,
     Redo,
     Undo,
     parse_operation,
@@ -53,6 +54,7 @@ from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.state import Effect, GameState, Methuselah
 from toolkit.game.strikes import ChooseStrike, CombatDraw
+from toolkit.game.timeline import Moment, RecordedDeparture, Timeline, TooLong, line_of, timeline
 from toolkit.game.turns import DiscardAction, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
 from toolkit.game.view import view_for
@@ -126,6 +128,8 @@ __all__ = [
     "MarkRedList",
     "Merge",
     "Methuselah",
+    "Moment",
+    "Movement",
     "NoPlays",
     "Note",
     "Obligation",
@@ -136,6 +140,8 @@ __all__ = [
     "PhaseCard",
     "PlaceEdge",
     "PlayCard",
+    "RecordLine",
+    "RecordedDeparture",
     "Recurse",
     "Redo",
     "Refusal",
@@ -152,10 +158,12 @@ __all__ = [
     "StrikeKind",
     "TakeDiscipline",
     "TakeTrophy",
+    "Timeline",
     "Timing",
     "Title",
     "TitleKind",
     "TitleState",
+    "TooLong",
     "TransferBack",
     "TransferBlood",
     "Undo",
@@ -170,6 +178,7 @@ __all__ = [
     "draw_seating",
     "is_legal",
     "legal_operations",
+    "line_of",
     "new_game",
     "obligations",
     "options_for",
@@ -191,6 +200,7 @@ __all__ = [
     "size_faults",
     "state_from_json",
     "state_to_json",
+    "timeline",
     "view_for",
     "votes_by",
 ]

@@ -129,7 +129,7 @@ class Draft:
 
     def note(self, kind: Happening, seat: str = "", card: str = "", amount: int = 0, detail: str = "") -> None:
         """Record what happened."""
-        self.events.append(Event(kind, seat, card, amount, detail))
+        self.events.append(Event(kind, seat, card, amount, detail, self.step.turn, self.sequence))
 
     # Facts
 

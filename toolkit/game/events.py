@@ -67,13 +67,20 @@ class Happening(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened: to whom, to which card, how much."""
+    """One thing that happened: to whom, to which card, how much, and when.
+
+    Attributes:
+        turn: the number of the turn, from 1; 0 before the game starts.
+        operation: the number of the operation that brought it about, from 1, among those that stand.
+    """
 
     kind: Happening
     seat: str = ""
     card: str = ""
     amount: int = 0
     detail: str = ""
+    turn: int = 0
+    operation: int = 0
 
 
 @dataclass(frozen=True, slots=True)

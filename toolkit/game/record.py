@@ -12,7 +12,7 @@ from typing import Any, get_args, get_origin, get_type_hints, override
 from toolkit.errors import Invalid, ToolkitError
 from toolkit.game.draft import Draft, Table
 from toolkit.game.engine import Applied, carry
-from toolkit.game.events import Movement
+from toolkit.game.events import Event, Movement
 from toolkit.game.new import DeckCounts, new_game
 from toolkit.game.operation import REGISTRY, Operation, has_seat, operation, seat_of, verb
 from toolkit.game.options import PROFILES, BadOption, RulesOptions, differences, options_for
@@ -85,6 +85,11 @@ class Game:
     def state(self) -> GameState:
         """The state now."""
         return self.done[-1][1].state if self.done else self.start
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened, in order, each with its turn and operation."""
+        return [event for _, applied in self.done for event in applied.events]
 
     @property
     def ledger(self) -> list[Movement]:
