@@ -13,6 +13,8 @@ wrong while a reader or a rule goes on (a line of a decklist, a fault of a deck)
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class ToolkitError(Exception):
     """Anything that this package raises on purpose; `str()` is a sentence fit for a person.
@@ -31,6 +33,16 @@ class ToolkitError(Exception):
         self.rule = rule
         if code is not None:
             self.code = code
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # One process hands it to another as it is, whatever its class wants to be made of.
+        return _made_again, (type(self), vars(self))
+
+
+def _made_again(kind: type[ToolkitError], values: dict[str, Any]) -> ToolkitError:
+    error = kind.__new__(kind, values["message"])
+    vars(error).update(values)
+    return error
 
 
 class NotFound(ToolkitError):

@@ -36,6 +36,7 @@ def command(
     """Start the web app for this room; stop it with Ctrl+C."""
     with _uncollected():
         from toolkit.web import create_app, stores
+        from toolkit.web.serving import workers
         from toolkit.web.serving.server import address, make_server
         from toolkit.web.serving.warming import start_warming
     from toolkit.services.context import database_address, store_name
@@ -65,6 +66,7 @@ def command(
             click.echo(line)
         sys.stdout.flush()
         start_warming(app)
+        stack.callback(workers.stop, app)
         if not demo:
             keeper = CopyKeeper(stores.context_of(app), copies or data_folder(folder) / COPIES)
             stack.callback(keeper.stop)

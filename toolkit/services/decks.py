@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -99,14 +99,15 @@ def check(source: str | bytes, terms: Terms, cards: CardDatabase, *, name: str =
     return report
 
 
-def check_all(sources: Iterable[SentList], terms: Terms, cards: CardDatabase) -> list[Report]:
-    """Lists, each read and judged by the same terms.
+def check_all(sources: Iterable[SentList], terms: Terms, cards: CardDatabase) -> Iterator[Report]:
+    """Lists, each read and judged by the same terms, one after the other as they are asked for.
 
     Raises:
         UnknownDeck: one holds no deck of the number that is asked for.
     """
     rules = rules_of(terms, cards)  # before the lists: a wrong rule set is the caller's fault, not the lists'
-    return [decks.check(one.content, cards, rules=rules, on=terms.on, name=one.name, deck=one.deck) for one in sources]
+    for one in sources:
+        yield decks.check(one.content, cards, rules=rules, on=terms.on, name=one.name, deck=one.deck)
 
 
 def check_deck(deck: Deck, terms: Terms, cards: CardDatabase) -> Report:

@@ -12,7 +12,7 @@ from flask import Flask
 from toolkit import __version__, paths
 from toolkit.services.data_folder import data_folder, secret_key
 from toolkit.web import access, accounts, api, errors, i18n, security, shell, stores, throttle
-from toolkit.web.serving import caching, templates
+from toolkit.web.serving import caching, templates, workers
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
 # `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
@@ -62,7 +62,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     _set_secret_key(app)
     for part in (
-        templates, throttle, caching, i18n, security, shell, stores, access, accounts
+        templates, throttle, caching, i18n, security, shell, stores, access, accounts, workers
     ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(api.blueprint)

@@ -29,6 +29,7 @@ from toolkit.seating.verdict import (
 )
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.security import csrf
+from toolkit.web.serving.workers import carried_out
 
 api = ApiBlueprint(
     "api_seating", "seating", url_prefix="/api/v1/seating", description="Seat players by the nine criteria."
@@ -57,7 +58,8 @@ class MissingArgument(Invalid):
 def make(asked: SeatingAsked) -> SeatingReport:
     """Plan every round to come: the same players, history, seed and seconds give the same seating."""
     _limit(len(asked.players) + len(everybody(asked.history)), MOST_PLAYERS)
-    planned = seat(
+    planned = carried_out(
+        seat,
         asked.players,
         asked.rounds,
         history=asked.history,
@@ -83,7 +85,7 @@ def score(rounds: tuple[Round, ...]) -> ScoreReport:
 def fix(asked: TableAsked) -> list[EditReport]:
     """The changes to one table that make the seating better, best first."""
     rounds = _checked(asked.rounds, MOST_EDITED)
-    return [edit_report(edit) for edit in edits.repairs(rounds, _number(asked), asked.table)]
+    return [edit_report(edit) for edit in carried_out(edits.repairs, rounds, _number(asked), asked.table)]
 
 
 @api.post("/edit")
@@ -94,7 +96,7 @@ def edit(asked: EditAsked) -> EditReport:
     if not asked.rounds:
         raise BadHistory(Message("There is no round to judge."))
     _limit(len(everybody(asked.rounds)), MOST_EDITED)
-    return edit_report(_edited(asked))
+    return edit_report(carried_out(_edited, asked))
 
 
 def _edited(asked: EditAsked) -> Edit:

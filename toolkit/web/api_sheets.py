@@ -19,6 +19,7 @@ from toolkit.web.access import link_key, may
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.security import csrf
 from toolkit.web.serving.server import room_url
+from toolkit.web.serving.workers import carried_out
 from toolkit.web.stores import card_data, current_context
 
 api = ApiBlueprint("api_sheets", "sheets", url_prefix="/api/v1", description="Sheets as PDF.")
@@ -91,7 +92,7 @@ def pdf_answer(name: str, pack: Pack, options: Options, paper: str) -> Response:
     # The typesetter is loaded only when there is something to set.
     from toolkit.sheets.pdf import render
 
-    pdf = render(sheet, Paper.named(paper))
+    pdf = carried_out(render, sheet, Paper.named(paper))
     response = Response(pdf.content, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{file_name(name, pack, options)}"'
     response.content_language.add(options.language)

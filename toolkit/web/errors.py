@@ -8,7 +8,7 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from flask_babel import LazyString, gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, SecurityError, TooManyRequests
+from werkzeug.exceptions import HTTPException, SecurityError, ServiceUnavailable, TooManyRequests
 
 from toolkit.cards import UnknownCard
 from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError, Unavailable
@@ -117,6 +117,8 @@ def _first(faults: Any, left: list[int]) -> Any:
 def _known(error: HTTPException) -> str | LazyString | None:
     if isinstance(error, CSRFError):
         return STALE_FORM
+    if isinstance(error, ServiceUnavailable):
+        return error.description
     return wait_of(error) if isinstance(error, TooManyRequests) else _sentence(error.code or 500)
 
 

@@ -23,6 +23,7 @@ from toolkit.web.api_seating import api
 from toolkit.web.rules import told
 from toolkit.web.seating_view import as_csv, as_text, seating_view
 from toolkit.web.security import csrf, limit_body
+from toolkit.web.serving.workers import carried_out
 from toolkit.web.shell import NavEntry, render_page
 
 blueprint = Blueprint("seating", __name__, url_prefix="/seating")
@@ -70,7 +71,7 @@ def read_form(values: Mapping[str, str]) -> SeatingForm:
     if form.errors:
         return form
     try:
-        form.seating = seat(names, rounds, seconds=SECONDS, seed=seed, wishes=wishes)
+        form.seating = carried_out(seat, names, rounds, seconds=SECONDS, seed=seed, wishes=wishes)
     except ToolkitError as error:
         form.refuse(_field_of(error), told(error))
     form.values["seed"] = str(seed)

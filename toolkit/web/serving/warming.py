@@ -17,6 +17,7 @@ from flask import Flask, request_finished
 
 from toolkit.errors import ToolkitError
 from toolkit.web.i18n import read_catalogues
+from toolkit.web.serving import workers
 from toolkit.web.serving.templates import template_names
 from toolkit.web.stores import card_data, current_context
 
@@ -71,6 +72,7 @@ def _pieces(app: Flask) -> Iterator[Callable[[], object]]:
     yield card_data
     for name in sorted(template_names(app.jinja_env), key=_rank):
         yield partial(app.jinja_env.get_template, name)
+    yield partial(workers.start, app)
 
 
 def _rank(template: str) -> tuple[int, str]:

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.exceptions import ServiceUnavailable
+
+from tests import LONG
+from toolkit.web import create_app
+from toolkit.web.serving import workers
+
+SEATING = {
+    "players": [f"Player {number}" for number in range(9)],
+    "rounds": 3,
+    "seed": 1,
+    "apart": [["Player 1", "Player 2"]],
+}
+SHEET = {"rounds": [{"tables": [{"seats": ["Ana", "Bo", "Cy", "Di"]}]}]}
+IMPOSSIBLE = {"players": ["Ana", "Bo", "Cy", "Di"], "rounds": 2, "places": {"Ana": {"table": 9}}}
+
+
+@pytest.fixture(scope="module")
+def app() -> Iterator[Flask]:
+    """An app with one process for heavy work."""
+    app = create_app({"TESTING": True, "WORKERS": 1, "RATELIMIT_ENABLED": False})
+    workers.start(app, wait=True)
+    yield app
+    workers.stop(app)
+
+
+def done[T](app: Flask, work: Callable[..., T], *args: object) -> T:
+    """What a stranger's piece of work comes to."""
+    with app.test_request_context():
+        return workers.carried_out(work, *args)
+
+
+def spin() -> None:
+    while True:
+        pass
+
+
+def fill(megabytes: int) -> int:
+    return len(bytearray(megabytes * 2**20))
+
+
+def wait_for(path: str) -> None:
+    while not Path(path).exists():
+        time.sleep(0.01)
+
+
+def open_gate(gate: str, opened: str) -> None:
+    """Say that the work has begun, and wait without using the processor until it may end."""
+    os.mkfifo(gate)
+    Path(opened).touch()
+    Path(gate).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("path", "body"), [("seating", SEATING), ("sheets/seating.pdf", SHEET), ("seating", IMPOSSIBLE)]
+)
+def test_heavy_work_is_answered_as_if_it_were_done_here(app: Flask, path: str, body: dict[str, object]) -> None:
+    here = create_app({"TESTING": True}).test_client().post(f"/api/v1/{path}", json=body)
+    beside = app.test_client().post(f"/api/v1/{path}", json=body)
+    assert (beside.status_code, beside.data) == (here.status_code, here.data)
+
+
+def test_work_is_done_by_another_process(app: Flask) -> None:
+    assert done(app, os.getpid) != os.getpid()
+
+
+def test_what_takes_too_much_processor_time_is_refused_and_ended(app: Flask) -> None:
+    with pytest.raises(workers.TooHeavy, match="more than 2 seconds"):
+        done(app, spin)
+    assert done(app, abs, -1) == 1
+
+
+def test_a_batch_of_decks_ends_when_its_time_is_over(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = {"decks": [{"text": "12x Nana Buruku"}, {"text": "60x Deflection"}]}
+    assert app.test_client().post("/api/v1/decks/check-batch", json=batch).status_code == 200
+    monkeypatch.setattr(workers, "STRANGER", workers.Budget(seconds=0, megabytes=150))
+    answer = app.test_client().post("/api/v1/decks/check-batch", json=batch)
+    assert (answer.status_code, answer.json["code"]) == (422, "too_heavy")
+
+
+@pytest.mark.parametrize(("megabytes", "is_refused"), [(50, False), (1000, True)])
+def test_what_takes_too_much_memory_is_refused(app: Flask, megabytes: int, is_refused: bool) -> None:
+    if is_refused:
+        with pytest.raises(workers.TooHeavy, match="150 MB"):
+            done(app, fill, megabytes)
+    else:
+        assert done(app, fill, megabytes) == megabytes * 2**20
+
+
+def test_while_enough_waits_a_stranger_is_asked_to_come_again(app: Flask, tmp_path: Path) -> None:
+    gate, opened = tmp_path / "gate", tmp_path / "opened"
+    held = [threading.Thread(target=done, args=(app, open_gate, str(gate), str(opened)))]
+    held.append(threading.Thread(target=done, args=(app, abs, 1)))
+    held[0].start()
+    wait_for(str(opened))
+    held[1].start()
+    refused = None
+    while refused is None:  # until the second one stands in the queue
+        refused = app.test_client().post("/api/v1/seating", json=SEATING) if _under_way(app) == 2 else None
+    gate.write_bytes(b".")
+    for thread in held:
+        thread.join(LONG)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "3")
+    assert refused.json["message"] == "The server is busy with work like this: try again in a moment."
+    assert app.test_client().post("/api/v1/seating", json=SEATING).status_code == 200
+
+
+def _under_way(app: Flask) -> int:
+    crew: workers._Crew = app.extensions[workers._KEY]
+    return crew._under_way
+
+
+def test_a_process_that_is_ended_from_outside_is_replaced(app: Flask) -> None:
+    worker = done(app, os.getpid)
+    os.kill(worker, signal.SIGKILL)
+    found = worker
+    while found == worker:
+        try:
+            found = done(app, os.getpid)
+        except ServiceUnavailable:
+            continue
+    assert found != worker

@@ -1,0 +1,228 @@
+"""Heavy work, done in processes of its own: no page of a running event waits for what a stranger asks for.
+
+A piece of work is a function of plain values: a search for a seating, a sheet to be set. It has so much processor time
+and memory; what takes more is ended with its process. After some pieces a process makes room for a new one, so that
+what its libraries keep is given back. While all that may wait do, whoever comes is asked to come again.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import TimeoutError as Late
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, current_app
+from flask_babel import gettext
+from werkzeug.exceptions import ServiceUnavailable
+
+from toolkit.errors import Invalid
+from toolkit.languages import Message
+from toolkit.seating import Wishes, seat
+from toolkit.seating.edits import repairs
+from toolkit.seating.model import Round, everybody
+from toolkit.web.access import may_create
+
+_KEY = "vtes_toolkit_workers"
+# Pieces after which a process is replaced.
+_PIECES = 50
+# Of each process so many pieces may be under way or wait, of strangers half as many.
+_WAITING = 4
+# Seconds after which whoever was sent away may come again.
+_AGAIN = 3
+# A busy machine gives a process less than its time: so many times its budget a piece may take by the clock.
+_PATIENCE = 5
+_making = threading.Lock()
+
+
+class TooHeavy(Invalid):
+    """What was asked for takes more time or memory than it may."""
+
+    code = "too_heavy"
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one piece of work may take: seconds of processor time, and MB above a resting process."""
+
+    seconds: int
+    megabytes: int
+
+
+STRANGER = Budget(seconds=2, megabytes=150)
+OFFICIAL = Budget(seconds=5, megabytes=300)
+
+
+class _Crew:
+    """The processes of one app, and how much may be under way at once."""
+
+    def __init__(self, number: int, *, is_first: bool) -> None:
+        from pebble import ProcessPool  # a tenth of a second that no start needs
+
+        methods = multiprocessing.get_all_start_methods()
+        # Not a copy of this process: its threads would leave locks behind that nobody opens again.
+        context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+        if "forkserver" in methods:
+            context.set_forkserver_preload([__name__, "toolkit.seating", "toolkit.sheets.pdf"])
+        self.pool = ProcessPool(max_workers=number, max_tasks=_PIECES, initializer=_prepare, context=context)
+        self.first, self._is_first = self.pool.schedule(time.process_time), is_first
+        self._places = {OFFICIAL: number * _WAITING, STRANGER: number * _WAITING // 2}
+        self._under_way = 0
+        self._lock = threading.Lock()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether work is left to it: always, but for the first moments of a program."""
+        return not self._is_first or self.first.done()
+
+    @contextmanager
+    def place(self, budget: Budget) -> Iterator[None]:
+        with self._lock:
+            if self._under_way >= self._places[budget]:
+                raise _busy()
+            self._under_way += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._under_way -= 1
+
+
+def _busy() -> ServiceUnavailable:
+    return ServiceUnavailable(
+        gettext("The server is busy with work like this: try again in a moment."), retry_after=_AGAIN
+    )
+
+
+def carried_out[**P, T](work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What `work` returns or raises, done beside this process; without `WORKERS`, here.
+
+    Args:
+        work: a function of a module; it, its arguments and its value can be pickled.
+        args: its arguments.
+        kwargs: likewise.
+
+    Raises:
+        TooHeavy: it takes more than whoever asks may have.
+        ServiceUnavailable: too much is waiting already.
+    """
+    if not current_app.config["WORKERS"]:
+        return work(*args, **kwargs)
+    from pebble import ProcessExpired
+
+    budget = _budget()
+    crew = _crew(current_app)
+    if not crew.is_ready:  # whoever has just started the program does not wait for that
+        return work(*args, **kwargs)
+    with crew.place(budget):
+        future = crew.pool.schedule(_within, args=(budget, work, args, kwargs), timeout=budget.seconds * _PATIENCE)
+        try:
+            value: T = future.result()
+        except BrokenProcessPool as error:  # a process was ended from outside: the next one to ask finds new ones
+            raise _busy() from error
+        except (Late, MemoryError, ProcessExpired) as error:
+            raise _too_heavy(budget) from error
+        return value
+
+
+def in_time[T](pieces: Iterable[T]) -> Iterator[T]:
+    """The pieces of a work that is done here, as long as there is time for another.
+
+    Raises:
+        TooHeavy: they take more than whoever asks may have.
+    """
+    budget = _budget()
+    end = time.thread_time() + budget.seconds
+    for piece in pieces:
+        if time.thread_time() > end:
+            raise _too_heavy(budget)
+        yield piece
+
+
+def _budget() -> Budget:
+    return OFFICIAL if may_create() else STRANGER
+
+
+def _too_heavy(budget: Budget) -> TooHeavy:
+    return TooHeavy(
+        Message(
+            "This takes more than %(seconds)s seconds or %(megabytes)s MB to work out: ask for less at once.",
+            seconds=budget.seconds,
+            megabytes=budget.megabytes,
+        )
+    )
+
+
+def init_app(app: Flask) -> None:
+    """Give `app` as many processes as `WORKERS` says, once there is something to do: two unless said otherwise."""
+    app.config.setdefault("WORKERS", 0 if app.testing else 2)
+
+
+def start(app: Flask, *, wait: bool = False) -> None:
+    """Have the processes ready before somebody needs them; with `wait` come back when they are."""
+    if app.config["WORKERS"]:
+        first = _crew(app).first
+        if wait:
+            first.result()
+
+
+def stop(app: Flask) -> None:
+    """End every process, whatever it does."""
+    crew: _Crew | None = app.extensions.pop(_KEY, None)
+    if crew is not None:
+        crew.pool.stop()  # type: ignore[no-untyped-call]  # the library leaves it without types
+        crew.pool.join()
+
+
+def _crew(app: Flask) -> _Crew:
+    with _making:
+        known: _Crew | None = app.extensions.get(_KEY)
+        if known is None or not known.pool.active:
+            app.extensions[_KEY] = _Crew(int(app.config["WORKERS"]), is_first=known is None)
+        crew: _Crew = app.extensions[_KEY]
+        return crew
+
+
+# In a process of its own
+
+
+def _prepare() -> None:
+    """Compile the search, or load it compiled: that counts for nobody's budget."""
+    played: list[Round] = [tuple(tuple(f"player {number}" for number in range(at, at + 4)) for at in (0, 4))]
+    seat(everybody(played), 2, history=played, seconds=0.01, wishes=Wishes(apart=(("player 0", "player 4"),)))
+    repairs(played, 1, 1)
+
+
+def _within[T](budget: Budget, work: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
+    """Do a piece of work; the system ends this process when it takes more than its budget."""
+    if sys.platform == "win32":  # which knows no such limits: there the clock alone ends it
+        return work(*args, **kwargs)
+    import resource
+
+    _, most_seconds = resource.getrlimit(resource.RLIMIT_CPU)
+    _, most_bytes = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + budget.seconds, most_seconds))
+    resource.setrlimit(resource.RLIMIT_DATA, (_data_bytes() + budget.megabytes * 2**20, most_bytes))
+    try:
+        return work(*args, **kwargs)
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds))
+        resource.setrlimit(resource.RLIMIT_DATA, (most_bytes, most_bytes))
+
+
+def _data_bytes() -> int:
+    """How much memory of its own this process has."""
+    try:
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+    except OSError:  # macOS, which looks at no such limit
+        return 2**40
+    kilobytes = next(line.split()[1] for line in status.splitlines() if line.startswith("VmData"))
+    return int(kilobytes) * 1024
