@@ -151,9 +151,10 @@ async function send() {
   else answered(entry, delivered.text);
 }
 
-// Another window of this browser has sent what this one was sending.
+// Another window of this browser has sent what this one was waiting to send.
 function sentElsewhere() {
-  if (board.textContent !== board.dataset.sending) return;
+  const { sending, waiting, busy } = board.dataset;
+  if (![sending, waiting, busy].includes(board.textContent)) return;
   document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
   if (toLookAt) show(board.dataset.refused, "warn", toLookAt);
   else board.hidden = true;
