@@ -14,7 +14,16 @@ from toolkit.game.cards import GameCard, Title
 from toolkit.game.contests import PayContest, YieldContest
 from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline, TakeTrophy
 from toolkit.game.draft import active_seats, predator_of, prey_of
-from toolkit.game.ending import AnnounceWithdrawal, CallTime, Concede, Disqualify, PlaceEdge, SeatPoints, points
+from toolkit.game.ending import (
+    AnnounceWithdrawal,
+    CallTime,
+    Concede,
+    Disqualify,
+    PlaceEdge,
+    SeatPoints,
+    points,
+    verdict,
+)
 from toolkit.game.engine import (
     LegalOperations,
     Obligation,
@@ -201,6 +210,7 @@ __all__ = [
     "state_from_json",
     "state_to_json",
     "timeline",
+    "verdict",
     "view_for",
     "votes_by",
 ]
