@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from flask import (
     Blueprint,
@@ -24,7 +23,7 @@ from flask import (
 )
 from flask_babel import format_date, gettext
 from flask_babel import lazy_gettext as _l
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, post_load, validate
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
@@ -34,6 +33,7 @@ from toolkit.decks.figures import DISCIPLINES, type_label
 from toolkit.errors import ToolkitError
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.cards import CardSchema
+from toolkit.schemas.derived import Loaded
 from toolkit.services.cards import data_in_use, last_check
 from toolkit.services.data_folder import data_folder
 from toolkit.web import words
@@ -72,6 +72,15 @@ def _fact(description: str) -> fields.String:
     return fields.String(load_default="", validate=validate.Length(max=LONGEST), metadata={"description": description})
 
 
+@dataclass(frozen=True, slots=True)
+class CardsAsked:
+    """What the API is asked for: words of a name or a number, facts by their parameters, and how many cards at most."""
+
+    text: str
+    facts: Mapping[str, str]
+    limit: int
+
+
 class NameSearchSchema(Schema):
     """What to look for: a name, facts, or both."""
 
@@ -82,10 +91,13 @@ class NameSearchSchema(Schema):
     )
     limit = fields.Integer(load_default=20, validate=validate.Range(1, 100))
 
-    @validates_schema
-    def _something(self, data: dict[str, Any], **_: Any) -> None:
-        if not any(data.get(name, "").strip() for name in ("q", *_FACTS)):
+    @post_load
+    def make(self, data: Loaded, **_: object) -> CardsAsked:
+        """The question, which must ask for something."""
+        asked = CardsAsked(data["q"].strip(), {name: data[name].strip() for name in _FACTS}, data["limit"])
+        if not asked.text and not any(asked.facts.values()):
             raise ValidationError("Say a name, a number, or what the card is to be.", "q")
+        return asked
 
 
 SearchSchema = NameSearchSchema.from_dict({name: _fact(text) for name, text in _FACTS.items()}, name="SearchSchema")
@@ -219,17 +231,17 @@ def show(number: int) -> str:
 @api.arguments(SearchSchema, location="query")
 @api.response(200, CardSchema(many=True))
 @api.alt_response(404, description="No card has the words: `suggestions` are those that may have been meant.")
-def find(data: dict[str, Any]) -> Response:
+def find(asked: CardsAsked) -> Response:
     """Cards of which a name, former name or translation holds every word of `q`, or its initials; `q` may be a number.
 
     Of those only the ones that are what the other parameters say; without `q`, all that are. Where no card has the
     words, status 404 names in `suggestions` the cards that may have been meant, likeliest first.
     """
-    cards, text = card_data(), data["q"].strip()
-    found: Sequence[Card] = find_cards(cards, text, query_of({name: data[name] for name in _FACTS}, cards))
-    if text and not found and not cards.search(text, limit=1):
-        found = cards.named(text)
-    return jsonify(CardSchema(many=True).dump(found[: data["limit"]]))
+    cards = card_data()
+    found: Sequence[Card] = find_cards(cards, asked.text, query_of(asked.facts, cards))
+    if asked.text and not found and not cards.search(asked.text, limit=1):
+        found = cards.named(asked.text)
+    return jsonify(CardSchema(many=True).dump(found[: asked.limit]))
 
 
 @api.get("/<int:number>")
