@@ -140,6 +140,29 @@ def test_a_whole_repair_is_one_button_and_makes_the_list_legal(client: FlaskClie
     assert {"8x Freak Drive", "11x Ashur Tablets"} <= set(typed(repaired).split("\n"))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        BANNED.replace("8x Freak Drive", "8x Freak Drvie"),
+        # Neither of him fits the groups: which one he is comes first, then he goes.
+        WINNER.replace("4x Giotto Verducci", "4x Gilbert Duane").replace("1x New Blood", "1x Theo Bell"),
+        WINNER.replace("4x Giotto Verducci", "2x Nana Buruku").replace("12x Ashur", "30x Ashur"),
+        "Crypt\n11x Khalid\n1x Gilbert Duane\n3x Fame\n\nLibrary\n50x Blood Doll\n2x Protect Thine Own",
+    ],
+)
+def test_the_buttons_of_a_repair_one_after_the_other_end_in_a_legal_list(client: FlaskClient, text: str) -> None:
+    for _ in range(8):
+        page = check(client, text=text, date=DAY)
+        if sentence(page).startswith("This deck is legal"):
+            return
+        steps = [(name, value) for name in ("edit", "move", "accept") for value in offers(page.text, name)]
+        name, value = steps[0]
+        after = typed(check(client, text=text, date=DAY, **{name: value}))
+        assert after != text
+        text = after
+    raise AssertionError(text)
+
+
 def test_a_card_in_the_wrong_part_is_moved_by_its_button(client: FlaskClient) -> None:
     text = "Crypt\n12x Khalid\n1x Fame\n\nLibrary\n60x Blood Doll"
     assert offers(check(client, text=text).text, "move") == [str(FAME)]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
@@ -238,17 +239,30 @@ class RepairStep:
 
     Attributes:
         does: what the button does, where that is more than the sentence says.
+        waits: whether it is about a card that the deck has only once a name is settled, so that it is nothing alone.
     """
 
     sentence: str
     button: str = ""
     value: str = ""
     does: str = ""
+    waits: bool = False
 
 
 def repair_steps(report: Report) -> tuple[RepairStep, ...]:
     """The repair of a deck, step by step; where any card will do, with cards that the deck has."""
-    return tuple(map(_shown, report.repair, choices_of(report.deck, report.repair)))
+    held: Counter[Card] = Counter()
+    for entry in report.deck.entries:
+        held[entry.card] += entry.count
+    choices = choices_of(report.deck, report.repair)
+    return tuple(
+        replace(_shown(step, chosen), waits=any(_waits(one, held) for one in chosen))
+        for step, chosen in zip(report.repair, choices, strict=True)
+    )
+
+
+def _waits(step: Step, held: Counter[Card]) -> bool:
+    return isinstance(step, TakeOut | Replace | Move) and step.card is not None and held[step.card] < step.count
 
 
 def moving_step(reading: Reading) -> RepairStep:

@@ -198,7 +198,8 @@ class DeckView:
 def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> DeckView:
     """The page's values for a report on the list `text`."""
     lines = lines_of(text)
-    steps = {step.sentence: step for step in repair_steps(report)}
+    repair = repair_steps(report)
+    steps = {step.sentence: step for step in repair if not step.waits}
     faults = [_fault(problem, report, asked, steps) for problem in report.problems]
     errors = [fault for fault in faults if fault.kind == "bad"]
     warnings = [fault for fault in faults if fault.kind == "warn"]
@@ -233,7 +234,7 @@ def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> 
         editing=asked.editing,
         place=asked.place,
         adding=name_search(ADD, asked.names.get(ADD, ""), card_data()),
-        repairs=sum(bool(step.button) for step in steps.values()),
+        repairs=sum(bool(step.button) for step in repair),
         repair=_beside_no_fault(steps, faults),
         changes=() if asked.told else tuple(_changes(asked.before, report.deck)),
         panel=panel_of(asked.panel, Wish(report.reading, asked.values, arguments)),
