@@ -315,3 +315,15 @@ def test_one_of_two_decks_in_one_paste_is_picked_and_the_paste_given_back(
     expect(page.get_by_role("button", name="Suffering from Success")).to_be_visible()
     page.get_by_role("button", name="Suffering from Success").click()
     expect(page.get_by_role("region", name="Library 90")).to_be_visible()
+
+
+def test_a_wrong_seed_keeps_no_other_analysis_shut_and_a_wrong_list_has_the_focus(page: Page) -> None:
+    paste(page, WINNER)
+    page.get_by_role("button", name="Draw a hand").click()
+    page.get_by_label("Random seed").fill("12345678")
+    page.get_by_role("button", name="Compare").click()
+    other = page.get_by_label("The other list, or its link")
+    other.fill("hello")
+    page.get_by_role("button", name="Compare").last.click()
+    expect(other).to_be_focused()
+    expect(other).to_have_accessible_description("No line of this text names a card. Give a decklist, one card a line.")

@@ -13,7 +13,7 @@ import pytest
 from tests.corpus.archive import sample
 from tests.decks.reading.writers import LIST_FORMATS
 from tests.web.lists import MISSPELT, WINNER
-from toolkit.cards import CardDatabase, load
+from toolkit.cards import CardDatabase, Kind, load
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.editing import carry_out, readable_text, set_counts
 from toolkit.decks.model import Reading
@@ -197,3 +197,21 @@ def test_in_every_list_format_an_edit_gives_the_deck_asked_for(list_format: str)
 def text_of(source: str | bytes) -> str:
     text = source if isinstance(source, str) else decode(source)
     return text if isinstance(text, str) else readable_text(read(source, CARDS))
+
+
+def test_a_name_that_the_other_cards_tell_apart_after_the_edit_leaves_the_list_as_it_is() -> None:
+    text = "Crypt\n4x Gilbert Duane (G1)\n11x Maris Streck\n1x Theo Bell -- either\n\nLibrary\n60x Villein\n"
+    (gilbert,) = CARDS.named("Gilbert Duane (G1)")
+    assert [line.text for line in read(text, CARDS).unresolved] == ["Theo Bell"]
+    after = set_counts(text, {gilbert.id: 0}, CARDS)
+    assert after == text.replace("4x Gilbert Duane (G1)\n", "")
+    assert {entry.card.unique_name for entry in read(after, CARDS).deck.crypt} == {"Maris Streck", "Theo Bell (G2)"}
+
+
+def test_an_open_line_stays_in_its_part_when_a_list_is_written_anew() -> None:
+    text = "Crypt: 11x Maris Streck, 3x Xqzwm, Library: 60x Villein, 2x Wmxqz"
+    again = read(readable_text(read(text, CARDS)), CARDS)
+    assert [(line.text, line.count, line.section) for line in again.unresolved] == [
+        ("Xqzwm", 3, Kind.CRYPT),
+        ("Wmxqz", 2, Kind.LIBRARY),
+    ]

@@ -52,6 +52,12 @@ def test_buttons_that_count_are_there_once_asked_for_and_until_done(client: Flas
     assert offers(check(client, text=WINNER, date=DAY, editing="1", edit_cards="off").text, "edit") == []
 
 
+def test_one_button_may_exchange_a_card_for_several(client: FlaskClient) -> None:
+    change = f"{FREAK_DRIVE}:-1 {UNMASKING}:+1 {FREAK_DRIVE}:-2 {SUMMONING}:+2"
+    listed = set(typed(check(client, text=WINNER, date=DAY, edit=change)).split("\n"))
+    assert {"5x Freak Drive", "2x Unmasking, The", "2x Summoning, The", "Library (90 cards)"} <= listed
+
+
 @pytest.mark.parametrize("name", ["Villein", "villein", " 2x Villein", "2 Villein"])
 def test_a_card_is_added_by_its_name(client: FlaskClient, name: str) -> None:
     page = check(client, text=WINNER, date=DAY, editing="1", add=name)

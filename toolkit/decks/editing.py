@@ -136,10 +136,11 @@ def copies_in(text: str, card: Card, cards: CardDatabase) -> int:
 
 
 def readable_text(reading: Reading) -> str:
-    """A reading as a list that a person can edit and check again, its open lines at the end."""
-    lines = [write(reading.deck, ExportFormat.TEXT)]
-    lines += [f"{line.count} {line.text}\n" for line in reading.unresolved]
-    return "".join(lines)
+    """A reading as a list that a person can edit and check again, its open lines at the end of their parts."""
+    head, library, rest = write(reading.deck, ExportFormat.TEXT).partition("\nLibrary (")
+    crypt = [f"{line.count} {line.text}\n" for line in reading.unresolved if line.section is Kind.CRYPT]
+    others = [f"{line.count} {line.text}\n" for line in reading.unresolved if line.section is not Kind.CRYPT]
+    return "".join([head, *crypt, library, rest, *others])
 
 
 class _Lines(NamedTuple):
@@ -199,11 +200,21 @@ class _Content(NamedTuple):
 def _content(reading: Reading, steps: Sequence[Step] = ()) -> _Content:
     """What a list holds, after those steps."""
     deck = apply(reading.deck, steps) if steps else reading.deck
+    settled = {step.line for step in steps if isinstance(step, Rename)}
     return _Content(
         {entry.card.id: entry.count for entry in deck.crypt},
         {entry.card.id: entry.count for entry in deck.library},
-        tuple((line.text, line.count) for line in reading.unresolved),
+        tuple((line.text, line.count) for line in reading.unresolved if line.line not in settled),
     )
+
+
+def _settled_by(reading: Reading, again: Reading) -> Iterator[Rename]:
+    """Open lines that are none any more once the cards around them are others: groups tell versions apart."""
+    still = {line.text for line in again.unresolved}
+    for line in reading.unresolved:
+        found = [one.card for one in line.candidates if _count_of(one.card, again) > _count_of(one.card, reading)]
+        if line.text not in still and line.section and len(found) == 1:
+            yield Rename(line.line, line.text, found[0], line.count, line.section)
 
 
 def _first_right(guesses: Iterator[_Lines], reading: Reading, steps: Sequence[Step], cards: CardDatabase) -> _Listed:
@@ -211,7 +222,7 @@ def _first_right(guesses: Iterator[_Lines], reading: Reading, steps: Sequence[St
     wanted = _content(reading, steps)
     for guess in guesses:
         again = read(guess.text, cards)
-        if _content(again) == wanted:
+        if _content(again) == wanted or _content(again) == _content(reading, [*steps, *_settled_by(reading, again)]):
             return _Listed(guess.text, again)
     return _listed(readable_text(reading._replace(deck=apply(reading.deck, steps))), cards)
 

@@ -143,7 +143,9 @@ def _recounted(text: str, values: list[str], cards: CardDatabase) -> str:
         raise _bad_change()
     counts: dict[int, int] = {}
     for number, sign, figure in (match.groups() for match in matches):
-        held = copies_in(text, cards[int(number)], cards) if sign else 0
+        held = 0
+        if sign:
+            held = counts[int(number)] if int(number) in counts else copies_in(text, cards[int(number)], cards)
         counts[int(number)] = max(0, min(held + int(f"{sign}{figure}"), MOST_COPIES))
     return set_counts(text, counts, cards)
 

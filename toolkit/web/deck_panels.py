@@ -339,7 +339,8 @@ def _other_list(text: str, errors: dict[str, Sequence[str]]) -> Reading | None:
         return None
     reading = read(source, card_data())
     if not (reading.deck.crypt or reading.deck.library):
-        errors["other"] = [said(problem.message) for problem in reading.problems if problem.is_refusal]
+        refused = [problem for problem in reading.problems if problem.is_refusal]
+        errors["other"] = [f"{said(problem.message)} {said(problem.fix or '')}".strip() for problem in refused]
     return None if errors.get("other") else reading
 
 
