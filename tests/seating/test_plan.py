@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -20,9 +20,7 @@ from toolkit.seating import (
     table_sizes,
 )
 from toolkit.seating.dice import Dice
-from toolkit.seating.foresight import plan_ahead
 from toolkit.seating.model import into_tables
-from toolkit.seating.search import SearchProblem, search
 from toolkit.seating.verdict import verdict
 
 
@@ -227,34 +225,24 @@ def test_no_round_is_left():
         seat(range(8), 1, history=[into_tables(range(8))])
 
 
-def test_the_next_round_is_even_by_itself_in_case_people_leave():
-    """Whoever had a table of four gets the table of five, though round 3 could still give it to them.
+@pytest.mark.parametrize("players", [8, 9, 12])
+def test_the_next_round_is_the_best_there_is_by_itself(players):
+    """As every second round that there is says, tried out one by one; six rounds have no chart to follow."""
+    first = random_rounds(players, 1, Dice(players))[0]
+    plan = seat(range(players), 6, history=[first], seconds=0.3, seed=2)
+    assert event_bounds(players, 2).are_met_by(criteria(plan.rounds[:2]))
+    assert len(plan.rounds) == 6
 
-    Of 23 players 8 sit at a four in round 1; of the 21 who play on 16 do in round 2. The least uneven round
-    takes its five players from the eight.
+
+def test_nothing_is_given_up_now_for_a_round_to_come():
+    """23 players, and two leave a table of five: of the 21 nobody meets again, though R3 could be less if some did.
+
+    The one table of five takes two of the eight who sat at tables of four, one of each, and three others. So five
+    had 5 a round, twelve 4.5 and six 4: the variance is 464/23 - (103/23)².
     """
     for seed in range(5):
         first = seat(range(23), 3, seed=seed).rounds[0]
-        at_four = {player for table in first if len(table) == 4 for player in table}
-        plan = seat(range(2, 23), 3, history=[first], seconds=0.2, seed=seed)
-        (five,) = (table for table in plan.rounds[1] if len(table) == 5)
-        assert set(five) <= at_four
-
-
-@pytest.mark.parametrize("gone", [0, 1, 3])
-def test_the_next_round_is_never_worse_than_a_search_for_it_alone(gone):
-    """Judged by what is decided: no pair has met in every round of three before the third."""
-    everyone = list(range(19))
-    first = random_rounds(19, 1, Dice(gone))[0]
-    problem = SearchProblem(
-        players=19,
-        history=[[list(table) for table in first]],
-        crowds=[everyone[gone:]] * 2,
-        sizes=[table_sizes(19 - gone)] * 2,
-    )
-    planned, _ = plan_ahead(problem, seconds=0.02, seed=5)
-    near = replace(problem, crowds=problem.crowds[:1], sizes=problem.sizes[:1], event_rounds=3)
-    alone = search(near, moves=30_000, seed=5)
-    ours, other = criteria([first, planned[0]]), criteria([first, alone.rounds[0]])
-    assert replace(ours, r2=0) <= replace(other, r2=0)
-    assert len(planned) == 2
+        here = [player for player in range(23) if player not in first[0][:2]]
+        plan = seat(here, 3, history=[first], seconds=0.2, seed=seed)
+        found = criteria(plan.rounds[:2])
+        assert (found.r1, found.r2, found.r3, found.r4) == (0, 0, Fraction(63, 529), 0)

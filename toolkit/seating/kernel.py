@@ -27,9 +27,9 @@ MASK = 0xFFFFFFFF
 
 # Places in the array of running totals.
 PAIRS, PACKED, FIFTHS, REPEATS = range(4)
-# From here sums, from there sums of squares: of sizes and transfers in all rounds, of sizes and transfers so far; then
-# how often a player has a seat more often than an event of more than five rounds asks for.
-SUMS, SQUARES, CROWDED, TOTALS = 4, 8, 12, 13
+# From here sums, from there sums of squares, of sizes and of transfers; then how often a player has a seat more often
+# than an event of more than five rounds asks for.
+SUMS, SQUARES, CROWDED, TOTALS = 4, 6, 8, 9
 # What `figures` spells out: the nine criteria, the wishes after R1, and seats crowded before R5.
 FIGURES = 11
 
@@ -57,9 +57,7 @@ class Pairs(NamedTuple):
 class People(NamedTuple):
     """By player: scaled sums of sizes and transfers, their scale, how often each seat; wishes by row and spot.
 
-    `most` is by seat how often anybody should have it.
-
-    Sums and scales are kept for all rounds, and so far: up to the round whose spots end at `near`, 0 if nobody asks.
+    `most` is by seat how often anybody should have it, `crowd` how many players are seated at least once.
     """
 
     load: Ints
@@ -69,8 +67,7 @@ class People(NamedTuple):
     wish_of: Ints
     wishes: Ints
     wish_value: Ints
-    crowds: Ints
-    near: int
+    crowd: int
 
 
 class Plan(NamedTuple):
@@ -124,22 +121,18 @@ def _bond(player: int, spot: int, skip: int, sign: int, board: Board, pairs: Pai
 
 
 @_compiled
-def _load(player: int, what: int, change: int, spot: int, people: People, totals: Ints) -> None:
-    """Add to the size (0) or transfer (1) sums of `player`, who changes seats in the round of `spot`."""
-    load = people.load
-    for place in range(what, 4 if spot < people.near else 2, 2):
-        more = people.factor[player, place >> 1] * change
-        totals[SUMS + place] += more
-        totals[SQUARES + place] += more * (2 * load[player, place] + more)
-        load[player, place] += more
+def _load(player: int, what: int, change: int, people: People, totals: Ints) -> None:
+    """Add to the size (0) or transfer (1) sum of `player`."""
+    more = people.factor[player] * change
+    totals[SUMS + what] += more
+    totals[SQUARES + what] += more * (2 * people.load[player, what] + more)
+    people.load[player, what] += more
 
 
 @_compiled
-def _spread(what: int, crowds: Ints, totals: Ints) -> int:
-    """The scaled variance of sizes (0) or transfers (1): of all rounds, and of those so far where that is asked for."""
-    spread = crowds[0] * totals[SQUARES + what] - totals[SUMS + what] * totals[SUMS + what]
-    so_far = crowds[1] * totals[SQUARES + 2 + what] - totals[SUMS + 2 + what] * totals[SUMS + 2 + what]
-    return int(spread + so_far)
+def _spread(what: int, crowd: int, totals: Ints) -> int:
+    """The scaled variance of sizes (0) or transfers (1)."""
+    return int(crowd * totals[SQUARES + what] - totals[SUMS + what] * totals[SUMS + what])
 
 
 @_compiled
@@ -147,11 +140,11 @@ def _move(player: int, old: int, new: int, board: Board, people: People, totals:
     """Count what `player` gains and loses by sitting at spot `new` instead of `old`."""
     longer = board.size[new] - board.size[old]
     if longer != 0:
-        _load(player, 0, longer, old, people, totals)
+        _load(player, 0, longer, people, totals)
     left = old - board.start[old]
     taken = new - board.start[new]
     if left != taken:
-        _load(player, 1, TRANSFERS[taken] - TRANSFERS[left], old, people, totals)
+        _load(player, 1, TRANSFERS[taken] - TRANSFERS[left], people, totals)
         used = people.used
         used[player, left] -= 1
         totals[CROWDED] -= used[player, left] >= people.most[left]
@@ -189,26 +182,26 @@ def _swap(g: int, h: int, which: int, board: Board, pairs: Pairs, people: People
 
 
 @_compiled
-def figures(totals: Ints, crowds: Ints, out: Ints) -> None:
+def figures(totals: Ints, crowd: int, out: Ints) -> None:
     """Spell the totals out: R1, wishes, R2, R3, R4, seats crowded, R5 to R9; R3 and R8 as scaled variances."""
     packed = totals[PACKED]
     out[0] = packed >> 53
     out[1] = (packed >> 43) & 1023
     out[2] = (packed >> 33) & 1023
-    out[3] = _spread(0, crowds, totals)
+    out[3] = _spread(0, crowd, totals)
     out[4] = (packed >> 22) & 2047
     out[5] = totals[CROWDED]
     out[6] = totals[FIFTHS]
     out[7] = (packed >> 11) & 2047
     out[8] = totals[REPEATS]
-    out[9] = _spread(1, crowds, totals)
+    out[9] = _spread(1, crowd, totals)
     out[10] = packed & 2047
 
 
 @_compiled
-def _cost(totals: Ints, crowds: Ints, weights: Reals) -> float:
+def _cost(totals: Ints, crowd: int, weights: Reals) -> float:
     """The one number that annealing lowers; only `figures` decide which arrangement is better."""
-    uneven = weights[0] * _spread(0, crowds, totals) + weights[3] * _spread(1, crowds, totals)
+    uneven = weights[0] * _spread(0, crowd, totals) + weights[3] * _spread(1, crowd, totals)
     seats = weights[1] * totals[FIFTHS] + weights[2] * totals[REPEATS] + weights[4] * totals[CROWDED]
     return float(totals[PAIRS] + uneven + seats)
 
@@ -264,7 +257,7 @@ def anneal(
     now = np.zeros(len(best), np.int64)
     span = moves // len(plan.temperatures) + 1
     temperature = 0.0
-    cost = _cost(totals, people.crowds, plan.weights)
+    cost = _cost(totals, people.crowd, plan.weights)
     for tried in range(moves):
         if tried % span == 0:
             temperature = plan.temperatures[tried // span]
@@ -302,11 +295,11 @@ def anneal(
         _swap(g, h, which, board, pairs, people, totals)
         if again >= 0:
             _swap(g2, h2, again, board, pairs, people, totals)
-        fresh = _cost(totals, people.crowds, plan.weights)
+        fresh = _cost(totals, people.crowd, plan.weights)
         x = _random(x)
         if fresh <= cost or fresh - cost < temperature * plan.chances[x >> 22]:
             cost = fresh
-            figures(totals, people.crowds, now)
+            figures(totals, people.crowd, now)
             if _less(now, best):
                 best[:] = now
                 best_seats[:] = board.seats

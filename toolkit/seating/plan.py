@@ -242,12 +242,11 @@ def _continued(
         crowds = _crowds_to_come(people, rounds, played, dice)
         if wishes:
             check_wishes(wishes, people, table_sizes(len(crowds[0])))
-        from toolkit.seating.foresight import plan_ahead
-        from toolkit.seating.whole import problem_of
+        from toolkit.seating.whole import on_top, problem_of
 
         problem = problem_of(order, played, crowds, wishes)
-        found, steps = plan_ahead(problem, seconds=seconds, seed=dice.draw(), progress=progress)
-        planned = renamed(as_rounds(found), order)
+        found, steps = on_top(problem, seconds, dice.draw(), progress=progress)
+        planned = renamed(found, order)
     every = (*played, *planned)
     return Seating(
         rounds=every,

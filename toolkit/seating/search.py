@@ -38,10 +38,6 @@ class SearchProblem:
         sizes: for each round to plan, the sizes of its tables, fives first.
         apart: pairs that should share no table.
         places: for a player, the (table or None, seat or None) wished for, from 0.
-        hedged: count the spread of sizes and transfers after the first round to plan as well as at the end: whoever
-            leaves then leaves with what they had, and later rounds cannot make up for it.
-        event_rounds: of the event, if some of its rounds are neither played nor planned: until its last round, no pair
-            has met in every round (R2).
     """
 
     players: int
@@ -50,8 +46,6 @@ class SearchProblem:
     sizes: list[tuple[int, ...]]
     apart: list[tuple[int, int]] = field(default_factory=list)
     places: dict[int, tuple[int | None, int | None]] = field(default_factory=dict)
-    hedged: bool = False
-    event_rounds: int = 0
 
     @property
     def rounds(self) -> int:
@@ -119,7 +113,7 @@ class SearchState:
     def __init__(self, problem: SearchProblem, rounds: Indexed, weights: tuple[int, ...] = _PAIR_WEIGHTS) -> None:
         self.problem = problem
         self.shift = 2 if problem.rounds <= 3 else 3 if problem.rounds <= 7 else 4
-        self.value = _cell_values(problem.event_rounds or problem.rounds, self.shift, weights)
+        self.value = _cell_values(problem.rounds, self.shift, weights)
         kind = np.uint16 if self.shift < 4 else np.uint32
         self.cells = np.zeros(problem.players * (problem.players - 1) // 2, dtype=kind)
         self.totals = np.zeros(kernel.TOTALS, dtype=np.int64)
@@ -152,26 +146,23 @@ class SearchState:
 
     def _count_people(self, rounds: Indexed) -> None:
         players, history = self.problem.players, self.problem.history
-        games = np.zeros((players, 2), dtype=np.int64)
-        load = np.zeros((players, 4), dtype=np.int64)
+        games = np.zeros(players, dtype=np.int64)
+        load = np.zeros((players, 2), dtype=np.int64)
         self.used = np.zeros((players, 5), dtype=np.int64)
         self.most = _most_of_a_seat(self.problem.rounds)
-        for number, tables in enumerate((*history, *rounds)):
-            so_far = self.problem.hedged and number <= len(history)
+        for tables in (*history, *rounds):
             for table in tables:
                 for seat, player in enumerate(table):
-                    gets = (len(table), kernel.TRANSFERS[seat])
-                    games[player] += (1, so_far)
-                    load[player] += (*gets, *gets) if so_far else (*gets, 0, 0)
+                    games[player] += 1
+                    load[player] += (len(table), kernel.TRANSFERS[seat])
                     self.used[player, seat] += 1
         seated: NDArray[np.bool_] = games > 0
-        self.crowds = seated.sum(axis=0)
-        self.near = int(self.first[1]) if self.problem.hedged else 0
+        self.crowd = int(seated.sum())
         self.scale = math.lcm(*(int(number) for number in set(games[seated])))
         self.factor = np.where(seated, self.scale // np.maximum(games, 1), 0)
-        self.load = load * np.repeat(self.factor, 2, axis=1)
-        self.totals[kernel.SUMS : kernel.SUMS + 4] = self.load.sum(axis=0)
-        self.totals[kernel.SQUARES : kernel.SQUARES + 4] = (self.load**2).sum(axis=0)
+        self.load = load * self.factor[:, None]
+        self.totals[kernel.SUMS : kernel.SUMS + 2] = self.load.sum(axis=0)
+        self.totals[kernel.SQUARES : kernel.SQUARES + 2] = (self.load**2).sum(axis=0)
         self.totals[kernel.FIFTHS] = (self.used[:, 4] > 1).sum()
         self.totals[kernel.REPEATS] = (self.used > 1).sum()
         self.totals[kernel.CROWDED] = np.maximum(self.used - self.most, 0).sum()
@@ -221,14 +212,13 @@ class SearchState:
     def vector(self) -> Vector:
         """R1, wishes, R2 to R4, seats crowded, R5 to R9 of the arrangement held; R3 and R8 scaled to whole numbers."""
         out = np.zeros(kernel.FIGURES, dtype=np.int64)
-        kernel.figures(self.totals, self.crowds, out)
+        kernel.figures(self.totals, self.crowd, out)
         return tuple(int(number) for number in out)
 
     def anneal(self, moves: int, seed: int, target: Vector, style: Style) -> tuple[Vector, list[int], int]:
         """Anneal from the arrangement held; the best vector, its seats, and the moves tried."""
         # The size and transfer sums of a player who plays all rounds move by 1; in scaled variance that is this much.
-        # Counted twice over, they would drown the pairs.
-        unit = self.problem.rounds**2 / (self.scale**2 * max(1, int(self.crowds[0])) * (1 + self.problem.hedged))
+        unit = self.problem.rounds**2 / (self.scale**2 * max(1, self.crowd))
         weights = np.array([style.r3 * unit, style.r5, style.r7, style.r8 * unit, _CROWDED_WEIGHT])
         best = np.array(self.vector(), dtype=np.int64)
         best_seats = self.seats.copy()
@@ -243,8 +233,7 @@ class SearchState:
                 self.wish_of,
                 self.wishes,
                 self.wish_value,
-                self.crowds,
-                self.near,
+                self.crowd,
             ),
             kernel.Plan(weights, np.array(style.odds), quantiles(), temperatures(style.hot, style.ratio)),
             self.totals,

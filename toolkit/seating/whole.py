@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations
 
 from toolkit.seating import charts
@@ -23,6 +24,8 @@ _GROUPS_FIRST = 5
 _MOST_ORDERED = 4
 # Shares of a budget: for the groups, then for the seats; the rest for both together.
 _GROUPS, _SEATS = 0.4, 0.4
+# Of the budget for a round this part goes, on top of it, to the rounds after it.
+_FORECAST = 4
 
 
 def search_event(
@@ -180,6 +183,25 @@ def searched(
         progress=progress,
     )
     return as_rounds(found.rounds), found.moves
+
+
+def on_top(
+    problem: SearchProblem, seconds: float, seed: int, *, progress: Progress | None = None
+) -> tuple[tuple[Round, ...], int]:
+    """Rounds on top of a history: the next is the best there is by itself, those after it are a forecast.
+
+    Nothing is given up now for a round whose crowd nobody knows. Foresight among next rounds that are equal by
+    themselves decides nothing either: who have played alike are alike, and which of them leaves is chance.
+    """
+    moves = int(seconds * MOVES_PER_SECOND)
+    near = replace(problem, crowds=problem.crowds[:1], sizes=problem.sizes[:1])
+    found = search(near, moves=moves, seed=seed, progress=progress)
+    if len(problem.crowds) == 1:
+        return as_rounds(found.rounds), found.moves
+    history = [*problem.history, *found.rounds]
+    rest = replace(problem, history=history, crowds=problem.crowds[1:], sizes=problem.sizes[1:])
+    later = search(rest, moves=moves // _FORECAST, seed=Dice(seed).draw())
+    return as_rounds([*found.rounds, *later.rounds]), found.moves + later.moves
 
 
 def target_of(bounds: Bounds, players: int, games: int) -> Vector:
