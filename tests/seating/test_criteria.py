@@ -8,6 +8,7 @@ from krcg import seating as krcg
 
 from tests.seating.oracle import vector
 from toolkit.seating import Criteria, criteria, violations
+from toolkit.seating.criteria import SETTLED_LAST
 from toolkit.seating.dice import Dice
 from toolkit.seating.model import can_be_seated, into_tables
 from toolkit.seating.search import SearchProblem, SearchState
@@ -54,6 +55,16 @@ def test_criteria_are_those_of_krcg_but_for_one_round():
         if len(rounds) == 1:
             rules[1] = 0  # krcg counts every pair of an only round as seated together in all rounds
         assert list(criteria(rounds).figures().values()) == pytest.approx(rules, abs=1e-6)
+
+
+def test_another_round_can_lower_r2_r3_and_r8_and_nothing_else():
+    """By the oracle; R2 from the second round on, since with one round it is 0."""
+    lowered = set()
+    for rounds in some_seatings(400, leaving=4):
+        for number in range(2, len(rounds)):
+            before, after = vector(rounds[:number]), vector(rounds[: number + 1])
+            lowered |= {name for name, was, now in zip(NINE, before, after, strict=True) if now < was}
+    assert lowered == SETTLED_LAST == {"r2", "r3", "r8"}
 
 
 def test_the_kernel_counts_what_the_criteria_count():

@@ -244,3 +244,30 @@ def test_a_round_that_starts_anew_keeps_its_seats_and_has_a_fresh_clock() -> Non
     organizer.drop_player(3)
     with pytest.raises(Refused, match="Player 3 has left"):
         organizer.draft_same()
+
+
+def test_the_criteria_say_what_the_rounds_to_come_still_settle() -> None:
+    organizer = Organizer(rounds=2).with_players(13)
+    for number in (1, 2):
+        organizer.enter(seats.seat_next_round(organizer.state, seed=3, seconds=0.05))
+        organizer.publish_round()
+        for table, _ in organizer.state.round(number).numbered():
+            organizer.enter_result(number, table, events="time")
+    first, last = (seats.criteria_so_far(organizer.state, number) for number in (1, 2))
+    assert first.still_open == {"r2", "r3", "r8"}
+    assert "settled by the rounds to come" in str(first.remark)
+    # Nobody repeats anything in one round; sizes of 5, 4 and 4 are uneven, and may be evened out.
+    assert first.is_at_best("r1")
+    assert not first.is_at_best("r2")
+    assert not first.is_at_best("r3")
+    assert last.still_open == set()
+    assert last.remark is None
+    # 13 players for two rounds: four pairs must meet twice, and nothing below .288 is possible (proven).
+    assert (last.criteria.r2, last.is_at_best("r2"), last.is_at_best("r3")) == (4, True, True)
+
+
+def test_nothing_is_open_any_more_once_the_final_has_begun() -> None:
+    organizer = before_final()
+    assert seats.criteria_so_far(organizer.state, 1).still_open
+    organizer.open_final()
+    assert not seats.criteria_so_far(organizer.state, 1).still_open

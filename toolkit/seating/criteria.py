@@ -93,6 +93,11 @@ TITLES = {
 }
 
 
+# What only the last round settles: until then a pair may still miss each other once, and what is uneven may be evened
+# out. The other counts can only grow.
+SETTLED_LAST = frozenset({"r2", "r3", "r8"})
+
+
 @dataclass(frozen=True, order=True, slots=True, kw_only=True)
 class Criteria:
     """What a seating is worth; less is better, and an earlier criterion outweighs all later ones.

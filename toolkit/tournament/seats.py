@@ -8,7 +8,19 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from toolkit.languages import Decimal, Message
-from toolkit.seating import Criteria, ImpossibleSeating, WishedPlace, Wishes, criteria, seat
+from toolkit.seating import (
+    Bounds,
+    Criteria,
+    ImpossibleSeating,
+    Violation,
+    WishedPlace,
+    Wishes,
+    criteria,
+    event_bounds,
+    seat,
+    violations,
+)
+from toolkit.seating.criteria import SETTLED_LAST
 from toolkit.seating.edits import balance, odd_tables, what_changes
 from toolkit.seating.plan import DEFAULT_SECONDS
 from toolkit.seating.wishes import unmet
@@ -25,6 +37,7 @@ from toolkit.tournament.rounds import (
     draft_round,
     plan_structure,
     players_to_seat,
+    total_rounds,
 )
 from toolkit.tournament.state import Player, Round, State
 
@@ -76,7 +89,7 @@ def seat_next_round(
 
 
 def _check_better(state: State, history: Sequence[Tables], tables: Tables, wishes: Wishes) -> None:
-    """Refuse a draft that is no better than the one there is, in what is decided once it is played."""
+    """Refuse a draft that is no better than the one there is, by the criteria of the rounds up to it."""
     number = len(history) + 1
     if len(state.rounds) < number:
         return
@@ -85,10 +98,8 @@ def _check_better(state: State, history: Sequence[Tables], tables: Tables, wishe
         return
 
     def worth(tables: Tables) -> tuple[int, Criteria]:
-        found = criteria([*history, tables])
         seated = tuple(tuple(table) for table in tables)
-        # Who has met in every round is settled in the last one.
-        return len(unmet(wishes, [seated])), found if number >= state.settings.rounds else replace(found, r2=0)
+        return len(unmet(wishes, [seated])), criteria([*history, tables])
 
     if worth(tables) >= worth(before):
         raise Refused(
@@ -202,6 +213,49 @@ _ROUNDING = 1e-9
 
 def _numbers(table: Sequence[object]) -> list[int]:
     return [player for player in table if isinstance(player, int)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriteriaSoFar:
+    """What the rounds up to one are worth together, and what the rounds after it will still settle.
+
+    Attributes:
+        criteria: the nine criteria.
+        bounds: for each the least that is possible; nothing is known unless the same players play all these rounds.
+        behind: for each criterion, who is behind its figure.
+        still_open: the criteria that rounds to come settle.
+    """
+
+    criteria: Criteria
+    bounds: Bounds
+    behind: Mapping[str, Sequence[Violation]]
+    still_open: frozenset[str]
+
+    @property
+    def remark(self) -> Message | None:
+        """What it means that some are still open; None where all are settled."""
+        if not self.still_open:
+            return None
+        return Message("What repeats by now stays. R2, R3 and R8 are settled by the rounds to come.")
+
+    def is_at_best(self, name: str) -> bool:
+        """Whether that criterion is settled, and nothing less was possible."""
+        figure, least = getattr(self.criteria, name), getattr(self.bounds, name)
+        return name not in self.still_open and (figure == 0 or (least is not None and figure <= least))
+
+
+def criteria_so_far(state: State, number: int) -> CriteriaSoFar:
+    """The criteria of the preliminary rounds up to `number`."""
+    named_as = labels(state)
+    rounds = [_named(round_, named_as) for round_ in state.rounds[:number]]
+    people = {frozenset(round_.seats) for round_ in state.rounds[:number]}
+    goes_on = number < total_rounds(state) and state.final is None and not state.is_finished
+    return CriteriaSoFar(
+        criteria=criteria(rounds),
+        bounds=event_bounds(len(next(iter(people))), len(rounds)) if len(people) == 1 else Bounds(),
+        behind=violations(rounds),
+        still_open=SETTLED_LAST if goes_on else frozenset(),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,13 +43,14 @@ _CELL = 12
 
 @dataclass(frozen=True, slots=True)
 class CriterionFigure:
-    """One criterion: its figure, the least possible, whether it is there, and who is behind it."""
+    """One criterion: its figure, the least possible, whether it is there or still open, and who is behind it."""
 
     code: str
     title: str
     value: str
     least: str
     at_best: bool
+    is_open: bool
     sentences: tuple[str, ...]
     more: int
 
@@ -166,7 +167,7 @@ def _figures(seating: Seating) -> tuple[CriterionFigure, ...]:
 
 
 def criterion_figure(
-    name: str, value: float, least: float | None, behind: Sequence[Violation], *, at_best: bool
+    name: str, value: float, least: float | None, behind: Sequence[Violation], *, at_best: bool, is_open: bool = False
 ) -> CriterionFigure:
     """A criterion, by its name in `TITLES`; of those behind it, as many as there is room for."""
     return CriterionFigure(
@@ -175,6 +176,7 @@ def criterion_figure(
         value=figure_words(value),
         least="" if least is None else figure_words(least),
         at_best=at_best,
+        is_open=is_open,
         sentences=tuple(said(violation.text) for violation in behind[:SHOWN]),
         more=max(0, len(behind) - SHOWN),
     )

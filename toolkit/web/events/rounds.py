@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,15 +12,13 @@ from flask_babel import gettext
 from toolkit.errors import ToolkitError
 from toolkit.languages import Message, sort_key
 from toolkit.schemas import event_forms as forms
-from toolkit.seating import Criteria, Violation, criteria, event_bounds, violations
-from toolkit.seating.bounds import Bounds
 from toolkit.services import seatings
 from toolkit.tournament import checkin, clock, players, seats, steps
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.facts import FINAL, Fact
 from toolkit.tournament.rounds import has_same_seats, next_round_number, not_seen, total_rounds
-from toolkit.tournament.seats import SeatsPreview, labels
+from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
 from toolkit.tournament.staggered import plan_told, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers
@@ -130,36 +128,27 @@ def extend(console: Console, number: int, extra: int, table: int | None, reason:
     console.work.change(clock.extend_clock, number, seconds=extra * 60, table=table, reason=reason, is_allowed=allowed)
 
 
-# Two figures computed in two ways are equal this far.
-_ROUNDING = 1e-9
-
-type _Found = tuple[Criteria, Bounds | None, Mapping[str, Sequence[Violation]]]
-
-
-def criteria_view(state: State, number: int) -> tuple[CriterionFigure, ...]:
-    """The criteria of the rounds up to `number`; bounds only where the same players play all of them."""
-    kept: _Found | None = state.memo.get(f"criteria {number}")
-    if kept is None:
-        kept = state.memo[f"criteria {number}"] = _figures(state, number)
-    found, bounds, behind = kept
-    least = bounds.figures() if bounds else {}
+def criteria_view(so_far: CriteriaSoFar) -> tuple[CriterionFigure, ...]:
+    """The criteria, each with the least possible or that it is still open."""
+    least = so_far.bounds.figures()
     return tuple(
-        criterion_figure(name, value, least.get(name), behind[name], at_best=_is_at_best(value, least.get(name)))
-        for name, value in found.figures().items()
+        criterion_figure(
+            name,
+            value,
+            least[name],
+            so_far.behind[name],
+            at_best=so_far.is_at_best(name),
+            is_open=name in so_far.still_open,
+        )
+        for name, value in so_far.criteria.figures().items()
     )
 
 
-def _is_at_best(value: float, least: float | None) -> bool:
-    return value == 0 or (least is not None and value <= least + _ROUNDING)
-
-
-def _figures(state: State, number: int) -> _Found:
-    rounds = state.rounds[:number]
-    named_as = labels(state)
-    named = [tuple(tuple(named_as[player] for player in table) for table in round_.tables) for round_ in rounds]
-    people = {frozenset(round_.seats) for round_ in rounds}
-    bounds = event_bounds(len(next(iter(people))), len(rounds)) if len(people) == 1 else None
-    return criteria(named), bounds, violations(named)
+def _so_far(state: State, number: int) -> CriteriaSoFar:
+    kept: CriteriaSoFar | None = state.memo.get(f"criteria {number}")
+    if kept is None:
+        kept = state.memo[f"criteria {number}"] = seats.criteria_so_far(state, number)
+    return kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -337,7 +326,7 @@ class SeatsPage:
         preview: what the edit would change; `refusal` says why it cannot be made.
         new_seats: the tables as they would be, by number.
         is_last: no later round stands on this one.
-        rounds_left: how many rounds after this one will still settle R2, R3 and R8.
+        criteria: those of the rounds up to this one; `remark` says what the rounds to come will still settle.
     """
 
     round: Round
@@ -350,7 +339,7 @@ class SeatsPage:
     refusal: str
     new_seats: list[tuple[int, tuple[str, ...]]]
     criteria: tuple[CriterionFigure, ...] | None
-    rounds_left: int
+    remark: str
     blockers: list[Blocker]
     plan: list[str]
     wishes: list[str]
@@ -364,6 +353,7 @@ def seats_page(console: Console, number: int) -> SeatsPage:
     round_ = state.round(number)
     asked = _asked()
     preview, refusal = _preview(state, number, asked)
+    so_far = _so_far(state, number) if number != FINAL else None
     return SeatsPage(
         round=round_,
         title=round_words(number),
@@ -374,8 +364,8 @@ def seats_page(console: Console, number: int) -> SeatsPage:
         preview=preview,
         refusal=refusal,
         new_seats=_new_seats(state, round_, asked) if preview and asked else [],
-        criteria=criteria_view(state, number) if number != FINAL else None,
-        rounds_left=0 if number == FINAL or state.is_finished else max(0, total_rounds(state) - number),
+        criteria=criteria_view(so_far) if so_far else None,
+        remark=said(so_far.remark) if so_far and so_far.remark else "",
         blockers=blockers(state) if not round_.is_published else [],
         plan=[said(sentence) for sentence in plan_told(state)] if number != FINAL else [],
         wishes=_wishes(state, round_),
