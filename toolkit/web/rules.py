@@ -81,6 +81,7 @@ RULES: dict[str, LazyString] = {
     ),
     "JG 1.1.3": _l("A standings adjustment takes one victory point from a game, whose points are then counted anew."),
     "JG 1.1.4": _l("Whoever is disqualified leaves the standings, and nobody gets points for that."),
+    "JG 1.2": _l("Nobody is penalized once an event is over: it is opened again first, for a reason."),
     "JG 1.2.1": _l(
         "Two cautions, two warnings, two standings adjustments, disqualification: the same infraction, repeated,"
         " climbs. Other infractions do not count. A judge may give another penalty, with a reason."

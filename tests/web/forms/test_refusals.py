@@ -71,6 +71,7 @@ NO_RULE = {
         "decks.reading.account too_large, decks.reading.forms.links bad_answer, decks.rules.deck declared_count",
         "decks.reading.forms.links unknown_address, exchange.tournament_json damaged_export",
         "exchange.tournament_json newer_version, game.record bad_record, game.record newer_version",
+        "game.notation bad_state",
         "schemas.sheets unreadable_sheet_data, services.decks bad_link",
         "tournament.decks bad_list, tournament.player_lists nobody",
         "tournament.player_lists wrong_encoding, tournament.player_lists no_headers",
@@ -133,6 +134,7 @@ NO_RULE = {
         "services.links too_many_links, services.tables.creating too_many_tables",
         "services.tables.playing record_full, tournament.announcements too_many",
         "sheets.model too_many_players, tournament.player_lists too_many_lines, web.api_seating too_many_players",
+        "web.serving.workers too_heavy",
     ),
     About.STORAGE: (
         "decks.archive damaged_data",
