@@ -1,6 +1,7 @@
 """Games that hurt: every effect and every term, on tables full of cards; wild orders are played on, not thrown away.
 
-    nice -n 19 python -m tests.game.hurting --games 10000      # each variant in turn; a failing seed is printed
+    nice -n 19 python -m tests.game.hurting --games 20000      # the two variants in turn; a failing seed is printed
+    HurtingGame(seed).play()                                    # that very game again
 
 After each operation: what `invariants.py` holds, and `check_table`: contested is what is in a contest, nothing lies on
 what is out of play, no card is lost or doubled, and somebody can always do something.
@@ -9,21 +10,26 @@ what is out of play, no card is lost or doubled, and somebody can always do some
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 import traceback
+from collections import Counter
 from random import Random
 
 from tests.game.invariants import check_state
 from tests.game.random_games import MARKS, TITLES
 from tests.game.unlisted import wild_order
-from toolkit.game import Game, GameState, IllegalOperation, Operation, legal_operations, new_game, options_for
+from toolkit.game import PROFILES, GameState, IllegalOperation, Operation, legal_operations, new_game, options_for
 from toolkit.game.actions import Announce
 from toolkit.game.cards import GameCard
 from toolkit.game.diablerie import TakeDiscipline, TakeTrophy
 from toolkit.game.draft import active_seats, prey_of
 from toolkit.game.ending import CallTime, Concede, Disqualify
+from toolkit.game.engine import Applied, carry
+from toolkit.game.imbued import PlayConviction, Recover
 from toolkit.game.judge import Correct, Note
 from toolkit.game.new import DeckCounts, StartGame
+from toolkit.game.options import VALUES
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.record import parse_operation, render_operation
 from toolkit.game.state import Action, CardPlay, Combat, Effect
@@ -40,8 +46,15 @@ from toolkit.game.vocabulary import (
     TitleState,
     Zone,
 )
+from toolkit.game.windows import NoPlays, PassImpulse
 
-PROFILES = ("current", "pm_intro", "vekn_event", "pm_advanced")
+# The profiles of each variant; the seed says which of the two.
+VARIANTS = {
+    "standard": [name for name, options in PROFILES.items() if not options.is_phased],
+    "phased motion": [name for name, options in PROFILES.items() if options.is_phased],
+}
+# What a table may play otherwise than its profile says.
+OPTIONS = [name for name in VALUES if not name.startswith(("game", "deck", "setup"))]
 OF_SEATS = (
         EffectKind.BURN_POOL, EffectKind.GAIN_POOL, EffectKind.HAND_SIZE, EffectKind.DRAW, EffectKind.DISCARD,
         EffectKind.RANDOM_DISCARD, EffectKind.TRANSFERS, EffectKind.MASTER_ACTIONS, EffectKind.DISCARD_ACTIONS,
@@ -60,20 +73,18 @@ OVER = (Concede, Disqualify, CallTime, Correct, Note)
 
 
 class HurtingGame:
-    """One game: its seed says the variant, the table and every choice."""
+    """One game: its seed says the variant, the profile, the speed, the table and every choice."""
 
     def __init__(self, seed: int, limit: int = 150) -> None:
         self.random, self.limit, self.operations = Random(seed), limit, 0
-        speed = self.random.choice(["table", "detailed"])
-        options = options_for(PROFILES[seed % len(PROFILES)], game_speed=speed)
+        self.variant = list(VARIANTS)[seed % len(VARIANTS)]
+        profile, speed = self.random.choice(VARIANTS[self.variant]), self.random.choice(["table", "detailed"])
+        changes = {name: self.random.choice(VALUES[name]) for name in self.random.sample(OPTIONS, 2)}
+        options = options_for(profile, game_speed=speed, **changes)
         names = "ABCDE"[: self.random.choice([2, 3, 5])]
-        self.game = Game(new_game(list(names), options, [DeckCounts(library=40, crypt=12) for _ in names]))
-        self.game.push(StartGame(first=names[0]))
-        self.game.push(Correct(changes=tuple(self._table(names))))
-
-    @property
-    def state(self) -> GameState:
-        return self.game.state
+        self.state = new_game(list(names), options, [DeckCounts(library=40, crypt=12) for _ in names])
+        self.state = carry(self.state, StartGame(first=names[0])).state
+        self.state = carry(self.state, Correct(changes=tuple(self._table(names)))).state
 
     def _table(self, names: str):
         """Cards of every kind before everybody, some of one name, some with the same title."""
@@ -92,6 +103,12 @@ class HurtingGame:
             yield f"{seat}l=location@{seat}.ready"
             yield f"{seat}l.name=Hall"
             yield f"{seat}l.unique=yes"
+            yield f"{seat}i=imbued@{seat}.ready.4/{random.randrange(1, 4)}"
+            if random.random() < 0.4:
+                yield f"{seat}i.counters=0"
+                yield f"{seat}i.flags=incapacitated"
+            for number in range(random.randrange(6)):
+                yield f"{seat}c{number}=conviction@{seat}.on-{seat}i"
 
     def play(self) -> None:
         while self.state.stage is not Stage.FINISHED and self.operations < self.limit:
@@ -99,29 +116,33 @@ class HurtingGame:
 
     def step(self) -> None:
         """One operation, checked: one in three that is listed, else one that only somebody wild would give."""
-        before, order = self.state, self._order()
-        self.game.push(order)
+        before = self.state
+        order, applied = self._tried() or self._listed()
+        self.state = applied.state
         self.operations += 1
         check_state(self.state)
         check_table(before, order, self.state)
 
-    def _order(self) -> Operation:
-        if self.random.random() < 0.6:
-            for _ in range(12):
-                order = self.random.choice([self._effect, *[self._terms] * 4, self._wild])()
-                if not isinstance(order, OVER) and self._is_accepted(order):
-                    return order
+    def _tried(self) -> tuple[Operation, Applied] | None:
+        if self.random.random() > 0.6:
+            return None
+        for _ in range(12):
+            order = self.random.choice([self._effect, self._imbued, *[self._terms] * 4, self._wild])()
+            # An empty word in a row of words is nothing that a record could say.
+            if isinstance(order, OVER) or parse_operation(render_operation(order)) != order:
+                continue
+            with contextlib.suppress(IllegalOperation):
+                return order, carry(self.state, order)
+        return None
+
+    def _listed(self) -> tuple[Operation, Applied]:
         listed = legal_operations(self.state)
         assert listed, f"nothing can be done: {self.state.step} {self.state.frames}"
-        return self.random.choice(listed)
-
-    def _is_accepted(self, order: Operation) -> bool:
-        try:
-            Game(self.state).push(order)
-        except IllegalOperation:
-            return False
-        # An empty word in a row of words is nothing that a record could say.
-        return parse_operation(render_operation(order)) == order
+        if not self.state.frames and self.random.random() < 0.7:
+            # Or phases would mostly end before anything has been done in them.
+            listed = [order for order in listed if not isinstance(order, NoPlays | PassImpulse)] or listed
+        order = self.random.choice(listed)
+        return order, carry(self.state, order)
 
     def _wild(self) -> Operation:
         return wild_order(self.state, self.random)
@@ -149,12 +170,15 @@ class HurtingGame:
             EffectKind.SECT: ["camarilla", "sabbat", "anarch", "independent"],
             EffectKind.CLAN: ["brujah", "toreador"],
             EffectKind.DISCIPLINE: ["dom", "pot"],
-            EffectKind.FLAG: MARKS,
-            EffectKind.UNFLAG: MARKS,
+            EffectKind.FLAG: [*MARKS, "incapacitated"],
+            EffectKind.UNFLAG: [*MARKS, "incapacitated"],
             EffectKind.RANGE: ["long", "close"],
             EffectKind.END_ACTION: ["failed", "ended", "canceled"],
             EffectKind.MANEUVER: ["", "weapon"],
             EffectKind.PREVENT: ["", "normal", "aggravated"],
+            EffectKind.COUNTERS: ["charge", "corruption"],
+            EffectKind.VOTES: ["", "", "speech", *in_play],
+            EffectKind.BALLOTS: ["", *in_play],
         }
         if random.random() < 0.05:
             target = random.choice([*state.seats, *state.cards, "x", ""])
@@ -167,6 +191,24 @@ class HurtingGame:
         seat = minion.controller if minion else self.random.choice(active_seats(self.state))
         once = {"minion": minion.id} if minion and self.random.random() < 0.7 else {}
         return UseEffect(seat=seat, effects=effects, edge=self.random.random() < 0.05, **once)
+
+    def _convictions(self, minion: GameCard) -> list[str]:
+        """Some of those on the minion, now and then one of another's."""
+        random, every = self.random, [c for c in self.state.cards.values() if c.kind is CardKind.CONVICTION]
+        own = [card.id for card in every if card.host == minion.id]
+        return own[: random.randrange(3)] if own and random.random() < 0.9 else [c.id for c in every[:1]]
+
+    def _imbued(self) -> Operation:
+        """A conviction, or recovering: with anything, of anybody."""
+        state, random = self.state, self.random
+        card = random.choice(
+            [item for item in state.cards.values() if item.kind is CardKind.IMBUED] or [self._minion()]
+        )
+        if card is None or random.random() < 0.3:
+            convictions = [item.id for item in state.cards.values() if item.host and card and item.host == card.id]
+            return Recover(seat=state.step.seat, minion=card.id if card else "x", convictions=tuple(convictions[:3]))
+        name, place = f"c{random.randrange(1000)}", random.choice(["hand", "ash_heap", "library"])
+        return PlayConviction(seat=card.controller, minion=card.id, card=name.upper(), enters=name, place=place)
 
     def _minion(self) -> GameCard | None:
         """Somebody with a part in what goes on, else anybody."""
@@ -191,9 +233,10 @@ class HurtingGame:
         every = {
             "pool": random.choice([1, 3]),
             "blood": random.choice([1, 2]),
-            "pay": (f"{random.choice(in_play)}:1", f"{random.choice(in_play)}:1"),
+            "pay": (f"{random.choice(in_play)}:1", f"{random.choice(in_play)}{random.choice(['', '/charge'])}:1"),
             "edge": True,
             "cards": 1,
+            "convictions": tuple(self._convictions(card)),
             "effects": tuple(self._declared() for _ in range(random.choice([1, 2]))),
             "as_vampire": True,
             "enters": name.lower(),
@@ -210,6 +253,8 @@ class HurtingGame:
         if "pay" in values:
             values["blood"] = 2
         chosen = {"seat": card.controller, "minion": card.id, "card": name, **values}
+        if card.kind is CardKind.IMBUED and random.random() < 0.3:
+            chosen["convictions"] = every["convictions"]
         chance = random.random()
         if not state.frames and state.step.phase in MINION_PHASES:
             chance = 0.6
@@ -290,19 +335,29 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0)
     args = parser.parse_args()
-    failed, operations = [], 0
-    for seed in range(args.first, args.first + args.games):
-        game = HurtingGame(seed)
-        try:
-            game.play()
-        except Exception:
-            failed.append(seed)
-            if len(failed) <= 8:
-                print(f"seed {seed}, operation {game.operations}", file=sys.stderr)
-                traceback.print_exc(limit=-2)
-        operations += game.operations
-    print(f"{args.games} games, {operations} operations; failed: {failed[:50] or 'none'}")
+    failed: list[int] = []
+    games, operations = Counter[str](), Counter[str]()
+    with contextlib.suppress(KeyboardInterrupt):
+        for seed in range(args.first, args.first + args.games):
+            game = HurtingGame(seed)
+            try:
+                game.play()
+            except Exception:
+                failed.append(seed)
+                if len(failed) <= 8:
+                    print(f"seed {seed}, operation {game.operations}", file=sys.stderr, flush=True)
+                    traceback.print_exc(limit=-2)
+            games[game.variant] += 1
+            operations[game.variant] += game.operations
+            if games.total() % 1000 == 0:
+                print(_sum(games, operations, failed), file=sys.stderr, flush=True)
+    print(_sum(games, operations, failed))
     return 1 if failed else 0
+
+
+def _sum(games: Counter[str], operations: Counter[str], failed: list[int]) -> str:
+    played = ", ".join(f"{games[name]} games of {name} with {operations[name]} operations" for name in games)
+    return f"{played}; failed: {failed[:50] or 'none'}"
 
 
 if __name__ == "__main__":

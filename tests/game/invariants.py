@@ -139,8 +139,9 @@ def _check_votes(state: GameState, poll: Referendum) -> None:
     for card in state.cards.values():
         if card.title is not None and (card.zone is not Zone.READY or not has_title(card)):
             assert title_votes(card) == 0, "INV-23"
-            assert card.id not in sources(state, poll, card.controller), "INV-23"
-            assert card.id not in ballot_sources(state, poll, card.controller), "INV-23"
+            gains = card.zone is Zone.READY and any(item.source == card.id for item in poll.gained)
+            assert gains or card.id not in sources(state, poll, card.controller), "INV-23"
+            assert gains or card.id not in ballot_sources(state, poll, card.controller), "INV-23"
 
 
 def _check_phased(state: GameState) -> None:

@@ -22,6 +22,7 @@ from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline, TakeTrophy
 from toolkit.game.draft import hand_size_of
 from toolkit.game.ending import AnnounceWithdrawal, CallTime, Concede, Disqualify, PlaceEdge
 from toolkit.game.hand import DiscardDown, ReplacePending
+from toolkit.game.imbued import PlayConviction, Recover
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, RevealCard, TransferBack, TransferBlood
 from toolkit.game.judge import Correct, Note
 from toolkit.game.master import AwardTrophy, MarkRedList
@@ -55,7 +56,7 @@ TABLE = (Correct, Note, CallTime, Concede, Disqualify, RevealCard)
 # Orders with a choice that the table does not see, or with an amount that may be less than the listed one.
 HIDDEN = (
     Announce, ChooseStrike, DiscardDown, PlaceEdge, PlayCard, Recurse, RegisterEffect, SetTerms, TakeDiscipline,
-    TakeTrophy, UseEffect,
+    TakeTrophy, UseEffect, PlayConviction, Recover,
 )  # fmt: skip
 MINION_PHASES = {"minion", "mandatory", "open_aggression", "subterfuge", "diplomacy", "supply"}
 DECISIONS = {WindowName.TERMS, WindowName.OFFER, WindowName.DISCIPLINE}
@@ -326,4 +327,6 @@ _CHECKS = {
     SetTerms: _like_the_listed,
     TakeDiscipline: _like_the_listed,
     TakeTrophy: _like_the_listed,
+    PlayConviction: _like_the_listed,
+    Recover: _like_the_listed,
 }

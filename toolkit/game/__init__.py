@@ -37,6 +37,7 @@ from toolkit.game.engine import (
 )
 from toolkit.game.events import Event, Happening, Movement
 from toolkit.game.hand import DiscardDown, ReplacePending
+from toolkit.game.imbued import PlayConviction, Recover
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, RevealCard, TransferBack, TransferBlood
 from toolkit.game.judge import Correct, Note
 from toolkit.game.master import AwardTrophy, MarkRedList
@@ -149,8 +150,10 @@ __all__ = [
     "PhaseCard",
     "PlaceEdge",
     "PlayCard",
+    "PlayConviction",
     "RecordLine",
     "RecordedDeparture",
+    "Recover",
     "Recurse",
     "Redo",
     "Refusal",

@@ -18,10 +18,22 @@ from toolkit.game.hand import discard_from_hand, draw, replace_later
 from toolkit.game.influence import emerge
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import CardPlay, Effect
-from toolkit.game.vocabulary import CardFlag, CardKind, EffectKind, TitleKind, WindowName, Zone
+from toolkit.game.vocabulary import CardFlag, EffectKind, TitleKind, WindowName, Zone
 from toolkit.game.windows import close_window
-from toolkit.game.words import FLAGS, Names, sect_words, title_words
-from toolkit.game.zones import attach, burn, change_control, lock, remove, return_to_owner, to_ready, to_torpor, unlock
+from toolkit.game.words import FLAGS, Names, sect_words, signed, title_words
+from toolkit.game.zones import (
+    attach,
+    burn,
+    burn_if_lifeless,
+    change_control,
+    lock,
+    recover,
+    remove,
+    return_to_owner,
+    to_ready,
+    to_torpor,
+    unlock,
+)
 from toolkit.languages import N_, Count, Message
 
 FIZZLING |= {
@@ -33,6 +45,7 @@ FIZZLING |= {
     EffectKind.HAND_SIZE, EffectKind.DRAW, EffectKind.DISCARD, EffectKind.RANDOM_DISCARD, EffectKind.TRANSFERS,
     EffectKind.MASTER_ACTIONS, EffectKind.MASTER_ACTIONS_PER_PHASE, EffectKind.DISCARD_ACTIONS, EffectKind.DAMAGE,
     EffectKind.AGGRAVATED, EffectKind.COMBAT, EffectKind.EDGE, EffectKind.REFERENDUM, EffectKind.DIABLERIZE,
+    EffectKind.COUNTERS,
 }  # fmt: skip
 
 
@@ -107,17 +120,24 @@ def _move_blood(draft: Draft, actor: Actor, item: Effect) -> None:
     burn_if_lifeless(draft, item.target)
 
 
-def burn_if_lifeless(draft: Draft, card_id: str) -> None:
-    """An ally or retainer without life is burned; an imbued is incapacitated.
+def _counters_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    if not item.detail or "@" in item.detail:
+        return Refusal(Code.TERMS, "Say which counters are meant.", "GAP-48")
+    return card_target(table, actor, item)
 
-    Rule: DMG-12, CARD-41.
+
+def _counters_told(item: Effect, target: str, names: Names) -> str:
+    return Message("%(card)s: counters %(kind)s %(change)s", card=target, kind=item.detail, change=signed(item.amount))
+
+
+@effect(EffectKind.COUNTERS, check=_counters_check, told=_counters_told, details=None)
+def _counters(draft: Draft, actor: Actor, item: Effect) -> None:
+    """Counters of another kind than the card's own, which `detail` names, are put on a card or taken off it.
+
+    Rule: GAP-48.
     """
-    card = draft.cards[card_id]
-    if card.in_play and card.is_living and card.counters == 0:
-        if card.kind is CardKind.IMBUED:
-            draft.card(card_id, flags=card.flags | {CardFlag.INCAPACITATED})
-        else:
-            burn(draft, card_id, "no life left")
+    place, why = on(item.target, item.detail), actor.card or "effect"
+    draft.move(*((BANK, place) if item.amount > 0 else (place, BANK)), abs(item.amount), why)
 
 
 # Locks and places
@@ -328,6 +348,9 @@ def _flag_told(item: Effect, target: str, names: Names) -> str:
 @effect(EffectKind.FLAG, EffectKind.UNFLAG, check=_flag_target, told=_flag_told, details=None)
 def _flag(draft: Draft, actor: Actor, item: Effect) -> None:
     flags, flag = draft.cards[item.target].flags, CardFlag(item.detail)
+    if item.kind is EffectKind.UNFLAG and flag is CardFlag.INCAPACITATED and flag in flags:
+        recover(draft, item.target)
+        return
     draft.card(item.target, flags=flags | {flag} if item.kind is EffectKind.FLAG else flags - {flag})
 
 

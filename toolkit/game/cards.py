@@ -64,6 +64,7 @@ class GameCard:
         owner: never changes.
         counters: blood on a vampire, life on an ally, imbued or retainer, pool counters on an uncontrolled minion,
             plain counters elsewhere.
+        other_counters: counters of further kinds, by name and each with its number.
         hand_size: what it adds to its controller's hand size while in play.
         used: what this minion has completed this turn and cannot do again.
         marked_by: who marked this Red List minion this turn.
@@ -81,6 +82,7 @@ class GameCard:
     unique: bool = False
     capacity: int = 0
     counters: int = 0
+    other_counters: tuple[tuple[str, int], ...] = field(default=(), metadata={"pairs": True})
     strength: int = 1
     bleed: int = 1
     stealth: int = 0
@@ -125,6 +127,10 @@ class GameCard:
     def is_ready_minion(self) -> bool:
         """Whether it is a minion in the ready region."""
         return self.zone is Zone.READY and self.kind in MINIONS and CardFlag.INCAPACITATED not in self.flags
+
+    def counters_of(self, kind: str) -> int:
+        """How many counters of a kind it carries: its own for no name, else those of that name."""
+        return dict(self.other_counters).get(kind, 0) if kind else self.counters
 
     def level(self, discipline: str) -> int:
         """0 without the Discipline, 1 basic, 2 superior."""

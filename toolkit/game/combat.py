@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.game.adjust import burn_if_lifeless
 from toolkit.game.damage import handle_harm, inflict
 from toolkit.game.draft import BANK, Draft, Table, copy_with, on
 from toolkit.game.effects import Actor, apply_effects, effect
@@ -20,7 +19,7 @@ from toolkit.game.windows import (
     when_closed,
 )
 from toolkit.game.words import Names
-from toolkit.game.zones import attach, burn, unlock
+from toolkit.game.zones import attach, burn, burn_if_lifeless, unlock
 from toolkit.languages import N_, Message
 
 

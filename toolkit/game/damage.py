@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.game.adjust import burn_if_lifeless
 from toolkit.game.draft import BANK, Draft, Table, on
 from toolkit.game.effects import Actor, card_target, effect
 from toolkit.game.events import Happening
@@ -13,7 +12,7 @@ from toolkit.game.state import Combat, Effect, Harm
 from toolkit.game.vocabulary import EffectKind, WindowName, Zone
 from toolkit.game.windows import open_window, resume, window_name
 from toolkit.game.words import Names
-from toolkit.game.zones import burn, to_torpor
+from toolkit.game.zones import burn, burn_if_lifeless, to_torpor
 from toolkit.languages import N_, Message
 
 

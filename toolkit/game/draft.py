@@ -70,9 +70,9 @@ def pool_of(seat: str) -> str:
     return f"pool:{seat}"
 
 
-def on(card: str) -> str:
-    """The place of a card's counters in the ledger."""
-    return f"on:{card}"
+def on(card: str, kind: str = "") -> str:
+    """The place of a card's counters in the ledger; of those of another kind, if one is named."""
+    return f"{kind}@on:{card}" if kind else f"on:{card}"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -161,6 +161,8 @@ class Draft:
             return self.seats[name].pool
         if kind == "on":
             return self.cards[name].counters
+        if kind.endswith("@on"):
+            return self.cards[name].counters_of(kind.removesuffix("@on"))
         return 1_000_000
 
     def _add(self, place: str, amount: int) -> None:
@@ -169,6 +171,11 @@ class Draft:
             self.seat(name, pool=self.seats[name].pool + amount)
         elif kind == "on":
             self.card(name, counters=self.cards[name].counters + amount)
+        elif kind.endswith("@on"):
+            other = dict(self.cards[name].other_counters)
+            word = kind.removesuffix("@on")
+            other[word] = other.get(word, 0) + amount
+            self.card(name, other_counters=tuple(sorted(item for item in other.items() if item[1])))
         elif kind == BANK:
             self.bank += amount
         else:
@@ -277,7 +284,7 @@ def whole(state: GameState) -> Mapping[str, int]:
     """
     return {
         "pool": sum(seat.pool for seat in state.seats.values()),
-        "cards": sum(card.counters for card in state.cards.values()),
+        "cards": sum(card.counters + sum(number for _, number in card.other_counters) for card in state.cards.values()),
         "bank": state.bank,
         "removed": state.removed,
     }

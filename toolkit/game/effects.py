@@ -126,6 +126,7 @@ def apply_effects(draft: Draft, actor: Actor, effects: tuple[Effect, ...]) -> No
 SIGNED = frozenset(
     {
         EffectKind.CAPACITY,
+        EffectKind.COUNTERS,
         EffectKind.STRENGTH,
         EffectKind.STANDING_BLEED,
         EffectKind.STANDING_STEALTH,

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import overload, override
 
 from toolkit.game import (  # noqa: F401  (each module registers its operations, effects and windows)
+    adjust,
     blocking,
     damage,
     diablerie,
+    imbued,
     master,
     new,
     playing,
@@ -18,7 +20,6 @@ from toolkit.game import (  # noqa: F401  (each module registers its operations,
     unlock,
 )
 from toolkit.game.actions import dutiful
-from toolkit.game.adjust import burn_if_lifeless
 from toolkit.game.combat import cut_lost_combats
 from toolkit.game.contests import settle_contests, undecided
 from toolkit.game.draft import Draft, active_seats
@@ -44,7 +45,7 @@ from toolkit.game.turns import abandon_turn
 from toolkit.game.vocabulary import IN_PLAY, ActionKind, Phase, Stage, WindowName, Zone
 from toolkit.game.windows import close_window, resume, window_of
 from toolkit.game.words import Names, contest_name
-from toolkit.game.zones import burn
+from toolkit.game.zones import burn, burn_if_lifeless
 from toolkit.languages import N_, Message
 
 # What now: who owes what before play goes on, each with the row that says so

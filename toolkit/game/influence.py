@@ -265,6 +265,10 @@ def emerge(draft: Draft, card_id: str) -> None:
     """
     make_ready(draft, card_id)
     draft.drain(card_id)
+    card = draft.cards[card_id]
+    if card.kind is CardKind.IMBUED:
+        draft.move(on(card_id), BANK, card.counters - card.capacity, "above capacity")
+        draft.effects_used |= {f"{card.controller}/emerged-{card_id}"}
     burn_self_contest(draft, card_id)
 
 
@@ -315,6 +319,7 @@ class RevealCard(Operation):
     """Its owner says what a face-down card is; needed before it emerges.
 
     Attributes:
+        kind: a vampire or an imbued.
         title: as a correction writes it: "prince/paris", "independent/2".
         disciplines: each with its level: "dom:2".
     """
@@ -328,6 +333,7 @@ class RevealCard(Operation):
     flags: tuple[CardFlag, ...] = ()
     title: str = ""
     disciplines: tuple[str, ...] = ()
+    kind: CardKind = CardKind.VAMPIRE
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
@@ -336,6 +342,8 @@ class RevealCard(Operation):
             return Refusal(
                 Code.TARGET, "%(card)s is not uncontrolled by %(seat)s.", "SETUP-32", card=self.card, seat=self.seat
             )
+        if self.kind not in (CardKind.VAMPIRE, CardKind.IMBUED):
+            return Refusal(Code.TERMS, "A crypt card is a vampire or an imbued.", "CARD-17")
         if not 1 <= self.capacity <= 20:
             return Refusal(Code.AMOUNT, "A capacity is a number from 1 up.", "CARD-03")
         try:
@@ -357,6 +365,7 @@ class RevealCard(Operation):
         draft.card(
             self.card,
             name=self.name,
+            kind=self.kind,
             capacity=self.capacity,
             clan=self.clan,
             sect=self.sect,

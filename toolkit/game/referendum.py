@@ -486,22 +486,23 @@ def _votes_told(item: Effect, target: str, names: Names) -> str:
 
 @effect(EffectKind.VOTES, EffectKind.BALLOTS, check=seat_target, windows=POLL, told=_votes_told, details=None)
 def _votes(draft: Draft, actor: Actor, item: Effect) -> None:
-    """`detail` names the source under which they are cast; they are also the minion's that gains them for its own.
+    """`detail` names the source under which they are cast; the minion's that it names, or that gains them for its own.
 
     Rule: REF-33, REF-35.
     """
     referendum = referendum_of(draft)
     if referendum is None:
         return
-    card = draft.cards.get(actor.minion)
-    own = card is not None and card.is_minion and card.controller == item.target
+    named = draft.cards.get(item.detail)
+    card = named or draft.cards.get(actor.minion)
+    own = card is not None and card.is_minion and (card is named or card.controller == item.target)
     votes, ballots = (item.amount, 0) if item.kind is EffectKind.VOTES else (0, item.amount)
     gained = Gained(
         seat=item.target,
         source=item.detail or f"effect:{len(referendum.gained)}",
         votes=votes,
         ballots=ballots,
-        minion=actor.minion if own else "",
+        minion=card.id if card is not None and own else "",
     )
     _gain(draft, gained)
 

@@ -70,9 +70,11 @@ class Costs:
     """What using an effect costs, and who pays.
 
     Attributes:
-        pay: how a blood cost is shared, "X:1,LOCATION:1"; the minion that uses the effect pays it all if empty.
+        pay: how a cost in blood or counters is shared, "X:1,LOCATION:1", of another kind "LOCATION/corruption:1"; the
+            minion that uses the effect pays it all if empty.
         edge: the Edge is burned.
         cards: cards discarded from one's own hand.
+        convictions: those burned that are on the imbued that uses it.
         effects: what it does, once it is paid for.
         as_vampire: an ally uses it "as a vampire": its life pays, its capacity is 1.
     """
@@ -82,6 +84,7 @@ class Costs:
     pay: tuple[str, ...] = ()
     edge: bool = False
     cards: int = 0
+    convictions: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
     as_vampire: bool = False
 

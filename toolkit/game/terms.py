@@ -10,7 +10,7 @@ from toolkit.game.hand import discard_from_hand, to_ash_heap
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, CardPlay, Combat, Costs, Terms, Waiting
 from toolkit.game.vocabulary import ActionState, CardKind, Delay, Zone
-from toolkit.game.zones import attach, bring_in, burn
+from toolkit.game.zones import attach, bring_in, burn, burn_if_lifeless
 
 PENALTY = {Delay.NONE: 0, Delay.SHORT: 1, Delay.LONG: 2}
 
@@ -93,6 +93,8 @@ def cost_refusal(
     # The card that is played is in hand as well.
     if costs.cards and methuselah.counted and methuselah.hand < costs.cards + isinstance(costs, Terms):
         return Refusal(Code.COST, "%(seat)s has not so many cards in hand.", "SEQ-48", seat=seat)
+    if costs.convictions and (refused := convictions_refusal(table, minion, costs.convictions)):
+        return refused
     if costs.pay:
         return _shares_refusal(table, seat, blood, costs.pay)
     return _blood_refusal(table, seat, minion, blood, costs) if blood else None
@@ -116,6 +118,20 @@ def _blood_refusal(table: Table, seat: str, minion: str, blood: int, costs: Cost
     return None
 
 
+def convictions_refusal(table: Table, minion: str, convictions: tuple[str, ...]) -> Refusal | None:
+    """Why these convictions cannot be burned as a cost: each must be on the imbued that pays.
+
+    Rule: GAP-46.
+    """
+    for name in convictions:
+        card = table.cards.get(name)
+        if card is None or card.kind is not CardKind.CONVICTION or card.host != minion or not card.in_play:
+            return Refusal(Code.COST, "%(minion)s has no conviction %(card)s.", "GAP-46", minion=minion, card=name)
+    if len(set(convictions)) < len(convictions):
+        return Refusal(Code.COST, "A conviction is burned once.", "GAP-46")
+    return None
+
+
 def parse_shares(pay: tuple[str, ...]) -> dict[str, int]:
     """How a cost is shared: "X:1" for each source."""
     shares: dict[str, int] = {}
@@ -128,14 +144,21 @@ def parse_shares(pay: tuple[str, ...]) -> dict[str, int]:
 def _shares_refusal(table: Table, seat: str, blood: int, pay: tuple[str, ...]) -> Refusal | None:
     shares = parse_shares(pay)
     for source, amount in shares.items():
-        card = table.cards.get(source)
+        name, kind = _payer(table, source)
+        card = table.cards.get(name)
         if card is None or not card.in_play or card.controller != seat:
             return Refusal(Code.COST, "%(card)s is not %(seat)s's to pay with.", "SEQ-46", card=source, seat=seat)
-        if not 0 < amount <= card.counters:
+        if not 0 < amount <= card.counters_of(kind):
             return Refusal(Code.COST, "%(card)s cannot pay %(amount)s.", "SEQ-44", card=source, amount=amount)
     if sum(shares.values()) != blood:
         return Refusal(Code.TERMS, "The shares must come to %(cost)s.", "SEQ-28", cost=blood)
     return None
+
+
+def _payer(table: Table, source: str) -> tuple[str, str]:
+    """The card that pays a share, and the kind of its counters: "LOCATION/corruption"; none for its own."""
+    name, _, kind = source.rpartition("/")
+    return (name, kind) if name and source not in table.cards else (source, "")
 
 
 def pay_cost(
@@ -152,10 +175,14 @@ def pay_cost(
     for source, amount in shares.items():
         if not amount:
             continue
-        there = source in draft.cards
-        whole &= there and draft.move(on(source), BANK, amount, "cost") == amount
-        if there and draft.cards[source].is_living and draft.cards[source].counters == 0:
-            burn(draft, source, "no life left")
+        name, kind = _payer(draft, source)
+        there = name in draft.cards
+        whole &= there and draft.move(on(name, kind), BANK, amount, "cost") == amount
+        if there:
+            burn_if_lifeless(draft, name)
+    for conviction in costs.convictions:
+        whole &= conviction in draft.cards and draft.cards[conviction].in_play
+        burn(draft, conviction, "cost")
     if costs.edge:
         whole &= draft.edge == seat
         if draft.edge == seat:

@@ -88,11 +88,14 @@ class CardKind(StrEnum):
     EVENT = "event"
     LASTING = "lasting"
     TROPHY = "trophy"
+    CONVICTION = "conviction"
 
 
 MINIONS = frozenset({CardKind.VAMPIRE, CardKind.ALLY, CardKind.IMBUED})
 LIVING = frozenset({CardKind.ALLY, CardKind.IMBUED, CardKind.RETAINER})
-MINION_CARD_KINDS = frozenset({CardKind.RETAINER, CardKind.EQUIPMENT, CardKind.LASTING, CardKind.TROPHY})
+MINION_CARD_KINDS = frozenset(
+    {CardKind.RETAINER, CardKind.EQUIPMENT, CardKind.LASTING, CardKind.TROPHY, CardKind.CONVICTION}
+)
 
 
 class CardType(StrEnum):
@@ -289,6 +292,7 @@ class EffectKind(StrEnum):
     BURN_BLOOD = "burn_blood"
     GAIN_BLOOD = "gain_blood"
     MOVE_BLOOD = "move_blood"
+    COUNTERS = "counters"
     DAMAGE = "damage"
     AGGRAVATED = "aggravated"
     LOCK = "lock"

@@ -72,6 +72,7 @@ KINDS: Words = {
     CardKind.EVENT: Message("Event"),
     CardKind.LASTING: Message("Card in play"),
     CardKind.TROPHY: Message("Trophy"),
+    CardKind.CONVICTION: Message("Conviction"),
 }
 ACTIONS: Words = {
     ActionKind.BLEED: Message("Bleed"),
@@ -144,6 +145,7 @@ EFFECTS: Words = {
     EffectKind.BURN_BLOOD: Message("Burn blood or life"),
     EffectKind.GAIN_BLOOD: Message("Gain blood or life"),
     EffectKind.MOVE_BLOOD: Message("Move blood or counters"),
+    EffectKind.COUNTERS: Message("Counters of another kind"),
     EffectKind.DAMAGE: Message("Inflict damage"),
     EffectKind.AGGRAVATED: Message("Inflict aggravated damage"),
     EffectKind.LOCK: Sense("card", "Lock"),

@@ -7,7 +7,7 @@ from typing import Any
 from toolkit.game.cards import GameCard
 from toolkit.game.draft import BANK, REMOVED, Draft, cards_on, on
 from toolkit.game.events import Happening
-from toolkit.game.vocabulary import IN_PLAY, LIVING, MINION_CARD_KINDS, CardFlag, Zone
+from toolkit.game.vocabulary import IN_PLAY, LIVING, MINION_CARD_KINDS, CardFlag, CardKind, Zone
 
 # Where a card takes along what is on it; out of the game each goes by itself, with its own counters.
 KEPT_WITH_CARDS = IN_PLAY | {Zone.CONTESTED, Zone.REMOVED}
@@ -31,6 +31,9 @@ def put(draft: Draft, card_id: str, zone: Zone, *, host: str = "", controller: s
     if zone not in KEPT_WITH_CARDS:
         for attached in cards_on(draft, card_id):
             burn(draft, attached.id, f"{card_id} left play")
+    if zone not in KEPT_WITH_CARDS or zone is Zone.REMOVED:
+        for kind, number in card.other_counters:
+            draft.move(on(card_id, kind), REMOVED if zone is Zone.REMOVED else BANK, number, "left play")
     draft.card(card_id, zone=zone, host=host, controller=seat, **changes)
     draft.unsettled = True
     for attached in cards_on(draft, card_id):
@@ -66,6 +69,19 @@ def burn(draft: Draft, card_id: str, why: str = "burned") -> None:
     put(draft, card_id, Zone.ASH_HEAP, controller=card.owner)
     draft.seat(card.owner, ash_heap=(*draft.seats[card.owner].ash_heap, card.name or card_id))
     draft.note(Happening.CARD_BURNED, card.owner, card_id, detail=why)
+
+
+def burn_if_lifeless(draft: Draft, card_id: str) -> None:
+    """An ally or retainer without life is burned; an imbued is incapacitated.
+
+    Rule: DMG-12, CARD-41.
+    """
+    card = draft.cards[card_id]
+    if card.in_play and card.is_living and card.counters == 0:
+        if card.kind is CardKind.IMBUED:
+            draft.card(card_id, flags=card.flags | {CardFlag.INCAPACITATED})
+        else:
+            burn(draft, card_id, "no life left")
 
 
 def remove(draft: Draft, card_id: str, why: str = "removed from the game") -> None:
@@ -104,6 +120,17 @@ def to_ready(draft: Draft, card_id: str) -> None:
     if draft.cards[card_id].zone is Zone.TORPOR:
         put(draft, card_id, Zone.READY)
         draft.note(Happening.CARD_MOVED, draft.cards[card_id].controller, card_id, detail=Zone.READY)
+
+
+def recover(draft: Draft, card_id: str) -> None:
+    """An incapacitated imbued is ready again, with one life more unless it has all that it started with.
+
+    Rule: GAP-47.
+    """
+    card = draft.cards[card_id]
+    draft.card(card_id, flags=card.flags - {CardFlag.INCAPACITATED})
+    if not card.capacity or card.counters < card.capacity:
+        draft.move(BANK, on(card_id), 1, "recovers")
 
 
 def lock(draft: Draft, card_id: str) -> None:

@@ -30,6 +30,7 @@ ELSEWHERE = {"undo": "a button of the page, below its forms", "redo": "a button 
 # Effects that no list of a page offers, and why.
 NOT_OFFERED = {
     EffectKind.MOVE_BLOOD: "to burn blood on one card and gain it on another says the same in two steps",
+    EffectKind.COUNTERS: "the name of the kind is free: a line as a record has it says it",
 }
 # Effects that have a form of their own.
 OWN_FORM = {

@@ -432,7 +432,7 @@ def _attached(card: ShownCard, names: Names) -> str:
 
 
 def _marks(card: ShownCard) -> list[str]:
-    marks = []
+    marks = [f"{kind} {number}" for kind, number in card.other_counters]
     if title := card.title:
         words = title_words(title)
         if title.state == "contested":

@@ -8,6 +8,7 @@ from toolkit.game.contests import PayContest, YieldContest
 from toolkit.game.diablerie import TakeTrophy
 from toolkit.game.ending import AnnounceWithdrawal, PlaceEdge
 from toolkit.game.hand import DiscardDown, ReplacePending
+from toolkit.game.imbued import PlayConviction, Recover
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, TransferBack, TransferBlood
 from toolkit.game.master import AwardTrophy, MarkRedList
 from toolkit.game.new import StartGame
@@ -18,7 +19,7 @@ from toolkit.game.turns import DiscardAction, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, UnlockInfernal
 from toolkit.game.view import ShownCard
 from toolkit.game.vocabulary import PhaseCard
-from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, card_name, count, fold, makes
+from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, card_name, count, fold, makes, pick
 from toolkit.web.tables.words import PHASE_CARDS, PHASES, contest_name
 
 
@@ -65,6 +66,24 @@ def infernal(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Infernal minions unlock for a pool each."""
     title = gettext("Pay 1 pool to unlock")
     return fold("infernal", Group.POOL, title, orders, lambda order: at.names.card(order.card))
+
+
+@makes(PlayConviction)
+def conviction(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
+    """A conviction for each imbued, from hand or from where it lies."""
+    terms = [
+        card_name("card", label=gettext("Name of the conviction")),
+        pick("place", gettext("From"), [("hand", gettext("hand")), ("ash_heap", gettext("ash heap"))]),
+    ]
+    title = gettext("Give a conviction")
+    return fold("conviction", Group.CARDS, title, orders, lambda order: at.names.card(order.minion), terms=terms)
+
+
+@makes(Recover)
+def recover(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
+    """Imbued that are incapacitated and have convictions enough."""
+    title = gettext("Burn three convictions to recover")
+    return fold("recover", Group.CARDS, title, orders, lambda order: at.names.card(order.minion))
 
 
 @makes(BurnOption)
