@@ -40,13 +40,15 @@ def test_the_bot_of_the_page_plays_a_game_to_its_end() -> None:
     assert state.step.turn > 5
 
 
-@pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/recipes.md"])
+@pytest.mark.parametrize(
+    "page", ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/recipes.md", "docs/server.md", "SECURITY.md"]
+)
 def test_every_file_that_a_page_names_exists(page: str) -> None:
     text = (ROOT / page).read_text("utf-8")
     made = set(re.findall(r"^New: `([^`]+)`", text, re.MULTILINE))
     named = set(re.findall(r"`((?:toolkit|templates|tests|tools|docs|card_db)[\w/.]*)`|\]\(([\w/.]+)\)", text))
     paths = {code or link for code, link in named} - made
-    assert len(paths) > 3
+    assert len(paths) >= 3
     assert [
         path
         for path in sorted(paths)
@@ -75,3 +77,9 @@ def test_every_page_without_an_account_is_named_in_the_readme() -> None:
     }
     assert pages
     assert {page for page in pages if f"`{page}`" not in readme} == set()
+
+
+def test_each_setting_of_the_page_for_servers_is_one_that_the_app_reads() -> None:
+    named = set(re.findall(r"VTES_TOOLKIT_([A-Z_]+)", (ROOT / "docs" / "server.md").read_text("utf-8")))
+    assert len(named) >= 8
+    assert named - create_app({"TESTING": True}).config.keys() == set()
