@@ -98,7 +98,8 @@ def test_every_command_answers_an_unknown_tournament_in_one_line(
         for parameter in command.params
         if isinstance(parameter, click.Argument) and parameter.required and parameter.name != "tournament"
     ]
-    options = ["--round", "1"] if path == ("deck", "checks") else []
+    needed = {("deck", "checks"): ["--round", "1"], ("round", "proxy"): ["--name", "Rosa"]}
+    options = needed.get(path, [])
     said = line(*path, "nowhere", *arguments, *options, status=1)
     assert "'nowhere'" in said
     assert "\n" not in said.strip()
@@ -356,3 +357,13 @@ def test_a_cancelled_round_is_seated_the_same(round_1: Line) -> None:
     round_1("seat", "last", "--same", "--publish")
     assert seats() == before
     assert "leave --table out" in round_1("seat", "last", "--same", "--table", "1,2,3,4", status=2)
+
+
+def test_a_proxy_player_is_seated_and_scored(round_1: Line) -> None:
+    round_1("players", "drop", "last", "2")
+    assert "for Player 2" in round_1("round", "proxy", "last", "1", "1", "2", "--name", "Rosa")
+    round_1("result", "enter", "last", "1", "1", "2", "2", "0", "0")
+    assert "Rosa" in round_1("round", "show", "last", "1")
+    first = round_1.json("standings", "last")[0]
+    assert (first["player"], first["game_wins"], first["tournament_points"]) == ("Player 1", 1, 60)
+    assert "Rosa" not in round_1("standings", "last")

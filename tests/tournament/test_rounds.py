@@ -5,9 +5,11 @@ import contextlib
 import pytest
 
 from tests.tournament.organizer import Organizer, before_final, ten
+from toolkit.scoring import ImpossibleScores
 from toolkit.seating import ImpossibleSeating
-from toolkit.tournament import rounds, seats
+from toolkit.tournament import fold, rounds, seats, standings
 from toolkit.tournament.errors import BadValue, Refused, UnknownPlayer, UnknownRound
+from toolkit.tournament.log import describe
 
 
 def test_a_draft_is_not_published_and_can_be_drafted_again() -> None:
@@ -271,3 +273,73 @@ def test_nothing_is_open_any_more_once_the_final_has_begun() -> None:
     assert seats.criteria_so_far(organizer.state, 1).still_open
     organizer.open_final()
     assert not seats.criteria_so_far(organizer.state, 1).still_open
+
+
+def four_and_a_proxy() -> Organizer:
+    """Ann, somebody who drops once the others have begun, Bo and Cy; a proxy player takes the seat."""
+    organizer = Organizer(rounds=2)
+    for name in ("Ann", "Dee", "Bo", "Cy", "Eva", "Flo", "Gil", "Hana"):
+        organizer.add_player(name)
+    organizer.seated([1, 2, 3, 4], [5, 6, 7, 8])
+    organizer.drop_player(2)
+    organizer.seat_proxy(1, 1, seat=2, name="Rosa")
+    return organizer
+
+
+def test_a_proxy_player_retains_nothing_and_the_others_are_compared_with_nothing() -> None:
+    organizer = four_and_a_proxy()
+    told = describe(organizer.state, organizer.state.entry(organizer.state.number).fact)
+    assert told == "Rosa sits as a proxy player in seat 2 of table 1 in round 1, for Dee."
+    organizer.result(1, 2, 2, 0, 0)
+    rows = {row.player.name: row for row in standings.standings(organizer.state)}
+    figures = {name: (row.game_wins, row.victory_points // 2, row.tournament_points) for name, row in rows.items()}
+    assert [figures[name] for name in ("Ann", "Bo", "Cy")] == [(1, 2, 60), (0, 0, 28), (0, 0, 28)]
+    assert figures["Dee"] == (0, 0, 0)  # a loss, and a game
+    assert (rows["Dee"].rounds, "Rosa" in rows) == (1, False)
+    assert standings.players_who_played(organizer.state) == 8
+    assert set(organizer.state.round(1).seats) == {1, 3, 4, 5, 6, 7, 8}
+    assert organizer.state.round(1).player_tables[0] == (1, 3, 4)
+
+
+def test_the_line_with_a_proxy_player_is_a_possible_one() -> None:
+    organizer = four_and_a_proxy()
+    with pytest.raises(ImpossibleScores):
+        organizer.result(1, 0, 0, 0, 3.5)
+
+
+def test_a_proxy_player_takes_a_vacant_seat_of_a_table_of_four_only() -> None:
+    organizer = Organizer(rounds=2).with_players(9).seated([1, 2, 3, 4], [5, 6, 7, 8, 9])
+    with pytest.raises(Refused, match="no table of four that lost a player"):
+        organizer.seat_proxy(1, 1, seat=2, name="Rosa")
+    organizer.drop_player(3)
+    with pytest.raises(Refused, match="Vacant at table 1: seat 3"):
+        organizer.seat_proxy(1, 1, seat=2, name="Rosa")
+    organizer.drop_player(5)
+    with pytest.raises(Refused, match="no table of four"):
+        organizer.seat_proxy(1, 2, seat=1, name="Rosa")  # plays on as four
+    with pytest.raises(BadValue):
+        organizer.seat_proxy(1, 1, seat=3, name=" ")
+    organizer.change_seats(1, [[1, 2, 4], [5, 6, 7, 8, 9]])
+    organizer.seat_proxy(1, 1, seat=4, name="Rosa")
+    assert organizer.state.round(1).table(1) == (1, 2, 4, -1)
+    organizer.result(1, 4, 0, 0, 0).result(2, 0, 5, 0, 0, 0)
+    with pytest.raises(Refused, match="has its result already"):
+        organizer.seat_proxy(1, 1, seat=4, name="Rosa")
+    assert fold(list(organizer.tournament.log)).rounds == organizer.state.rounds
+
+
+def test_the_next_round_is_seated_as_if_there_had_been_no_proxy_player() -> None:
+    organizer = four_and_a_proxy().result(1, 2, 2, 0, 0).result(2, 4, 0, 0, 0)
+    organizer.add_player("Iris")
+    organizer.seat_next_round(seed=1, seconds=0.05)
+    assert set(organizer.state.round(2).seats) == {1, 3, 4, 5, 6, 7, 8, 9}
+
+
+def test_a_round_in_which_three_sat_at_a_table_does_not_bar_the_next() -> None:
+    organizer = Organizer(rounds=2).with_players(8).seated([1, 2, 3, 4], [5, 6, 7, 8])
+    organizer.drop_player(4)
+    organizer.add_player("Late")
+    organizer.change_seats(1, [[1, 2, 3], [5, 6, 7, 8]])
+    organizer.result(1, 3, 0, 0).result(2, 4, 0, 0, 0)
+    organizer.seat_next_round(seed=1, seconds=0.05)
+    assert set(organizer.state.round(2).seats) == {1, 2, 3, 5, 6, 7, 8, 9}

@@ -24,12 +24,12 @@ def test_an_unfinished_table_counts_nothing_yet() -> None:
     assert points(organizer, 1, 6) == [(1, 5, 60), (0, 0, 0)]
 
 
-def test_who_left_before_playing_is_not_listed_and_who_played_is() -> None:
+def test_who_left_before_playing_has_no_rank_and_who_played_has() -> None:
     organizer = ten().result(1, 5, 0, 0, 0, 0).result(2, 5, 0, 0, 0, 0)
     organizer.add_player("Late")
     organizer.drop_player(11)
     organizer.drop_player(1)
-    assert 11 not in organizer.order()
+    assert (organizer.row(11).rank, organizer.order()[-1]) == (None, 11)
     assert organizer.order()[0] == 1
     assert standings.players_who_played(organizer.state) == 10
 

@@ -61,9 +61,14 @@ class ExportedPlayerView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportedSeatView:
-    """A seat: victory points as they were entered, and all that counts after judges' adjustments."""
+    """A seat: victory points as they were entered, and all that counts after judges' adjustments.
 
-    player: int
+    Attributes:
+        player: null for a proxy player, who is named.
+    """
+
+    player: int | None
+    proxy: str | None
     outcome: str | None
     victory_points: float | None
     adjustments: int
@@ -271,7 +276,8 @@ def _round(state: State, round_: Round) -> ExportedRoundView:
     def seat(player: int) -> ExportedSeatView:
         raw, score = round_.scores.get(player), adjusted.get(player)
         return ExportedSeatView(
-            player=player,
+            player=player if player > 0 else None,
+            proxy=None if player > 0 else state.player(player).name,
             outcome=raw.fate.value if raw and raw.fate else None,
             victory_points=victory_points_number(raw.victory_points) if raw else None,
             adjustments=taken[player],

@@ -427,6 +427,20 @@ COMMANDS: tuple[Command, ...] = (
         usage="round unseat ROUND PLAYER --reason",
     ),
     Command(
+        name="seat_proxy",
+        operation=rounds.seat_proxy,
+        method="POST",
+        path=f"{_TABLE_OF_ROUND}/proxy",
+        action=Action.JUDGE,
+        words="Seat an official in a vacant seat of a table of four, as a proxy player who retains nothing.",
+        body=_sends(
+            "Proxy",
+            seat=NumberField(is_required=True, most=5),
+            name=TextField(is_required=True, longest=None, words="Who sits there."),
+        ),
+        usage="round proxy ROUND TABLE SEAT --name",
+    ),
+    Command(
         name="cancel_round",
         operation=rounds.cancel_round,
         method="POST",

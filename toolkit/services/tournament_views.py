@@ -174,10 +174,10 @@ class PreviewLineView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """A seat; the points are null where they are not known or not public."""
+    """A seat; the points are null where they are not known or not public, the player for a proxy player."""
 
     seat: int
-    player: int
+    player: int | None
     name: str
     entered: float | None
     fate: str | None
@@ -531,8 +531,8 @@ def _seat(state: State, round_: Round, seat: int, player: int, score: RoundScore
     entered = round_.scores.get(player)
     return SeatView(
         seat=seat,
-        player=player,
-        name=state.players[player].name,
+        player=player if player > 0 else None,
+        name=state.player(player).name,
         entered=None if entered is None else victory_points_number(entered.victory_points),
         fate=None if entered is None or entered.fate is None else entered.fate.value,
         victory_points=None if score is None else victory_points_number(score.victory_points),

@@ -114,9 +114,10 @@ def event_of(settings: Configuration, words: Words = ENGLISH) -> PrintedEvent:
 
 
 def shown_names(state: State, words: Words = ENGLISH) -> dict[int, str]:
-    """Each player's name; of two with the same name, each with what tells them apart."""
+    """Each player's name, proxy players too; of two with the same name, each with what tells them apart."""
     count = Counter(player.name.casefold() for player in state.players.values())
-    return {
+    proxies = {number: player.name for number, player in state.proxies.items()}
+    return proxies | {
         number: player.name
         if count[player.name.casefold()] == 1
         else f"{player.name} ({player.vekn or words.gettext('no. %(number)s', number=number)})"
@@ -190,12 +191,12 @@ def _table(
 
 
 def _people(state: State, numbers: Sequence[int], names: dict[int, str]) -> tuple[PrintedPlayer, ...]:
-    return tuple(PrintedPlayer(name=names[number], vekn=state.players[number].vekn) for number in numbers)
+    return tuple(PrintedPlayer(name=names[number], vekn=state.player(number).vekn) for number in numbers)
 
 
 def _origin(state: State, seated: Round) -> Origin:
     """The seed, and the nine criteria over all rounds up to this one."""
-    figures = criteria([entry.tables for entry in state.rounds[: seated.number]]).figures()
+    figures = criteria([entry.player_tables for entry in state.rounds[: seated.number]]).figures()
     return Origin(seed=seated.seed, is_by_hand=seated.seed is None, figures=figures)
 
 

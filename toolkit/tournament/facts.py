@@ -338,6 +338,23 @@ class SeatsChanged(Fact):
 
 
 @stored
+class ProxySeated(Fact):
+    """An official sits in a vacant seat, as nobody of the event.
+
+    Attributes:
+        proxy: the number that names them at their table, below 0.
+        instead_of: whoever left and has lost the seat; None where it was empty.
+    """
+
+    round: int
+    table: int
+    seat: int
+    proxy: int
+    name: str
+    instead_of: int | None = None
+
+
+@stored
 class RoundCancelled(Fact):
     """The last round is taken back, results and all."""
 

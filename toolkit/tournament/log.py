@@ -56,7 +56,7 @@ class PlayerNames:
     """Names of players as the log tells them, those who were removed or undone included."""
 
     def __init__(self, state: State) -> None:
-        self.known = {number: player.name for number, player in state.players.items()}
+        self.known = {number: player.name for number, player in (*state.players.items(), *state.proxies.items())}
         self._log: Log | None = getattr(state, "log", None)
         self._undone: Collection[int] = getattr(state, "undone", ())
         self._numbers: dict[int, int] = {}

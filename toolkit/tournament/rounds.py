@@ -17,6 +17,7 @@ from toolkit.tournament.facts import (
     FINAL,
     Fact,
     PlannedRound,
+    ProxySeated,
     RoundCancelled,
     RoundDrafted,
     RoundPublished,
@@ -24,8 +25,8 @@ from toolkit.tournament.facts import (
     SeatsChanged,
     StructurePlanned,
 )
-from toolkit.tournament.log import NAMED, LogEntry, PlayerNames, because, folds
-from toolkit.tournament.players import FINAL_NEEDED_FROM
+from toolkit.tournament.log import NAMED, LogEntry, PlayerNames, because, folds, where
+from toolkit.tournament.players import FINAL_NEEDED_FROM, clean_name
 from toolkit.tournament.state import Player, Round, State, TableResult, evolve, round_heading, round_title, with_round
 
 # Players by table, in seat order.
@@ -219,6 +220,65 @@ def swap_players(state: State, number: int, first: int, second: int, *, reason: 
     other = {first: second, second: first}
     tables = [[other.get(player, player) for player in table] for table in round_.tables]
     return change_seats(state, number, tables, reason=reason)
+
+
+def vacant_seats(state: State, round_: Round, table: int) -> tuple[int, ...]:
+    """The seats that a proxy player could take: where somebody left a table of four, or any of one that lost a player.
+
+    Rule: JG 5.1.
+    """
+    players = round_.table(table)
+    if len(players) == _WITHOUT_PROXY and min(players) > 0:
+        return tuple(range(1, len(players) + 2))
+    left = tuple(seat for seat, player in enumerate(players, start=1) if not state.player(player).is_active)
+    return left if len(players) == _WITHOUT_PROXY + 1 and len(left) == 1 else ()
+
+
+# So many are left at a table of four.
+_WITHOUT_PROXY = 3
+
+
+def seat_proxy(state: State, number: int, table: int, *, seat: int, name: str) -> list[Fact]:
+    """Seat an official in a vacant seat of a table of four; whoever left it has lost the game.
+
+    Raises:
+        UnknownRound, UnknownTable: no such round or table.
+        Refused: the final, a draft, a table with a result, or no such seat is vacant.
+        BadValue: no name.
+
+    Rule: JG 5.1.1.
+    """
+    check_running(state)
+    round_ = state.round(number)
+    players = round_.table(table)
+    if number == FINAL:
+        raise Refused(
+            Message("No proxy player sits in the final: the next in rank comes in."), code="is_final", rule="JG 5.1.1"
+        )
+    if not round_.is_published:
+        raise Refused(Message("%(round)s is not published yet.", round=round_.heading), code="not_published")
+    if table in round_.results:
+        raise Refused(
+            Message("Table %(number)s has its result already.", number=table), code="has_result", rule="JG 5.1"
+        )
+    vacant = vacant_seats(state, round_, table)
+    if seat not in vacant:
+        message = Message(
+            "Table %(number)s has no seat for a proxy player: it is no table of four that lost a player.", number=table
+        )
+        if vacant:
+            message = Message("Vacant at table %(number)s: seat %(list)s.", number=table, list=Listed(vacant))
+        raise Refused(message, code="no_vacant_seat", rule="JG 5.1.1")
+    return [
+        ProxySeated(
+            round=number,
+            table=table,
+            seat=seat,
+            proxy=min(state.proxies, default=0) - 1,
+            name=clean_name(name),
+            instead_of=players[seat - 1] if len(players) > _WITHOUT_PROXY else None,
+        )
+    ]
 
 
 def cancel_round(state: State, number: int, *, reason: str) -> list[Fact]:
@@ -422,6 +482,35 @@ def _kept_results(before: Round, after: Round) -> dict[int, TableResult]:
                 result = replace(result, players=players, events=(), confirmed_by=None, is_locked=False)
         kept[table] = result
     return kept
+
+
+def _tell_proxy(names: PlayerNames, fact: ProxySeated) -> Sayable:
+    at = where(fact.round, fact.table)
+    if fact.instead_of is None:
+        return Message(
+            "%(name)s sits as a proxy player in seat %(seat)s of %(table)s.", name=fact.name, seat=fact.seat, table=at
+        )
+    return Message(
+        "%(name)s sits as a proxy player in seat %(seat)s of %(table)s, for %(other)s.",
+        name=fact.name,
+        seat=fact.seat,
+        table=at,
+        other=names(fact.instead_of),
+    )
+
+
+@folds(ProxySeated, _tell_proxy)
+def _proxy_seated(state: State, fact: ProxySeated, entry: LogEntry) -> State:
+    round_ = state.round(fact.round)
+    if fact.seat not in vacant_seats(state, round_, fact.table) or fact.proxy in state.proxies or fact.proxy >= 0:
+        raise Refused(Message("That seat is not vacant."), code="no_vacant_seat", rule="JG 5.1.1")
+    players = [player for player in round_.table(fact.table) if player != fact.instead_of]
+    players.insert(fact.seat - 1, fact.proxy)
+    tables = list(round_.tables)
+    tables[fact.table - 1] = tuple(players)
+    replaced = round_.replaced | ({fact.instead_of} if fact.instead_of is not None else set())
+    proxies = {**state.proxies, fact.proxy: Player(number=fact.proxy, name=fact.name)}
+    return with_round(evolve(state, proxies=proxies), evolve(round_, tables=tuple(tables), replaced=replaced))
 
 
 @folds(

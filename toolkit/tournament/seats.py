@@ -68,7 +68,7 @@ def seat_next_round(
         return draft_planned(state)
     here = players_to_seat(state)
     wishes = Wishes(apart=(*(tuple(group) for group in apart), *_kept_apart(here)), places=_places(state, here))
-    history = [round_.tables for round_ in state.rounds[: number - 1]]
+    history = _history(state, number)
     seating = seat(
         [player.number for player in here],
         state.settings.rounds,
@@ -86,6 +86,24 @@ def seat_next_round(
     if state.plan is not None or len(here) in STAGGERED:
         return [*plan_structure(state, rounds, seed=seed), *draft_round(state, rounds[number - 1], seed=seed)]
     return draft_round(state, rounds[number - 1], seed=seed)
+
+
+def _history(state: State, number: int) -> list[tuple[tuple[int, ...], ...]]:
+    """The rounds before one, as the search takes them: proxy players are somebody who has left.
+
+    It knows tables of four and five only: where three sat, nobody was the fourth.
+    """
+    return [
+        tuple(
+            players if len(players) >= SMALLEST else (*players, _NOBODY - entry.number * 1000 - table)
+            for table, players in entry.numbered()
+        )
+        for entry in state.rounds[: number - 1]
+    ]
+
+
+# Below the numbers of all proxy players.
+_NOBODY = -1_000_000
 
 
 def _check_better(state: State, history: Sequence[Tables], tables: Tables, wishes: Wishes) -> None:
@@ -183,7 +201,7 @@ def cost_of_wishes(state: State, number: int) -> list[Message]:
         for player in seated
         if player.is_near_door and (table := round_.seats[player.number][0]) not in near
     ]
-    history = [entry.tables for entry in state.rounds[: number - 1]]
+    history = _history(state, number)
     free = seat(
         sorted(round_.seats),
         max(number, state.settings.rounds),
@@ -249,10 +267,12 @@ def criteria_so_far(state: State, number: int) -> CriteriaSoFar:
     named_as = labels(state)
     rounds = [_named(round_, named_as) for round_ in state.rounds[:number]]
     people = {frozenset(round_.seats) for round_ in state.rounds[:number]}
+    # Of other tables than those of four and five nobody knows what can be reached.
+    has_bounds = len(people) == 1 and all(len(table) >= SMALLEST for tables in rounds for table in tables)
     goes_on = number < total_rounds(state) and state.final is None and not state.is_finished
     return CriteriaSoFar(
         criteria=criteria(rounds),
-        bounds=event_bounds(len(next(iter(people))), len(rounds)) if len(people) == 1 else Bounds(),
+        bounds=event_bounds(len(next(iter(people))), len(rounds)) if has_bounds else Bounds(),
         behind=violations(rounds),
         still_open=SETTLED_LAST if goes_on else frozenset(),
     )
@@ -313,7 +333,7 @@ def labels(state: State) -> dict[int, str]:
 
 
 def _named(round_: Round, named: Mapping[int, str]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(named[player] for player in players) for players in round_.tables)
+    return tuple(tuple(named[player] for player in players) for players in round_.player_tables)
 
 
 def _criteria_changes(state: State, before: Round, after: Round, named: Mapping[int, str]) -> tuple[str, ...]:
@@ -365,7 +385,7 @@ def unseat_player(state: State, number: int, player: int, *, reason: str = "") -
 def _shared_out(state: State, round_: Round, tables: list[list[int]]) -> list[list[int]]:
     done = [players for number, players in enumerate(tables, start=1) if number in round_.results]
     waiting = tuple(tuple(players) for number, players in enumerate(tables, start=1) if number not in round_.results)
-    before = [earlier.tables for earlier in state.rounds[: round_.number - 1]]
+    before = _history(state, round_.number)
     try:
         balanced = balance([*before, waiting], len(before) + 1).rounds[-1]
     except ImpossibleSeating as error:

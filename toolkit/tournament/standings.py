@@ -96,10 +96,11 @@ def _round_scores(round_: Round, taken: Counter[int]) -> Mapping[int, RoundScore
     scores = round_.scores
     for players in round_.tables:
         if all(player in scores for player in players):
-            line = tuple([scores[player].victory_points for player in players])
+            # What a proxy player got is nobody's, and the others are compared with nothing (JG 5.1.1).
+            line = tuple([scores[player].victory_points if player > 0 else 0 for player in players])
             counts = tuple([taken[player] for player in players]) if taken else ()
             found.update(zip(players, _table_scores(line, counts), strict=True))
-    return found
+    return {player: score for player, score in found.items() if player > 0}
 
 
 @lru_cache(maxsize=8192)
@@ -135,7 +136,7 @@ def _totals(state: State) -> Iterator[Total]:
             wins[number] += score.game_wins
             points[number] += score.victory_points
             places[number] += score.tournament_points
-    rounds = Counter(number for entry in counted_rounds(state) for number in entry.seats)
+    rounds = Counter(number for entry in counted_rounds(state) for number in entry.played_by)
     for number, player in state.players.items():
         if player.status is not PlayerStatus.DISQUALIFIED and (player.is_active or rounds[number]):
             yield Total(number, wins[number], points[number], places[number], rounds[number])
@@ -145,20 +146,25 @@ def ranking(state: State) -> tuple[Ranked, ...]:
     """The order before the final, tosses applied: of those who have played, once somebody has."""
     known: tuple[Ranked, ...] | None = state.memo.get("ranking")
     if known is None:
-        without = set(map(_number, unranked(state)))
+        without = {player.number for player in unranked(state)}
         ranked = [total for total in totals(state) if total.player not in without]
         known = state.memo["ranking"] = rank_totals(tossed(state, ranked))
     return known
 
 
-def unranked(state: State) -> list[Total]:
+def unranked(state: State) -> tuple[Player, ...]:
     """Who has played no game that counts, once somebody has or the event has ended early: they have no rank.
 
     Rule: VEKN A.2.
     """
     if state.ended_early is None and not counted_rounds(state):
-        return []
-    return [total for total in totals(state) if not total.rounds]
+        return ()
+    played = {number for entry in counted_rounds(state) for number in entry.played_by}
+    return tuple(
+        player
+        for number, player in sorted(state.players.items())
+        if number not in played and player.status is not PlayerStatus.DISQUALIFIED
+    )
 
 
 def tossed(state: State, found: Iterable[Total]) -> list[Total]:
@@ -229,7 +235,7 @@ def not_ranked(state: State) -> NotRanked:
     out = (player for _, player in sorted(state.players.items()) if player.status is PlayerStatus.DISQUALIFIED)
     return NotRanked(
         heading=Message("No whole round: nobody is ranked") if is_void else Message("Did not play"),
-        players=tuple(state.players[_number(total)] for total in unranked(state)),
+        players=unranked(state),
         disqualified=tuple(out),
     )
 
@@ -280,7 +286,7 @@ def players_who_played(state: State) -> int:
 
     Rule: VEKN A.2.
     """
-    return len({player for entry in counted_rounds(state) for player in entry.seats})
+    return len({player for entry in counted_rounds(state) for player in entry.played_by})
 
 
 def standings(state: State) -> tuple[Standing, ...]:
@@ -320,8 +326,7 @@ def _standings(state: State) -> tuple[Standing, ...]:
         rows.append(replace(row, rating_points=_rating(state, row, played)) if is_over else row)
     places = {number: place for place, number in enumerate(cut)}
     ordered = sorted(rows, key=lambda row: (row.rank, places.get(row.player.number, len(places))))
-    without = (Standing(rank=None, player=state.players[_number(total)]) for total in unranked(state))
-    return (*ordered, *without)
+    return (*ordered, *(Standing(rank=None, player=player) for player in unranked(state)))
 
 
 def _rating(state: State, row: Standing, played: int) -> int | None:

@@ -135,9 +135,12 @@ class Clock:
 class Round:
     """A round, or the final (number 0): players in seat order, table by table.
 
+    Proxy players sit at `tables` by numbers below 0, and are nowhere else: no player, no score of their own.
+
     Attributes:
         scores: what each player got at their table, wherever they sit now.
         results: by the number of the table, from 1.
+        replaced: who left and lost the seat to a proxy player: a game without a point.
     """
 
     number: int
@@ -148,6 +151,7 @@ class Round:
     scores: Mapping[int, SeatScore] = field(default_factory=dict)
     results: Mapping[int, TableResult] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
+    replaced: frozenset[int] = frozenset()
 
     @cached_property
     def memo(self) -> dict[str, Any]:
@@ -172,7 +176,24 @@ class Round:
     @cached_property
     def seats(self) -> Mapping[int, tuple[int, int]]:
         """Player to table and seat, both from 1."""
-        return {player: (table, seat) for table, players in self.numbered() for seat, player in enumerate(players, 1)}
+        return {
+            player: (table, seat)
+            for table, players in self.numbered()
+            for seat, player in enumerate(players, 1)
+            if player > 0
+        }
+
+    @cached_property
+    def played_by(self) -> frozenset[int]:
+        """Whose game this is: those who sit here, and those who lost their seat to a proxy player."""
+        return frozenset(self.seats) | self.replaced
+
+    @cached_property
+    def player_tables(self) -> tuple[tuple[int, ...], ...]:
+        """The tables as the nine criteria and the history see them: without proxy players."""
+        if all(player > 0 for players in self.tables for player in players):
+            return self.tables
+        return tuple(tuple(player for player in players if player > 0) for players in self.tables)
 
     def numbered(self) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Each table's number, from 1, and its players."""
@@ -276,6 +297,7 @@ class State:
     """A tournament after some facts. Operations read this; facts are folded into it.
 
     Attributes:
+        proxies: officials who sit or sat as proxy players, by their numbers.
         checked_in: who is here, for each round whose check-in was opened.
         open_check_in: the round that players may check themselves in for.
         cancelled: the round that was taken back last after players had seen it, as it was.
@@ -285,6 +307,7 @@ class State:
     configuration: Configuration | None = None
     players: Mapping[int, Player] = field(default_factory=dict)
     players_ever: int = 0
+    proxies: Mapping[int, Player] = field(default_factory=dict)
     vekns: Mapping[str, int] = field(default_factory=dict)
     checked_in: Mapping[int, frozenset[int]] = field(default_factory=dict)
     open_check_in: int | None = None
@@ -317,12 +340,12 @@ class State:
         return self.configuration
 
     def player(self, number: int) -> Player:
-        """The player of that number.
+        """The player of that number; the proxy player of one below 0.
 
         Raises:
             UnknownPlayer: nobody has it.
         """
-        player = self.players.get(number)
+        player = self.players.get(number) if number > 0 else self.proxies.get(number)
         if player is None:
             raise UnknownPlayer(Message("There is no player %(number)s in this tournament.", number=number))
         return player

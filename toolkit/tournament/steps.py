@@ -32,6 +32,8 @@ from toolkit.tournament.state import Player, Round, State, round_heading
 
 # So many names stand in one sentence.
 _NAMED = 12
+# Players of a table that no sanctioned event has.
+_TOO_FEW = 3
 
 
 class NextStep(StrEnum):
@@ -222,7 +224,21 @@ def _unsettled(state: State, round_: Round) -> Iterator[Blocker]:
         yield Blocker(
             code="players_changed" if is_old else "result_missing", message=message, round=round_.number, table=table
         )
-    for player in sorted(round_.scores.keys() - round_.seats.keys()):
+        if len(round_.table(table)) == _TOO_FEW:
+            message = Message(
+                "%(round)s: table %(number)s has three players: sanctioned with a proxy player only.",
+                round=where,
+                number=table,
+            )
+            yield Blocker(
+                code="table_of_three",
+                message=message,
+                rule="JG 5.1.1",
+                round=round_.number,
+                table=table,
+                is_warning=True,
+            )
+    for player in sorted(player for player in round_.scores.keys() - round_.seats.keys() if player > 0):
         message = Message("%(round)s: %(name)s has a score and no seat.", round=where, name=state.player(player).name)
         yield Blocker(code="score_without_seat", message=message, round=round_.number, player=player, is_warning=True)
     for table, result in sorted(round_.results.items()):
@@ -308,7 +324,7 @@ def _rule_faults(state: State, draft: Round) -> Iterator[Blocker]:
     except ToolkitError as error:
         yield Blocker(code=error.code, message=error.message, rule=error.rule, round=draft.number)
     for table, players in draft.numbered():
-        if len(players) == 3:
+        if len(players) == _TOO_FEW:
             message = Message("Table %(number)s has three players: the event is not sanctioned.", number=table)
             yield Blocker(
                 code="table_of_three",
@@ -327,6 +343,25 @@ def _count_faults(state: State, count: int, number: int) -> Iterator[Blocker]:
     elif count in UNSEATABLE or count == 0:
         few = Count(count, "%(num)d player is too few for a table.", "%(num)d players are too few for a table.")
         yield Blocker(code="too_few_players", message=few, rule="VEKN 3.1.2", round=number)
+        if count and state.settings.is_sanctioned:
+            yield Blocker(
+                code="no_legal_tables",
+                message=_what_is_lost(state),
+                rule="JG 5.1",
+                round=number,
+                is_warning=True,
+            )
+
+
+def _what_is_lost(state: State) -> Message:
+    if state.published:
+        return Message(
+            "Without legal tables the event is unsanctioned from here: prizes stay, there is no rating. "
+            "A judge who joins between rounds mends it."
+        )
+    return Message(
+        "Without legal tables the event is unsanctioned and has no prize support. A judge who joins mends it."
+    )
 
 
 def _deck_faults(state: State) -> Iterator[Blocker]:

@@ -151,7 +151,7 @@ def _waiting(state: State, call: Call) -> WaitingCall:
         place=_place(state, call),
         caller=_caller(state, call) if call.table is not None else "",
         round=round_words(call.round) if call.round is not None else "",
-        names=[state.players[n].name for n in current.table(call.table)] if current and seated and call.table else [],
+        names=[state.player(n).name for n in current.table(call.table)] if current and seated and call.table else [],
         since=call.at.timestamp(),
     )
 
@@ -279,7 +279,7 @@ def _table(state: State, round_: Round, table: int) -> TableLine:
     return TableLine(
         number=table,
         title=table_words(state, round_, table),
-        names=[state.players[player].name for player in round_.table(table)],
+        names=[state.player(player).name for player in round_.table(table)],
         is_settled=round_.is_settled(table),
         extra=f"{extra // 60:+d}" if extra else "",
         call=call,
@@ -321,7 +321,7 @@ def table_page(bench: Console, number: str, table: str) -> PlayedTablePage:
         number=number,
         table=seat,
         title=table_title(state, round_, seat),
-        seats=[(state.players[player], len(sanctions_of(state, player))) for player in players],
+        seats=[(state.player(player), len(sanctions_of(state, player))) for player in players],
         clock=shown(read_clock(round_, current_context().now(), seat)),
         extra=round_.clock.table_extensions.get(seat, 0) // 60,
         call=calls.open_call(state, round_.number, seat),

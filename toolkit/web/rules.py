@@ -97,6 +97,10 @@ RULES: dict[str, LazyString] = {
         "Somebody is missing while seats are taken: a table of five goes on as four, and the players of a table of four"
         " are spread over the others."
     ),
+    "JG 5.1.1": _l(
+        "An official may take a vacant seat at a table of four. They retain nothing, and the others are compared with"
+        " 0 victory points there."
+    ),
     "JG 5.2": _l(
         "Where a round is cut below two hours and time is called at one of its tables, the event is not sanctioned."
     ),

@@ -143,3 +143,43 @@ def test_a_cancelled_round_is_seated_again_as_it_was(room: Room) -> None:
     assert "The same seats as before it was cancelled" in room.get("/rounds")
     room.post("/rounds/same")
     assert seats(room) == before
+
+
+def test_a_proxy_player_takes_the_seat_of_who_left(room: Room) -> None:
+    room.seat()
+    assert "proxy player" not in room.get("/rounds/1")
+    left = room.tournament.round(1).table(1)[2]
+    room.post(f"/players/{left}/drop")
+    assert "A proxy player at table 1" in room.get("/rounds/1")
+    page = room.post("/rounds/1/tables/1/proxy", 422, seat=1, name="Rosa")
+    assert "Vacant at table 1: seat 3." in page
+    assert "This cannot be left empty." in room.post("/rounds/1/tables/1/proxy", 422, seat=3, name="")
+    room.post("/rounds/1/tables/1/proxy", seat=3, name="Rosa")
+    assert "Rosa proxy player" in room.get("/rounds/1")
+    assert "Rosa sits as a proxy player in seat 3 of table 1" in room.get("/log")
+    assert "Rosa" in room.get("/rounds/1/results")
+    room.post("/rounds/1/tables/1/points", vp1=4)
+    room.post("/rounds/1/tables/2/points", vp1=4)
+    assert "Rosa" not in room.get("/standings")
+    assert "Rosa" in text_of(room.client.get(f"/tournaments/{room.id}"))
+    assert "Rosa" in text_of(room.client.get(f"/tournaments/{room.id}/rounds/1/tables/1"))
+    shown = room.client.get(f"/api/v1/tournaments/{room.id}/rounds/1").json["tables"][0]["seats"][2]
+    assert (shown["player"], shown["name"], shown["entered"], shown["tournament_points"]) == (None, "Rosa", 0, None)
+    assert room.client.get(f"/tournaments/{room.id}/judge/rounds/1/tables/1").status_code == 200
+    assert room.client.get(f"/api/v1/tournaments/{room.id}/export").status_code == 200
+
+
+def test_a_table_of_three_says_what_mends_it(drafted: Room) -> None:
+    drafted.post("/rounds/1/publish")
+    drafted.post("/rounds/1/seats", pick=drafted.tournament.rounds[0].tables[0][0])
+    assert "table 1 has three players: sanctioned with a proxy player only." in drafted.get("/rounds")
+    assert "A proxy player at table 1" in drafted.get("/rounds/1")
+
+
+def test_too_few_for_a_table_says_what_is_lost(app: Flask) -> None:
+    assert "has no prize support. A judge who joins mends it." in make_room(app, 3, rounds=2).get("/rounds")
+    room = make_room(app, 4, rounds=2)
+    room.seat()
+    room.sweep(1)
+    room.post("/players/1/drop")
+    assert "prizes stay, there is no rating. A judge who joins between rounds mends it." in room.get("/rounds")

@@ -13,7 +13,19 @@ from toolkit.services.seatings import draft_seating
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import Configuration, calls, checkin, clock, event, final, history, results, rounds, sanctions
+from toolkit.tournament import (
+    Configuration,
+    calls,
+    checkin,
+    clock,
+    event,
+    final,
+    history,
+    players,
+    results,
+    rounds,
+    sanctions,
+)
 from toolkit.tournament.configuration import FinalDeck
 from toolkit.tournament.facts import SanctionKind
 
@@ -27,6 +39,7 @@ def more_pages(context: Context) -> list[Asked]:
         *_nobody_has_arrived(context),
         *_somebody_was_away(context),
         *_round_was_cancelled(context),
+        *_a_seat_is_vacant(context),
         *_round_stands_still(context),
         *_a_result_waits(context),
         *_somebody_cannot_play(context),
@@ -36,15 +49,15 @@ def more_pages(context: Context) -> list[Asked]:
     ]
 
 
-def _event(context: Context, players: int = 10, **settings: Any) -> UnitOfWork:
+def _event(context: Context, count: int = 10, **settings: Any) -> UnitOfWork:
     configuration = Configuration(**{"name": "Lyon", "rounds": 1, **settings})
     work = UnitOfWork(context=context, id=create(context, configuration, by="Test").id, by="Test")
-    add_players(work, [Registration(name=f"Player {number}") for number in range(1, players + 1)])
+    add_players(work, [Registration(name=f"Player {number}") for number in range(1, count + 1)])
     return work
 
 
-def _seated(context: Context, players: int = 10, **settings: Any) -> UnitOfWork:
-    work = _event(context, players, **settings)
+def _seated(context: Context, count: int = 10, **settings: Any) -> UnitOfWork:
+    work = _event(context, count, **settings)
     draft_seating(work, seconds=0.1, publish=True)
     return work
 
@@ -69,6 +82,13 @@ def _round_was_cancelled(context: Context) -> list[Asked]:
     work = _seated(context)
     work.change(rounds.cancel_round, 1, reason="the alarm went off")
     return [(f"/tournaments/{work.id}/console/rounds", None)]
+
+
+def _a_seat_is_vacant(context: Context) -> list[Asked]:
+    """A table of four lost a player to the street."""
+    work = _seated(context, 8)
+    work.change(players.drop_player, work.look().round(1).table(1)[0])
+    return [(f"/tournaments/{work.id}/console/rounds/1", None)]
 
 
 def _round_stands_still(context: Context) -> list[Asked]:

@@ -17,7 +17,7 @@ from toolkit.tournament import checkin, clock, players, seats, steps
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.facts import FINAL, Fact
-from toolkit.tournament.rounds import has_same_seats, next_round_number, not_seen, total_rounds
+from toolkit.tournament.rounds import has_same_seats, next_round_number, not_seen, total_rounds, vacant_seats
 from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
 from toolkit.tournament.staggered import plan_told, to_seat_next
 from toolkit.tournament.state import Player, Round, State
@@ -326,6 +326,7 @@ class SeatsPage:
         preview: what the edit would change; `refusal` says why it cannot be made.
         new_seats: the tables as they would be, by number.
         is_last: no later round stands on this one.
+        vacant: the seats that a proxy player could take, by table.
         criteria: those of the rounds up to this one; `remark` says what the rounds to come will still settle.
     """
 
@@ -344,6 +345,7 @@ class SeatsPage:
     plan: list[str]
     wishes: list[str]
     is_last: bool
+    vacant: list[tuple[int, list[tuple[int, int]]]]
 
 
 @page("seats", "/rounds/<int:number>", "events/seats.html")
@@ -370,7 +372,15 @@ def seats_page(console: Console, number: int) -> SeatsPage:
         plan=[said(sentence) for sentence in plan_told(state)] if number != FINAL else [],
         wishes=_wishes(state, round_),
         is_last=number == len(state.rounds) and state.final is None,
+        vacant=_vacant(state, round_),
     )
+
+
+def _vacant(state: State, round_: Round) -> list[tuple[int, list[tuple[int, int]]]]:
+    if round_.is_final or not round_.is_published or state.is_finished:
+        return []
+    found = [(table, vacant_seats(state, round_, table)) for table in round_.unsettled if table not in round_.results]
+    return [(table, [(seat, seat) for seat in seats]) for table, seats in found if seats]
 
 
 def _wishes(state: State, round_: Round) -> list[str]:
@@ -452,4 +462,10 @@ def again(console: Console, number: int, seconds: int, anyway: int) -> None:
     seatings.draft_seating(console.work, seconds=seconds, only_better=not anyway)
 
 
+seats_page.offer(
+    "seat_proxy",
+    "/rounds/<int:number>/tables/<int:table>/proxy",
+    "proxy",
+    {"no_vacant_seat": "seat", "bad_name": "name", "has_result": "seat"},
+)
 seats_page.offer("cancel_round", "/rounds/<int:number>/cancel", "cancel", _FIELDS, then="rounds")

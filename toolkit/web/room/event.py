@@ -220,7 +220,7 @@ def _seated(at: Visit) -> SeatedRound | None:
         SeatedTable(
             title=table_words(state, round_, number),
             url=links.table_path(at.id, round_.number, number),
-            names=[state.players[player].name for player in players],
+            names=[state.player(player).name for player in players],
         )
         for number, players in round_.numbered()
         if not found.isdisjoint(players)

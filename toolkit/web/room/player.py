@@ -233,7 +233,7 @@ def _place(at: Visit, state: State, who: int) -> OwnPlace | None:
 
 def _chair(at: Visit, state: State, round_: Round, who: int) -> OwnChair:
     table, seat = round_.seats[who]
-    around = [state.players[one].name for one in round_.table(table)]
+    around = [state.player(one).name for one in round_.table(table)]
     reading = read_clock(round_, current_context().now(), table)
     result = round_.results.get(table)
     return OwnChair(

@@ -184,7 +184,7 @@ def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False
         is_seen=is_seen,
         stands=standing_words(state, result) if result and is_seen else "",
         seats=seats_view(state, round_, table) if is_seen else [],
-        chairs=[(player, state.player(player).name) for player in round_.table(table)],
+        chairs=[(player, state.player(player).name) for player in round_.table(table) if player > 0],
         clock=None if round_.is_complete else shown(read_clock(round_, current_context().now(), table)),
         can_enter=can_enter,
         follow_url=follow_path(at.id, round_.number, table, is_open=True) if opened.is_open else "",
