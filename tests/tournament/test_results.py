@@ -142,3 +142,28 @@ def test_a_line_after_all_five_played_is_still_taken() -> None:
     organizer.drop_player(3, reason="after this game")
     organizer.result(1, 2, 1, 1, 1, 0)
     assert scores(organizer)[3] == 1
+
+
+def test_who_never_comes_loses_the_round_without_an_oust_and_stays() -> None:
+    organizer = ten()
+    organizer.report_empty(1, 3)
+    assert organizer.report_empty(1, 3) == []
+    organizer.result(1, 2, 1, 0, 1, 0)  # the ring of the other four
+    assert organizer.state.round(1).scores[3].fate is Fate.REMOVED
+    assert organizer.state.player(3).is_active
+    assert (organizer.row(3).rounds, organizer.row(3).victory_points) == (1, 0)
+    with pytest.raises(Refused, match="has its result already"):
+        organizer.report_empty(1, 4)
+
+
+def test_who_comes_after_all_is_in_the_game() -> None:
+    organizer = ten()
+    with pytest.raises(Refused, match="was not reported empty"):
+        organizer.report_taken(1, 3)
+    organizer.report_empty(1, 3)
+    organizer.report_taken(1, 3)
+    with pytest.raises(ImpossibleScores):
+        organizer.result(1, 2, 1, 0, 1, 0)
+    organizer.add_player("Late")
+    with pytest.raises(Refused, match="is not seated in round 1"):
+        organizer.report_empty(1, 11)

@@ -228,7 +228,7 @@ def test_the_optimiser_seats_a_round_and_keeps_a_fixed_table() -> None:
 
 
 def test_too_few_players_for_a_table_is_said() -> None:
-    assert Organizer().with_players(3).blocking() == ["no_draft", "too_few_players"]
+    assert Organizer().with_players(3).blocking() == ["no_draft", "too_few_players", "no_legal_tables"]
 
 
 def test_a_round_that_starts_anew_keeps_its_seats_and_has_a_fresh_clock() -> None:

@@ -42,6 +42,8 @@ _PLAYER = (
     fact_types.PlayerReturned,
     fact_types.PlayerDisqualified,
     fact_types.DeckSubmitted,
+    fact_types.SeatReportedEmpty,
+    fact_types.SeatTaken,
 )
 
 

@@ -43,6 +43,18 @@ class ClockReading:
     ends_at: datetime | None
 
 
+# Whoever is not in their seat so long after the start has lost the round.
+LATE_AFTER = timedelta(minutes=15)
+
+
+def late_from(round_: Round) -> datetime | None:
+    """From when on the round is lost for who is not in their seat; None before the start.
+
+    Rule: VEKN 3.3.
+    """
+    return None if round_.clock.started_at is None else round_.clock.started_at + LATE_AFTER
+
+
 def read_clock(round_: Round, at: datetime, table: int | None = None) -> ClockReading:
     """What the clock of a round shows at `at` (aware UTC); at a table, with that table's own pauses and extensions."""
     clock = round_.clock

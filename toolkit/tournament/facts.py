@@ -338,6 +338,22 @@ class SeatsChanged(Fact):
 
 
 @stored
+class SeatReportedEmpty(Fact):
+    """A player is not in their seat as the round begins."""
+
+    round: int
+    player: int
+
+
+@stored
+class SeatTaken(Fact):
+    """A player whose seat was reported empty has come."""
+
+    round: int
+    player: int
+
+
+@stored
 class ProxySeated(Fact):
     """An official sits in a vacant seat, as nobody of the event.
 

@@ -81,7 +81,7 @@ def enter_result(
         raise BadValue(Message("Only an official overrides what a game can end with."), code="official_needed")
     told = _read(players, victory_points, events, fates)
     if not told.events and not reason:
-        _check_line(state, round_, players, told)
+        told = _checked(state, round_, players, told)
     scores = tuple(
         SeatScore(player=player, victory_points=points, fate=fate)
         for player, points, fate in zip(players, told.victory_points, told.fates, strict=True)
@@ -165,7 +165,14 @@ def _parse_line(players: tuple[int, ...], victory_points: Sequence[Written]) -> 
     return line
 
 
-def _check_line(state: State, round_: Round, players: tuple[int, ...], told: _Told) -> None:
+def _checked(state: State, round_: Round, players: tuple[int, ...], told: _Told) -> _Told:
+    """What was told, if a game can end so; who never came to their seat is noted as removed.
+
+    Raises:
+        ImpossibleScores: none can.
+
+    Rule: VEKN 3.1.4, 3.3.
+    """
     fates = [fate for fate in told.fates if fate is not None]
     if fates:
         if story_of(told.victory_points, fates) is None:
@@ -174,11 +181,15 @@ def _check_line(state: State, round_: Round, players: tuple[int, ...], told: _To
                 code="fates_disagree",
                 rule="VEKN 3.7",
             )
-        return
+        return told
     verdict = judge_line(told.victory_points)
-    gone = frozenset(seat for seat, player in enumerate(players) if state.player(player).left_during == round_.number)
-    if verdict.kind is LineKind.PLAIN or (gone and judge_line(told.victory_points, gone).kind is LineKind.PLAIN):
-        return
+    if verdict.kind is LineKind.PLAIN:
+        return told
+    left = {seat for seat, player in enumerate(players) if state.player(player).left_during == round_.number}
+    empty = {seat for seat, player in enumerate(players) if player in round_.empty and not told.victory_points[seat]}
+    gone = frozenset(left | empty)
+    if gone and judge_line(told.victory_points, gone).kind is LineKind.PLAIN:
+        return replace(told, fates=tuple(Fate.REMOVED if seat in empty else None for seat in range(len(players))))
     raise _line_refused(verdict, [state.player(player).name for player in players])
 
 

@@ -21,8 +21,10 @@ from toolkit.tournament.facts import (
     RoundCancelled,
     RoundDrafted,
     RoundPublished,
+    SeatReportedEmpty,
     Seats,
     SeatsChanged,
+    SeatTaken,
     StructurePlanned,
 )
 from toolkit.tournament.log import NAMED, LogEntry, PlayerNames, because, folds, where
@@ -220,6 +222,41 @@ def swap_players(state: State, number: int, first: int, second: int, *, reason: 
     other = {first: second, second: first}
     tables = [[other.get(player, player) for player in table] for table in round_.tables]
     return change_seats(state, number, tables, reason=reason)
+
+
+def report_empty(state: State, number: int, player: int) -> list[Fact]:
+    """Report that a player is not in their seat: 15 minutes after the start the round is lost, without an oust.
+
+    Raises:
+        UnknownRound, UnknownPlayer: no such round or player.
+        Refused: not published, not seated there, or the table has its result.
+
+    Rule: VEKN 3.3.
+    """
+    round_, name = state.round(number), state.player(player).name
+    if not round_.is_published:
+        raise Refused(Message("%(round)s is not published yet.", round=round_.heading), code="not_published")
+    if player not in round_.seats:
+        raise Refused(Message("%(name)s is not seated in %(round)s.", name=name, round=round_.title), code="not_seated")
+    table, _ = round_.seats[player]
+    if table in round_.results:
+        raise Refused(
+            Message("Table %(number)s has its result already.", number=table), code="has_result", rule="VEKN 3.3"
+        )
+    return [] if player in round_.empty else [SeatReportedEmpty(round=number, player=player)]
+
+
+def report_taken(state: State, number: int, player: int) -> list[Fact]:
+    """A player whose seat was reported empty has come.
+
+    Raises:
+        UnknownRound, UnknownPlayer: no such round or player.
+        Refused: nobody reported the seat empty.
+    """
+    round_, name = state.round(number), state.player(player).name
+    if player not in round_.empty:
+        raise Refused(Message("The seat of %(name)s was not reported empty.", name=name), code="not_empty")
+    return [SeatTaken(round=number, player=player)]
 
 
 def vacant_seats(state: State, round_: Round, table: int) -> tuple[int, ...]:
@@ -482,6 +519,29 @@ def _kept_results(before: Round, after: Round) -> dict[int, TableResult]:
                 result = replace(result, players=players, events=(), confirmed_by=None, is_locked=False)
         kept[table] = result
     return kept
+
+
+def _tell_empty(names: PlayerNames, fact: SeatReportedEmpty) -> Sayable:
+    return Message(
+        "The seat of %(name)s in %(round)s is empty.", name=names(fact.player), round=round_title(fact.round)
+    )
+
+
+@folds(SeatReportedEmpty, _tell_empty)
+def _reported_empty(state: State, fact: SeatReportedEmpty, entry: LogEntry) -> State:
+    round_ = state.round(fact.round)
+    return with_round(state, evolve(round_, empty=round_.empty | {state.player(fact.player).number}))
+
+
+@folds(
+    SeatTaken,
+    lambda names, fact: Message(
+        "%(name)s has come to their seat in %(round)s.", name=names(fact.player), round=round_title(fact.round)
+    ),
+)
+def _taken(state: State, fact: SeatTaken, entry: LogEntry) -> State:
+    round_ = state.round(fact.round)
+    return with_round(state, evolve(round_, empty=round_.empty - {fact.player}))
 
 
 def _tell_proxy(names: PlayerNames, fact: ProxySeated) -> Sayable:

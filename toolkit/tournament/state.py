@@ -140,6 +140,7 @@ class Round:
     Attributes:
         scores: what each player got at their table, wherever they sit now.
         results: by the number of the table, from 1.
+        empty: whose seats were reported empty.
         replaced: who left and lost the seat to a proxy player: a game without a point.
     """
 
@@ -151,6 +152,7 @@ class Round:
     scores: Mapping[int, SeatScore] = field(default_factory=dict)
     results: Mapping[int, TableResult] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
+    empty: frozenset[int] = frozenset()
     replaced: frozenset[int] = frozenset()
 
     @cached_property

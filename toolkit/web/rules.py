@@ -50,6 +50,10 @@ RULES: dict[str, LazyString] = {
     "VEKN 3.1.6": _l(
         "An event without a final stays below eight players and is announced so. It admits nobody who would make eight."
     ),
+    "VEKN 3.3": _l(
+        "Whoever is not in their seat 15 minutes after the start has lost the round, without an oust, and stays in the"
+        " event."
+    ),
     "VEKN 3.3.1": _l("Whoever arrives late plays from the next round on."),
     "VEKN 3.5": _l("A game can only be conceded to one player, by all the others together."),
     "VEKN 3.7": _l(

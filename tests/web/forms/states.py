@@ -97,6 +97,7 @@ def _round_stands_still(context: Context) -> list[Asked]:
     for one in (work, judged):
         one.change(clock.start_clock, 1, minutes=120)
     work.change(clock.pause_clock, 1)
+    work.change(rounds.report_empty, 1, work.look().round(1).table(1)[0])
     judged.change(clock.pause_clock, 1, table=1)
     judged.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="slow play")
     work.change(event.add_note, "A note")

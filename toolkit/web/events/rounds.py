@@ -83,7 +83,12 @@ def shown(reading: ClockReading) -> ShownClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockPage:
-    """The clock of a round, and those of the tables that have time of their own."""
+    """The clock of a round, and those of the tables that have time of their own.
+
+    Attributes:
+        empty: the seats that were reported empty; `seated` those that could be.
+        late_from: from when on the round is lost for who is not there, in seconds since 1970; None before the start.
+    """
 
     number: int
     round: Round
@@ -91,6 +96,19 @@ class ClockPage:
     clock: ShownClock
     tables: list[tuple[int, ShownClock]]
     minutes: int
+    empty: list[EmptySeat]
+    seated: list[tuple[int | str, str]]
+    late_from: float | None
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmptySeat:
+    """A seat that was reported empty."""
+
+    player: Player
+    table: str
+    seat: int
 
 
 @page("clock", "/rounds/<int:number>/clock", "events/clock.html")
@@ -99,7 +117,9 @@ def clock_page(console: Console, number: int) -> ClockPage:
     state = console.tournament
     round_ = state.round(number)
     own = sorted({*round_.clock.table_extensions, *(p.table for p in round_.clock.pauses if p.table is not None)})
-    now = current_context().now()
+    now, late_from = current_context().now(), clock.late_from(round_)
+    waiting = {player: place for player, place in round_.seats.items() if place[0] not in round_.results}
+    people = sorted(map(state.player, waiting), key=lambda player: sort_key(player.name))
     return ClockPage(
         number=number,
         round=round_,
@@ -107,6 +127,15 @@ def clock_page(console: Console, number: int) -> ClockPage:
         clock=clock_view(state, round_),
         tables=[(table, shown(read_clock(round_, now, table))) for table in own],
         minutes=minutes_of(state, round_),
+        empty=[
+            EmptySeat(player=player, table=state.settings.table_name(table), seat=seat)
+            for player in people
+            if player.number in round_.empty
+            for table, seat in (waiting[player.number],)
+        ],
+        seated=[("", "—"), *((player.number, player.name) for player in people if player.number not in round_.empty)],
+        late_from=late_from.timestamp() if late_from else None,
+        is_late=late_from is not None and late_from <= now,
     )
 
 
@@ -117,6 +146,8 @@ def start(console: Console, number: int, minutes: int | None) -> str | None:
     return console.url("results", number=number) if "back" in request.form else None
 
 
+clock_page.offer("report_empty", "/rounds/<int:number>/clock/empty", "empty", {"has_result": "player"})
+clock_page.offer("report_taken", "/rounds/<int:number>/clock/taken", "taken", behind=("player",))
 clock_page.offer("pause_clock", "/rounds/<int:number>/clock/pause", "pause")
 clock_page.offer("resume_clock", "/rounds/<int:number>/clock/resume", "resume")
 clock_page.offer("stop_clock", "/rounds/<int:number>/clock/stop", "stop")

@@ -40,6 +40,8 @@ function tick() {
     write(age, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
     age.classList.toggle("age-long", seconds >= 180);
   }
+  // <div data-from="seconds since 1970" hidden>: what is said from then on.
+  for (const due of document.querySelectorAll("[data-from]")) due.hidden = Number(due.dataset.from) > now();
   // <time data-hour="…">: that moment as this room's clocks show it.
   for (const moment of document.querySelectorAll("[data-hour]")) {
     const hour = new Date(Number(moment.dataset.hour) * 1000);
