@@ -25,7 +25,7 @@ from toolkit.sheets import (
     Sheet,
     make_sheet,
 )
-from toolkit.sheets.model import OpenTable, SanctionRow, StandingsRow
+from toolkit.sheets.model import OpenTable, PrintedPenalty, SanctionRow, StandingsRow
 
 LONG_PLACE = PrintedEvent(
     name="European Championship 2026 – Last Chance Qualifier for Fortune and Glory",
@@ -107,6 +107,14 @@ def pack(count: int = 33, *, event: PrintedEvent = EVENT, rounds: int = 3) -> Pa
             SanctionRow(player=LONGEST, level="Warning", reason="Drew two cards too many", round=1, judge="Ana Ruiz"),
             SanctionRow(player="Bo", level="Caution", reason="Slow play", round=2, judge="Ana Ruiz"),
         ),
+        penalties=(
+            PrintedPenalty(
+                title=f"Warning · {LONGEST} (3190007) · 3.3 Slow Play",
+                detail="2026-11-22 10:15 CET · table 3 in round 1 · the infraction calls for: Caution · third offence",
+            ),
+            PrintedPenalty(title="Caution · Bo · 2.2 Card Access Error", detail="Judge: Ana Ruiz", is_lifted=True),
+        ),
+        penalty_counts="Cautions 0, warnings 1, standings adjustments 0, disqualifications 0",
         decks={
             name: (PrintedPlayer(name=name, vekn="3190007"), report(size)) for name, size in ((LONGEST, 40), ("Bo", 90))
         },
@@ -132,7 +140,14 @@ def finished() -> Pack:
         )
         for name in best
     ]
-    return Pack(event=EVENT, standings=(*rows, *standings(9)[2:]), standings_title="Final standings", standings_cut=5)
+    absent = StandingsRow(rank=None, name="Quim Roca")
+    return Pack(
+        event=EVENT,
+        standings=(*rows, *standings(9)[2:], absent),
+        standings_title="Final standings",
+        standings_cut=5,
+        disqualified=("Zoe Blau",),
+    )
 
 
 def plain(count: int) -> Pack:
@@ -185,6 +200,7 @@ MAKERS: dict[str, Maker] = {
     "poster": shot("poster", lambda: pack(9, event=LONG_PLACE)),
     "final": shot("final", lambda: pack(33)),
     "judges": shot("judges", lambda: pack(33)),
+    "penalties": shot("penalties", lambda: pack(33)),
     "registration": shot("registration", lambda: pack(33)),
     "decklist-40": shot("decklist", lambda: pack(9), player=LONGEST),
     "decklist-90": shot("decklist", lambda: pack(9), player="Bo"),
@@ -199,6 +215,7 @@ PAGES = {
     "seating-9": 1, "seating-33": 1, "seating-212": 8, "names-9": 1, "names-33": 1, "names-212": 3, "tents-9": 2,
     "chart-33": 1, "slips-1": 2, "slips-2": 4, "slips-4": 2, "slips-pool": 2, "slips-phased": 2,
     "slips-phased-pool": 2, "standings-33": 1, "players-9": 1, "poster": 1, "final": 1, "judges": 1, "registration": 1,
+    "penalties": 1,
     "decklist-40": 2, "phase-cards": 2, "phase-cards-advanced": 2, "turns": 1, "rules": 1,
 }  # fmt: skip
 

@@ -32,7 +32,8 @@ def test_page_one_looks_as_it_did(name: str) -> None:
 
 def test_every_sheet_has_a_picture() -> None:
     assert {make().template.replace("_", "-") for make, _ in ALL.values()} >= {
-        {"players": "links", "rules": "summary", "decklists": "decklist"}.get(name, name) for name in SHEETS
+        {"players": "links", "rules": "summary", "decklists": "decklist", "checks": "decklist"}.get(name, name)
+        for name in SHEETS
     }
     assert {path.stem for path in FOLDER.glob("*.png")} == set(ALL)
 

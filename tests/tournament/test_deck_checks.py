@@ -8,8 +8,8 @@ import pytest
 
 from tests.tournament.organizer import Organizer
 from toolkit.tournament import DeckVerdict
-from toolkit.tournament.deck_checks import draw_deck_checks
-from toolkit.tournament.errors import Refused
+from toolkit.tournament.deck_checks import draw_deck_checks, order_of
+from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.log import describe
 
 
@@ -37,3 +37,23 @@ def test_who_has_no_list_is_not_drawn() -> None:
     organizer = Organizer(rounds=2).with_players(4).seated([1, 2, 3, 4])
     with pytest.raises(Refused, match="Nobody in round 1"):
         draw_deck_checks(organizer.state, 1, seed=7)
+
+
+def test_what_a_check_found_is_noted_with_its_row_of_the_guide() -> None:
+    organizer = seventeen()
+    organizer.enter(draw_deck_checks(organizer.state, 1, seed=7))
+    (fact,) = organizer.note_deck_check(1, 9, infraction="3.1.2", note="two cards over")
+    assert describe(organizer.state, fact) == (
+        "Deck check of Player 9 in round 1: 3.1.2 Illegal Main Deck (Legal Decklist) (two cards over)."
+    )
+    organizer.note_deck_check(1, 4)
+    (drawn,) = organizer.state.deck_checks
+    assert dict(drawn.found) == {9: ("illegal_main_deck_legal_decklist", "two cards over"), 4: ("", "")}
+    with pytest.raises(Refused, match="Player 1 was not drawn for a deck check in round 1"):
+        organizer.note_deck_check(1, 1)
+    with pytest.raises(BadValue, match="A deck check finds"):
+        organizer.note_deck_check(1, 9, infraction="3.3")
+
+
+def test_the_next_round_draws_the_players_of_the_example() -> None:
+    assert order_of(list(range(1, 18)), seed=7, round_number=2)[:2] == [14, 13]

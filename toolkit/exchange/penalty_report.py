@@ -11,11 +11,20 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from toolkit.exchange.spreadsheet import text_cell
+from toolkit.languages import Message, Sayable
 from toolkit.tournament.facts import PenaltyGiven, SanctionGiven, SanctionKind, SanctionLifted
 from toolkit.tournament.games import game_of
 from toolkit.tournament.infractions import Ethics
-from toolkit.tournament.log import LogEntry, PlayerNames
-from toolkit.tournament.sanctions import SANCTIONS, is_accumulated, is_deviation, penalty_of, reason_of, row_of
+from toolkit.tournament.log import LogEntry, PlayerNames, author_name
+from toolkit.tournament.sanctions import (
+    SANCTIONS,
+    is_accumulated,
+    is_deviation,
+    ordinal_of,
+    penalty_of,
+    reason_of,
+    row_of,
+)
 from toolkit.tournament.state import round_title
 from toolkit.tournament.tournament import Tournament
 
@@ -76,6 +85,45 @@ def show_penalties(tournament: Tournament) -> PenaltyReportView:
     )
 
 
+def counts_told(report: PenaltyReportView) -> Message:
+    """How many of each kind stand."""
+    return Message(
+        "Cautions %(cautions)s, warnings %(warnings)s, standings adjustments %(adjustments)s, "
+        "disqualifications %(out)s",
+        cautions=report.cautions,
+        warnings=report.warnings,
+        adjustments=report.standings_adjustments,
+        out=report.disqualifications,
+    )
+
+
+def details(row: PenaltyRowView) -> list[Sayable | str]:
+    """What else there is to a penalty than who got which for what: in the report's order, and in any language."""
+    place: Sayable | str = row.round
+    if row.table is not None:
+        place = Message("table %(number)s in %(round)s", number=row.table, round=row.round)
+    known = (
+        row.time,
+        place,
+        Message("the infraction calls for: %(kind)s", kind=row.grade) if row.grade != row.penalty else "",
+        Message("the ladder proposed: %(kind)s", kind=row.proposed) if row.proposed else "",
+        ordinal_of(row.offence) if row.offence > 1 else "",
+        Message("Judge: %(name)s", name=author_name(row.judge)) if row.judge else "",
+        row.note,
+        Message("costs a victory point of: %(round)s", round=row.game) if row.game else "",
+        Message("by accumulation") if row.by_accumulation else "",
+        _ETHICS.get(row.ethics, ""),
+        Message("revoked: %(reason)s", reason=row.lifted) if row.lifted else "",
+    )
+    return [one for one in known if one]
+
+
+_ETHICS = {
+    Ethics.OWED.value: Message("The VEKN Ethics Committee gets a written report."),
+    Ethics.MAY.value: Message("If it is grave, the VEKN Ethics Committee gets a report."),
+}
+
+
 def render_penalties(tournament: Tournament) -> str:
     """The report as CSV, for a spreadsheet."""
     out = io.StringIO()
@@ -101,19 +149,21 @@ def _row(tournament: Tournament, given: PenaltyGiven, entry: LogEntry, lifted: L
     is_recorded = given.kind not in (SanctionKind.NONE, SanctionKind.CAUTION) or bool(row and row.number == "2.2")
     return PenaltyRowView(
         number=given.sanction,
-        player=f"{given.person} (not playing)" if given.player is None else str(PlayerNames(tournament)(given.player)),
+        player=Message("%(name)s (not playing)", name=given.person)
+        if given.player is None
+        else PlayerNames(tournament)(given.player),
         vekn=player.vekn if player else "",
-        infraction=str(reason_of(given)),
-        grade=SANCTIONS[given.given],
-        penalty=SANCTIONS[given.kind],
-        proposed=SANCTIONS[given.proposed] if is_deviation(given) else "",
+        infraction=reason_of(given),
+        grade=Message(SANCTIONS[given.given]),
+        penalty=Message(SANCTIONS[given.kind]),
+        proposed=Message(SANCTIONS[given.proposed]) if is_deviation(given) else "",
         offence=given.offence,
-        round="" if given.round is None else str(round_title(given.round)),
+        round="" if given.round is None else round_title(given.round),
         table=given.table,
         time=_local(tournament, entry.at),
         judge=given.judge or entry.by,
         note=given.note,
-        game="" if game is None else str(round_title(game)),
+        game="" if game is None else round_title(game),
         lifted=_told(tournament, lifted),
         ethics=row.ethics.value if row and not is_accumulated(given) else Ethics.NO.value,
         by_accumulation=is_accumulated(given),

@@ -205,6 +205,13 @@ class PersonSanctionForm(Form):
     note = text_field()
 
 
+class DeckCheckForm(Form):
+    """What a deck check found; nothing for a deck in order."""
+
+    infraction = text_field(longest=200)
+    note = text_field()
+
+
 class TossForm(Form):
     """A toss made at the table: the players' numbers, first to be placed first."""
 

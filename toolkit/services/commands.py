@@ -40,6 +40,7 @@ from toolkit.tournament import (
     calls,
     checkin,
     clock,
+    deck_checks,
     event,
     final,
     history,
@@ -491,6 +492,20 @@ COMMANDS: tuple[Command, ...] = (
             seed=_SEED,
         ),
         usage="deck checks --round --count --seed --again",
+    ),
+    Command(
+        name="note_deck_check",
+        operation=deck_checks.note_deck_check,
+        method="PUT",
+        path="/rounds/<round>/deck-checks/<player>",
+        action=Action.JUDGE,
+        words="Note what a deck check found: in order, or an infraction of the judges' guide.",
+        body=_sends(
+            "DeckCheck",
+            infraction=TextField(words="3.1.1, 3.1.2 or 3.1.3; else the deck was in order."),
+            note=_TEXT,
+        ),
+        usage="deck checked ROUND PLAYER --infraction --note",
     ),
     # The clock of a round.
     Command(

@@ -8,7 +8,8 @@ from datetime import date
 
 from toolkit.cards import CardDatabase
 from toolkit.decks.model import Report
-from toolkit.languages import Message, sort_key
+from toolkit.exchange.penalty_report import counts_told, details, show_penalties
+from toolkit.languages import Message, say, sort_key
 from toolkit.services import links
 from toolkit.services.decks import Terms, check
 from toolkit.services.draws import final_deck
@@ -16,7 +17,7 @@ from toolkit.services.links import LinkKey
 from toolkit.services.tournament_decks import terms_of
 from toolkit.sheets.catalogue import sheet_kind
 from toolkit.sheets.from_tournament import Links, pack_of, player_of, shown_names
-from toolkit.sheets.model import NothingToPrint, Options, Pack, PrintedEvent, PrintedList, PrintedPlayer
+from toolkit.sheets.model import NothingToPrint, Options, Pack, PrintedEvent, PrintedList, PrintedPenalty, PrintedPlayer
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.rounds import next_round_number
@@ -82,6 +83,10 @@ def tournament_pack(tournament: Tournament, sheet: str, options: Options, printi
     )
     if sheet == "decklists":
         return _with_lists(pack, tournament, options, printing)
+    if sheet == "checks":
+        return _with_checks(pack, tournament, options, printing)
+    if sheet == "penalties":
+        return _with_penalties(pack, tournament, options)
     if sheet != "decklist" or not options.player:
         return pack
     return replace(pack, decks={options.player: _judged(tournament, options, printing)})
@@ -116,6 +121,41 @@ def _with_lists(pack: Pack, tournament: Tournament, options: Options, printing: 
         if not decks and player.is_active:
             missing.append(printed.name)
     return replace(pack, lists=tuple(lists), without_list=tuple(missing))
+
+
+def _with_checks(pack: Pack, tournament: Tournament, options: Options, printing: Printing) -> Pack:
+    """The pack with the lists of the last draw of deck checks, or of the last one of a round, in their order."""
+    drawn = [one for one in tournament.deck_checks if options.round in (None, one.round)]
+    if not drawn:
+        raise NothingToPrint(Message("No deck checks have been drawn."))
+    last, _ = drawn[-1], options.words.gettext
+    names, round_ = shown_names(tournament, options.words), tournament.round(last.round)
+    terms, cards = terms_of(tournament.settings, today=printing.today), printing.cards()
+    lists = []
+    for player in map(tournament.player, last.players):
+        deck = deck_for(tournament, player, last.round)
+        table, seat = round_.seats.get(player.number, (0, 0))
+        if deck is not None:
+            place = _("table %(table)s, seat %(seat)s", table=tournament.settings.table_name(table), seat=seat)
+            printed = PrintedPlayer(name=names[player.number], vekn=player.vekn)
+            report = check(deck.text, terms, cards)
+            lists.append(PrintedList(player=printed, report=report, place=place if table else ""))
+    title = Message("Deck checks of %(round)s, seed %(seed)s", round=round_.title, seed=last.seed)
+    return replace(pack, lists=tuple(lists), checks_title=say(title, options.words))
+
+
+def _with_penalties(pack: Pack, tournament: Tournament, options: Options) -> Pack:
+    report, words = show_penalties(tournament), options.words
+    rows = [
+        PrintedPenalty(
+            title=f"{say(row.penalty, words)} · {say(row.player, words)}"
+            f"{f' ({row.vekn})' if row.vekn else ''} · {say(row.infraction, words)}",
+            detail=" · ".join(say(one, words) for one in details(row)),
+            is_lifted=bool(row.lifted),
+        )
+        for row in report.penalties
+    ]
+    return replace(pack, penalties=tuple(rows), penalty_counts=say(counts_told(report), words))
 
 
 def _decks_for(

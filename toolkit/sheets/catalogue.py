@@ -174,6 +174,23 @@ SHEETS: Mapping[str, SheetKind] = {
         title="Judges' sheet",
         summary="open tables, extensions, sanctions",
     ),
+    "penalties": SheetKind(
+        make=lambda pack, options: event.penalties_sheet(
+            pack.event, pack.penalties, pack.penalty_counts, options.words
+        ),
+        title="Penalty report",
+        summary="every penalty in order of time, for the VEKN",
+        is_for_judges=True,
+    ),
+    "checks": SheetKind(
+        make=lambda pack, options: decklist.decklists(
+            pack.event, pack.lists, pack.without_list, options.words, title=pack.checks_title
+        ),
+        title="Deck checks",
+        summary="the lists that were drawn for a check in a round, with table and seat",
+        options=("round",),
+        is_for_judges=True,
+    ),
     "registration": SheetKind(
         make=lambda pack, options: decklist.registration_form(pack.event, options.words),
         title="Deck registration form",

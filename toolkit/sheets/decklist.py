@@ -52,9 +52,16 @@ def decklist(event: PrintedEvent, player: PrintedPlayer, report: Report, words: 
 
 
 def decklists(
-    event: PrintedEvent, lists: Sequence[PrintedList], missing: Sequence[str], words: Words = ENGLISH
+    event: PrintedEvent,
+    lists: Sequence[PrintedList],
+    missing: Sequence[str],
+    words: Words = ENGLISH,
+    *,
+    title: str = "",
 ) -> Sheet:
     """Several players' lists, each as `decklist` has it; whoever has handed in none is named behind them.
+
+    `title` says what they were printed for.
 
     Raises:
         NothingToPrint: there is no list.
@@ -65,21 +72,23 @@ def decklists(
     check_crowd(len(lists))
     _ = words.gettext
     names = say(Listed(missing, most=MOST_MISSING), words)
-    data = heading(event, _("Decklists"), words) | {
-        "lists": [_list(one.player, one.report, words, one.round) for one in lists],
+    data = heading(event, title or _("Decklists"), words) | {
+        "lists": [_list(one.player, one.report, words, one.round, one.place) for one in lists],
         "missing": _("No list handed in: %(list)s.", list=names) if missing else "",
     }
     return sheet_of(event, "decklist", words, data, _("decklists"))
 
 
-def _list(player: PrintedPlayer, report: Report, words: Words, round: int | None = None) -> dict[str, Shown]:
+def _list(
+    player: PrintedPlayer, report: Report, words: Words, round: int | None = None, place: str = ""
+) -> dict[str, Shown]:
     _, deck = words.gettext, report.deck
     has_title = any(isinstance(entry.card, CryptCard) and entry.card.title for entry in deck.crypt)
     heads = [_("Name"), _("Cap."), _("Disciplines"), *([_("Title")] if has_title else []), _("Clan"), _("Group")]
     of_round = "" if round is None else _("Round %(number)s", number=round) if round else _("Final")
     return {
         "player": shorten(player.name),
-        "vekn": " · ".join(part for part in (player.vekn, of_round) if part),
+        "vekn": " · ".join(part for part in (player.vekn, of_round, place) if part),
         "deck": shorten(deck.name),
         "crypt_count": deck.crypt_count,
         "library_count": deck.library_count,

@@ -10,6 +10,7 @@ from toolkit.sheets.model import (
     NothingToPrint,
     OpenTable,
     PrintedEvent,
+    PrintedPenalty,
     PrintedPlayer,
     SanctionRow,
     Sheet,
@@ -263,6 +264,27 @@ def finals_sheet(
         "first_player": shorten(first_player),
     }
     return sheet_of(event, "final", words, data, _("final"))
+
+
+def penalties_sheet(
+    event: PrintedEvent, penalties: Sequence[PrintedPenalty], counts: str, words: Words = ENGLISH
+) -> Sheet:
+    """The report of all penalties, in order of time, and how many of each kind stand."""
+    check_crowd(len(penalties))
+    _ = words.gettext
+    data = heading(event, _("Penalty report"), words) | {
+        "rows": [
+            {
+                "title": shorten(row.title, longest=LONGEST_SENTENCE),
+                "detail": shorten(row.detail, longest=2 * LONGEST_SENTENCE),
+                "is_lifted": row.is_lifted,
+            }
+            for row in penalties
+        ],
+        "none": _("No penalty has been given."),
+        "counts": counts,
+    }
+    return sheet_of(event, "penalties", words, data, _("penalty report"))
 
 
 def judges_sheet(

@@ -260,11 +260,24 @@ class Finals:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedList:
-    """A list that was handed in, judged; `round` it is for in a multi-deck event, 0 for the final."""
+    """A list that was handed in, judged; `round` it is for in a multi-deck event, 0 for the final.
+
+    `place` says where its player sits, for whoever comes to check the deck.
+    """
 
     player: PrintedPlayer
     report: Report
     round: int | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedPenalty:
+    """A penalty of the report: who got what for what, and in a second line all else."""
+
+    title: str
+    detail: str
+    is_lifted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,6 +292,8 @@ class Pack:
         standings_withheld: why the standings may not be shown, if they may not.
         decks: the name asked for to the player and the report on their list.
         lists: the lists to print one after the other; `without_list` names those who handed in none.
+        checks_title: of which deck checks they are, with the seed of the draw.
+        penalties: the report of all penalties, the lifted too; `penalty_counts` how many of each kind stand.
         link: the event's page as the room reaches it; `network` the name of the room's network.
         is_advanced: whether phased motion is played with Research and the bonuses.
     """
@@ -299,6 +314,9 @@ class Pack:
     decks: Mapping[str, tuple[PrintedPlayer, Report]] = field(default_factory=dict)
     lists: tuple[PrintedList, ...] = ()
     without_list: tuple[str, ...] = ()
+    checks_title: str = ""
+    penalties: tuple[PrintedPenalty, ...] = ()
+    penalty_counts: str = ""
     link: str = ""
     network: str = ""
     is_advanced: bool = False

@@ -1,16 +1,18 @@
-"""Random deck checks of a round: drawn from a seed, so that anybody can draw them again."""
+"""Random deck checks of a round: drawn from a seed, so that anybody can draw them again; and what they found."""
 
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 
-from toolkit.languages import Message
+from toolkit.languages import Message, Sayable
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import BadValue, Refused
-from toolkit.tournament.event import check_running
-from toolkit.tournament.facts import DeckChecksDrawn, Fact
-from toolkit.tournament.log import LogEntry, folds
-from toolkit.tournament.state import State, evolve, round_title
+from toolkit.tournament.event import check_running, check_text
+from toolkit.tournament.facts import DeckCheckNoted, DeckChecksDrawn, Fact
+from toolkit.tournament.infractions import Infraction, infraction_named, infractions
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
+from toolkit.tournament.state import DeckChecks, Round, State, evolve, round_title
 
 # One in so many of those seated is checked, unless a number is asked for.
 _SHARE = 10
@@ -46,8 +48,57 @@ def draw_deck_checks(
             rule="VEKN 6.3",
         )
     drawn = order_of(able, seed=seed, round_number=round_number)
-    most = -(-len(round_.seats) // _SHARE) if count is None else count
+    most = usual_count(round_) if count is None else count
     return [DeckChecksDrawn(round=round_number, players=tuple(drawn[:most]), seed=seed)]
+
+
+def usual_count(round_: Round) -> int:
+    """How many decks are checked where nobody says how many."""
+    return -(-len(round_.seats) // _SHARE)
+
+
+def note_deck_check(
+    state: State, round_number: int, player: int, *, infraction: str = "", note: str = ""
+) -> list[Fact]:
+    """Note what a deck check found: an `infraction` of the guide's 3.1, or nothing.
+
+    Raises:
+        UnknownRound, UnknownPlayer: no such round or player.
+        Refused: the player was not drawn in that round.
+        BadValue: an infraction that no deck check finds.
+
+    Rule: VEKN 6.3.
+    """
+    check_running(state)
+    round_, name = state.round(round_number), state.player(player).name
+    if _draw_of(state, round_number, player) is None:
+        raise Refused(
+            Message("%(name)s was not drawn for a deck check in %(round)s.", name=name, round=round_.title),
+            code="not_drawn",
+            rule="VEKN 6.3",
+        )
+    row = infraction_named(infraction) if infraction.strip() else None
+    if row is not None and row not in deck_infractions():
+        raise BadValue(
+            Message("A deck check finds 3.1.1, 3.1.2 or 3.1.3, or nothing."), code="unknown_infraction", rule="JG 3.1.1"
+        )
+    key = row.key if row else ""
+    return [DeckCheckNoted(round=round_number, player=player, infraction=key, note=check_text(note))]
+
+
+def deck_infractions() -> tuple[Infraction, ...]:
+    """What a deck check may find, in the guide's order."""
+    return tuple(row for row in infractions().values() if row.number.startswith("3.1."))
+
+
+def _draw_of(state: State, round_number: int, player: int) -> int | None:
+    """The place of the last draw of a round that names a player."""
+    places = [
+        place
+        for place, drawn in enumerate(state.deck_checks)
+        if drawn.round == round_number and player in drawn.players
+    ]
+    return places[-1] if places else None
 
 
 def order_of(players: list[int], *, seed: int, round_number: int) -> list[int]:
@@ -71,4 +122,28 @@ def order_of(players: list[int], *, seed: int, round_number: int) -> list[int]:
 def _drawn(state: State, fact: DeckChecksDrawn, entry: LogEntry) -> State:
     for number in fact.players:
         state.player(number)
-    return evolve(state, checked=state.checked | set(fact.players))
+    drawn = DeckChecks(round=fact.round, seed=fact.seed, players=fact.players)
+    return evolve(state, deck_checks=(*state.deck_checks, drawn))
+
+
+def _tell_noted(names: PlayerNames, fact: DeckCheckNoted) -> Sayable:
+    row = infractions().get(fact.infraction)
+    what = row.title if row else Message("in order")
+    told = Message(
+        "Deck check of %(name)s in %(round)s: %(what)s.",
+        name=names(fact.player),
+        round=round_title(fact.round),
+        what=what,
+    )
+    return because(told, fact.note)
+
+
+@folds(DeckCheckNoted, _tell_noted)
+def _noted(state: State, fact: DeckCheckNoted, entry: LogEntry) -> State:
+    place = _draw_of(state, fact.round, fact.player)
+    if place is None:
+        raise Refused(Message("That deck was not drawn for a check."), code="not_drawn", rule="VEKN 6.3")
+    drawn = state.deck_checks[place]
+    found = {**drawn.found, fact.player: (fact.infraction, fact.note)}
+    checks = (*state.deck_checks[:place], replace(drawn, found=found), *state.deck_checks[place + 1 :])
+    return evolve(state, deck_checks=checks)

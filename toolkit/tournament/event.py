@@ -92,8 +92,6 @@ def reopen(state: State, reason: str) -> list[Fact]:
     Raises:
         Refused: it is not finished.
         BadValue: no reason.
-
-    Rule: JG 1.2.
     """
     if not state.is_finished:
         raise Refused(Message("The event is not finished."), code="not_finished")

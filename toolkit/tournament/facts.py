@@ -284,6 +284,16 @@ class DeckChecksDrawn(Fact):
     seed: int
 
 
+@stored
+class DeckCheckNoted(Fact):
+    """What a deck check found: the key of a row of the judges' guide, or "" where the deck was in order."""
+
+    round: int
+    player: int
+    infraction: str = ""
+    note: str = ""
+
+
 # --- Where everybody sits, round by round ---
 
 

@@ -287,6 +287,20 @@ class Announcement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeckChecks:
+    """Whose decks were drawn for a check in a round, in their order, by which seed.
+
+    Attributes:
+        found: what each check found: the key of a row of the judges' guide, or "" for a deck in order; and a note.
+    """
+
+    round: int
+    seed: int
+    players: tuple[int, ...]
+    found: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyEnd:
     """That an event ended before everything was played: why, and when (aware UTC)."""
 
@@ -303,7 +317,7 @@ class State:
         checked_in: who is here, for each round whose check-in was opened.
         open_check_in: the round that players may check themselves in for.
         cancelled: the round that was taken back last after players had seen it, as it was.
-        checked: whose decks were drawn for a check.
+        deck_checks: the draws of random deck checks, in their order.
     """
 
     configuration: Configuration | None = None
@@ -322,7 +336,7 @@ class State:
     unavailable: frozenset[int] = frozenset()
     final: Final | None = None
     final_round: Round | None = None
-    checked: frozenset[int] = frozenset()
+    deck_checks: tuple[DeckChecks, ...] = ()
     is_finished: bool = False
     ended_early: EarlyEnd | None = None
     calls: Mapping[int, Call] = field(default_factory=dict)
@@ -403,6 +417,11 @@ class State:
     def memo(self) -> dict[str, Any]:
         """Where what is computed from this state is kept (standings, say); another state has another."""
         return {}
+
+    @property
+    def checked(self) -> frozenset[int]:
+        """Whose decks were drawn for a check."""
+        return frozenset(player for drawn in self.deck_checks for player in drawn.players)
 
     @property
     def published(self) -> int:

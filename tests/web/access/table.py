@@ -61,6 +61,7 @@ ADDRESSES = {
         judge.player_lift judge.player_compare judge.notes judge.notes_add judge.notes_announce judge.notes_withdraw
         events.clock events.clock_start events.clock_pause events.clock_resume events.clock_stop events.clock_extend
         events.clock_empty events.clock_taken
+        events.penalties events.penalties_table events.checks events.checks_draw events.checks_note
         events.log events.log_note events.player events.player_deck events.sanctions events.sanctions_give
         events.sanctions_lift events.sanctions_person events.seats events.seats_edit events.seats_missing
         events.table_lock events.table_unlock events.table_clear events.results_lock
@@ -76,7 +77,7 @@ ADDRESSES = {
         api_tournaments.extend_clock api_tournaments.clear_result api_tournaments.lock_result
         api_tournaments.unlock_result api_tournaments.lock_round api_tournaments.give_sanction
         api_tournaments.give_sanction_to_person api_tournaments.draw_deck_checks api_tournaments.seat_proxy
-        api_tournaments.report_empty api_tournaments.report_taken
+        api_tournaments.report_empty api_tournaments.report_taken api_tournaments.note_deck_check
         api_tournaments.lift_sanction api_tournaments.preview_seats api_tournaments.swap_players
         api_tournaments.unseat_player api_tournaments.change_seats api_tournaments.submit_deck
         api_tournaments.add_note

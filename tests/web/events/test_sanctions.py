@@ -1,6 +1,12 @@
 from __future__ import annotations
 
-from tests.web.events.conftest import Room
+from tests.sheets import paper
+from tests.web.events.conftest import Room, text_of
+from tests.web.lists import WINNER
+from toolkit.services.tournament_decks import submit_deck
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.web import stores
+from toolkit.web.stores import card_data
 
 
 def give(room: Room, status: int = 303, *, player: int = 1, infraction: str = "3.3", **more: object) -> str:
@@ -91,3 +97,51 @@ def test_a_disqualified_player_is_back_when_it_is_lifted(room: Room) -> None:
 
 def test_an_unknown_one_is_404(room: Room) -> None:
     room.post("/sanctions/9/lift", 404, reason="x")
+
+
+def test_the_report_of_penalties_has_a_page_a_table_and_a_print(room: Room) -> None:
+    assert "No penalty has been given." in room.get("/sanctions/report")
+    room.seat()
+    room.post("/sanctions", player=1, infraction="3.3", grade="caution", judge="Jo")
+    room.post("/sanctions", player=1, infraction="3.3", grade="caution", kind="warning", note="wrong advice by staff")
+    room.post("/sanctions/1/lift", reason="another player")
+    page = room.get("/sanctions/report")
+    assert "Warning · Player 1 · 3.3 Slow Play for the VEKN" in page
+    assert "the ladder proposed: Caution · second offence" in page
+    assert "another player" in page
+    assert "Cautions 0, warnings 1, standings adjustments 0, disqualifications 0" in page
+    assert room.client.get(f"{room.base}/sanctions/report.csv").text.count("3.3 Slow Play") == 2
+    pdf = room.client.get(f"/api/v1/tournaments/{room.id}/sheets/penalties.pdf?language=fr")
+    assert "Jo" in pdf_text(pdf.data)
+    assert "Penalty report" in room.get("/sanctions")
+
+
+def test_deck_checks_are_drawn_printed_and_noted(room: Room) -> None:
+    with room.app.app_context():
+        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
+        for player in (1, 2, 3):
+            submit_deck(work, player, WINNER, card_data())
+    assert "No round has been published yet." in room.get("/deck-checks")
+    room.seat()
+    room.post("/rounds/1/deck-checks", seed=7, count=2)
+    (drawn,) = room.tournament.deck_checks
+    first, second = (room.tournament.player(number).name for number in drawn.players)
+    page = room.get("/deck-checks")
+    table, seat = room.tournament.round(1).seats[drawn.players[0]]
+    assert f"seed 7 Print the lists {first} table {table}, seat {seat}" in page
+    text = pdf_text(room.client.get(f"/api/v1/tournaments/{room.id}/sheets/checks.pdf").data)
+    assert "Deck checks of round 1, seed 7" in text
+    assert f"table {table}, seat {seat}" in text
+    assert text.index(first) < text.index(second)
+    room.post(f"/rounds/1/deck-checks/{drawn.players[1]}", infraction="")
+    assert f"{second} table" in room.get("/deck-checks")
+    assert "In order" in room.get("/deck-checks")
+    answer = room.client.post(f"{room.base}/rounds/1/deck-checks/{drawn.players[0]}", data={"infraction": "3.1.2"})
+    assert answer.location.endswith(f"/console/sanctions?player={drawn.players[0]}&infraction=3.1.2")
+    assert f"{first}: 3.1.2 Illegal Main Deck (Legal Decklist)" in text_of(room.client.get(answer.location))
+    room.post("/rounds/1/deck-checks", seed=7, count=9)  # the one who is left
+    assert "Nobody in round 1 has a list" in room.post("/rounds/1/deck-checks", 422, seed=7)
+
+
+def pdf_text(content: bytes) -> str:
+    return " ".join(word.text for word in paper.words(content))

@@ -40,6 +40,7 @@ def more_pages(context: Context) -> list[Asked]:
         *_somebody_was_away(context),
         *_round_was_cancelled(context),
         *_a_seat_is_vacant(context),
+        *_decks_are_checked(context),
         *_round_stands_still(context),
         *_a_result_waits(context),
         *_somebody_cannot_play(context),
@@ -89,6 +90,15 @@ def _a_seat_is_vacant(context: Context) -> list[Asked]:
     work = _seated(context, 8)
     work.change(players.drop_player, work.look().round(1).table(1)[0])
     return [(f"/tournaments/{work.id}/console/rounds/1", None)]
+
+
+def _decks_are_checked(context: Context) -> list[Asked]:
+    work = _event(context)
+    for player in work.look().players:
+        submit_deck(work, player, WINNER, load())
+    draft_seating(work, seconds=0.1, publish=True)
+    draws.draw_checks(work, 1)
+    return [(f"/tournaments/{work.id}/console/deck-checks", None)]
 
 
 def _round_stands_still(context: Context) -> list[Asked]:

@@ -168,7 +168,7 @@ def list_sanctions(work: UnitOfWork) -> common.View:
 @click.option("--csv", "as_csv", is_flag=True, help="As CSV, for a spreadsheet.")
 def report_sanctions(work: UnitOfWork, as_csv: bool) -> common.View:
     """Every penalty for the VEKN, in order of time, the lifted ones too."""
-    from toolkit.exchange.penalty_report import render_penalties, show_penalties
+    from toolkit.exchange.penalty_report import counts_told, render_penalties, show_penalties
 
     state = work.look()
     shown = show_penalties(state)
@@ -181,8 +181,7 @@ def report_sanctions(work: UnitOfWork, as_csv: bool) -> common.View:
     )
     return shown, [
         *lines,
-        f"Cautions {shown.cautions}, warnings {shown.warnings}, standings adjustments {shown.standings_adjustments},"
-        f" disqualifications {shown.disqualifications}",
+        str(counts_told(shown)),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Penalties: what an infraction comes to for a player, given and lifted; the console's page of all of them."""
+"""Penalties: what an infraction comes to for a player, given and lifted; the pages of all of them, and deck checks."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request
+from flask import Response, request
 from flask_babel import gettext
 
+from toolkit.exchange.penalty_report import counts_told, details, render_penalties, show_penalties
 from toolkit.languages import Message, sort_key
 from toolkit.schemas import event_forms as forms
-from toolkit.tournament import clock, games, sanctions
+from toolkit.tournament import clock, deck_checks, games, sanctions
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import PenaltyGiven, SanctionKind
 from toolkit.tournament.infractions import (
@@ -24,8 +25,8 @@ from toolkit.tournament.infractions import (
     search_words,
 )
 from toolkit.tournament.sanctions import LADDER, OF_HEAD_JUDGE, Proposal
-from toolkit.tournament.state import Player, State
-from toolkit.web.events.console import Console, page
+from toolkit.tournament.state import DeckChecks, Player, State
+from toolkit.web.events.console import Console, blueprint, open_console, page
 from toolkit.web.events.words import SANCTIONS, round_words
 from toolkit.web.i18n import said
 from toolkit.web.stores import current_context
@@ -348,3 +349,142 @@ def give_to_person(console: Console, name: str, kind: str, infraction: str, rule
         judge=console.judge,
         note=note,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyLine:
+    """A penalty of the report: who got what for what, and all else."""
+
+    title: str
+    detail: str
+    is_lifted: bool
+    goes_to_vekn: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltiesPage:
+    """The report of all penalties, and how many of each kind stand."""
+
+    penalties: list[PenaltyLine]
+    counts: str
+
+
+@page("penalties", "/sanctions/report", "events/penalties.html")
+def penalties_page(console: Console) -> PenaltiesPage:
+    """Every penalty in order of time, the lifted too."""
+    report = show_penalties(console.tournament)
+    return PenaltiesPage(
+        penalties=[
+            PenaltyLine(
+                title=f"{said(row.penalty)} · {said(row.player)}"
+                f"{f' ({row.vekn})' if row.vekn else ''} · {said(row.infraction)}",
+                detail=" · ".join(said(one) for one in details(row)),
+                is_lifted=bool(row.lifted),
+                goes_to_vekn=row.goes_to_vekn,
+            )
+            for row in report.penalties
+        ],
+        counts=said(counts_told(report)),
+    )
+
+
+@blueprint.get("/<id>/console/sanctions/report.csv")
+def penalties_table(id: str) -> Response:
+    """The report for a spreadsheet."""
+    answer = Response(render_penalties(open_console(id).tournament), mimetype="text/csv")
+    answer.headers["Content-Disposition"] = f"attachment; filename={id}-penalties.csv"
+    return answer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedDeck:
+    """A deck that was drawn: whose, where, and what the check found; None while nobody has said."""
+
+    player: Player
+    table: str
+    seat: int
+    found: str | None
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnChecks:
+    """A draw of deck checks, in its order."""
+
+    round: int
+    title: str
+    seed: int
+    decks: list[CheckedDeck]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckChecksPage:
+    """The draws of deck checks, the newest first, and the form for another.
+
+    Attributes:
+        number: the round that decks are drawn in now; None before the first.
+        usual: how many are drawn where nobody says how many.
+        findings: what a check may find.
+    """
+
+    number: int | None
+    title: str
+    usual: int
+    draws: list[DrawnChecks]
+    findings: list[tuple[str, str]]
+
+
+@page("checks", "/deck-checks", "events/checks.html")
+def checks_page(console: Console) -> DeckChecksPage:
+    """Whose decks are checked, and what was found."""
+    state = console.tournament
+    current = games.last_round_seen(state)
+    rows = [(row.number, said(row.title)) for row in deck_checks.deck_infractions()]
+    return DeckChecksPage(
+        number=None if current is None or state.is_finished else current.number,
+        title=round_words(current.number) if current else "",
+        usual=deck_checks.usual_count(current) if current else 0,
+        draws=[_drawn(state, drawn) for drawn in reversed(state.deck_checks)],
+        findings=[("", gettext("In order")), *rows],
+    )
+
+
+def _drawn(state: State, drawn: DeckChecks) -> DrawnChecks:
+    seats = state.round(drawn.round).seats if drawn.round <= len(state.rounds) else {}
+    return DrawnChecks(
+        round=drawn.round,
+        title=round_words(drawn.round),
+        seed=drawn.seed,
+        decks=[
+            CheckedDeck(
+                player=state.player(number),
+                table=state.settings.table_name(seats[number][0]) if number in seats else "",
+                seat=seats[number][1] if number in seats else 0,
+                found=_found(drawn.found[number][0]) if number in drawn.found else None,
+                note=drawn.found[number][1] if number in drawn.found else "",
+            )
+            for number in drawn.players
+            if number in state.players
+        ],
+    )
+
+
+def _found(key: str) -> str:
+    return said(infractions()[key].title) if key else gettext("In order")
+
+
+checks_page.offer(
+    "draw_deck_checks",
+    "/rounds/<int:number>/deck-checks",
+    "draw",
+    {"nobody_to_check": "count", "bad_count": "count"},
+)
+
+
+@checks_page.action(
+    "/rounds/<int:number>/deck-checks/<int:player>", "note", forms.DeckCheckForm, {"unknown_infraction": "infraction"}
+)
+def note_check(console: Console, number: int, player: int, infraction: str, note: str) -> str | None:
+    """Note what a check found, and go on to the penalty where it found something."""
+    console.work.change(deck_checks.note_deck_check, number, player, infraction=infraction, note=note)
+    return console.url("sanctions", player=player, infraction=infraction) if infraction else None
