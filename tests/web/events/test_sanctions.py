@@ -143,5 +143,15 @@ def test_deck_checks_are_drawn_printed_and_noted(room: Room) -> None:
     assert "Nobody in round 1 has a list" in room.post("/rounds/1/deck-checks", 422, seed=7)
 
 
+def test_the_points_that_were_entered_stand_beside_those_that_count(room: Room) -> None:
+    room.seat()
+    first = room.tournament.round(1).table(1)[0]
+    room.sweep(1)
+    room.post("/sanctions", player=first, infraction="3.2", grade="standings_adjustment")
+    assert "3 entered: 4 1 60" in room.get("/rounds/1/tables/1")
+    assert room.get("/rounds/1/results").count("3 entered: 4") == 1
+    assert "3 entered: 4" in text_of(room.client.get(f"/tournaments/{room.id}/rounds/1/tables/1"))
+
+
 def pdf_text(content: bytes) -> str:
     return " ".join(word.text for word in paper.words(content))

@@ -32,7 +32,7 @@ from toolkit.scoring.points import score_table
 from toolkit.scoring.ring import Fate, Ring
 from toolkit.services.roles import Role
 from toolkit.tournament import results
-from toolkit.tournament.facts import FINAL
+from toolkit.tournament.facts import FINAL, SeatScore
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State, TableResult
 from toolkit.web import access
@@ -212,11 +212,12 @@ def entry_of(state: State, round_: Round, table: int, form: Typed) -> ResultEntr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownSeat:
-    """A seat of a table with what it got."""
+    """A seat of a table with what it got; `raw` are the points that were entered, where others count."""
 
     player: int
     name: str
     score: RoundScore | None
+    raw: str
     fate: str
 
 
@@ -229,10 +230,18 @@ def seats_view(state: State, round_: Round, table: int) -> list[ShownSeat]:
             player=player,
             name=state.player(player).name,
             score=scores.get(player),
+            raw=_raw(scores.get(player), score),
             fate=FATES[score.fate] if score is not None and score.fate else "",
         )
         for player, score in entered
     ]
+
+
+def _raw(counted: RoundScore | None, entered: SeatScore | None) -> str:
+    """The points that were entered, where an adjustment, or a proxy player, makes others of them."""
+    if entered is None or (counted is not None and counted.victory_points == entered.victory_points):
+        return ""
+    return render_victory_points(entered.victory_points)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,6 +300,7 @@ class SeatLine:
 
     name: str
     points: str
+    raw: str
     game_win: bool
 
 
@@ -315,6 +325,7 @@ def _table(state: State, round_: Round, table: int) -> TableState:
             SeatLine(
                 name=state.player(player).name,
                 points=render_victory_points(scores[player].victory_points) if player in scores else "",
+                raw=_raw(scores.get(player), round_.scores.get(player)) if result else "",
                 game_win=player in scores and scores[player].game_wins > 0,
             )
             for player in round_.table(table)
