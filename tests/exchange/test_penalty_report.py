@@ -20,7 +20,7 @@ def test_the_report_has_a_row_for_each_penalty_the_lifted_ones_too() -> None:
     assert first.lifted.endswith("UTC: another player")
     assert (second.penalty, second.proposed, second.offence) == ("Warning", "Caution", 2)
     assert (third.game, third.round, third.table) == ("round 1", "round 1", 1)
-    assert (fourth.ethics, fourth.by_accumulation) == ("owed", False)
+    assert (fourth.ethics, fourth.by_accumulation, fourth.includes_warning) == ("owed", False, True)
     assert fifth.player == "Zoe (not playing)"
     assert [row.goes_to_vekn for row in shown.penalties] == [False, True, True, True, True, True]
     assert sixth.penalty == "Caution"  # of 2.2, which is recorded

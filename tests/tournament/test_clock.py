@@ -119,3 +119,11 @@ def test_what_no_clock_does_is_refused(operation, words, options, error) -> None
     draft.draft_round([[1, 2, 3, 4, 5]])
     with pytest.raises(Refused, match="not published"):
         draft.start_clock(1)
+
+
+def test_less_than_two_hours_is_short_for_a_round_and_not_for_the_final() -> None:
+    organizer = ten()
+    organizer.start_clock(1, minutes=119)
+    assert clock.is_short(organizer.state, organizer.state.round(1))
+    organizer.extend_clock(1, seconds=60)
+    assert not clock.is_short(organizer.state, organizer.state.round(1))

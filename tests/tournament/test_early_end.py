@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.organizer import Organizer, before_final
-from toolkit.tournament import fold, standings
+from toolkit.services.tournament_views import show_tournament
+from toolkit.tournament import fold, games, standings, steps
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.log import describe
 
@@ -88,6 +89,36 @@ def test_a_kind_says_what_it_bars(settings, warned: str) -> None:
     organizer = Organizer()
     organizer.configure(settings)
     assert list(organizer.state.settings.warnings()) == [warned]
+
+
+@pytest.mark.parametrize(
+    ("kind", "players", "others", "warned"),
+    [
+        ("standard_constructed", 7, 5, "Player 1 is a judge and registered: a judge plays from 8 players on"),
+        ("standard_constructed", 8, 4, "Player 1 is a judge and registered: a judge plays from 8 players on"),
+        ("standard_constructed", 8, 5, ""),
+        ("national_qualifier", 8, 5, "no judge plays in an event of this kind, National qualifier (VEKN 2.9)."),
+        ("continental_championship", 8, 5, "no judge plays in an event of this kind, Continental championship"),
+        ("grand_prix", 7, 0, ""),
+        ("demo", 7, 0, ""),
+    ],
+)
+def test_a_judge_who_plays_is_said(kind: str, players: int, others: int, warned: str) -> None:
+    organizer = Organizer().with_players(players)
+    assistants = [{"name": f"Judge {number}", "vekn": ""} for number in range(others)]
+    organizer.configure({"kind": kind, "head_judge": "player 1", "assistants": assistants})
+    found = steps.warnings_of(organizer.state)
+    assert (warned in found[0], len(found)) == (True, 1) if warned else not found
+
+
+def test_what_does_not_count_says_so() -> None:
+    organizer = nine().seated([5, 1, 2, 3, 4], [6, 7, 8, 9]).result(1, 2, 1, 1, 1, 0)
+    assert [games.does_count(organizer.state, round_) for round_ in organizer.state.rounds] == [True, True]
+    organizer.finish(is_early=True, reason="a power cut")
+    assert [games.does_count(organizer.state, round_) for round_ in organizer.state.rounds] == [True, False]
+    ended = show_tournament("x", organizer.tournament).ended_early
+    assert ended is not None
+    assert (ended.reason, ended.last_round) == ("a power cut", 1)
 
 
 def test_a_qualifier_bars_neither_decks_nor_proxies() -> None:

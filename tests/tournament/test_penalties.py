@@ -278,6 +278,21 @@ def test_a_game_that_goes_below_zero_still_has_its_tournament_points() -> None:
     assert points(organizer, 1, 2, 5) == [(1, 5, 60), (0, 0, 36), (0, -1, 12)]
 
 
+@pytest.mark.parametrize(
+    ("line", "adjusted", "wins", "victory_points", "tournament_points"),
+    [
+        ((3, 2, 0, 0, 0), [1], (0, 0, 0, 0, 0), (2, 2, 0, 0, 0), (54, 54, 24, 24, 24)),
+        ((5, 0, 0, 0, 0), [5], (1, 0, 0, 0, 0), (5, 0, 0, 0, -1), (60, 36, 36, 36, 12)),
+        ((2, 1, 1, 1, 0), [1, 1], (0, 0, 0, 0, 0), (0, 1, 1, 1, 0), (18, 48, 48, 48, 18)),
+    ],
+)
+def test_an_adjustment_counts_the_table_anew(line, adjusted, wins, victory_points, tournament_points) -> None:
+    organizer = ten().result(1, *line)
+    for number in adjusted:
+        organizer.sanction_player(number, infraction="3.2")
+    assert points(organizer, 1, 2, 3, 4, 5) == list(zip(wins, victory_points, tournament_points, strict=True))
+
+
 def test_one_disqualified_moves_all_others_up_and_is_still_counted() -> None:
     organizer = Organizer(rounds=1).with_players(20)
     organizer.seated(*[list(range(first, first + 5)) for first in (1, 6, 11, 16)])

@@ -36,6 +36,7 @@ class PenaltyRowView:
     Attributes:
         proposed: what the ladder proposed, where the judge gave another one; `note` is then the reason.
         ethics: `owed`, `may` or `no`; a disqualification by accumulation owes no report.
+        includes_warning: a disqualification that was not reached by climbing alone includes a warning.
         goes_to_vekn: whether it belongs into the VEKN's records: cautions do not, but for 2.2.
     """
 
@@ -56,6 +57,7 @@ class PenaltyRowView:
     lifted: str
     ethics: str
     by_accumulation: bool
+    includes_warning: bool
     goes_to_vekn: bool
 
 
@@ -111,6 +113,7 @@ def details(row: PenaltyRowView) -> list[Sayable | str]:
         Message("Judge: %(name)s", name=author_name(row.judge)) if row.judge else "",
         row.note,
         Message("costs a victory point of: %(round)s", round=row.game) if row.game else "",
+        Message("includes a warning") if row.includes_warning else "",
         Message("by accumulation") if row.by_accumulation else "",
         _ETHICS.get(row.ethics, ""),
         Message("revoked: %(reason)s", reason=row.lifted) if row.lifted else "",
@@ -167,6 +170,7 @@ def _row(tournament: Tournament, given: PenaltyGiven, entry: LogEntry, lifted: L
         lifted=_told(tournament, lifted),
         ethics=row.ethics.value if row and not is_accumulated(given) else Ethics.NO.value,
         by_accumulation=is_accumulated(given),
+        includes_warning=given.kind is SanctionKind.DISQUALIFICATION and not is_accumulated(given),
         goes_to_vekn=is_recorded and lifted is None,
     )
 

@@ -501,7 +501,7 @@ COMMANDS: tuple[Command, ...] = (
         action=Action.JUDGE,
         words="Note what a deck check found: in order, or an infraction of the judges' guide.",
         body=_sends(
-            "DeckCheck",
+            "DeckCheckOutcome",
             infraction=TextField(words="3.1.1, 3.1.2 or 3.1.3; else the deck was in order."),
             note=_TEXT,
         ),

@@ -17,7 +17,7 @@ from toolkit.tournament import checkin, clock, decks, final, sanctions
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.facts import FINAL, PenaltyGiven, SanctionKind, fact_to_dict
-from toolkit.tournament.games import game_of
+from toolkit.tournament.games import does_count, game_of, whole_rounds
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview
 from toolkit.tournament.infractions import Infraction, infraction_named
@@ -26,7 +26,7 @@ from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.staggered import plan_told, rounds_to_play, sits_out
 from toolkit.tournament.standings import round_scores, winner
 from toolkit.tournament.state import Player, Round, State
-from toolkit.tournament.steps import Blocker, blockers, next_step
+from toolkit.tournament.steps import Blocker, blockers, next_step, warnings_of
 from toolkit.tournament.tournament import Tournament
 
 
@@ -126,6 +126,16 @@ class TournamentView:
     next_step: str
     blockers: tuple[BlockerView, ...]
     winner: NamedView | None
+    ended_early: EarlyEndView | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlyEndView:
+    """That an event ended before everything was played: why, when, and the last whole round, 0 where there was none."""
+
+    reason: str
+    at: str
+    last_round: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,11 +222,12 @@ class TableView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
-    """A round; number 0 is the final."""
+    """A round; number 0 is the final. It does not count where the event ended before it was whole."""
 
     round: int
     title: str
     published: bool
+    counts: bool
     complete: bool
     seed: int | None
     sitting_out: tuple[NamedView, ...]
@@ -375,7 +386,7 @@ def show_tournament(id: str, tournament: Tournament) -> TournamentView:
         id=id,
         sequence=tournament.number,
         configuration=tournament.settings,
-        warnings=tuple(tournament.settings.warnings()),
+        warnings=tuple(warnings_of(tournament)),
         stage=stage(tournament),
         players=len(tournament.players),
         active=len(tournament.active),
@@ -388,7 +399,15 @@ def show_tournament(id: str, tournament: Tournament) -> TournamentView:
         next_step=next_step(tournament).value,
         blockers=tuple(show_blocker(blocker) for blocker in blockers(tournament)),
         winner=None if first is None else _named(tournament, first),
+        ended_early=_early_end(tournament),
     )
+
+
+def _early_end(state: State) -> EarlyEndView | None:
+    ended = state.ended_early
+    if ended is None:
+        return None
+    return EarlyEndView(reason=ended.reason, at=moment(ended.at), last_round=len(whole_rounds(state)))
 
 
 def _planned_out(state: State) -> tuple[tuple[NamedView, ...], ...]:
@@ -496,6 +515,7 @@ def show_round(state: State, round_: Round) -> RoundView:
         round=round_.number,
         title=round_.title,
         published=round_.is_published,
+        counts=does_count(state, round_),
         complete=round_.is_complete,
         seed=round_.seed,
         sitting_out=tuple(_named(state, number) for number in round_.sitting_out),

@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 
 from toolkit.languages import Count, Message, Sayable
 from toolkit.languages import Decimal as Figure
+from toolkit.tournament.configuration import SHORTEST_ROUND
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import ClockExtended, ClockPaused, ClockResumed, ClockStarted, ClockStopped, Fact
@@ -53,6 +54,16 @@ def late_from(round_: Round) -> datetime | None:
     Rule: VEKN 3.3.
     """
     return None if round_.clock.started_at is None else round_.clock.started_at + LATE_AFTER
+
+
+def is_short(state: State, round_: Round) -> bool:
+    """Whether a running clock gives a round of a sanctioned event less than two hours; the final's is never short.
+
+    Rule: VEKN 3.1.1.
+    """
+    clock = round_.clock
+    is_set = clock.started_at is not None and not round_.is_final
+    return is_set and state.settings.is_sanctioned and clock.seconds + clock.extension < 60 * SHORTEST_ROUND
 
 
 def read_clock(round_: Round, at: datetime, table: int | None = None) -> ClockReading:

@@ -312,6 +312,8 @@ _STRICT = {
     EventKind.LIMITED_CONTINENTAL: N_("a continental championship"),
     EventKind.GRAND_PRIX: N_("a grand prix"),
 }
+# The kinds in which no judge plays, besides the championships (VEKN 2.9).
+QUALIFIERS = frozenset({EventKind.MINI_QUALIFIER, EventKind.CONTINENTAL_QUALIFIER, EventKind.NATIONAL_QUALIFIER})
 MOST_TABLES = 10_000
 NAMES = frozenset(field.name for field in fields(Configuration))
 # What the page of the settings calls them.

@@ -32,6 +32,14 @@ def whole_rounds(state: State) -> tuple[Round, ...]:
     return tuple(whole)
 
 
+def does_count(state: State, round_: Round) -> bool:
+    """Whether a round, or the final, counts: all do, unless the event ended before they were whole.
+
+    Rule: JG 5.3.
+    """
+    return state.ended_early is None or round_ in whole_rounds(state)
+
+
 def counted_final(state: State) -> Round | None:
     """The final, once it is seated, unless the event ended early."""
     return state.final_round if state.ended_early is None else None

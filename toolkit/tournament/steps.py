@@ -8,15 +8,16 @@ from enum import StrEnum
 
 from toolkit.errors import ToolkitError
 from toolkit.languages import Count, Listed, Message
+from toolkit.scoring import Level
 from toolkit.tournament import checkin
 from toolkit.tournament.checkin import missing
-from toolkit.tournament.configuration import EventRuleSet
+from toolkit.tournament.configuration import KINDS, QUALIFIERS, EventKind, EventRuleSet, Official
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
 from toolkit.tournament.final import cut, open_final, tosses_needed
-from toolkit.tournament.players import VEKN_DIGITS
+from toolkit.tournament.players import VEKN_DIGITS, name_key
 from toolkit.tournament.rounds import (
     STAGGERED,
     UNSEATABLE,
@@ -75,6 +76,43 @@ def blockers(state: State) -> list[Blocker]:
     step = next_step(state)
     found = [*find[step](state), *_report_faults(state)] if step in find else []
     return sorted(found, key=lambda blocker: blocker.is_warning)
+
+
+# So many players and judges let a judge play.
+_PLAYERS_FOR_JUDGES, _JUDGES_FOR_JUDGES = 8, 6
+
+
+def warnings_of(state: State) -> list[str]:
+    """What is allowed and costs the event something: its settings, and judges who play.
+
+    Rule: VEKN 2.9.
+    """
+    settings = state.settings
+    found = settings.warnings()
+    if not settings.is_sanctioned or settings.kind is EventKind.GRAND_PRIX:
+        return found
+    officials = (Official(name=settings.head_judge, vekn=settings.head_judge_vekn), *settings.assistants)
+    judges = [one for one in officials if one.name]
+    is_barred = settings.kind in QUALIFIERS or settings.level is not Level.STANDARD
+    if not is_barred and len(state.active) >= _PLAYERS_FOR_JUDGES and len(judges) >= _JUDGES_FOR_JUDGES:
+        return found
+    keys = {name_key(one.name) for one in judges} | {one.vekn for one in judges if one.vekn}
+    for player in state.active:
+        if name_key(player.name) in keys or player.vekn in keys:
+            kind = Message(KINDS[settings.kind or EventKind.STANDARD_CONSTRUCTED])
+            message = Message(
+                "%(name)s is a judge and registered: a judge plays from 8 players on, with six judges named "
+                "(VEKN 2.9).",
+                name=player.name,
+            )
+            if is_barred:
+                message = Message(
+                    "%(name)s is a judge and registered: no judge plays in an event of this kind, %(kind)s (VEKN 2.9).",
+                    name=player.name,
+                    kind=kind,
+                )
+            found.append(message)
+    return found
 
 
 def _report_faults(state: State) -> Iterator[Blocker]:

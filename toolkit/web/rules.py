@@ -27,6 +27,10 @@ RULES: dict[str, LazyString] = {
         "The rounds rank by game wins, then victory points, then tournament points; what is still tied is tossed."
         " The best five play the final."
     ),
+    "VEKN 2.9": _l(
+        "No judge plays in a qualifier or a championship; elsewhere one may, from eight players on and with six judges"
+        " named."
+    ),
     "VEKN 3.1.1": _l("A round lasts two hours at least; the final may last longer."),
     "VEKN 3.1.2": _l(
         "A table has five players where that is possible, and four otherwise."

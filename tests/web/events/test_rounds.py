@@ -4,6 +4,12 @@ import pytest
 from flask import Flask
 
 from tests.web.events.conftest import Room, make_room, text_of
+from tests.web.lists import WINNER
+from toolkit.services.tournament_decks import submit_deck
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament.configuration import EventKind
+from toolkit.web import stores
+from toolkit.web.stores import card_data
 
 
 @pytest.fixture
@@ -183,3 +189,15 @@ def test_too_few_for_a_table_says_what_is_lost(app: Flask) -> None:
     room.sweep(1)
     room.post("/players/1/drop")
     assert "prizes stay, there is no rating. A judge who joins between rounds mends it." in room.get("/rounds")
+
+
+def test_what_a_kind_bars_stands_beside_the_button_that_seats(app: Flask) -> None:
+    room = make_room(app, 8, rounds=2, kind=EventKind.GRAND_PRIX, is_multideck=True)
+    assert "Several decks are not allowed at a grand prix (VEKN 3.1.5)." in room.get("/rounds")
+
+
+def test_an_illegal_list_is_named_before_the_draft_with_its_first_fault(room: Room) -> None:
+    with room.app.app_context():
+        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
+        submit_deck(work, 4, WINNER.replace("4x Giotto Verducci", "3x Giotto Verducci"), card_data())
+    assert "Player 4's list is not legal: The crypt has 11 cards; the least is 12." in room.get("/rounds")

@@ -43,6 +43,9 @@ def test_an_event_ends_early_with_a_reason_and_names_what_counts(room: Room) -> 
     page = room.get("/standings")
     assert "Ended early: a power cut" in page
     assert "Nobody has won." in page
+    assert "Round 1 being played does not count" in room.get("/rounds")
+    assert "does not count" in room.get("/rounds/1")
+    assert "does not count" in room.get("/rounds/1/results")
     assert room.tournament.is_finished
 
 

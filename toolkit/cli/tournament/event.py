@@ -93,6 +93,9 @@ def show(work: UnitOfWork) -> common.View:
         f"{shown.published} of {shown.rounds} rounds published (entry {shown.sequence})",
     ]
     lines += shown.plan
+    if shown.ended_early:
+        ended = shown.ended_early
+        lines.append(f"Ended early ({ended.reason}); the last round that counts: {ended.last_round or 'none'}")
     if shown.winner:
         lines.append(f"Winner: {shown.winner.name}")
     if shown.next_step != "nothing":

@@ -68,7 +68,11 @@ def show_round(work: UnitOfWork, round_number: int) -> common.View:
 
 def round_lines(shown: RoundView) -> list[str]:
     """A round as text, table by table."""
-    lines = [f"{shown.title.capitalize()}" + ("" if shown.published else " (draft)")]
+    lines = [
+        f"{shown.title.capitalize()}"
+        + ("" if shown.published else " (draft)")
+        + ("" if shown.counts else " (does not count)")
+    ]
     for entry in shown.tables:
         result = entry.result
         state = "" if result is None else ", locked" if result.locked else ", entered by " + result.entered_by

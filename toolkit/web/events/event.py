@@ -28,7 +28,7 @@ from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
 from toolkit.tournament.state import Announcement, Player, Round
-from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish
+from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish, warnings_of
 from toolkit.web.events import words
 from toolkit.web.events.console import Console, blueprint, open_console, page
 from toolkit.web.events.rounds import ShownClock, clock_view
@@ -139,7 +139,7 @@ def settings_page(console: Console) -> SettingsPage:
         table_names="\n".join(f"{one.table}: {one.name}" for one in settings.table_names),
         door_tables=", ".join(map(str, settings.door_tables)),
         sets=" ".join(settings.sets),
-        warnings=[said(warning) for warning in settings.warnings()],
+        warnings=[said(warning) for warning in warnings_of(console.tournament)],
         is_staggered=is_staggered(console.tournament),
         words={
             "rule_set": words.RULE_SETS.items(),

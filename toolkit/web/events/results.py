@@ -33,6 +33,7 @@ from toolkit.scoring.ring import Fate, Ring
 from toolkit.services.roles import Role
 from toolkit.tournament import results
 from toolkit.tournament.facts import FINAL, SeatScore
+from toolkit.tournament.games import does_count
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State, TableResult
 from toolkit.web import access
@@ -253,6 +254,7 @@ class ResultsPage:
     rounds: list[tuple[int, str]]
     tables: list[TableState]
     clock: ShownClock | None
+    counts: bool
 
 
 @page("results_now", "/results", "events/results.html")
@@ -280,6 +282,7 @@ def _results(console: Console, round_: Round | None) -> ResultsPage:
         rounds=[(r.number, round_words(r.number)) for r in played],
         tables=[_table(state, round_, table) for table, _ in round_.numbered()] if round_ else [],
         clock=clock_view(state, round_) if round_ else None,
+        counts=round_ is None or does_count(state, round_),
     )
 
 

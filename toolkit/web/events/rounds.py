@@ -17,6 +17,7 @@ from toolkit.tournament import checkin, clock, players, seats, steps
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.facts import FINAL, Fact
+from toolkit.tournament.games import does_count
 from toolkit.tournament.rounds import has_same_seats, next_round_number, not_seen, total_rounds, vacant_seats
 from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
 from toolkit.tournament.staggered import plan_told, to_seat_next
@@ -100,6 +101,7 @@ class ClockPage:
     seated: list[tuple[int | str, str]]
     late_from: float | None
     is_late: bool
+    is_short: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +138,7 @@ def clock_page(console: Console, number: int) -> ClockPage:
         seated=[("", "—"), *((player.number, player.name) for player in people if player.number not in round_.empty)],
         late_from=late_from.timestamp() if late_from else None,
         is_late=late_from is not None and late_from <= now,
+        is_short=clock.is_short(state, round_),
     )
 
 
@@ -290,13 +293,16 @@ class RoundsPage:
     """Every round so far, and what stands before the next one.
 
     Attributes:
+        rounds: each, and whether it counts.
+        warnings: what is allowed and costs the event something.
         is_same: the next round was cancelled, and can have the seats that it had.
         to_seat: how many players the next round has.
         plan: of a staggered event, in sentences.
     """
 
-    rounds: tuple[Round, ...]
+    rounds: list[tuple[Round, bool]]
     next_number: int
+    warnings: list[str]
     can_draft: bool
     is_same: bool
     to_seat: int
@@ -314,8 +320,9 @@ def rounds_page(console: Console) -> RoundsPage:
     number = next_round_number(state)
     can_draft = number <= total_rounds(state) and state.final is None and not state.is_finished
     return RoundsPage(
-        rounds=state.rounds,
+        rounds=[(round_, does_count(state, round_)) for round_ in state.rounds],
         next_number=number,
+        warnings=[said(sentence) for sentence in steps.warnings_of(state)] if can_draft else [],
         can_draft=can_draft,
         is_same=can_draft and has_same_seats(state),
         to_seat=to_seat_next(state),
@@ -375,6 +382,7 @@ class SeatsPage:
     blockers: list[Blocker]
     plan: list[str]
     wishes: list[str]
+    counts: bool
     is_last: bool
     vacant: list[tuple[int, list[tuple[int, int]]]]
 
@@ -402,6 +410,7 @@ def seats_page(console: Console, number: int) -> SeatsPage:
         blockers=blockers(state) if not round_.is_published else [],
         plan=[said(sentence) for sentence in plan_told(state)] if number != FINAL else [],
         wishes=_wishes(state, round_),
+        counts=does_count(state, round_),
         is_last=number == len(state.rounds) and state.final is None,
         vacant=_vacant(state, round_),
     )
