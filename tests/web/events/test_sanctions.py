@@ -128,7 +128,7 @@ def test_deck_checks_are_drawn_printed_and_noted(room: Room) -> None:
     first, second = (room.tournament.player(number).name for number in drawn.players)
     page = room.get("/deck-checks")
     table, seat = room.tournament.round(1).seats[drawn.players[0]]
-    assert f"seed 7 Print the lists {first} table {table}, seat {seat}" in page
+    assert f"seed 7 Print the lists 1. {first} table {table}, seat {seat}" in page
     text = pdf_text(room.client.get(f"/api/v1/tournaments/{room.id}/sheets/checks.pdf").data)
     assert "Deck checks of round 1, seed 7" in text
     assert f"table {table}, seat {seat}" in text

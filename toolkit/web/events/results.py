@@ -240,7 +240,7 @@ def seats_view(state: State, round_: Round, table: int) -> list[ShownSeat]:
 
 def _raw(counted: RoundScore | None, entered: SeatScore | None) -> str:
     """The points that were entered, where an adjustment, or a proxy player, makes others of them."""
-    if entered is None or (counted is not None and counted.victory_points == entered.victory_points):
+    if entered is None or (counted.victory_points if counted else 0) == entered.victory_points:
         return ""
     return render_victory_points(entered.victory_points)
 
