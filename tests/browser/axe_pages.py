@@ -63,6 +63,7 @@ NO_PAGE = {
     "tables.names": "data",
     "guide.phased_sheet": "a file",
     "events.export": "a file",
+    "events.penalties_table": "a file",
     "room.calendar": "a file",
     "access.enter": "leads to the tournaments",
     "access.join": "leads to the official's pages",
@@ -124,7 +125,8 @@ def _event_in_play(context: Context) -> list[str]:
     console = (
         "", "/players", "/players/3", "/players/import", "/checkin", "/rounds", "/rounds/1", "/rounds/1?pick=1&other=2",
         "/rounds/1/results", "/rounds/1/tables/1", "/rounds/1/tables/2", "/rounds/1/clock", "/standings", "/final",
-        "/sanctions?player=2", "/sanctions?player=2&infraction=2.1", "/log", "/settings", "/access", "/room",
+        "/sanctions?player=2", "/sanctions?player=2&infraction=2.1", "/sanctions/report", "/deck-checks",
+        "/log", "/settings", "/access", "/room",
     )  # fmt: skip
     judge = ("", "/tables", "/players", "/players/3", "/players/3/penalty/2.2", "/notes", "/rounds/1/tables/2")
     follow = [f"/tables/event/{id}/1/{table}" for table in (1, 2)]
