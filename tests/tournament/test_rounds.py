@@ -328,6 +328,14 @@ def test_a_proxy_player_takes_a_vacant_seat_of_a_table_of_four_only() -> None:
     assert fold(list(organizer.tournament.log)).rounds == organizer.state.rounds
 
 
+def test_an_edit_beside_a_proxy_player_calls_it_no_table_of_three() -> None:
+    organizer = four_and_a_proxy()
+    preview = seats.preview_seats(organizer.state, 1, [[3, -1, 1, 4], [5, 6, 7, 8]])
+    assert preview.warnings == ()
+    without = seats.preview_seats(organizer.state, 1, [[3, 1, 4, 8], [5, 6, 7, 2]])
+    assert "Rosa no longer has a seat." in without.warnings
+
+
 def test_the_next_round_is_seated_as_if_there_had_been_no_proxy_player() -> None:
     organizer = four_and_a_proxy().result(1, 2, 2, 0, 0).result(2, 4, 0, 0, 0)
     organizer.add_player("Iris")

@@ -305,7 +305,9 @@ def preview_seats(state: State, number: int, tables: Tables) -> SeatsPreview:
         return SeatsPreview(changes=(), warnings=(), reentered=())
     after = _after(state, facts).round(number)
     named = labels(state)
-    warnings = [*odd_tables(_named(after, named), number), *_people_warnings(state, before, after, named)]
+    sitting = named | {proxy: player.name for proxy, player in state.proxies.items()}
+    tables_after = tuple(tuple(sitting[player] for player in players) for players in after.tables)
+    warnings = [*odd_tables(tables_after, number), *_people_warnings(state, before, after, named)]
     reentered = tuple(table for table in after.unsettled if table in after.results)
     warnings += [
         Message("The result of table %(number)s has to be entered again.", number=table) for table in reentered
@@ -349,6 +351,9 @@ def _people_warnings(state: State, before: Round, after: Round, named: Mapping[i
             found.append(Message("%(name)s no longer has a seat; the score stays with the player.", name=named[player]))
         else:
             found.append(Message("%(name)s no longer has a seat.", name=named[player]))
+    seated = {player for players in after.tables for player in players}
+    for proxy in sorted({player for players in before.tables for player in players if player < 0} - seated):
+        found.append(Message("%(name)s no longer has a seat.", name=state.player(proxy).name))
     for player in sorted(after.seats.keys() - before.seats.keys()):
         if state.player(player).is_active:
             found.append(Message("%(name)s was not seated.", name=named[player]))
