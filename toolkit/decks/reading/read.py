@@ -93,6 +93,8 @@ def lines_of(text: str) -> list[str]:
     return text.removesuffix("\n").split("\n")
 
 
+# So many lines on top may hold a table's header, below a title.
+_HEAD = 10
 _NO_CARD = Message("No line of this text names a card.")
 _NO_CARD_ON_PAGE = Message("This is a web page, and no line of it names a card.")
 
@@ -304,9 +306,8 @@ def _read_lines(text: str, analyst: Analyst, account: ListAccount) -> ListFormat
         refused = too_many_lines(len(lines))
         account.fault(refused.code, refused.message, fix=refused.fix)
         return ListFormat.UNKNOWN
-    # A table has a delimiter in its first line; most lists end here without a look at the CSV reader.
-    first = next(filter(str.strip, lines), "")
-    if "," in first or ";" in first or "\t" in first:
+    # A table has a delimiter in one of its first lines.
+    if any("," in line or ";" in line or "\t" in line for line in lines[:_HEAD]):
         from toolkit.decks.reading.forms.tables import delimiter_of, read_csv
 
         delimiter = delimiter_of(lines)

@@ -4,31 +4,54 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from toolkit.cards.model import Kind
+from toolkit.decks.figures import SKILLS
 from toolkit.decks.model import Declared, IgnoredAs
 from toolkit.decks.reading.account import ListAccount, add_named, add_numbered
+from toolkit.decks.reading.headings import Heading, part_heading, type_heading
+from toolkit.decks.reading.line import is_sentence
 from toolkit.decks.reading.list_format import ListFormat
 from toolkit.languages import Message
 
 _NAMES = frozenset(("card name", "name", "card", "cardname", "nom", "nombre", "carta", "carte", "karte", "kartenname"))
-_COUNTS = frozenset(
-    ("number", "count", "quantity", "qty", "copies", "amount", "have", "#", "cantidad", "nombre de", "anzahl", "menge")
+_COUNT_TEXT = (
+    "number,count,quantity,qty,copies,amount,have,cantidad,copias,nombre de,quantité,quantite,qté,anzahl,menge,x"
 )
+_COUNTS = frozenset(_COUNT_TEXT.split(","))
+# May number the rows as well: a column of copies only where no other one is.
+_SIGNS = frozenset(("#", "no", "no.", "nr", "nr."))
 _IDS = frozenset(("id", "card id", "cardid", "number id"))
 _PARTS = frozenset(("section", "part", "deck part", "kind"))
+_OTHERS = frozenset(
+    ("type", "types", "set", "expansion", "edition", "discipline", "disciplines", "clan", "group", "cost")
+)
+_TOTALS = frozenset(("total", "totals", "sum", "sums", "somme", "suma", "summe"))
+# A header stands below a title at most, not in the midst of a list; one of names and copies has few columns.
+_MOST_ABOVE = 10
+_MOST_COLUMNS = 30
+# A cell that counts a card by itself: a list in one line, and no table.
+_COUNTED = re.compile(r"([0-9]{1,2})\s?[xX*]\s+(\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
 class TableColumns:
-    """Which column of a table holds what; None where no column does."""
+    """Which column of a table holds what; None where no column does.
+
+    Attributes:
+        title: the part that the name's column is headed with.
+        width: how many columns the header has; 0 where there is none.
+    """
 
     name: int | None
     count: int | None
     number: int | None = None
     part: int | None = None
+    title: Kind | None = None
+    width: int = 0
 
 
 def read_inventory(text: str, account: ListAccount) -> ListFormat:
@@ -60,20 +83,26 @@ def _rows(reader: Iterable[list[str]], account: ListAccount) -> list[tuple[int, 
 
 def delimiter_of(lines: Sequence[str]) -> str | None:
     """The character between the columns if the lines are a table with a known header or an all-number column."""
-    first = next((line for line in lines if line.strip()), "")
-    # A title with a comma is no header: one line in three is asked that.
-    words = first.casefold()
-    may_be_header = any(name in words for name in _COUNTS)
-    for delimiter in (",", ";", "\t"):
-        if delimiter not in first:
+    for line in lines[:_MOST_ABOVE]:
+        # A place or a title has a comma, and is asked no more than that.
+        words = {word.strip(' "').casefold() for word in _DELIMITERS.split(line)}
+        if words.isdisjoint(_COUNTS | _SIGNS | _OTHERS):
             continue
-        if may_be_header and header_of(_cells(first, delimiter)):
-            return delimiter
-        if delimiter != "\t" and all(delimiter in line or not line.strip() for line in lines):
+        for delimiter in ",;\t":
+            if delimiter in line and headers_of(_cells(line, delimiter)):
+                return delimiter
+    first = next(filter(str.strip, lines), "")
+    for delimiter in ",;":
+        if delimiter in first and all(delimiter in line or not line.strip() for line in lines):
             rows = [_cells(line, delimiter) for line in lines if line.strip()]
-            if 1 < len(rows[0]) < 8 and len({len(row) for row in rows}) == 1 and _number_column(rows) is not None:
+            if any(_COUNTED.match(cell) for row in rows for cell in row):
+                return None
+            if 1 < len(rows[0]) < 8 and len({len(row) for row in rows}) == 1 and _number_columns(rows):
                 return delimiter
     return None
+
+
+_DELIMITERS = re.compile("[,;\t]")
 
 
 def _cells(line: str, delimiter: str) -> list[str]:
@@ -117,25 +146,48 @@ def _closing(line: str, start: int, delimiter: str) -> int:
     return -1
 
 
-def header_of(cells: Sequence[object]) -> TableColumns | None:
-    """The columns that a header names, if it names a card and a count."""
+def headers_of(cells: Sequence[object]) -> list[TableColumns]:
+    """The columns that a header names, if it names a card; several where tables stand side by side.
+
+    Without a column of copies each row is one copy: other columns that tables of cards have must say that it is one.
+    """
     words = [str(cell).strip().casefold() for cell in cells]
+    if not 1 < sum(map(bool, words)) < _MOST_COLUMNS:
+        return []
 
-    def column(known: frozenset[str]) -> int | None:
-        return next((index for index, word in enumerate(words) if word in known), None)
+    def places(known: frozenset[str]) -> list[int]:
+        return [index for index, word in enumerate(words) if word in known]
 
-    found = TableColumns(column(_NAMES), column(_COUNTS), column(_IDS), column(_PARTS))
-    has_card = found.name is not None or found.number is not None
-    return found if has_card and found.count is not None and found.count != found.name else None
+    names, numbers, parts = places(_NAMES), places(_IDS), places(_PARTS)
+    counts = [index for index in places(_COUNTS) or places(_SIGNS) if index not in names[:1]]
+    titled = [index for index, word in enumerate(words) if part_named(word)]
+    if len(counts) > 1 and len(counts) in (len(titled), len(names)):
+        heads = titled if len(titled) == len(counts) else names
+        return [
+            TableColumns(name, count, title=part_named(words[name])) for name, count in zip(heads, counts, strict=True)
+        ]
+    if not names and not numbers:
+        return []
+    if not counts and not (names and places(_OTHERS)):
+        return []
+    name, count, number, part = (found[0] if found else None for found in (names, counts, numbers, parts))
+    return [TableColumns(name, count, number, part, width=len(words))]
 
 
-def _number_column(rows: Sequence[Sequence[object]]) -> int | None:
-    """The first column that holds nothing but short whole numbers."""
-    for index in range(len(rows[0])):
-        cells = [str(row[index]).strip() for row in rows if index < len(row)]
+def _figure(text: object) -> str:
+    """The copies that a cell states: "3", "3x", "x3"."""
+    return str(text).strip().strip("xX*").strip()
+
+
+def _number_columns(rows: Sequence[Sequence[object]]) -> list[int]:
+    """The columns that hold nothing but short whole numbers; one that numbers the rows comes last."""
+    found = []
+    for index in range(max(map(len, rows))):
+        cells = [_figure(row[index]) for row in rows if index < len(row)]
         if cells and all(cell.isascii() and cell.lstrip("-").isdecimal() and len(cell) < 6 for cell in cells):
-            return index
-    return None
+            is_numbering = len(cells) > 2 and [int(cell) for cell in cells] == list(range(1, len(cells) + 1))
+            found.append((is_numbering, index))
+    return [index for _, index in sorted(found)]
 
 
 def read_csv(lines: Sequence[str], delimiter: str, account: ListAccount) -> ListFormat:
@@ -146,51 +198,164 @@ def read_csv(lines: Sequence[str], delimiter: str, account: ListAccount) -> List
     except csv.Error:
         # A quote too many is one row's: the others do not end with it.
         rows = [(number, _cells(line, delimiter)) for number, line in enumerate(lines, 1)]
-    read_rows([row for row in rows if any(map(str.strip, row[1]))], account)
+    filled = [row for row in rows if any(map(str.strip, row[1]))]
+    account.blank += len(rows) - len(filled)
+    read_rows(filled, account)
     return ListFormat.CSV
 
 
 def read_rows(rows: list[tuple[int, list[str]]], account: ListAccount, part: Kind | None = None) -> None:
-    """Take the cards of numbered rows, the first of which may be a header; `part` is theirs if no column says it."""
-    if not rows:
+    """Take the cards of numbered rows; `part` is theirs if no column and no row above them says it.
+
+    A header may stand below a title, and again further down; other rows may name a part or a type, or sum up.
+    """
+    head = next((index for index, (_, cells) in enumerate(rows[:_MOST_ABOVE]) if headers_of(cells)), -1)
+    columns: list[TableColumns] = []
+    if head < 0 and rows:
+        columns = _guessed([cells for _, cells in rows], account)
+        head = _first_card(rows, columns, account)
+    several: list[int] = []
+    for index, (line, cells) in enumerate(rows):
+        if found := headers_of(cells):
+            columns = found
+            account.headings += 1
+        elif heading := _heading(cells, account):
+            part = heading.part or part
+            account.headings += 1
+        elif index < head:
+            _add_title(line, cells, account)
+        else:
+            added = [_add_row(line, cells, group, account, part) for group in columns] or _add_cells(
+                line, cells, account
+            )
+            if not any(added):
+                _add_stray(line, cells, account)
+            several += [line] * sum(added) if sum(added) > 1 else []
+    account.rows |= set(several)
+    account.pieces += len(several)
+
+
+def _heading(cells: Sequence[str], account: ListAccount) -> Heading | None:
+    """What a row heads, if it holds the name of a part or type, a sum, and no card."""
+    said = [cell.strip() for cell in cells if cell.strip()]
+    words = [cell for cell in said if not _figure(cell).isdecimal()]
+    if len(words) != 1 or len(said) > 2 or account.resolver.find(words[0]):
+        return None
+    if words[0].casefold().rstrip(":") in _TOTALS:
+        return Heading(None, "")
+    return part_heading(words[0]) or type_heading(words[0])
+
+
+def _first_card(rows: list[tuple[int, list[str]]], columns: list[TableColumns], account: ListAccount) -> int:
+    """The first row that names a card and its copies; a title may stand above it, in a cell of its own."""
+    for index, (_, cells) in enumerate(rows[:_MOST_ABOVE]):
+        if sum(map(bool, map(str.strip, cells))) != 1 or all(group.count is None for group in columns):
+            return index
+    return 0
+
+
+def _add_cells(line: int, cells: Sequence[str], account: ListAccount) -> list[bool]:
+    """Take each cell of a row that counts a card by itself: "2x Fame"."""
+    found = [counted for cell in cells if (counted := _COUNTED.fullmatch(cell.strip()))]
+    for counted in found:
+        add_named(account, line, counted[2], counted[1])
+    return [True] * len(found)
+
+
+def _add_title(line: int, cells: Sequence[str], account: ListAccount) -> None:
+    """Take a row above the header: the deck's name, or what is said of it; a card there is open."""
+    said = [cell.strip() for cell in cells if cell.strip()]
+    if len(said) > 1 and _add_stray(line, cells, account, is_told=False):
         return
-    columns = header_of(rows[0][1])
-    if columns:
-        account.headings += 1
-        rows = rows[1:]
+    if account.name:
+        account.description.append(" ".join(said))
+        account.ignore(line, _shown(cells), IgnoredAs.DESCRIPTION)
     else:
-        columns = _guessed([cells for _, cells in rows])
-    for line, cells in rows:
-        _add_row(line, cells, columns, account, part)
+        account.name = " ".join(said)
+        account.metadata += 1
 
 
-def _guessed(rows: Sequence[Sequence[str]]) -> TableColumns:
-    """Columns without a header: the first of numbers counts, the first other names."""
-    count = _number_column(rows)
-    name = next((index for index in range(len(rows[0])) if index != count), 0)
-    return TableColumns(name, count)
+def _add_stray(line: int, cells: Sequence[str], account: ListAccount, *, is_told: bool = True) -> bool:
+    """Take a row without a name where names stand: open if any other cell names a card, else told; whether open."""
+    name = next((cell.strip() for cell in cells if _is_card(cell, account)), "")
+    if name:
+        account.unknown(line, name, 0)
+    elif is_told:
+        account.ignore(line, _shown(cells), IgnoredAs.NO_CARD)
+    return bool(name)
+
+
+def _is_card(cell: str, account: ListAccount) -> bool:
+    """Whether the cell names a card; the name of a discipline may say of another one what it needs."""
+    text = cell.strip()
+    return (
+        bool(text) and not _figure(text).isdecimal() and text not in SKILLS and account.resolver.find(text) is not None
+    )
+
+
+def _guessed(rows: Sequence[Sequence[str]], account: ListAccount) -> list[TableColumns]:
+    """Columns without a header: names where most cells are cards', copies where all of their rows have numbers."""
+    width = max(map(len, rows))
+    hits = [sum(_is_card(row[index], account) for row in rows if index < len(row)) for index in range(width)]
+    most = max(hits)
+    if not most and any(_COUNTED.match(cell.strip()) for row in rows for cell in row):
+        return []
+    if not most:
+        counts = _number_columns(rows)
+        return [
+            TableColumns(next((index for index in range(width) if index not in counts), 0), next(iter(counts), None))
+        ]
+    names = [index for index in range(width) if 2 * hits[index] >= most]
+    found: list[TableColumns] = []
+    for name in names:
+        of_name = [row for row in rows if name < len(row) and _is_card(row[name], account)]
+        taken = [columns.count for columns in found]
+        counts = [index for index in _number_columns(of_name) if index != name and index not in taken]
+        # Side by side, the copies of each stand beside it.
+        beside = [index for index in counts if abs(index - name) == 1]
+        count = next(iter(beside if len(names) > 1 and beside else counts), None)
+        if not found or count is not None:
+            found.append(TableColumns(name, count))
+    return found
+
+
+def _shown(cells: Sequence[str]) -> str:
+    return ", ".join(map(str, cells)).rstrip(", ")
 
 
 def _cell(cells: Sequence[str], column: int | None) -> str:
     return cells[column].strip() if column is not None and column < len(cells) else ""
 
 
-def _add_row(line: int, cells: Sequence[str], columns: TableColumns, account: ListAccount, part: Kind | None) -> None:
+def _add_row(line: int, cells: Sequence[str], columns: TableColumns, account: ListAccount, part: Kind | None) -> bool:
+    """Take the card of a row; whether it names one."""
+    extra = len(cells) - columns.width if columns.width else 0
+    if columns.name is not None and extra > 0:
+        # A comma in a name without quotation marks parts it.
+        joined = ", ".join(map(str.strip, cells[columns.name : columns.name + extra + 1]))
+        if account.resolver.find(joined):
+            cells = [*cells[: columns.name], joined, *cells[columns.name + extra + 1 :]]
     name, number = _cell(cells, columns.name), _cell(cells, columns.number)
-    figure = _cell(cells, columns.count) if columns.count is not None else "1"
-    part = part_named(_cell(cells, columns.part)) or part
     if not name and not number:
-        account.ignore(line, ", ".join(map(str, cells)), IgnoredAs.NO_CARD)
-    elif number.isdecimal():
-        add_numbered(account, line, number, figure or "0", name=name)
+        return False
+    figure = (_figure(_cell(cells, columns.count)) or "0") if columns.count is not None else "1"
+    part = part_named(_cell(cells, columns.part)) or columns.title or part
+    if number.isdecimal():
+        add_numbered(account, line, number, figure, name=name)
+    elif is_sentence(name) and account.resolver.find(name) is None and (figure == "0" or columns.count is None):
+        account.ignore(line, _shown(cells), IgnoredAs.PROSE)
     else:
-        add_named(account, line, name, figure or "0", part=part)
+        add_named(account, line, name or number, figure, part=part)
+    return True
 
 
 def part_named(text: str) -> Kind | None:
     """The part of a deck that a cell or the name of a sheet is."""
-    word = text.strip().casefold()
-    return Kind.CRYPT if word == "crypt" else Kind.LIBRARY if word == "library" else None
+    heading = part_heading(text.strip()) if len(text) < _LONGEST_PART else None
+    return heading.part if heading else None
+
+
+_LONGEST_PART = 40
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from toolkit.decks.model import IgnoredAs
 from toolkit.decks.reading.account import DECKLIST, ONE_DECK, ListAccount
 from toolkit.decks.reading.forms.tables import part_named, read_rows
+from toolkit.decks.reading.headings import heads_aside
 from toolkit.decks.reading.list_format import ListFormat
 from toolkit.files import NotRead, sheets_of
 from toolkit.languages import Message
 
 _MAX_ROWS = 2_000
-_MAX_COLUMNS = 12
+_MAX_COLUMNS = 30
 
 
 def read_workbook(source: bytes, account: ListAccount) -> ListFormat:
@@ -19,7 +21,11 @@ def read_workbook(source: bytes, account: ListAccount) -> ListFormat:
         account.not_a_deck(sheets.message, ONE_DECK if sheets.is_too_large else sheets.fix)
         return ListFormat.UNKNOWN
     for sheet in sheets:
-        read_rows(sheet.rows, account, part_named(sheet.title))
+        if heads_aside(sheet.title):
+            for line, cells in sheet.rows:
+                account.ignore(line, ", ".join(filter(None, cells)), IgnoredAs.ASIDE)
+        else:
+            read_rows(sheet.rows, account, part_named(sheet.title))
     if not account.has_cards:
         account.not_a_deck(
             Message("No row of this workbook names a card."),
