@@ -15,6 +15,7 @@ import argparse
 import random
 import re
 import sys
+import textwrap
 import time
 import zlib
 from collections import Counter
@@ -165,6 +166,54 @@ def among_cards(rng: random.Random) -> str:
     return f"{rng.choice(OPENINGS)}4x Blood Doll\n{rng.choice(ENDS).join(rows)}\n6x Deny\n{closing}\n"
 
 
+# A block of a list: how it counts its cards, and what stands between two of them.
+BLOCKS = (
+    *(("{1}x {0}", "\n"), ("{1} {0}", "\n"), ("{0} x{1}", "\n"), ("{0} ({1})", "\n"), ("{0}: {1}x", "\n")),
+    *(("{0}\t{1}", "\n"), ("- {1}x {0}", "\n"), ("{1}x {0}", ", "), ("{0} x{1}", "; "), ("{1}x {0}", "\t")),
+    *(("{1}\t{0}", "\t"), ("*{1}x* {0}", "\n"), ("{0}, {1} copies", "\n"), ("{1}x {0} -- good", "\n\n")),
+    *(("| {1} | {0} |", "\n"), ("{1}x {0} (good)", "\n"), ("#{1} {0}", "\n"), ("{1}x {0},", "\n")),
+)
+MIXED = (
+    "Fame",
+    "Villein",
+    "Majesty",
+    "Govern the Unaligned",
+    "Heart of Nizchetus",
+    "Wake with Evening's Freshness",
+    "Deny",
+)
+MIXED += (
+    "Pier 13, Port of Baltimore",
+    "Channel 10",
+    "Rack, The",
+    "Powerbase: Montreal",
+    "Dodge",
+    "Conditioning",
+    "Vessel",
+)
+BETWEEN = ("\n", "\n\n", "\n-----\n", "\n\nMaster (4)\n", "\n\nLibrary\n", "\n\nBleed:\n", "\nIt was never enough.\n")
+
+
+def mixed(rng: random.Random) -> tuple[str, dict[str, int]]:
+    """A list that changes its way of counting from block to block, and the copies that it counts of each card."""
+    names = rng.sample(MIXED, rng.randrange(2, len(MIXED)))
+    counts = {name: rng.randrange(1, 9) for name in names}
+    text = rng.choice(("Crypt (12 cards)\n12x Nathan Turner\n\nLibrary\n", "12 Nathan Turner\n\n", "Library:\n"))
+    while names:
+        style, end = rng.choice(BLOCKS)
+        block, names = names[: (size := rng.randrange(1, 5))], names[size:]
+        text += end.join(style.format(name, counts[name]) for name in block) + rng.choice(BETWEEN)
+    return text, counts
+
+
+def mixed_text(rng: random.Random) -> str:
+    """The list of `mixed`, now and then damaged, or broken as mails do."""
+    text, _ = mixed(rng)
+    if rng.random() < 0.3:
+        text = "\n".join(textwrap.fill(line, 40) for line in text.split("\n"))
+    return damaged(text, rng) if rng.random() < 0.5 else text
+
+
 def large(rng: random.Random) -> str:
     """A good part of a list, damaged; now and then all of it, many times over."""
     text = rng.choice(seeds())
@@ -175,7 +224,7 @@ def large(rng: random.Random) -> str:
 
 
 SMALL: tuple[Callable[[random.Random], str | bytes], ...] = (
-    few_lines, spliced, junk, few_lines, pieces, raw_bytes, among_cards,
+    few_lines, spliced, junk, few_lines, pieces, raw_bytes, among_cards, mixed_text,
 )  # fmt: skip
 
 

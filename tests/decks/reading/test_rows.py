@@ -154,6 +154,7 @@ COLUMNS = {
     # One card, and what tables and people say of it.
     "2x Govern the Unaligned\tDominate": {"Govern the Unaligned": 2},
     "2x Fame\tMaster": {"Fame": 2},
+    "2x Govern the Unaligned\t1\tAction\tDominate": {"Govern the Unaligned": 2},
     "2x Fame\t3 would do": {"Fame": 2},
     "2x Govern the Unaligned\t1 Blood": {"Govern the Unaligned": 2},
 }
@@ -254,6 +255,7 @@ APART = {
     "2x\nFame\n3x\nDodge": ["2x", "3x"],
     "2x Fame of\nVillein": ["Fame of"],
     "2x Fame\nVilein": ["Vilein"],
+    "2\tFame\t3\tDoge\nIt was never enough.": ["Doge"],
     "1x Fame -- the best\nVilein": ["Vilein"],
     "1x Theo\nBell": ["Theo", "Bell"],
 }

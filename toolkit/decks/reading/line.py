@@ -238,7 +238,7 @@ def _trailing(text: str) -> list[Counted]:
         return _named(count, stem[:-1], f"N {opener}2{closed}") if stem.endswith(opener) else []
     if end < len(text):
         # With the sign it is no vampire's capacity.
-        return _named(count, stem, "N 2x") if stem != head else []
+        return _named(count, stem.rstrip(":-= "), "N 2x") if stem != head else []
     return _marked(count, head, stem)
 
 
@@ -249,6 +249,10 @@ def _marked(count: str, head: str, stem: str) -> list[Counted]:
         return _named(count, stem[:-1], "N =2")
     if mark == ":" and stem == head:
         return []  # "Theo Bell:6" says a group
+    if mark in ("x", "X") and stem[-2:-1] in (",", ";"):
+        return _named(count, stem[:-1], "N x2")
+    if mark in (",", ";"):
+        return _named(count, stem, "N ,2")
     if mark and mark in "xX*/-–:" and (stem[-2:-1] in (" ", "\t", ")", "]") or mark in "*:"):
         return _named(count, stem[:-1], f"N {mark}2")
     return _named(count, stem, "N 2") if stem != head else []

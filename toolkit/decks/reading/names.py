@@ -366,12 +366,15 @@ class Resolver:
                 return None
             return found._replace(remark=_joined(found.remark, columns.strip()))
         found = self._bare(name, said)
-        if found and said.clan and said.disciplines is None and said.group is None:
-            # "6 Nathan Turner" and "3 Fame" side by side: a capacity and a clan would look like that.
-            is_library = isinstance(found.namesakes[0], LibraryCard)
-            if any(map(self._is_named, _cells(columns))) or (is_library and self.is_another(columns)):
-                return None
-        return found
+        is_doubtful = found and said.clan and said.disciplines is None and said.group is None
+        return None if found and is_doubtful and self._is_beside(found.namesakes[0], columns) else found
+
+    def _is_beside(self, card: Card, columns: str) -> bool:
+        """Whether what looks like a capacity and a clan is another card: "6 Nathan Turner", "3 Fame" side by side."""
+        if isinstance(card, LibraryCard):
+            words = [word for word in _table_words([columns]) if not word.isdecimal()]
+            return not _own_words(card).issuperset(words) and self.is_another(columns)
+        return any(map(self._is_named, _cells(columns)))
 
     def _is_named(self, cell: str) -> bool:
         counted = _COUNTED_CELL.fullmatch(cell)
@@ -380,7 +383,8 @@ class Resolver:
 
     def is_another(self, columns: str) -> bool:
         """Whether the columns behind a name are another card, not what a table or a person says of the first."""
-        cell = next(iter(_cells(columns)), "")
+        cells = _cells(columns)
+        cell = " ".join(cells[:2]) if _is_short_number(cells[0]) else cells[0]
         if counted := _COUNTED_CELL.fullmatch(cell):
             is_written_so = counted[2][0].isupper() and counted[2].casefold() not in _COSTS
             return bool(counted[1]) or is_written_so or self.named(counted[2]) is not None

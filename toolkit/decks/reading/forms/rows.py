@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from toolkit.cards.model import CryptCard
 from toolkit.decks.reading.dressing import undressed
 from toolkit.decks.reading.headings import part_heading, type_heading
 from toolkit.decks.reading.line import Analysis, Analyst, Sort, TextLine
-from toolkit.decks.reading.names import plain
+from toolkit.decks.reading.names import NOTHING, plain
 
 # A list of more pieces is none.
 MOST_PIECES = 2_000
@@ -106,7 +107,8 @@ def _joined(index: int, analysis: Analysis, analyst: Analyst) -> str:
         if not whole.entry or not whole.found or len(text) > _LONGEST_JOINED:
             continue
         if not line.found:
-            if not whole.found.remark and whole.comment == below.comment:
+            is_whole = not whole.found.remark and whole.comment == below.comment
+            if is_whole and (whole.found.said is NOTHING or isinstance(whole.entry.card, CryptCard)):
                 return text
         elif not below.found and _completes(line, whole):
             return text
@@ -143,7 +145,8 @@ def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, star
     card_lines = sum(map(analysis.shapes.count, "CcVN"))
     for index in _unexplained(analysis, start) if card_lines >= _FEWEST_LINES else _any(analysis, start):
         line = analysis.lines[index]
-        if not line.text or line.sort is Sort.COMMENT or not _may_be_row(lines[index]):
+        is_whole = line.entry and not line.entry.comment
+        if not line.text or is_whole or line.sort is Sort.COMMENT or not _may_be_row(lines[index]):
             continue
         row = _Parting(lines[index], analyst).row(is_first=not rows)
         if row and row.known:
