@@ -64,12 +64,15 @@ def test_who_comes_between_rounds_voids_the_plan_and_the_new_one_is_told() -> No
     assert told(organizer) == [
         "The plan no longer stands: 6 players now. The new one has 2 rounds of 4 and 4 seats to come."
     ]
+    assert staggered.to_seat_next(organizer.state) is None
 
 
 def test_players_who_become_seven_later_are_planned_too() -> None:
     organizer = Organizer(rounds=3).with_players(8).seated([1, 2, 3, 4], [5, 6, 7, 8])
     organizer.result(1, 4, 0, 0, 0).result(2, 4, 0, 0, 0)
     organizer.drop_player(8)
+    assert told(organizer) == ["7 players now: 3 rounds of 5, 5 and 4 seats to come."]
+    assert staggered.to_seat_next(organizer.state) is None
     organizer.enter(seats.seat_next_round(organizer.state, seed=1, seconds=0.01))
     # 14 games are owed: 5 + 5 + 4.
     assert staggered.rounds_to_play(organizer.state) == 4

@@ -212,6 +212,8 @@ def cost_of_wishes(state: State, number: int) -> list[Message]:
     with_them = criteria([*history, round_.tables]).figures()
     without = criteria([*history, free.rounds[number - 1]]).figures()
     worse = [name for name, value in with_them.items() if value > without[name] + _ROUNDING]
+    if worse and not told:
+        told = [Message("All wishes are met.")]
     told += [
         Message(
             "%(code)s is %(one)s; without these wishes %(other)s.",

@@ -23,6 +23,12 @@ def is_staggered(state: State) -> bool:
     return state.plan is not None or (not state.published and len(players_to_seat(state)) in STAGGERED)
 
 
+def _becomes_staggered(state: State) -> bool:
+    """Whether an event of which rounds have been played is planned as a whole from now on."""
+    is_going_on = 0 < state.published < total_rounds(state)
+    return state.plan is None and is_going_on and len(players_to_seat(state)) in STAGGERED
+
+
 def rounds_to_play(state: State) -> int:
     """How many preliminary rounds there will be: those of the plan, or of the plan that would be made."""
     ways = _ways(state) if state.plan is None and is_staggered(state) else ()
@@ -46,7 +52,7 @@ def rounds_of(state: State, player: int) -> tuple[int, ...]:
 def plan_told(state: State) -> list[Sayable]:
     """The plan of a staggered event: its rounds, and once it is made who sits out of which; nothing for any other."""
     if not is_staggered(state):
-        return []
+        return [_told_anew(state)] if _becomes_staggered(state) else []
     if state.plan is None:
         return [_planned(len(players_to_seat(state)), state.settings.rounds, _ways(state))]
     if state.published < len(state.plan.rounds) and not does_plan_stand(state):
@@ -56,11 +62,13 @@ def plan_told(state: State) -> list[Sayable]:
     return [_planned(len(everybody), state.settings.rounds, (sizes,)), *_sitting_out(state, state.plan.rounds)]
 
 
-def to_seat_next(state: State) -> int:
-    """How many players the next round seats."""
+def to_seat_next(state: State) -> int | None:
+    """How many players the next round seats; None where that is decided by a plan that is yet to be made."""
+    if not is_staggered(state) and not _becomes_staggered(state):
+        return len(players_to_seat(state))
     if state.plan is not None and does_plan_stand(state) and state.published < len(state.plan.rounds):
         return _seats(state.plan.rounds[state.published])
-    return len(players_to_seat(state))
+    return None
 
 
 def _seats(planned: PlannedRound) -> int:
@@ -107,6 +115,13 @@ def _told_anew(state: State) -> Sayable:
     """That the plan is void, and what would come in its place."""
     ways, here = _ways(state), len(players_to_seat(state))
     now = Count(here, "%(num)d player", "%(num)d players")
+    if ways and state.plan is None:
+        return Message(
+            "%(players)s now: %(rounds)s of %(seats)s seats to come.",
+            players=now,
+            rounds=_rounds(ways),
+            seats=_sizes(ways),
+        )
     if not ways:
         return Message("The plan no longer stands: %(players)s now, and no plan gives them equal games.", players=now)
     return Message(

@@ -232,9 +232,13 @@ def not_ranked(state: State) -> NotRanked:
     Rule: VEKN A.2; JG 1.1.4.
     """
     is_void = state.ended_early is not None and not whole_rounds(state)
+    heading = Message("No whole round: nobody is ranked") if is_void else Message("Did not play")
+    if state.plan is not None and not state.is_finished and not are_rounds_over(state):
+        # Whoever sits out of a round by plan plays a later one.
+        heading = Message("Not played yet")
     out = (player for _, player in sorted(state.players.items()) if player.status is PlayerStatus.DISQUALIFIED)
     return NotRanked(
-        heading=Message("No whole round: nobody is ranked") if is_void else Message("Did not play"),
+        heading=heading,
         players=unranked(state),
         disqualified=tuple(out),
     )

@@ -122,8 +122,15 @@ def test_seven_players_are_never_seated_at_once(app: Flask) -> None:
     names = " and ".join(room.tournament.player(number).name for number in first.sitting_out[-2:])
     seats = sum(len(table.players) for table in first.tables)
     assert f"{names} sit out." in room.get("/rounds/1")
-    assert f"{seats} players will be seated" in room.get("/rounds")
+    assert f"{seats} players will be seated, as planned." in room.get("/rounds")
     assert f"{names} sit out." in text_of(public.get(f"/tournaments/{room.id}/wall"))
+    room.post("/rounds/1/publish")
+    assert "Not played yet" in text_of(public.get(f"/tournaments/{room.id}"))
+    room.sweep(1)
+    room.post("/players/1/drop")
+    # Six are left: not all of them are seated at once.
+    assert "players will be seated" not in (page := room.get("/rounds"))
+    assert "The plan no longer stands: 6 players now." in page
 
 
 def test_a_draft_stays_unless_a_better_one_is_found_or_another_is_asked_for(drafted: Room) -> None:

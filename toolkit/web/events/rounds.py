@@ -296,7 +296,7 @@ class RoundsPage:
         rounds: each, and whether it counts.
         warnings: what is allowed and costs the event something.
         is_same: the next round was cancelled, and can have the seats that it had.
-        to_seat: how many players the next round has.
+        to_seat: how many players the next round has; None where the draft decides.
         plan: of a staggered event, in sentences.
     """
 
@@ -305,7 +305,7 @@ class RoundsPage:
     warnings: list[str]
     can_draft: bool
     is_same: bool
-    to_seat: int
+    to_seat: int | None
     plan: list[str]
     is_checked_in: bool
     unseen: tuple[Player, ...]
