@@ -128,11 +128,13 @@ class HurtingGame:
             return None
         for _ in range(12):
             order = self.random.choice([self._effect, self._imbued, *[self._terms] * 4, self._wild])()
-            # An empty word in a row of words is nothing that a record could say.
-            if isinstance(order, OVER) or parse_operation(render_operation(order)) != order:
+            if isinstance(order, OVER):
                 continue
             with contextlib.suppress(IllegalOperation):
-                return order, carry(self.state, order)
+                applied = carry(self.state, order)
+                # An empty word in a row of words is nothing that a record could say.
+                if parse_operation(render_operation(order)) == order:
+                    return order, applied
         return None
 
     def _listed(self) -> tuple[Operation, Applied]:

@@ -360,7 +360,7 @@ def owed_actions(card: GameCard) -> frozenset[ActionKind]:
 
     Rule: TURN-MINION-05.
     """
-    if card.zone is not Zone.READY or not card.is_minion:
+    if not card.is_ready_minion:
         return frozenset()
     owed = set()
     if card.is_vampire and card.counters == 0:
