@@ -51,6 +51,11 @@ for _ in range(200):
 else:
     state, _ = apply(state, CallTime())
 ```
+
+Three programs to begin from: [a bot](programs/bot.py) that bleeds where it can and writes its record,
+[a lesson](programs/lesson.py) that stops wherever the learner must choose and says why not, and
+[an analyser](programs/analyser.py) of many records: length, bleeds, ousts, what each place at the table comes to, and a
+plot.
 """
 STATES_HEAD = """## States
 

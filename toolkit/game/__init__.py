@@ -67,7 +67,7 @@ from toolkit.game.strikes import ChooseStrike, CombatDraw
 from toolkit.game.timeline import Moment, RecordedDeparture, Timeline, TooLong, line_of, timeline
 from toolkit.game.turns import DiscardAction, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
-from toolkit.game.view import view_for
+from toolkit.game.view import names_of, view_for
 from toolkit.game.vocabulary import (
     ActionKind,
     ActionState,
@@ -191,6 +191,7 @@ __all__ = [
     "is_legal",
     "legal_operations",
     "line_of",
+    "names_of",
     "new_game",
     "obligations",
     "options_for",

@@ -1,0 +1,105 @@
+"""The programs of docs/programs are run as anybody would run them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.docs import game
+from toolkit.game import outcome, parse_record
+
+PROGRAMS = Path(__file__).parents[2] / "docs" / "programs"
+
+# B's last pool is bled away: a victory point for A (OUST-02), and half a one for each who is left in time (GAP-06).
+RECORD = """vtes-toolkit game record 1
+profile current
+option game.speed=table
+seat A library=60 crypt=12
+seat B library=60 crypt=12
+seat C library=60 crypt=12
+
+start-game A
+correct X=vampire@A.ready.5/3,B.pool=1,begin=A/4,phase=minion
+A: announce X bleed target=B
+no-plays
+call-time
+A: end-phase
+"""
+
+
+def run(program: str, *words: str, answers: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(PROGRAMS / program), *words]
+    return subprocess.run(command, input=answers, capture_output=True, encoding="utf-8", check=False)
+
+
+def test_the_bot_plays_a_legal_game_to_its_end() -> None:
+    made = run("bot.py", "3")
+    assert made.stderr == ""
+    record = parse_record(made.stdout)
+    assert record.problem is None
+    assert record.options.game_enforcement == "strict"
+    assert outcome(record.replay().state) is not None
+
+
+def test_the_lesson_stops_where_the_learner_must_choose() -> None:
+    answers = ["Anna: transfer-blood Anna1", "dance", "Anna: announce Ada bleed target=Bob", *["1"] * 20]
+    made = run("lesson.py", answers="\n".join(answers))
+    assert made.stderr == ""
+    asked, *rest = made.stdout.split("\nYou choose:\n")
+    assert "Ada Ada vampire ready 3/5" in asked
+    assert "No: This belongs to the influence phase; it is the minion phase. (" in rest[0]
+    assert "No: Line 1: there is no operation 'dance'." in rest[1]
+    assert "- Anna: Ada bleeds Bob\n" in rest[2]
+    assert "- Bob: Bela tries to block\n" in made.stdout
+    # The block stands, so that nobody is bled; both lose a blood to hands: ACT-06, COMBAT-20.
+    assert made.stdout.rindex("turn 4, Anna influence") > made.stdout.rindex("You choose")
+    assert "pool 30" in made.stdout.rpartition("  Bob  ")[2].splitlines()[0]
+    assert "Bela Bela vampire ready 1/4 locked" in made.stdout.rpartition("\nturn 4")[2]
+
+
+def test_the_lesson_takes_a_hunt_that_nobody_blocks() -> None:
+    made = run("lesson.py", answers="\n".join(["Anna: announce Ada hunt", *["1"] * 20]))
+    assert made.stdout.count("You choose:") >= 2
+    assert "Ada Ada vampire ready" in made.stdout.rpartition("\nturn 4")[2]
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> list[str]:
+    """A hundred: in half of them A goes first, in half C; one has an operation that is refused, one is no record."""
+    for number in range(98):
+        (tmp_path / f"{number:02}.txt").write_text(RECORD.replace("start-game A", f"start-game {'AC'[number % 2]}"))
+    (tmp_path / "98.txt").write_text(RECORD.replace("call-time", "B: end-phase"))
+    (tmp_path / "99.txt").write_text("a shopping list")
+    return [str(path) for path in sorted(tmp_path.glob("*.txt"))]
+
+
+def test_the_analyser_counts_a_hundred_records(records: list[str], tmp_path: Path) -> None:
+    plot = tmp_path / "plot.svg"
+    made = run("analyser.py", str(plot), *records)
+    assert made.stderr == ""
+    assert made.stdout.splitlines() == [
+        "98 games; 2 not counted",
+        "98.txt: B has left the game. (OUST-04)",
+        "99.txt: Line 1: this is not a game record.",
+        "turns          4 to     4, median 4",
+        "operations     6 to     6, median 6",
+        "pool bled      1 to     1, median 1",
+        "place  games  VP a game  ousts  ousted",
+        "    1     98       1.00     49       0",
+        "    2     98       0.75     49      49",
+        "    3     98       0.25      0      49",
+    ]
+    drawn = plot.read_text("utf-8")
+    assert [words in drawn for words in (">1.00</text>", ">0.75</text>", ">0.25</text>")] == [True] * 3
+    assert drawn.count("<rect") == 4
+
+
+def test_the_analyser_says_what_it_wants() -> None:
+    assert run("analyser.py").stderr.startswith("usage: analyser.py plot.svg")
+
+
+def test_the_page_names_every_program() -> None:
+    assert [path.name for path in PROGRAMS.glob("*.py") if f"(programs/{path.name})" not in game.HEAD] == []
