@@ -128,6 +128,16 @@ def test_a_fault_s_own_repair_is_one_button(client: FlaskClient) -> None:
     assert sentence(repaired).startswith("This deck is legal")
 
 
+def test_a_fault_of_several_steps_has_a_button_for_each(client: FlaskClient) -> None:
+    text = WINNER.replace("4x Giotto Verducci", "3x Giotto Verducci\n2x Nana Buruku")
+    page = check(client, text=text, date=DAY).text
+    above, _, fault = page.partition("Keep groups 2 and 3. Replace 1 Nana Buruku. Remove 1 Nana Buruku.")
+    assert "Repair with 2 changes" in above
+    assert offers(above, "edit") == []
+    said = re.findall(r'name="edit" value="[^"]*">(.*?)<', fault)
+    assert said == ["Replace 1 Nana Buruku with Giotto Verducci.", "Remove 1 Nana Buruku."]
+
+
 def test_a_repair_of_any_card_says_which_it_takes(client: FlaskClient) -> None:
     text = WINNER.replace("12x Ashur Tablets", "13x Ashur Tablets")
     page = check(client, text=text, date=DAY).text

@@ -28,7 +28,7 @@ from toolkit.decks.model import Card, Deck, Entry, Problem, ProblemCode, Report,
 from toolkit.decks.reading.read import lines_of, read
 from toolkit.decks.rules.case import remedy
 from toolkit.decks.writing import ExportFormat, write
-from toolkit.languages import N_
+from toolkit.languages import N_, Listed
 from toolkit.services.decks import Terms, link_cards
 from toolkit.web import plots, words
 from toolkit.web.cards import own_name
@@ -89,7 +89,7 @@ class ShownProblem:
     """A problem with its line, the cards that may have been meant, and where another name is looked for.
 
     Attributes:
-        step: the step of the repair that its fix is.
+        steps: those of the repair that its fix consists of and a button does.
         remedy: what a judge does about it at a tournament; "" for what makes no deck illegal.
     """
 
@@ -101,7 +101,7 @@ class ShownProblem:
     line: int | None
     offers: tuple[CardOffer, ...]
     search: NameSearch | None
-    step: RepairStep | None
+    steps: tuple[RepairStep, ...]
     remedy: str
 
 
@@ -355,21 +355,23 @@ def _fault(problem: Problem, report: Report, asked: AnswerOptions, steps: Mappin
         line=problem.line,
         offers=tuple(line_offer(line.line, line.text, one.card) for one in line.candidates) if line else (),
         search=_search(line, asked) if line else None,
-        step=_step(problem, report, steps),
+        steps=tuple(step for step in _steps(problem, report, steps) if step.button),
         remedy=said(remedy(problem.code) or "") if problem.severity is Severity.ERROR else "",
     )
 
 
-def _step(problem: Problem, report: Report, steps: Mapping[str, RepairStep]) -> RepairStep | None:
-    """What a button does about the problem: its fix where that is one step, or all moved cards put in their part."""
+def _steps(problem: Problem, report: Report, steps: Mapping[str, RepairStep]) -> list[RepairStep]:
+    """What its fix says, step by step; for cards that were moved to their part, what puts all of them there."""
     if problem.code is ProblemCode.MOVED_CARDS:
-        return moving_step(report.reading)
-    return steps.get(said(problem.fix)) if problem.fix else None
+        return [moving_step(report.reading)]
+    fixes = problem.fix.items if isinstance(problem.fix, Listed) else (problem.fix,)
+    said_apart = [said(fix) for fix in fixes if isinstance(fix, str)]
+    return [steps[sentence] for sentence in said_apart if sentence in steps]
 
 
 def _beside_no_fault(steps: Mapping[str, RepairStep], faults: Sequence[ShownProblem]) -> tuple[RepairStep, ...]:
     """The steps that stand on no fault's button; a name to be settled is offered where it stands."""
-    shown = {fault.step.sentence for fault in faults if fault.step}
+    shown = {step.sentence for fault in faults for step in fault.steps}
     return tuple(step for step in steps.values() if step.button in ("edit", "move") and step.sentence not in shown)
 
 
