@@ -4,8 +4,10 @@ from collections import Counter
 
 import pytest
 
-from toolkit.seating import ImpossibleSeating, criteria, seat, table_sizes
+from tests.seating.oracle import vector
+from toolkit.seating import ImpossibleSeating, charts, criteria, seat, table_sizes
 from toolkit.seating.model import into_tables, structures
+from toolkit.seating.whole import search_event
 
 
 def games_of(rounds):
@@ -50,6 +52,26 @@ def test_who_sits_out_is_drawn():
 def test_one_game_each_cannot_be():
     with pytest.raises(ImpossibleSeating, match="7 players cannot all play equally often"):
         seat(range(7), 1)
+
+
+def test_eleven_players_in_five_games_each_have_the_fifth_seat_once():
+    """Eleven tables of five, five games each: by Hall's theorem each table can have its fifth seat for someone else.
+
+    Turning a table changes who is fifth and leaves R1 to R4 as they are. Of all ways to share out eleven players so,
+    counted one by one, none has fewer than 25 pairs that meet again.
+    """
+    chart = charts.chart(11, 5)
+    assert sorted(table[4] for tables in chart for table in tables) == list(range(11))
+    assert vector(chart)[:5] == (0, 0, 0, 25, 0)
+
+
+def test_better_seats_are_found_while_groups_are_held():
+    chart = charts.chart(7, 3)
+    poor = tuple(tuple(tuple(sorted(table)) for table in tables) for tables in chart)
+    found = search_event(7, 3, seconds=0.05, seed=1, groups=poor)
+    assert criteria(found) < criteria(poor)
+    for before, after in zip(poor, found, strict=True):
+        assert list(map(set, before)) == list(map(set, after))
 
 
 def test_an_event_that_drops_to_eleven_goes_on_staggered():

@@ -39,7 +39,8 @@ def search_event(
 ) -> charts.Chart:
     """The best rounds that a search from scratch finds, players numbered from 0.
 
-    With `groups`, five rounds and more keep who shares a table with whom in those rounds, if no bound asks for better.
+    With `groups`, five rounds and more, and staggered ones, keep who shares a table with whom in those rounds, if no
+    bound asks for better.
     """
     dice = Dice(seed)
     if can_be_seated(players):
@@ -51,6 +52,10 @@ def search_event(
         else:
             found, _ = searched(problem, seconds, dice.draw(), target=target, progress=progress)
         return _well_ordered(found)
+    if groups is not None:
+        crowds = [[player for table in tables for player in table] for tables in indexed(groups)]
+        problem = problem_of(list(range(players)), [], crowds, Wishes())
+        return searched(problem, seconds, dice.draw(), begin=[indexed(groups)], held=True, progress=progress)[0]
     return _search_staggered(players, games, seconds, dice, progress)
 
 
@@ -109,7 +114,8 @@ def improvements(
 ) -> Iterator[tuple[int, int, Criteria | None, Criteria, bool]]:
     """Search for a better chart of each size that is not proven optimal, again and again with ever new seeds.
 
-    Of five rounds, every second pass keeps who shares a table with whom and looks for better seats.
+    Of five rounds, and of staggered ones, every second pass keeps who shares a table with whom and looks for better
+    seats.
 
     Changes `known_charts` in place.
 
