@@ -24,8 +24,8 @@ _GROUPS_FIRST = 5
 _MOST_ORDERED = 4
 # Shares of a budget: for the groups, then for the seats; the rest for both together.
 _GROUPS, _SEATS = 0.4, 0.4
-# Of the budget for a round this part goes, on top of it, to the rounds after it.
-_FORECAST = 4
+# Of the budget for a round on a history these parts go, besides it, to its seats alone and to the rounds to come.
+_ROUND_SEATS, _FORECAST = 4, 8
 
 
 def search_event(
@@ -197,17 +197,21 @@ def on_top(
     """Rounds on top of a history: the next is the best there is by itself, those after it are a forecast.
 
     Nothing is given up now for a round whose crowd nobody knows. Foresight among next rounds that are equal by
-    themselves decides nothing either: who have played alike are alike, and which of them leaves is chance.
+    themselves decides nothing either: who have played alike are alike, and which of them leaves is chance. At the end
+    the seats at each table are looked at once more, with the tables held: R5 to R9 hang on them.
     """
     moves = int(seconds * MOVES_PER_SECOND)
     near = replace(problem, crowds=problem.crowds[:1], sizes=problem.sizes[:1])
-    found = search(near, moves=moves, seed=seed, progress=progress)
+    dice = Dice(seed)
+    met = search(near, moves=moves, seed=seed, progress=progress)
+    found = search(near, moves=moves // _ROUND_SEATS, seed=dice.draw(), begin=[met.rounds], held=True)
+    spent = met.moves + found.moves
     if len(problem.crowds) == 1:
-        return as_rounds(found.rounds), found.moves
+        return as_rounds(found.rounds), spent
     history = [*problem.history, *found.rounds]
     rest = replace(problem, history=history, crowds=problem.crowds[1:], sizes=problem.sizes[1:])
-    later = search(rest, moves=moves // _FORECAST, seed=Dice(seed).draw())
-    return as_rounds([*found.rounds, *later.rounds]), found.moves + later.moves
+    later = search(rest, moves=moves // _FORECAST, seed=dice.draw())
+    return as_rounds([*found.rounds, *later.rounds]), spent + later.moves
 
 
 def target_of(bounds: Bounds, players: int, games: int) -> Vector:
