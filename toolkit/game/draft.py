@@ -303,9 +303,10 @@ def active_seats(table: Table) -> tuple[str, ...]:
 
 def clockwise(table: Table, first: str) -> tuple[str, ...]:
     """Who is still in the game, clockwise from a seat, which may itself have left."""
-    names = list(table.seats)
+    seats, names = table.seats, list(table.seats)
     at = names.index(first)
-    return tuple(name for name in names[at:] + names[:at] if table.seats[name].status is SeatStatus.ACTIVE)
+    # A list in between: this is asked several times in every operation.
+    return tuple([name for name in names[at:] + names[:at] if seats[name].status is SeatStatus.ACTIVE])
 
 
 def prey_of(table: Table, seat: str) -> str:

@@ -90,8 +90,8 @@ def _second(table: Table, action: Action) -> tuple[str, ...]:
 
 def _ordered(table: Table, first: str, second: tuple[str, ...]) -> tuple[str, ...]:
     everybody = clockwise(table, first)
-    named = (first, *(seat for seat in second if seat in everybody))
-    return tuple(dict.fromkeys(seat for seat in (*named, *everybody) if seat in everybody))
+    named = [seat for seat in (first, *second) if seat in everybody]
+    return tuple(dict.fromkeys([*named, *everybody]))
 
 
 def open_window(
@@ -123,7 +123,8 @@ def used(draft: Draft) -> None:
 
     Rule: SEQ-02, SEQ-03, SEQ-15.
     """
-    draft.change_step(passed=())
+    if draft.step.passed:
+        draft.change_step(passed=())
     window = window_of(draft)
     if window is not None and draft.frames:
         order = window.order if window.name in (WindowName.STRIKES, WindowName.TERMS) else order_for(draft)
