@@ -131,9 +131,10 @@ def test_a_spreadsheet_is_read_as_the_table_that_it_is() -> None:
 
 
 def test_headings_may_stand_below_a_title_and_on_another_sheet() -> None:
-    file = open_list(workbook(Prices=[["Booster", 4]], List=[["Prague Cup"], ["Name", "City"], ["Ann", "Ghent"]]))
+    rows = [["Players of Prague"], ["Name", "City"], ["Ann", "Ghent"]]
+    file = open_list(workbook(Prices=[["Booster", 4]], List=rows))
     assert told(read_list(file.text)) == [("Ann", "", "Ghent")]
-    assert file.left_out == ("Prague Cup", "Prices")
+    assert file.left_out == ("Players of Prague", "Prices")
 
 
 def test_a_spreadsheet_without_headings_is_read_as_if_it_were_pasted() -> None:

@@ -286,9 +286,9 @@ def _check_sheet(sheet: Sheet) -> None:
 
 
 def _headings_at(sheet: Sheet) -> int | None:
-    """Which of the rows of a sheet names its columns."""
-    rows = sheet.rows[:_MOST_TITLES]
-    return next((place for place, (_, row) in enumerate(rows) if _columns(row)), None)
+    """Which of the rows of a sheet names its columns: the one that names most, for a title may hold such a word too."""
+    named = [len(_columns(row)) for _, row in sheet.rows[:_MOST_TITLES]]
+    return named.index(max(named)) if any(named) else None
 
 
 def _archon_text(sheet: Sheet) -> str:

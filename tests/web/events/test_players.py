@@ -77,6 +77,8 @@ def test_a_spreadsheet_is_read_and_its_other_sheets_are_named(room: Room) -> Non
     ).text
     assert 'name="name-2" value="Élise Roy"' in page
     assert "Not kept: Prices." in page
+    noted = room.post("/players/import/preview", 200, people="Name,Team\nAda,Red\n")
+    assert "1 Columns that are not kept: Team." in noted
     room.post("/players/import", people="Nom et prénom\tVEKN\nÉlise Roy\t3200001\n")
     assert names(room)[8:] == ["Élise Roy"]
 
