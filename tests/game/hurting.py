@@ -118,7 +118,7 @@ class HurtingGame:
         """One operation, checked: one in three that is listed, else one that only somebody wild would give."""
         before = self.state
         order, applied = self._tried() or self._listed()
-        self.state = applied.state
+        self.state, self.last = applied.state, order
         self.operations += 1
         check_state(self.state)
         check_table(before, order, self.state)

@@ -32,6 +32,7 @@ class RandomGame:
     sampling: float = 0.005
     game: Game = field(init=False)
     random: Random = field(init=False)
+    last: Operation = field(init=False)
     operations: int = 0
     sampled: int = 0
 
@@ -63,6 +64,7 @@ class RandomGame:
         self.game.push(order)
         check_step(before, order, self.game.done[-1][1])
         check_state(self.state)
+        self.last = order
         self.operations += 1
 
     def _listed(self) -> Operation:

@@ -81,7 +81,7 @@ def test_every_state_of_a_game_is_read_back_and_goes_on_the_same(kind: Any, seed
     twin = check_twin(game.state, asked=True)
     while game.state.stage is not Stage.FINISHED and game.operations < 50:
         game.step()
-        assert apply(twin, game.game.log[-1])[0] == game.state
+        assert apply(twin, game.last)[0] == game.state
         twin = check_twin(game.state, asked=game.operations % 5 == 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any
 
 from toolkit.game.cards import GameCard
@@ -15,30 +16,29 @@ from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, CardKind, SeatStat
 # Copies
 
 
-type Getter = Callable[[Any], Any]
 type Setter = Callable[[Any, Any], None]
-_SLOTS: dict[type, tuple[tuple[tuple[Getter, Setter], ...], dict[str, Setter]]] = {}
+type Filler = Callable[[Any, Any], None]
+_SLOTS: dict[type, tuple[Filler, dict[str, Setter]]] = {}
 _new = object.__new__
 
 
-def _learn(kind: type) -> tuple[tuple[tuple[Getter, Setter], ...], dict[str, Setter]]:
-    # The slots' own descriptors: they neither look names up nor ask the frozen class for leave.
-    slots = {item.name: getattr(kind, item.name) for item in fields(kind)}
-    known = (
-        tuple((slot.__get__, slot.__set__) for slot in slots.values()),
-        {name: slot.__set__ for name, slot in slots.items()},
-    )
-    _SLOTS[kind] = known
+def _learn(kind: type) -> tuple[Filler, dict[str, Setter]]:
+    # The slots' own descriptors: they neither look names up nor ask the frozen class for leave. Spelled out as if
+    # written by hand, because an operation copies a dozen pieces.
+    setters = {item.name: getattr(kind, item.name).__set__ for item in fields(kind)}
+    body = "; ".join(f"{name}(made, piece.{name})" for name in setters) or "pass"
+    space = dict(setters)
+    exec(f"def fill(made, piece): {body}", space)
+    known = _SLOTS[kind] = (space["fill"], setters)
     return known
 
 
 def copy_with[T](piece: T, **changes: Any) -> T:
     """The same piece with some fields changed; the piece itself stays as it is."""
     kind = piece.__class__
-    pairs, setters = _SLOTS.get(kind) or _learn(kind)
+    fill, setters = _SLOTS.get(kind) or _learn(kind)
     made: T = _new(kind)
-    for get, put in pairs:
-        put(made, get(piece))
+    fill(made, piece)
     for name, value in changes.items():
         setters[name](made, value)
     return made
@@ -54,8 +54,7 @@ def extended[T](kind: type[T], piece: Any, **more: Any) -> T:
     setters = (_SLOTS.get(kind) or _learn(kind))[1]
     made = _new(kind)
     # The slots that it has from the class of `piece` are that class's own.
-    for get, put in (_SLOTS.get(piece.__class__) or _learn(piece.__class__))[0]:
-        put(made, get(piece))
+    (_SLOTS.get(piece.__class__) or _learn(piece.__class__))[0](made, piece)
     for name, value in more.items():
         setters[name](made, value)
     return made
@@ -114,7 +113,7 @@ class Draft:
     @classmethod
     def of(cls, state: GameState) -> Draft:
         """A draft that starts where the state stands."""
-        values = {name: getattr(state, name) for name in STATE_FIELDS}
+        values = dict(zip(STATE_FIELDS, _values_of(state), strict=True))
         values["seats"] = dict(state.seats)
         values["cards"] = dict(state.cards)
         return cls(**values)
@@ -122,8 +121,7 @@ class Draft:
     def freeze(self) -> GameState:
         """The state that the draft has come to."""
         made = object.__new__(GameState)
-        for name, put in _STATE_SETTERS:
-            value = getattr(self, name)
+        for put, value in zip(_STATE_SETTERS, _values_of(self), strict=True):
             put(made, FrozenMapping(value) if value.__class__ is dict else value)
         return made
 
@@ -274,7 +272,8 @@ class Draft:
 
 
 STATE_FIELDS = tuple(item.name for item in fields(GameState))
-_STATE_SETTERS = tuple(setters_of(GameState).items())
+_STATE_SETTERS = tuple(setters_of(GameState).values())
+_values_of = attrgetter(*STATE_FIELDS)
 
 
 def whole(state: GameState) -> Mapping[str, int]:
@@ -314,7 +313,9 @@ def prey_of(table: Table, seat: str) -> str:
 
     Rule: SETUP-16, GAP-02.
     """
-    return next((name for name in clockwise(table, seat) if name != seat), "")
+    names = clockwise(table, seat)
+    # Whoever has left is not among them, and still has a prey.
+    return names[0] if names and names[0] != seat else names[1] if len(names) > 1 else ""
 
 
 def predator_of(table: Table, seat: str) -> str:
@@ -322,7 +323,8 @@ def predator_of(table: Table, seat: str) -> str:
 
     Rule: SETUP-17, GAP-02.
     """
-    return next((name for name in reversed(clockwise(table, seat)) if name != seat), "")
+    names = clockwise(table, seat)
+    return names[-1] if names and names[-1] != seat else ""
 
 
 def cards_on(table: Table, host: str) -> list[GameCard]:
@@ -364,8 +366,7 @@ def surpluses(table: Table) -> dict[str, int]:
     bonuses = hand_bonuses(table)
     playing = [frame.seat for frame in table.frames if isinstance(frame, CardPlay)]
     return {
-        name: seat.hand
-        - max(0, max(0, seat.hand_size + bonuses.get(name, 0)) - len(seat.pending) - playing.count(name))
+        name: seat.hand - max(0, seat.hand_size + bonuses.get(name, 0) - len(seat.pending) - playing.count(name))
         for name, seat in table.seats.items()
     }
 
