@@ -111,6 +111,23 @@ def test_a_heading_of_a_part_of_a_name_stays_one(heading: str) -> None:
     assert (line.first, line.last) == ("Ana", "García")
 
 
+@pytest.mark.parametrize("first", ["Player 1", "Name 0", "Gary Player", "Ana Nombrela García", "Roland Fischer"])
+def test_the_first_of_a_pasted_list_is_somebody_whatever_the_name_holds(first: str) -> None:
+    assert [line.name for line in read_list(f"{first}\nAnn Bell\n")] == [first, "Ann Bell"]
+
+
+def test_a_number_in_the_first_line_is_no_heading() -> None:
+    assert told(read_list("Gary Player;1000001\nAnn Bell;1000002\n")) == [
+        ("Gary Player", "1000001", ""),
+        ("Ann Bell", "1000002", ""),
+    ]
+
+
+@pytest.mark.parametrize("heading", ["Players", "Name", "Jugadores", "What is your name?", "Nombre y apellidos"])
+def test_a_heading_above_a_pasted_list_is_nobody(heading: str) -> None:
+    assert [line.name for line in read_list(f"{heading}\nAnn Bell\n") if line.name] == ["Ann Bell"]
+
+
 def test_the_name_of_a_deck_is_nobodys() -> None:
     left, line = read_csv("What is your deck's name?,What is your name?,Discord username\nStealth,Ann Bell,annie\n")
     assert line.name == "Ann Bell"

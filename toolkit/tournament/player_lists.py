@@ -24,6 +24,8 @@ HEADERS = {
     "full": {"fullname", "nomcomplet", "nombrecompleto", "nomecompleto"},
     "name": {
         "name", "player", "playername", "nom", "joueur", "nombre", "jugador", "nome", "jogador", "giocatore", "spieler",
+        "names", "players", "participants", "joueurs", "jugadores", "participantes", "jogadores", "giocatori",
+        "partecipanti", "teilnehmer",
     },
     "first": {"firstname", "first", "givenname", "prenom", "nombredepila", "vorname", "primeironome"},
     "last": {
@@ -325,13 +327,17 @@ _OTHER_NAMES = {"deck", "event", "discord", "nick", "nickname", "user", "usernam
 def _columns(headers: Sequence[str]) -> dict[str, int]:
     """Where each column stands that is understood; none where no column names anybody."""
     found: dict[str, int] = {}
-    keys = [_header_key(header) for header in headers]
+    if any(_is_number(header.strip()) for header in headers):
+        return found
+    # What holds a figure is a name as people make them up (“Player 1”), unless it is a question.
+    keys = [_header_key(header) if _is_question(header) or not _FIGURE.search(header) else "" for header in headers]
     for place, key in enumerate(keys):
         for name, known in HEADERS.items():
             if key in known:
                 found.setdefault(name, place)
     for place, (key, header) in enumerate(zip(keys, headers, strict=True)):
-        if place not in found.values() and (name := _asked_for(key, header)):
+        is_alone = len(headers) == 1 and not _is_question(header)
+        if key and place not in found.values() and (name := _asked_for(key, header, is_alone=is_alone)):
             found.setdefault(name, place)
     if {"first", "last"} <= found.keys():
         found.pop("full", None)
@@ -350,13 +356,26 @@ def _header_key(header: str) -> str:
     return "".join(letter for letter in plain if letter.isalpha() or letter == "#")
 
 
-def _asked_for(key: str, header: str) -> str:
-    """The column that a question asks for (“What is your V:EKN number?”); empty where it asks for none or several."""
+_FIGURE = re.compile(r"\d")
+_QUESTION_WORDS = 4
+
+
+def _is_question(header: str) -> bool:
+    return header.rstrip().endswith(("?", ":")) or len(header.split()) >= _QUESTION_WORDS
+
+
+def _asked_for(key: str, header: str, *, is_alone: bool) -> str:
+    """The column that a question asks for (“What is your V:EKN number?”); empty where it asks for none or several.
+
+    A line that is alone may be the first of a list of names: “Gary Player” is no heading.
+    """
     words = {_header_key(word) for word in re.split(r"[\W_]+", header)}
     if words & _OTHER_NAMES:
         return ""
     if (words & _GIVEN and words & _FAMILY) or ("name" in words and words & _BESIDE_NAME):
         return "full"
+    if is_alone:
+        return ""
     inside = {
         name: max(
             (len(heading) for heading in known if len(heading) >= _SHORTEST_HEADING and heading in key), default=0
