@@ -205,6 +205,17 @@ def test_after_the_cut_it_is_the_last_preliminary_game_and_the_page_says_who_wou
     assert "cut_changed" in organizer.blocking()
 
 
+def test_after_the_cut_the_second_seed_pays_as_during_the_last_game() -> None:
+    organizer = second(ten().result(1, 3, 2, 0, 0, 0).result(2, 5, 0, 0, 0, 0))
+    organizer.result(1, 2, 1, 1, 1, 0).result(2, 5, 0, 0, 0, 0)
+    organizer.toss(seed=1)
+    organizer.open_final()
+    assert organizer.state.final.finalists[:2] == (6, 1)
+    organizer.sanction_player(1, infraction="3.2")
+    assert game(organizer, 1) == 2
+    assert points(organizer, 1) == [(1, 4, 102)]
+
+
 def test_before_the_first_game_it_is_that_one() -> None:
     organizer = Organizer(rounds=2).with_players(10)
     organizer.sanction_player(1, infraction="3.2")
