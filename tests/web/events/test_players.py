@@ -79,6 +79,8 @@ def test_a_spreadsheet_is_read_and_its_other_sheets_are_named(room: Room) -> Non
     assert "Not kept: Prices." in page
     noted = room.post("/players/import/preview", 200, people="Name,Team\nAda,Red\n")
     assert "1 Columns that are not kept: Team." in noted
+    raw = room.client.post(f"{room.base}/players/import/preview", data={"people": "Name,Team\nAda,Red\n"}).text
+    assert '<th scope="row"></th>' not in raw
     room.post("/players/import", people="Nom et prénom\tVEKN\nÉlise Roy\t3200001\n")
     assert names(room)[8:] == ["Élise Roy"]
 
