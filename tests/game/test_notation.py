@@ -133,6 +133,7 @@ FRESH = render_state(new_game(["Anna", "Bob"]))
         (STORED.replace("phase:minion", "phase:supply"), "step.phase", "there is no 'supply' here"),
         (STORED.replace('targets:["Bob B."]', "targets:[]"), "frames[0].targets", "aimed at nothing"),
         (STORED.replace("minion:X targets", 'minion:"" targets'), "frames[0].minion", "is missing"),
+        (STORED.replace("state:open", "take:[Sword] state:open"), "frames[0].take", "there is no 'Sword' here"),
         (STORED.replace("state:open", "state:attempt"), "frames[0].blocker", "is missing"),
         (STORED + " contests:[(id:c is_title:yes key:k claims:[(card:G)])]", "contests[0]", "G has no title"),
         (FRESH.replace("cards:[", "cards:[" + MANY), "cards", "larger than any game"),

@@ -375,8 +375,6 @@ class LegalOperations(Sequence[Operation]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LegalOperations | list) and self._all() == list(other)
 
-    __hash__ = None  # type: ignore[assignment]
-
     @override
     def __repr__(self) -> str:
         return repr(self._all())

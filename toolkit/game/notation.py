@@ -331,6 +331,10 @@ def _check_action(state: GameState, action: Action, place: str) -> None:
     """An action is aimed at what its kind asks for, and an attempt to block it is somebody's."""
     if action.state is ActionState.ATTEMPT:
         _check_given(action.blocker, f"{place}.blocker")
+    for taken in action.take:
+        # Whoever commits diablerie may say that nothing is taken.
+        if taken not in state.cards and (taken != "none" or action.kind is ActionKind.EQUIP):
+            raise _unknown(f"{place}.take", taken)
     known: Mapping[str, object] = state.seats if action.kind is ActionKind.BLEED else state.cards
     if action.kind in AIMED and not (action.targets and action.targets[0] in known):
         raise BadState(Message("%(place)s: the action is aimed at nothing.", place=place), f"{place}.targets")
