@@ -92,10 +92,10 @@ def size_faults(options: RulesOptions, decks: Mapping[str, DeckCounts]) -> Itera
 # The start
 
 
-OPENING_POOL = 30
-OPENING_HAND = 7
-OPENING_CRYPT = 4
-EMBRACES = 2
+OPENING_POOL = 30  # SETUP-23
+OPENING_HAND = 7  # SETUP-29
+OPENING_CRYPT = 4  # SETUP-27
+EMBRACES = 2  # PM-INTRO-06
 
 
 class BadTable(Invalid):
