@@ -361,7 +361,7 @@ def hand_bonuses(table: Table) -> dict[str, int]:
 def surpluses(table: Table) -> dict[str, int]:
     """Everybody's cards in hand over what they should hold; negative when cards are missing.
 
-    Rule: SETUP-30, SETUP-31.
+    Rule: SETUP-30, SETUP-31, SEQ-24, SEQ-38, SEQ-41.
     """
     bonuses = hand_bonuses(table)
     playing = [frame.seat for frame in table.frames if isinstance(frame, CardPlay)]

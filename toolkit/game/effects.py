@@ -170,7 +170,10 @@ def card_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
 
 
 def target_refusal(table: Table, card_id: str) -> Refusal | None:
-    """Why a card cannot be aimed at."""
+    """Why a card cannot be aimed at; one in torpor can.
+
+    Rule: SEQ-52 to SEQ-54.
+    """
     if not card_id:
         return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-52")
     card = table.cards.get(card_id)
@@ -260,6 +263,10 @@ def _in_diablerie(table: Table) -> bool:
 
 
 def _moment_refusal(table: Table, timing: Timing, name: WindowName | None) -> Refusal | None:
+    """Why an effect does not belong to this window, or to this phase.
+
+    Rule: TURN-UNLOCK-16, TURN-UNLOCK-17, TURN-MASTER-08, TURN-DISC-08.
+    """
     if timing in MOMENTS:
         windows, row = MOMENTS[timing]
         if name not in windows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import override
 
-from toolkit.game.draft import Draft, Table, active_seats, hand_size_of, surplus, surpluses
+from toolkit.game.draft import Draft, Table, active_seats, surplus, surpluses
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
@@ -216,14 +216,6 @@ class ReplacePending(Operation):
     @override
     def told(self, names: Names) -> str:
         return Message("draws the replacement of %(card)s", card=self.card)
-
-
-def expected_hand(table: Table, seat: str) -> int:
-    """How many cards the hand should hold now.
-
-    Rule: SEQ-41.
-    """
-    return hand_size_of(table, seat) - len(table.seats[seat].pending)
 
 
 @offers

@@ -72,7 +72,7 @@ DUTIES[Phase.UNLOCK] = duties
 def stage_refusal(table: Table, seat: str, due: str = "") -> Refusal | None:
     """Why something of the unlock phase must wait: staged ordering, or contests paid at the beginning.
 
-    Rule: TURN-UNLOCK-05, TURN-UNLOCK-18, TURN-UNLOCK-19, TURN-UNLOCK-20, TURN-UNLOCK-21, CONTEST-08.
+    Rule: TURN-UNLOCK-05, TURN-UNLOCK-19, TURN-UNLOCK-20, TURN-UNLOCK-21, CONTEST-08.
     """
     if table.step.phase is not Phase.UNLOCK:
         return None
@@ -92,7 +92,10 @@ def stage_refusal(table: Table, seat: str, due: str = "") -> Refusal | None:
 
 
 def _due_of(table: Table, seat: str, label: str) -> Due | None:
-    """The effect of that name that is due; of several of one name, the one that comes first."""
+    """The effect of that name that is due; of several of one name, the one that comes first.
+
+    Rule: TURN-UNLOCK-18.
+    """
     own = [item for item in table.step.due if item.seat == seat and item.label == label]
     return min(own, key=lambda item: STAGES.index(item.stage), default=None)
 

@@ -309,7 +309,7 @@ def declare(draft: Draft, play: Playable, frame: CardPlay) -> None:
 def _as_played_closed(draft: Draft) -> None:
     """The card is replaced, then paid for and resolved, or canceled.
 
-    Rule: SEQ-25, SEQ-27, SEQ-38.
+    Rule: SEQ-25, SEQ-27, SEQ-51.
     """
     frame = draft.pop()
     assert isinstance(frame, CardPlay)
