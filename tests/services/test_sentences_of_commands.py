@@ -71,6 +71,9 @@ STEPS: list[Step] = [
         lambda one: one.draw_deck_checks(1, seed=7, count=1),
         "Deck checks of round 1, seed 7: Player 9.",
     ),
+    ("note_deck_check", lambda one: one.note_deck_check(1, 9), "Deck check of Player 9 in round 1: in order."),
+    ("report_empty", lambda one: one.report_empty(1, 8), "The seat of Player 8 in round 1 is empty."),
+    ("report_taken", lambda one: one.report_taken(1, 8), "Player 8 has come to their seat in round 1."),
     ("start_clock", lambda one: one.start_clock(1, minutes=1), "Started the clock of round 1: 1 minute."),
     ("pause_clock", lambda one: one.pause_clock(1, table=2), "Paused the clock of table 2 in round 1."),
     ("resume_clock", lambda one: one.resume_clock(1, table=2), "The clock of table 2 in round 1 runs again."),
@@ -123,6 +126,12 @@ STEPS: list[Step] = [
     ("draft_same", lambda one: one.draft_same(), "Drafted round 2: 2 tables, sitting out: Player 10."),
     ("see_again", lambda one: one.see_again([11]), "Here again: Player 11."),
     ("", lambda one: one.seated([1, 2, 3, 4, 5], [6, 7, 8, 9]), ""),
+    ("", lambda one: one.drop_player(9), "Player 9 dropped during round 2."),
+    (
+        "seat_proxy",
+        lambda one: one.seat_proxy(2, 2, seat=4, name="Rosa"),
+        "Rosa sits as a proxy player in seat 4 of table 2 in round 2, for Player 9.",
+    ),
     ("", lambda one: one.result(1, 3, 2, 0, 0, 0).result(2, 3, 1, 0, 0), ""),
     ("toss", lambda one: one.record_toss([6, 1], how="a coin"), "Toss: Player 6 before Ann Bell (a coin)."),
     (
