@@ -97,17 +97,17 @@ def _hunt(draft: Draft) -> None:
         resume(draft)
 
 
-def _choice_refusal(table: Table, seat: str, window: WindowName, nothing: str, row: str) -> Refusal | None:
+def _choice_refusal(table: Table, seat: str, window: WindowName, nothing: Refusal) -> Refusal | None:
     """Why it is not this Methuselah's to take what the diablerie offers in this window."""
     if refused := at_table(table, seat):
         return refused
     frame = table.frames[-1] if table.frames else None
     is_open = isinstance(frame, Diablerie) and (window is not WindowName.GAP or frame.trophy_open)
     if not is_open or window_name(table) is not window:
-        return Refusal(Code.WINDOW, nothing, row)
+        return nothing
     assert isinstance(frame, Diablerie)
     if frame.seat != seat:
-        return Refusal(Code.ACTOR, "%(seat)s decides.", row, seat=frame.seat)
+        return Refusal(Code.ACTOR, "%(seat)s decides.", nothing.rule, seat=frame.seat)
     return None
 
 
@@ -140,8 +140,8 @@ class TakeDiscipline(Operation):
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
-        nothing = N_("No Discipline is offered.")
-        if refused := _choice_refusal(table, self.seat, WindowName.DISCIPLINE, nothing, "DIAB-06"):
+        nothing = Refusal(Code.WINDOW, "No Discipline is offered.", "DIAB-06")
+        if refused := _choice_refusal(table, self.seat, WindowName.DISCIPLINE, nothing):
             return refused
         if self.place not in ("hand", "library", "ash_heap"):
             return Refusal(Code.TERMS, "It is found in hand, library or ash heap.", "DIAB-06")
@@ -186,8 +186,8 @@ class TakeTrophy(Operation):
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
-        refused = _choice_refusal(table, self.seat, WindowName.GAP, N_("No trophy is offered."), "DIAB-08")
-        return refused or new_name_refusal(table, self.enters)
+        nothing = Refusal(Code.WINDOW, "No trophy is offered.", "DIAB-08")
+        return _choice_refusal(table, self.seat, WindowName.GAP, nothing) or new_name_refusal(table, self.enters)
 
     @override
     def carry_out(self, draft: Draft) -> None:
@@ -229,7 +229,8 @@ class AcceptDiablerie(Operation):
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
-        if refused := _choice_refusal(table, self.seat, WindowName.OFFER, N_("No diablerie is offered."), "ACT-65"):
+        nothing = Refusal(Code.WINDOW, "No diablerie is offered.", "ACT-65")
+        if refused := _choice_refusal(table, self.seat, WindowName.OFFER, nothing):
             return refused
         frame = table.frames[-1]
         assert isinstance(frame, Diablerie)
