@@ -193,6 +193,11 @@ def test_crypt_and_library_may_stand_side_by_side(reading_of: Read, text: str) -
     assert reading.lines.total == reading.lines.cards + reading.lines.headings == 4
 
 
+def test_a_line_of_words_beside_columns_is_told_as_it_is_written(reading_of: Read) -> None:
+    reading = reading_of("Crypt\tLibrary\n6x Anson\t40x Villein\nIt was  never enough.\n6x Indira\t20x Vessel\n")
+    assert [(line.line, line.text) for line in reading.ignored] == [(3, "It was  never enough.")]
+
+
 def test_a_remark_among_the_pieces_stays_with_its_card(reading_of: Read) -> None:
     reading = reading_of("12x Nana Buruku, 2x Fame, (never drew it), 3x Villein")
     assert copies(reading) == NANA | {"Fame": 2, "Villein": 3}

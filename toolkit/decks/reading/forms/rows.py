@@ -257,9 +257,10 @@ def _one_by_one(lines: Sequence[str], analysis: Analysis, first: int, heads: lis
         for found in _CELL.finditer(line):
             at = line[: found.start()].count(sign) if sign else found.start()
             cells[max(sum(start <= at for start in starts) - 1, 0)].append(found[0])
+        is_alone = sum(map(bool, cells)) == 1
         for column, words in zip(columns, cells, strict=True):
             if words:
-                column.append((index, "  ".join(words)))
+                column.append((index, lines[index] if is_alone else "  ".join(words)))
         if not line:
             columns[0].append((index, ""))
     if sum(len(column) > 1 for column in columns) < 2:
