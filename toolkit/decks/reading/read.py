@@ -307,10 +307,10 @@ def _read_lines(text: str, analyst: Analyst, account: ListAccount) -> ListFormat
         account.fault(refused.code, refused.message, fix=refused.fix)
         return ListFormat.UNKNOWN
     # A table has a delimiter in one of its first lines.
-    if any("," in line or ";" in line or "\t" in line for line in lines[:_HEAD]):
+    if head := [line for line in lines[:_HEAD] if "," in line or ";" in line or "\t" in line]:
         from toolkit.decks.reading.forms.tables import delimiter_of, read_csv
 
-        delimiter = delimiter_of(lines)
+        delimiter = delimiter_of(lines, head)
         if delimiter:
             return _with_cards(read_csv(lines, delimiter, account), account)
     done = _read_list(lines, None, analyst, account)

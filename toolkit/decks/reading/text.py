@@ -51,6 +51,8 @@ _UNMARKED = ("2 N", "2N", "N 2", "N -2", "N –2", "N /2", "N :2")
 # What a line that counts a card begins with, or ends with, and the marks that mean nothing else.
 _COUNTS_FIRST = frozenset("0123456789xX*-+•#>")
 _COUNTS_LAST = frozenset("0123456789xX)]")
+_COUNTS_IN_FRONT = re.compile(r"[-*•+#>]?\s*[xX*]?[0-9]{1,2}\s?(?:[xX*]|\s|[A-Z\"'.](?!\+))(?!players)")
+_COUNTS_BEHIND = re.compile(r"(?:\s[xX*]?\s?|[(\[=*:/-]\s?)[0-9]{1,2}(?:[xX*)\]]*| copies)$")
 _CROSSED = ("2x N", "2 x N", "2xN", "x2 N", "N x2", "N 2x", "N 2 copies", "N (2) copies")
 # No card's name has more words. With one letter in six wrong a name is known again, with one in three it is like one.
 _MOST_WORDS = 8
@@ -316,7 +318,15 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
 
     Behind a name a figure counts only in a list that counts so: an event may be called "Fame 2".
     """
-    likely = [i for i, text in enumerate(above) if text and (text[0] in _COUNTS_FIRST or text[-1] in _COUNTS_LAST)]
+    likely = []
+    for index, text in enumerate(above):
+        if not text:
+            continue
+        if text[0] in _COUNTS_FIRST:
+            if _COUNTS_IN_FRONT.match(text):
+                likely.append(index)
+        elif (text[-1] in _COUNTS_LAST or text.endswith("copies")) and _COUNTS_BEHIND.search(text[-12:]):
+            likely.append(index)
     if plan.bare:
         # Nor is an event's own name a card, on top of all.
         end = above.index("") if "" in above else len(above)

@@ -29,6 +29,7 @@ _PARTS = frozenset(("section", "part", "deck part", "kind"))
 _OTHERS = frozenset(
     ("type", "types", "set", "expansion", "edition", "discipline", "disciplines", "clan", "group", "cost")
 )
+_HEADERS = _COUNTS | _SIGNS | _OTHERS
 _TOTALS = frozenset(("total", "totals", "sum", "sums", "somme", "suma", "summe"))
 # A header stands below a title at most, not in the midst of a list; one of names and copies has few columns.
 _MOST_ABOVE = 10
@@ -81,12 +82,14 @@ def _rows(reader: Iterable[list[str]], account: ListAccount) -> list[tuple[int, 
     return rows
 
 
-def delimiter_of(lines: Sequence[str]) -> str | None:
-    """The character between the columns if the lines are a table with a known header or an all-number column."""
-    for line in lines[:_MOST_ABOVE]:
+def delimiter_of(lines: Sequence[str], head: Iterable[str]) -> str | None:
+    """The character between the columns if the lines are a table with a known header or an all-number column.
+
+    `head` are the lines on top that may be the header.
+    """
+    for line in head:
         # A place or a title has a comma, and is asked no more than that.
-        words = {word.strip(' "').casefold() for word in _DELIMITERS.split(line)}
-        if words.isdisjoint(_COUNTS | _SIGNS | _OTHERS):
+        if _HEADERS.isdisjoint([word.strip(' "') for word in _DELIMITERS.split(line.casefold())]):
             continue
         for delimiter in ",;\t":
             if delimiter in line and headers_of(_cells(line, delimiter)):
