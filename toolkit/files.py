@@ -104,14 +104,14 @@ def _utf16_without_mark(head: bytes) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SheetRows:
     """A sheet of a workbook: the rows that hold anything, each with its number from 1, and the texts of its cells."""
 
     title: str
     rows: list[tuple[int, list[str]]]
 
 
-def sheets_of(source: bytes, expected: Sayable, *, most_rows: int, most_columns: int) -> list[Sheet] | NotRead:
+def sheets_of(source: bytes, expected: Sayable, *, most_rows: int, most_columns: int) -> list[SheetRows] | NotRead:
     """The sheets of a workbook, at most so many rows and columns of each, whatever size it declares."""
     if refused := _not_a_workbook(source, expected):
         return refused
@@ -124,7 +124,7 @@ def sheets_of(source: bytes, expected: Sayable, *, most_rows: int, most_columns:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             book = load_workbook(io.BytesIO(source), read_only=True, data_only=True)
-            return [Sheet(sheet.title, [*_rows(sheet, most_rows, most_columns)]) for sheet in book.worksheets]
+            return [SheetRows(sheet.title, [*_rows(sheet, most_rows, most_columns)]) for sheet in book.worksheets]
     except Exception:  # a damaged workbook makes openpyxl raise whatever its parts meet
         return NotRead(Message("This workbook is damaged."), Message("Save it again as XLSX."))
 

@@ -205,7 +205,7 @@ class PersonSanctionForm(Form):
     note = text_field()
 
 
-class DeckCheckForm(Form):
+class CheckedDeckForm(Form):
     """What a deck check found; nothing for a deck in order."""
 
     infraction = text_field(longest=200)

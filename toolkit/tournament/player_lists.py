@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toolkit.files import NotRead, Sheet, is_packed, sheets_of, text_of
+from toolkit.files import NotRead, SheetRows, is_packed, sheets_of, text_of
 from toolkit.languages import Listed, Message, Whole
 from toolkit.tournament.configuration import LONGEST_VEKN
 from toolkit.tournament.errors import BadValue
@@ -280,20 +280,20 @@ def _open_workbook(content: bytes) -> ListFile:
     return ListFile(_table_text(rows), (*above, *others))
 
 
-def _check_sheet(sheet: Sheet) -> None:
+def _check_sheet(sheet: SheetRows) -> None:
     _check_size(0, sheet.rows[-1][0])
     if any(len(row) > _MOST_COLUMNS and row[_MOST_COLUMNS] for _, row in sheet.rows):
         message = Message("A list has at most %(number)s columns.", number=_MOST_COLUMNS)
         raise BadValue(message, code="too_many_lines")
 
 
-def _headings_at(sheet: Sheet) -> int | None:
+def _headings_at(sheet: SheetRows) -> int | None:
     """Which of the rows of a sheet names its columns: the one that names most, for a title may hold such a word too."""
     named = [len(_columns(row)) for _, row in sheet.rows[:_MOST_TITLES]]
     return named.index(max(named)) if any(named) else None
 
 
-def _archon_text(sheet: Sheet) -> str:
+def _archon_text(sheet: SheetRows) -> str:
     rows = [list(_ARCHON_HEADINGS)]
     for number, row in sheet.rows:
         first, last, city, vekn = (*row[1:5], "", "", "", "")[:4]

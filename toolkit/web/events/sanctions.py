@@ -482,7 +482,7 @@ checks_page.offer(
 
 
 @checks_page.action(
-    "/rounds/<int:number>/deck-checks/<int:player>", "note", forms.DeckCheckForm, {"unknown_infraction": "infraction"}
+    "/rounds/<int:number>/deck-checks/<int:player>", "note", forms.CheckedDeckForm, {"unknown_infraction": "infraction"}
 )
 def note_check(console: Console, number: int, player: int, infraction: str, note: str) -> str | None:
     """Note what a check found, and go on to the penalty where it found something."""
