@@ -201,7 +201,7 @@ PAGES = (
     *(f"{{event}}/console{page}" for page in ("", "/players", "/players/6", "/rounds/1", "/standings", "/sanctions")),
     *("{event}/console/rounds/1/tables/2", "{event}/console/log"),
     *(f"{{event}}/judge{page}" for page in ("", "/players", "/players/1", "/rounds/1/tables/2")),
-    *("{event}", f"{{event}}?q={quote(SCRIPT)}", "{event}/wall", "{player}", "{table}", "/tournaments"),
+    *("{event}", f"{{event}}?q={quote(SCRIPT)}+nobody", "{event}/wall", "{player}", "{table}", "/tournaments"),
 )
 
 
