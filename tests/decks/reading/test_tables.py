@@ -136,3 +136,19 @@ def test_every_row_of_an_odd_workbook_is_read(reading_of: Read, sheets: dict[str
     assert copies(reading) == {"Fame": 3, PIER: 4}
     assert reading.unresolved == ()
     assert [line.text for line in reading.ignored] == (["2, Deny"] if "Sideboard" in sheets else [])
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ([[1, "Fame"]] * 2_001, "A list has at most 2,000 lines."),
+        ([[3, "Fame"], [*[""] * 30, "4 Deflection"]], "A list has at most 30 columns."),
+    ],
+)
+def test_what_is_too_large_a_table_is_refused_not_cut(reading_of: Read, rows: list[list[object]], told: str) -> None:
+    assert [problem.message for problem in reading_of(workbook(Deck=rows)).problems] == [told]
+
+
+def test_a_table_as_large_as_may_be_is_read_to_its_last_row(reading_of: Read) -> None:
+    rows: list[list[object]] = [["", ""]] * 1_999 + [[3, "Fame", *[""] * 60]]
+    assert copies(reading_of(workbook(Deck=rows))) == {"Fame": 3}
