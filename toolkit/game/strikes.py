@@ -86,6 +86,7 @@ class ChooseStrike(Terms, Playable):
             impulse_refusal(table, self.seat)
             or self._weapon_refusal(table, combat, side)
             or self._target_refusal(table, combat)
+            or self._ending_refusal()
             or window_refusal(table, self.actor, self.effects)
             or effects_refusal(table, self.actor, self.effects)
             or self._card_refusal(table)
@@ -131,6 +132,14 @@ class ChooseStrike(Terms, Playable):
             return Refusal(Code.TARGET, "A strike is aimed at the opponent or its retainer.", "COMBAT-16")
         if combat.range != "long" or not self.ranged:
             return Refusal(Code.RANGE, "A retainer is struck at long range, by a ranged strike.", "COMBAT-16")
+        return None
+
+    def _ending_refusal(self) -> Refusal | None:
+        # Such a strike resolves before the others and leaves nothing after it: no mere effect of another strike does.
+        if any(item.kind is EffectKind.END_COMBAT for item in self.effects):
+            return Refusal(
+                Code.TERMS, "A strike that ends combat is one of its own kind (strike=combat_ends).", "COMBAT-20"
+            )
         return None
 
     def _card_refusal(self, table: Table) -> Refusal | None:
