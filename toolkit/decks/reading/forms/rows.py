@@ -396,8 +396,8 @@ class _Parting:
         """The cards of a line in columns, most of them known; a figure may have a column of its own."""
         if not _GAP.search(self.text) or self.remark or self.analyst.line(self.text).found:
             return []
-        cells = _GAP.split(self.text)
-        if len(cells) > 2 * _MOST_CELLS:
+        cells = [cell for cell in _GAP.split(self.text) if cell.strip()]
+        if not 2 <= len(cells) <= 2 * _MOST_CELLS:
             return []
         first, second = _LONE.fullmatch(cells[0]), _LONE.fullmatch(cells[1])
         if first or second:
