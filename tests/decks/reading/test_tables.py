@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 
 import pytest
-from openpyxl import Workbook
 
+from tests.spreadsheets import workbook
 from toolkit.decks.model import Reading
 
 type Read = Callable[[str | bytes], Reading]
@@ -103,18 +102,6 @@ def test_a_row_that_may_name_a_card_is_open(reading_of: Read, text: str, names: 
     reading = reading_of(text)
     assert [line.text for line in reading.unresolved] == names
     assert copies(reading)["Fame"] == 3
-
-
-def workbook(**sheets: list[list[object]]) -> bytes:
-    book = Workbook()
-    book.remove(book.active)
-    for title, rows in sheets.items():
-        sheet = book.create_sheet(title)
-        for row in rows:
-            sheet.append(row)
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
 
 
 BOOKS: dict[str, dict[str, list[list[object]]]] = {
