@@ -118,7 +118,7 @@ def test_only_cards_of_the_deck_that_is_asked_for(cards: CardDatabase) -> None:
 
 
 def test_a_city_without_its_card_is_not_answered_with_another_city(cards: CardDatabase) -> None:
-    for family in ("Praxis Seizure: Springfield", "Powerbase: Springfield", "Crusade: Springfield"):
+    for family in ("Praxis Seizure: Springfield", "Powerbase: Springfield", "Crusade: Springfield", "PB: Springfield"):
         assert cards.suggest(family) == ()
 
 

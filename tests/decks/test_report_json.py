@@ -119,6 +119,7 @@ def test_every_error_that_a_judge_meets_has_a_remedy():
         ProblemCode.DECLARED_COUNT,
         ProblemCode.SIGNATURE,
         ProblemCode.MOVED_CARDS,
+        ProblemCode.INTRODUCED,
         ProblemCode.SEVERAL_DECKS,
     }
 

@@ -54,6 +54,7 @@ LISTS: dict[ProblemCode, str] = {
     ProblemCode.CONTRADICTION: "Crypt\n12x Horst von Brühl  7  -none-  Lasombra\n" + LIBRARY,
     ProblemCode.SIGNATURE: CRYPT + LIBRARY + "\nTheo Bell (G2)\n",
     ProblemCode.MOVED_CARDS: CRYPT + LIBRARY.replace("Library", "Master (60)"),
+    ProblemCode.INTRODUCED: f"Trees\nI cut these:\n2x Villein\n\n60x Govern the Unaligned\n\n{CRYPT[17:]}",
     ProblemCode.NOT_A_DECK: "nothing\nat all",
     ProblemCode.SEVERAL_DECKS: f"Deck Name: 1\n{CRYPT}{LIBRARY}\n{CRYPT}{LIBRARY}",
 }
@@ -102,7 +103,7 @@ def prose(sentence: str, source: str, language: str) -> list[str]:
     return [word for word in words if word not in WORDS_OF_NAMES and word not in source.casefold()]
 
 
-@pytest.mark.parametrize("language", ["fr", "es"])
+@pytest.mark.parametrize("language", ["fr", "es", "it"])
 @pytest.mark.parametrize("code", ProblemCode)
 def test_every_problem_is_said_in_every_language(language: str, code: ProblemCode) -> None:
     text = LISTS[code]
@@ -123,7 +124,7 @@ SOURCES: list[str | bytes] = [
 ]
 
 
-@pytest.mark.parametrize("language", ["fr", "es"])
+@pytest.mark.parametrize("language", ["fr", "es", "it"])
 @pytest.mark.parametrize("source", SOURCES)
 def test_why_a_source_is_no_list_is_said_in_every_language(language: str, source: str | bytes) -> None:
     reading = read(source, CARDS)
@@ -144,7 +145,7 @@ RULE_SETS = {
 }
 
 
-@pytest.mark.parametrize("language", ["fr", "es"])
+@pytest.mark.parametrize("language", ["fr", "es", "it"])
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_pools_rule_sets_and_their_notes_are_said_too(language: str, rules: RuleSet) -> None:
     text = WINNER + "1x First Tradition: The Masquerade\n1x Dramatic Upheaval\nTheo Bel"
@@ -158,7 +159,7 @@ def more_than_opened() -> tuple[Problem, ...]:
     return beyond_pool(deck(((vampire("Nana Buruku"), 3),), 2), deck(((vampire("Nana Buruku"), 1),), 0))
 
 
-@pytest.mark.parametrize("language", ["fr", "es"])
+@pytest.mark.parametrize("language", ["fr", "es", "it"])
 def test_a_deck_beyond_its_pool_and_the_rounds_of_several_decks_are_said_too(language: str) -> None:
     report = judge(deck())._replace(problems=more_than_opened())
     (each,) = judge_rounds([Reading(deck=deck())], rule_set(), DAY, rounds=1)
@@ -196,7 +197,7 @@ CODES = (
 )
 
 
-@pytest.mark.parametrize("language", ["fr", "es"])
+@pytest.mark.parametrize("language", ["fr", "es", "it"])
 @pytest.mark.parametrize("refused", REFUSALS)
 def test_refusals_are_said_in_every_language(language: str, refused: Callable[[], object]) -> None:
     with pytest.raises(ToolkitError) as caught:

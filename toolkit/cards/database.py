@@ -26,7 +26,7 @@ from toolkit.cards.files import (
 )
 from toolkit.cards.model import Card, CardSet, CryptCard, Kind, kind_of
 from toolkit.cards.names import MAX_NAME, letters_of, name_key
-from toolkit.cards.near import NearNames, SpokenNames, are_initials, edits_between, own_part
+from toolkit.cards.near import FAMILIES, NearNames, SpokenNames, are_initials, edits_between, family_named, own_part
 from toolkit.cards.rows import Row, card_of
 from toolkit.errors import NotFound
 from toolkit.languages import OR, Listed, Message, Sayable
@@ -65,6 +65,9 @@ _HABIT = 0.35
 _PER_EDIT = 1.5
 _CUT_NAME = 1.4
 _CERTAIN = 100.0
+# More letters than these stand for no name of a family: they are one.
+_MOST_INITIALS = 2
+_OTHER_INITIALS = 5.0
 _MOST_NEAR = 10
 
 
@@ -249,7 +252,21 @@ class CardDatabase:
             unlikely = _CUT_NAME if other.startswith(key) else _PER_EDIT * edits * (1 + _PER_EDIT / own)
             for number in self._all_names[other]:
                 found[number] = min(unlikely, found.get(number, unlikely))
-        return found | dict.fromkeys(self._unclear.get(key, ()), 0.0)
+        found |= dict.fromkeys(self._unclear.get(key, ()), 0.0)
+        return found or self._of_family(name, by_spelling=by_spelling)
+
+    def _of_family(self, name: str, *, by_spelling: bool) -> dict[int, float]:
+        """The cards that a family's words name along with others: "Montreal PB".
+
+        All of the family for letters that may stand for any: "PB: X", "PB: LA". A city without its card is answered
+        with no other city.
+        """
+        family, letters, rest = family_named(name)
+        if family < 0:
+            return {}
+        if len(rest) > _MOST_INITIALS:
+            return self._spoken_names.spoken(letters, may_be_misspelt=by_spelling)
+        return {number: _OTHER_INITIALS * (rest not in starts) for number, starts in self._families[family].items()}
 
     def _edits(self, key: str, number: int) -> int:
         """How far the key is from the nearest name of the card."""
@@ -341,6 +358,21 @@ class CardDatabase:
     def newest(self) -> date:
         """The day of the newest card."""
         return date.fromisoformat(max(row.get("released", "") for row in self._rows.values()) or "1994-08-16")
+
+    @cached_property
+    def _families(self) -> list[dict[int, frozenset[str]]]:
+        """The cards of each family, with what may stand for a card's own words: "m" and "mc" for Mexico City."""
+        families: list[dict[int, frozenset[str]]] = []
+        for start, end in FAMILIES:
+            members: dict[int, frozenset[str]] = {}
+            for number, row in self._rows.items():
+                name = row["name"]
+                if name.startswith(start) and name.endswith(end):
+                    words = letters_of(name.removeprefix(start).removesuffix(end)).split()
+                    initials = "".join(word[0] for word in words)
+                    members[number] = frozenset((initials[:1], initials, words[0][:2], words[0][:3]))
+            families.append(members)
+        return families
 
     @cached_property
     def _unclear(self) -> dict[str, tuple[int, ...]]:

@@ -32,6 +32,9 @@ FAMILIES = (
 )
 
 _FAMILY_KEYS = tuple((name_key(start), name_key(end)) for start, end in FAMILIES)
+_FAMILY_WORDS = tuple(letters_of(start or end).split() for start, end in FAMILIES)
+# What lists write for the words that a family shares.
+_SHORT_FAMILIES = {"pb": ["powerbase"], "hg": ["hunting", "ground"], "ps": ["praxis", "seizure"]}
 
 # A name of nine letters may be wrong in three; beyond twelve wrong letters nobody would know it again.
 _LETTERS_PER_EDIT = 3
@@ -45,6 +48,21 @@ def own_part(key: str) -> str:
         if len(key) > len(start) + len(end) and key.startswith(start) and key.endswith(end):
             return key[len(start) : len(key) - len(end)]
     return key
+
+
+def family_named(text: str) -> tuple[int, str, str]:
+    """The place in `FAMILIES` of the one whose words the text has, -1 for none; its letters written out; what is left.
+
+    >>> family_named("Montreal PB")
+    (1, 'montreal powerbase', 'montreal')
+    """
+    words = [word for said in letters_of(text).split() for word in _SHORT_FAMILIES.get(said, [said])]
+    letters = f" {' '.join(words)} "
+    for at, shared in enumerate(_FAMILY_WORDS):
+        before, found, after = letters.partition(f" {' '.join(shared)} ")
+        if found:
+            return at, letters.strip(), f"{before} {after}".strip()
+    return -1, letters.strip(), ""
 
 
 def edits_between(one: str, other: str) -> int:
@@ -140,6 +158,7 @@ _CUT_WORD = 0.8
 _WRONG_LETTER = 2.0
 _MISSING_WORD = 0.35
 _NOT_AT_START = 0.3
+_OTHER_ORDER = 1.5
 _OTHER_NAME = 1.0
 
 
@@ -217,7 +236,9 @@ class SpokenNames:
         large = [word for word in self._words[at] if word not in _SMALL] or self._words[at]
         is_start = large[0][0] == asked[0][0]
         left_out = _MISSING_WORD * max(0, len(large) - len(asked)) + (0 if is_start else _NOT_AT_START)
-        return _BY_WORDS + left_out + (0 if at < self._own else _OTHER_NAME)
+        words = iter(large)
+        is_in_order = all(any(word[0] == said[0] for word in words) for said in asked)
+        return _BY_WORDS + left_out + (0 if is_in_order else _OTHER_ORDER) + (0 if at < self._own else _OTHER_NAME)
 
     def _with_words(self, asked: list[str], like: Callable[[str], Iterator[tuple[str, float]]]) -> dict[int, float]:
         """The places of the names that have words like all those, with how unlike they are."""

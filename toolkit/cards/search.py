@@ -17,13 +17,13 @@ from toolkit.languages import N_, Message
 ANY = "any"
 _RANGE = re.compile(r"(\d{1,2})?\s*(-|–|\+)?\s*(\d{1,2})?", re.ASCII)
 _COST = re.compile(r"(\d{1,2}|x)?\s*([a-z]+)?", re.ASCII)
-# What costs are paid in, as the three languages of the cards have it.
+# What costs are paid in, as the languages of the pages have it.
 _PAID_IN = {
     "pool": "pool", "reserve": "pool", "reserva": "pool",
-    "blood": "blood", "sang": "blood", "sangre": "blood",
+    "blood": "blood", "sang": "blood", "sangre": "blood", "sangue": "blood",
     "conviction": "conviction", "conviccion": "conviction",
 }  # fmt: skip
-_ANY_WORDS = frozenset((ANY, "tous", "cualquiera"))
+_ANY_WORDS = frozenset((ANY, "tous", "cualquiera", "qualsiasi"))
 _MOST = 99
 
 

@@ -48,11 +48,12 @@ class ProblemCode(StrEnum):
     CONTRADICTION = "contradiction"
     SIGNATURE = "signature"
     MOVED_CARDS = "moved_cards"
+    INTRODUCED = "introduced"
     SEVERAL_DECKS = "several_decks"
 
     @property
     def severity(self) -> Severity:
-        """The last five are warnings; every other code makes a deck illegal."""
+        """Some are warnings; every other code makes a deck illegal."""
         return Severity.WARNING if self in _WARNINGS else Severity.ERROR
 
 
@@ -63,6 +64,7 @@ _WARNINGS = frozenset(
         ProblemCode.CONTRADICTION,
         ProblemCode.SIGNATURE,
         ProblemCode.MOVED_CARDS,
+        ProblemCode.INTRODUCED,
     )
 )
 

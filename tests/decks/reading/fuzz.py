@@ -63,7 +63,16 @@ STYLES = (
     .replace("\n", "|")
     .split("|")
 )
-STYLES += ["{1}x\n{0}", "{1}x {0},\n2x Fame", "{1}x {0}\nUnaligned", "Crypt\tLibrary\n{1}x {0}\t2x Fame\n\t{0}"]
+STYLES += [
+    "{1}x\n{0}",
+    "{1}\n{0}\n3\nFame\n2\nZip Gun",
+    "{1}x {0} 3x Fame / 2x Zip Gun",
+    "({1}) {0}",
+    "-> {1}x {0}",
+    "{1}x {0},\n2x Fame",
+    "{1}x {0}\nUnaligned",
+    "Crypt\tLibrary\n{1}x {0}\t2x Fame\n\t{0}",
+]
 OPENINGS = (
     "",
     "Library\n",
@@ -85,7 +94,7 @@ BY_ITEM = frozenset(
         ListFormat.DECK_URL,
     )
 )
-PARTED = re.compile(r"[,;:，：\t|]|\s\s")
+PARTED = re.compile(r"[,;:，：\t|]|\s\s|\s[0-9]{1,2}\s?[xX]")
 DAY = date(2026, 1, 1)
 REPORTED = 10_000
 
@@ -303,7 +312,7 @@ def unaccounted(source: str | bytes, reading: Reading) -> str:
         # Their cards stand in no deck until one of them is asked for.
         return "" if lines.total + lines.blank == len(written) else "a line is in none of several decks"
     carded = [number for _, places in reading.deck.placed for number in places]
-    # A line may hold several cards, parted by commas, semicolons, headings or gaps: it counts once.
+    # A line may hold several cards, parted by commas, semicolons, headings, gaps or figures: it counts once.
     rows = {number for number in carded + list(opened) if PARTED.search(written[number - 1])}
     named = [line.line for line in reading.ignored]
     named += [number for number in (*carded, *(line.line for line in reading.unresolved)) if number not in rows]

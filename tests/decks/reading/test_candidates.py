@@ -33,6 +33,13 @@ def offered(reading: Reading) -> list[str]:
         ("Qui Vive", "On the Qui Vive"),
         ("Bait & Switch", "Bait and Switch"),
         ("villien", "Villein"),
+        ("Breath of dragon", "Breath of the Dragon"),
+        ("PB: Montreel", "Powerbase: Montreal"),
+        ("Montreal PB", "Powerbase: Montreal"),
+        ("HG: Slum", "Slum Hunting Ground"),
+        ("PS: Paris", "Praxis Seizure: Paris"),
+        ("PB: LA", "Powerbase: Los Angeles"),
+        ("PB: W", "Powerbase: Washington, D.C."),
     ],
 )
 def test_what_people_say_is_open_with_the_card_that_they_mean(reading_of: Read, said: str, meant: str) -> None:
@@ -40,6 +47,27 @@ def test_what_people_say_is_open_with_the_card_that_they_mean(reading_of: Read, 
     assert offered(reading)[0] == meant
     assert reading.problems[0].fix == f"Did you mean {meant}?"
     assert [entry.card.name for entry in reading.deck.entries] == ["Theo Bell"]
+
+
+@pytest.mark.parametrize(
+    ("said", "family"),
+    [
+        ("PB: X", "Powerbase: "),
+        ("pb x", "Powerbase: "),
+        ("Powerbase: X", "Powerbase: "),
+        ("X HG", " Hunting Ground"),
+        ("Praxis Seizure: X", "Praxis Seizure: "),
+    ],
+)
+def test_a_letter_for_any_of_a_family_is_open_with_what_the_archive_plays_most(
+    reading_of: Read, cards: CardDatabase, said: str, family: str
+) -> None:
+    reading = reading_of(f"{BRUJAH}2x {said}\n")
+    names = offered(reading)
+    assert len(names) == 3
+    assert all(family in name for name in names)
+    plays = [cards.plays.get(one.card.id, 0) for one in reading.unresolved[0].candidates]
+    assert plays == sorted(plays, reverse=True)
 
 
 @pytest.mark.parametrize(("crypt", "first"), [(BRUJAH, "Slam"), (VENTRUE, "Soak")])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from toolkit.cards.model import Kind
-from toolkit.decks.model import IgnoredAs, ProblemCode, Reading
+from toolkit.decks.model import IgnoredAs, ProblemCode, Reading, Severity
 
 type Read = Callable[[str | bytes], Reading]
 
@@ -43,6 +43,23 @@ COUNTED = [
     ("Fame 2 copies", "Fame", 2),
     ("4 copies of Fame", "Fame", 4),
     ("2x Fame -- 4", "Fame", 2),
+    ("2x Fame (good (in a pinch), that is)", "Fame", 2),
+    ("Fame x2 (mine [and (nearly) yours])", "Fame", 2),
+    ("2x Fame (good :))", "Fame", 2),
+    ("(2) Fame", "Fame", 2),
+    ("[2x] Fame", "Fame", 2),
+    ("2: Fame", "Fame", 2),
+    ("-> 2x Fame", "Fame", 2),
+    ("» 2 Fame", "Fame", 2),
+    ("2\u0445 Fame", "Fame", 2),  # the Cyrillic letter
+    ("2\u02e3 Fame", "Fame", 2),
+    ("<b>2x Fame</b>", "Fame", 2),
+    ("2 db Fame", "Fame", 2),
+    ("2 szt. Fame", "Fame", 2),
+    ("Fame 2 ks", "Fame", 2),
+    ("2\u679a Fame", "Fame", 2),
+    ("2x [[Fame|the fame]]", "Fame", 2),
+    ("2x Bang Nakh &mdash; Tiger&#39;s Claws", "Bang Nakh — Tiger's Claws", 2),
 ]
 
 
@@ -79,6 +96,61 @@ def test_a_misspelt_card_is_open_with_its_candidate(
     (found,) = reading.unresolved
     assert (found.line, found.count) == (LINE, count)
     assert meant in [candidate.card.name for candidate in found.candidates]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "lx Fame",
+        "six Fame",
+        "~2x Fame",
+        "~~2x Fame~~",
+        "1-2x Fame",
+        "2-3 Fame?",
+        "½ Fame",
+        "ii. 2x Fame",
+        "2-Fame",
+        "? 2x Fame",
+    ],
+)
+@pytest.mark.parametrize(
+    "text",
+    [
+        with_line("{}"),
+        with_line("2x Deny") + "{}\n",
+        with_line("2x Deny") + "\n{}\n",
+        "{}\n12x Nathan Turner\n60x Vessel\n",
+    ],
+    ids=["among", "below", "behind", "above"],
+)
+def test_a_card_whose_figure_nobody_can_read_is_open_or_told(reading_of: Read, text: str, line: str) -> None:
+    reading = reading_of(text.format(line))
+    assert line in [found.text for found in (*reading.unresolved, *reading.unread)]
+    assert not reading.deck.name
+
+
+@pytest.mark.parametrize(
+    "line", ["Cuts: 2x Fame, 1x Deny", "Cuts:\n2x Fame", "Still need:\n3x Vessel", "Maybe\n2 Fame"]
+)
+def test_what_was_cut_below_the_cards_is_set_aside_by_name(reading_of: Read, line: str) -> None:
+    reading = reading_of(LIST.replace("{}\n", "") + f"\n{line}\n")
+    assert added(reading) == []
+    assert [found.text for found in reading.unread] == line.split("\n")
+    assert sum(entry.count for entry in reading.deck.library) == 60
+    assert not reading.deck.name
+
+
+@pytest.mark.parametrize("event", ["2nd Tragic Love Affair", "12th Fame"])
+def test_an_ordinal_in_front_of_a_cards_name_counts_nothing(reading_of: Read, event: str) -> None:
+    reading = reading_of(f"{event}\n{HEADLESS}")
+    assert (reading.deck.name, reading.unread) == (event, ())
+
+
+@pytest.mark.parametrize(
+    "line", ["Master 2x Fame", "Master (14) 2x Fame", "Event 1: The Unmasking", "6 Fame 6 Deny 4 Vessel"]
+)
+def test_what_stands_behind_a_type_or_a_card_on_its_line_does_not_vanish(reading_of: Read, line: str) -> None:
+    assert len(reading_of(with_line(line)).unresolved) == 1
 
 
 @pytest.mark.parametrize("between", [" ", "\t", ": ", " - ", " x", " (", " / "])
@@ -311,6 +383,106 @@ def test_a_description_that_lists_cards_is_none_of_the_deck(reading_of: Read, de
     assert not reading.unresolved
     counted = [line for line in described.split("\n") if line[:1].isdecimal()]
     assert [line.text for line in reading.unread] == counted
+
+
+HEADLESS = f"{CRYPT}\n40x Blood Doll\n20x Vessel\n"
+
+
+@pytest.mark.parametrize(
+    "described",
+    [
+        "I cut these for the final:\n2x Fame\n3x Deny\n\nThey did nothing.\n",
+        "Changes:\n\nFame x2\n",
+        "The others had\n2x Anson\n3x Theo Bell (G2)\n",
+        "Deck Name: Trees\nDescription: I would add this:\n2 Fame\n",
+    ],
+)
+@pytest.mark.parametrize("crypt", ["\n", "\nMy crypt:\n", "", "\n-----\n"])
+def test_a_description_that_lists_cards_above_a_list_without_any_heading(
+    reading_of: Read, described: str, crypt: str
+) -> None:
+    if not crypt and "nothing" not in described:
+        crypt = "\n"  # nothing would tell where the description ends
+    reading = reading_of(described + crypt + HEADLESS)
+    assert {entry.card.name: entry.count for entry in reading.deck.entries} == {
+        "Nathan Turner": 6,
+        "Indira": 6,
+        "Blood Doll": 40,
+        "Vessel": 20,
+    }
+    counted = [line for line in described.split("\n") if any(map(str.isdecimal, line))]
+    assert [line.text for line in reading.unread] == counted
+
+
+@pytest.mark.parametrize(
+    ("text", "added"),
+    [
+        (f"Trees\n\n2x Fame\n\n{HEADLESS}", "Fame"),
+        (f"Trees\n\n2x Anson\n\n{HEADLESS}", "Anson"),
+        (f"Crew:\n2x Anson\n\nSupport:\n{HEADLESS}", "Anson"),
+        (f"Trees, and how they grow.\n\n40x Blood Doll\n20x Vessel\n\n{CRYPT}\n2x Fame\n", "Fame"),
+        (f"It is a good one.\n{HEADLESS}\nSomething is odd here.\n2x Anson\n", "Anson"),
+    ],
+)
+def test_a_list_in_pieces_without_any_heading_is_one(reading_of: Read, text: str, added: str) -> None:
+    reading = reading_of(text)
+    counts = {entry.card.name: entry.count for entry in reading.deck.entries}
+    assert (counts.pop(added), sum(counts.values())) == (2, 72)
+
+
+LIBRARY_FIRST = f"40x Blood Doll\n20x Vessel\n\n{CRYPT}"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        (f"Trees\nI cut these:\n2x Fame\n3x Deny\n\n{LIBRARY_FIRST}", "I cut these:"),
+        (f"Trees\nI cut these for the final.\n\n2x Fame\n3x Deny\n\n{LIBRARY_FIRST}", "I cut these for the final."),
+        (f"Changes:\n2x Fame\n3x Deny\n\n{LIBRARY_FIRST}", "Changes:"),
+        (f"Description: I cut these:\n2x Fame\n3x Deny\n\n{LIBRARY_FIRST}", "Description: I cut these:"),
+        (f"Sideboard\n2x Fame\n3x Deny\n\n{LIBRARY_FIRST}", "Sideboard"),
+        (f"{LIBRARY_FIRST}\nI cut these for the final:\n2x Fame\n3x Deny\n", "I cut these for the final:"),
+        (f"Crypt\n{CRYPT}\n{TAIL}\nI cut these for the final:\n2x Fame\n3x Deny\n", "I cut these for the final:"),
+    ],
+)
+def test_cards_below_words_that_may_exclude_them_are_counted_and_told(
+    reading_of: Read, text: str, written: str
+) -> None:
+    reading = reading_of(text)
+    (problem,) = reading.problems
+    assert (problem.code, problem.severity) == (ProblemCode.INTRODUCED, Severity.WARNING)
+    assert problem.message == f"2 lines below “{written}” were counted as cards of the deck."
+    assert [(entry.count, entry.card.name) for entry in problem.cards] == [(2, "Fame"), (3, "Deny")]
+    assert text.split("\n")[problem.line - 1] == "2x Fame"
+    assert {"Fame", "Deny"} < {entry.card.name for entry in reading.deck.library}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Trees\nI like it a lot.\n{LIBRARY_FIRST}",
+        f"I like it a lot.\n{LIBRARY_FIRST}",
+        f"Bloat:\n2x Fame\n\nDefence:\n60x Deflection\n\n{CRYPT}",
+        f"Crypt\n{CRYPT}\nLibrary\n2x Fame\n\nBounce, which wins it:\n60x Deflection\n",
+    ],
+)
+def test_the_deck_itself_may_stand_below_words(reading_of: Read, text: str) -> None:
+    assert not reading_of(text).problems
+
+
+def test_a_card_behind_words_above_the_list_is_told(reading_of: Read) -> None:
+    reading = reading_of(f"Trees\nI cut these: 2x Fame\n\n{LIBRARY_FIRST}")
+    assert [(line.line, line.text) for line in reading.unread] == [(2, "I cut these: 2x Fame")]
+    assert {entry.card.name for entry in reading.deck.library} == {"Blood Doll", "Vessel"}
+
+
+@pytest.mark.parametrize("above", [0, 6])
+def test_what_prose_says_of_cards_one_by_one_is_no_list(reading_of: Read, above: int) -> None:
+    """As descriptions have it, and remarks at the end: "- Unmada - Incredible lube. Use discard actions."."""
+    said = [f"- {name} - I liked it a lot in every round." for name in ("Nathan Turner", "Fame", "Deny", "Zip Gun")] * 2
+    listed = ["- Villein", "- Dodge"] * above
+    text = "\n".join([HEADED, *listed, *said, "", "Crypt (12 cards)", CRYPT, TAIL, "", *said, ""])
+    assert sum(entry.count for entry in reading_of(text).deck.entries) == 72
 
 
 def test_a_description_above_a_list_whose_library_has_no_heading(reading_of: Read) -> None:

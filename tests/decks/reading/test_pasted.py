@@ -116,13 +116,17 @@ HEADINGS = {
     "fr": "Maître,Action,Action politique,Modificateur d’action,Réaction,Équipement,Allié,Événement",
     "fr, several": "Maîtres,Actions,Actions politiques,Modificateurs d'action,Réactions,Équipements,Alliés,Evenements",
     "es": "Heril,Acción,Acción política,Modificador de acción,Reacción,Equipo,Aliado,Evento",
+    "pt": "Mestre,Ação,Ação Política,Modificador de Ação,Reação,Equipamento,Aliado,Evento",
+    "pt, several": "Mestres,Ações,Ações políticas,Modificadores de ação,Reações,Equipamentos,Aliados,Eventos",
     "es, several": "Maestros,Acciones,Acciones políticas,Modificadores de acción,Reacciones,Equipos,Aliados,Eventos",
+    "it": "Master,Azione,Azione politica,Modificatore d’azione,Reazione,Equipaggiamento,Alleato,Evento",
+    "it, several": "Master,Azioni,Azioni politiche,Modificatori d'azione,Reazioni,Equipaggiamenti,Alleati,Eventi",
 }
 ENGLISH = "Master,Action,Political Action,Action Modifier,Reaction,Equipment,Ally,Event"
 
 
 @pytest.mark.parametrize("words", HEADINGS.values(), ids=HEADINGS)
-def test_headings_in_french_and_spanish_declare_as_english_ones_do(reading_of: Read, words: str) -> None:
+def test_headings_of_other_languages_declare_as_english_ones_do(reading_of: Read, words: str) -> None:
     text = LIST
     for english, word in sorted(zip(ENGLISH.split(","), words.split(","), strict=True), key=lambda pair: -len(pair[0])):
         text = re.sub(rf"^{english} \(", f"{word} (", text, flags=re.MULTILINE)

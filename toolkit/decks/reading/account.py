@@ -37,7 +37,7 @@ from toolkit.decks.reading.names import (
     plain,
     unmarked,
 )
-from toolkit.languages import N_, OR, Listed, Message, Sayable
+from toolkit.languages import N_, OR, Count, Listed, Message, Sayable
 
 # Where a card stands in the source: the number of its line, as a deck has it.
 type Place = tuple[int, ...]
@@ -348,6 +348,20 @@ class ListAccount:
             number=MAX_COPIES,
         )
         self.fault(ProblemCode.BAD_COUNT, message, line=line, fix=Message("Write how many copies the deck holds."))
+
+    def introduced(self, words: str, counted: Sequence[tuple[int, Entry]]) -> None:
+        """Warn of lines that count though the words above them may say that they are none of the deck."""
+        message = Count(
+            len(counted),
+            "%(num)d line below “%(written)s” was counted as a card of the deck.",
+            "%(num)d lines below “%(written)s” were counted as cards of the deck.",
+            written=shown(words),
+        )
+        fix = Message("Write -- in front of each that is not in the deck.")
+        cards = tuple(entry for _, entry in counted)
+        self.problems.append(
+            Problem(code=ProblemCode.INTRODUCED, message=message, line=counted[0][0], cards=cards, fix=fix)
+        )
 
     def fault(
         self, code: ProblemCode, message: Sayable, *, line: int | None = None, fix: Sayable | None = None

@@ -6,6 +6,7 @@ Every pattern looks at a character a fixed number of times: no line makes it slo
 from __future__ import annotations
 
 import re
+from html import unescape
 from itertools import pairwise
 
 from toolkit.decks.figures import DISCIPLINES
@@ -20,6 +21,10 @@ _LONE_TAG = re.compile(
     r"(?:=[^\[\]]*)?)\]",
     re.IGNORECASE,
 )
+# What is left of a page's text where only some of it was copied.
+_HTML_TAG = re.compile(r"</?(?:a|b|i|u|em|strong|span|p|li|div|font|small)(?:\s[^<>]*)?>", re.IGNORECASE)
+# "[[Vessel]]", "[[Vessel|the vessel]]".
+_WIKI_LINK = re.compile(r"\[\[([^\[\]|]*)(?:\|[^\[\]]*)?\]\]")
 _CELL = re.compile(r"\[/?t[dh]\]", re.IGNORECASE)
 # A picture by its name between colons, as chats and forums write it: ":fire:", ":DOM:"; a clan's: "!bruj!".
 _NAMED_PICTURE = re.compile(r"(?<!\S)(?::(\w+):|![a-z]{4}!)(?!\S)|<a?:(\w+):[0-9]+>")
@@ -33,7 +38,9 @@ _BOLD = re.compile(r"(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])|(?<!\w)_([^
 _ITEM = re.compile(r"(?:[0-9]{1,3}|[a-zA-Z])[.)][ \t]+(?!44 )(?=[0-9]{1,2}[xX*]?[ \t])")
 # The box of a task in Markdown, ticked or not, behind its bullet: "- [x] 2 Fame".
 _BOX = re.compile(r"\[[ xX]?\][ \t]+(?=\S)")
-_NUMBERED = re.compile(r"[ \t]*([0-9]{1,3})[.)][ \t]+(?=\S)")
+# "-> 2x Name", "» 2x Name": a mark of a quotation is one sign with that of a quotation's end here.
+_ARROW = re.compile(r"(?:[-=]+>|\"(?=[ \t]+[0-9]))[ \t]+(?=\S)")
+_NUMBERED = re.compile(r"[ \t]*([0-9]{1,3})[.):][ \t]+(?=\S)")
 _FEWEST_NUMBERED = 3
 
 
@@ -45,10 +52,16 @@ def undressed(text: str) -> str:
     text = text.strip()
     if not text.isascii():
         text = _EMOJI.sub(" ", text).strip() or text
+    if "<" in text and "</" in text:
+        text = _HTML_TAG.sub("", text).strip()
+    if "&" in text and ";" in text:
+        text = unescape(text).strip()
     if "**" in text or "__" in text:
         text = text.replace("**", "").replace("__", "").strip()
     if "*" in text or "_" in text:
         text = _BOLD.sub(_inner, text).strip()
+    if "[[" in text:
+        text = _WIKI_LINK.sub(r"\1", text)
     if "[" in text:
         text = _without_tags(text)
     if text.count(":") > 1:
@@ -56,6 +69,8 @@ def undressed(text: str) -> str:
     if "|" in text:
         text = text.strip("| \t").replace("|", "  ").strip()
     if text[:1] and not text[0].isalnum():
+        if text[0] in '-="' and (arrow := _ARROW.match(text)):
+            text = text[arrow.end() :]
         text = text[_text_start(text) :].lstrip()
     if text[:1] == "[" and (box := _BOX.match(text)):
         text = text[box.end() :]

@@ -48,7 +48,7 @@ _TYPES = {
     "vampire": "Vampire",
     "imbued": "Imbued",
 }
-# The same in French and Spanish, as the official cards and players there say it, without accents.
+# The same in French, Spanish, Portuguese and Italian, as the official cards and players there say it, without accents.
 _TRANSLATED = {
     "maitre": "Master",
     "allie": "Ally",
@@ -82,6 +82,38 @@ _TRANSLATED = {
     "evento": "Event",
     "vampiro": "Vampire",
     "imbuido": "Imbued",
+    "azione": "Action",
+    "azioni": "Action",
+    "alleato": "Ally",
+    "alleati": "Ally",
+    "equipaggiamento": "Equipment",
+    "equipaggiamenti": "Equipment",
+    "azione politica": "Political Action",
+    "azioni politiche": "Political Action",
+    "servitore": "Retainer",
+    "servitori": "Retainer",
+    "potere": "Power",
+    "poteri": "Power",
+    "modificatore d'azione": "Action Modifier",
+    "modificatori d'azione": "Action Modifier",
+    "reazione": "Reaction",
+    "reazioni": "Reaction",
+    "combattimento": "Combat",
+    "eventi": "Event",
+    "vampiri": "Vampire",
+    "mestre": "Master",
+    "conviccao": "Conviction",
+    "conviccoes": "Conviction",
+    "acao": "Action",
+    "acoes": "Action",
+    "equipamento": "Equipment",
+    "acao politica": "Political Action",
+    "acoes politicas": "Political Action",
+    "lacaio": "Retainer",
+    "modificador de acao": "Action Modifier",
+    "modificadores de acao": "Action Modifier",
+    "reacao": "Reaction",
+    "reacoes": "Reaction",
 }
 # The order of types in a label of several, as the archive writes them.
 _COMBINED = (
@@ -113,7 +145,11 @@ _IN_BRACKETS = re.compile(r"\([^()]*(?:\)|$)|\[[^\[\]]*(?:\]|$)")
 _FIGURED_START = re.compile(r"[ :-]*(?:\([^()]*\)|\[[^\[\]]*\]|\d+(?: cards)?)[ ,:-]+(?=[^\W\d_])")
 
 
-_ASIDE = frozenset(("sideboard", "side board", "maybeboard", "maybe board", "considering", "wishlist", "wish list"))
+_ASIDE_TEXT = (
+    "sideboard, side board, maybeboard, maybe board, maybe, maybes, considering, wishlist, wish list, cuts, cut, "
+    "removed, taken out, still need, alternatives"
+)
+_ASIDE = frozenset(_ASIDE_TEXT.split(", "))
 
 
 class Heading(NamedTuple):

@@ -15,7 +15,7 @@ from toolkit.cards.model import Kind
 from toolkit.decks.model import Entry
 from toolkit.decks.reading.dressing import undressed
 from toolkit.decks.reading.headings import Heading, part_heading, type_heading
-from toolkit.decks.reading.names import Found, Resolver, plain, without_columns
+from toolkit.decks.reading.names import Found, Resolver, opening_of, plain, without_columns
 
 MAX_COPIES = 99
 
@@ -41,11 +41,18 @@ _FIELDS = {
     "notes": "description",
 }
 _LONGEST_FIELD = 20
-_COPIES_WORD = "copies|copy|cards?|exemplaires?|cartes?|copias?|cartas?|kopien"
-# "4 copies", "(2 copies)" behind a name, "4 copies of" in front of it: the word says nothing that the figure does not.
-_COPIES_BEHIND = re.compile(rf"(?<=[0-9xX*])[ \t]*(?:{_COPIES_WORD})\.?(?=[)\]]?$)", re.IGNORECASE)
-_COPIES_BEFORE = re.compile(r"(?:copies|copy|exemplaires?|copias?)[ \t]+(?:(?:of|de|d')[ \t]*)?", re.IGNORECASE)
+# Behind a figure they say nothing that it does not; Chinese and Japanese count cards by a word of their own.
+_UNITS = "copies|copy|exemplaires?|copias?|pcs|pieces?|ks|szt|db|kpl|stk|stück|\u679a|\u5f20|\u4e2a"
+# "4 copies", "(2 copies)" behind a name, "4 copies of" in front of it.
+_COPIES_BEHIND = re.compile(
+    rf"(?<=[0-9xX*])[ \t]*(?:{_UNITS}|cards?|cartes?|cartas?|kopien)\.?(?=[)\]]?$)", re.IGNORECASE
+)
+_COPIES_BEFORE = re.compile(rf"(?:{_UNITS}|mal|fois|veces)\.?[ \t]+(?:(?:of|de|d')[ \t]*)?", re.IGNORECASE)
 _FIGURE_ALONE = re.compile(r"[xX*]?[ \t]*([0-9]{1,2})[ \t]*[xX*]?")
+# "[2] Name", "(2x) Name".
+_BRACKETED = re.compile(r"[(\[][ \t]*[xX]?([0-9]{1,2})[ \t]*[xX]?[ \t]*[)\]][ \t]*(?=\w)")
+# Where a figure stands behind a word, and a name behind that.
+_FIGURE_BEHIND = re.compile(r"(?<=[ \t])[0-9]{1,2}(?=[^\W\d_]|[ \t:]+\w)")
 _ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)\b", re.IGNORECASE)
 
 
@@ -153,6 +160,8 @@ def readings_of(text: str, comment: str = "") -> Iterator[Counted]:
 def _leading(text: str) -> list[Counted]:
     start = 0
     marked = ""
+    if text[0] in "([" and (bracketed := _BRACKETED.match(text)):
+        return [Counted(bracketed[1], text[bracketed.end() :], "(2) N")]
     if text[0] in "xX*" and len(text) > 1 and (text[1].isdecimal() or text[1] in "-+"):
         marked = "x2 N"
         start = 1
@@ -205,8 +214,8 @@ def _after_figure(count: str, rest: str) -> list[Counted]:
         )
     elif stripped[:1].isalpha() or stripped[:1] in "\"'.":
         ways.append(Counted(count, stripped, "2N"))
-    elif stripped[:1] in (",", ";"):
-        # A row of a table that was not read as one.
+    elif stripped[:1] in (",", ";", ":"):
+        # A row of a table that was not read as one, or "2: Name".
         ways.append(Counted(count, stripped[1:].strip(), "2,N"))
     if ways and (of := _COPIES_BEFORE.match(ways[0].name)):
         ways.append(ways[0]._replace(name=ways[0].name[of.end() :]))
@@ -294,9 +303,9 @@ def bodies_of(text: str) -> Iterator[tuple[str, str]]:
         yield _cut(text, dash, 3)
     body = text[:cut].rstrip()
     if body[-1:] in (")", "]"):
-        opened = body.rfind(" (" if body[-1] == ")" else " [")
-        if opened > 0:
-            yield body[:opened].rstrip(), body[opened + 2 : -1]
+        opened = opening_of(body, "(" if body[-1] == ")" else "[", body[-1])
+        if opened > 0 and body[opened - 1] == " ":
+            yield body[:opened].rstrip(), body[opened + 1 : -1]
 
 
 def _cut(text: str, cut: int, skip: int) -> tuple[str, str]:
@@ -555,13 +564,19 @@ class Analyst:
         if heading:
             return TextLine(Sort.PART, text, heading=heading)
         heading = type_heading(text)
-        if heading:
+        if heading and not (heading.more and self._heads_card(text)):
             card = None if heading.label else self._card(text)
             if card is None or card.found is None:
                 return TextLine(Sort.TYPE, text, heading=heading)
             # The name of a discipline may stand for its master card.
             return TextLine(Sort.TYPE, text, count=card.count, figure=card.figure, heading=heading, found=card.found)
         return TextLine(Sort.COMMENT, text) if is_comment(text) else None
+
+    def _heads_card(self, text: str) -> bool:
+        """Whether a card and its copies stand behind a type on its own line: "Master 2x Fame"."""
+        behind = _FIGURE_BEHIND.search(text)
+        line = self._card(text[behind.start() :]) if behind else None
+        return line is not None and line.found is not None and line.sort is Sort.COUNTED
 
     def _hides_another(self, comment: str) -> bool:
         """Whether another card stands in the next column behind the comment: "2x Fame -- good<TAB>3x Villein"."""

@@ -24,6 +24,9 @@ _NOTHING = (
 )
 _TIMES = "\u00d7\u2715\u2716\u2a09\uff58\uff38"
 
+# A letter that looks like one stands for the sign of multiplication only at a figure.
+_CROSS = re.compile("(?<=[0-9])[\u0445\u0425\u02e3](?=\\s)|(?<=\\s)[\u0445\u0425\u02e3](?=[0-9])")
+
 _PLAIN = str.maketrans(
     {
         **dict.fromkeys(_SPACES, " "),
@@ -44,13 +47,18 @@ _PLAIN = str.maketrans(
 
 def plain(text: str) -> str:
     """The text with one spelling of spaces, digits, quotes, hyphens and the sign of multiplication."""
-    return (text.replace("`", "'") if "`" in text else text) if text.isascii() else text.translate(_PLAIN)
+    if text.isascii():
+        return text.replace("`", "'") if "`" in text else text
+    return _CROSS.sub("x", text.translate(_PLAIN))
 
 
 _GAP = re.compile(r"\s*(?:\t|\s\s)\s*")
 # A cell of a table that counts a card: "3x Fame", "3 Fame", a figure alone in front of the next cell; "Fame x3".
 _COUNTED_CELL = re.compile(r"[0-9]{1,2}\s?([xX*]?)\s*(\D.*)")
 _FIGURE_BEHIND = re.compile(r"\s+[xX(\[]?[0-9]{1,2}[xX)\]]?$")
+
+# What no title and clan has, and the next card of a line does: "Indira 40 Blood Doll".
+_MORE_FIGURES = re.compile(r"\b[0-9]{1,2}[xX]?\s(?!votes?\b)")
 
 _COSTS = frozenset(("blood", "pool", "conviction", "convictions", "trifle", "trifles"))
 
@@ -95,7 +103,7 @@ def strip_qualifier(name: str, said: Said) -> tuple[str, Said, str] | None:
     """
     last = name[-1:]
     if last in (")", "]"):
-        start = name.rfind("(" if last == ")" else "[")
+        start = opening_of(name, "(" if last == ")" else "[", last)
         if start <= 0:
             return None
         inner = name[start + 1 : -1].strip()
@@ -116,6 +124,16 @@ def strip_qualifier(name: str, said: Said) -> tuple[str, Said, str] | None:
     if colon and head and (group := _group(word.strip())) is not None:
         return head.rstrip(), said._replace(group=group), ""
     return None
+
+
+def opening_of(name: str, opener: str, closer: str) -> int:
+    """Where the bracket opens that the last character closes: "Fame (good (in a pinch))"; -1 where none does."""
+    depth = 0
+    for place in range(len(name) - 1, -1, -1):
+        depth += (name[place] == closer) - (name[place] == opener)
+        if not depth:
+            return place
+    return name.rfind(opener)
 
 
 def unmarked(name: str) -> tuple[str, Said]:
@@ -366,8 +384,10 @@ class Resolver:
                 return None
             return found._replace(remark=_joined(found.remark, columns.strip()))
         found = self._bare(name, said)
-        is_doubtful = found and said.clan and said.disciplines is None and said.group is None
-        return None if found and is_doubtful and self._is_beside(found.namesakes[0], columns) else found
+        if not found or not said.clan or said.disciplines is not None or said.group is not None:
+            return found
+        is_several = _MORE_FIGURES.search(said.clan) is not None
+        return None if is_several or self._is_beside(found.namesakes[0], columns) else found
 
     def _is_beside(self, card: Card, columns: str) -> bool:
         """Whether what looks like a capacity and a clan is another card: "6 Nathan Turner", "3 Fame" side by side."""

@@ -1,15 +1,13 @@
 """Reading a list of text lines, whatever program or person wrote it.
 
 Two passes: every line by itself, then all of them in order, since a line's neighbours decide whether it is a heading,
-a card counting 1, prose, or a signature. How a list is laid out is asked of the lines' shapes, one letter a line, so
-that it costs a few searches in a short text.
+a card counting 1, prose, or a signature. In between is asked how the list is laid out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
@@ -17,10 +15,10 @@ from typing import NamedTuple
 from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import ListAccount, Place, shown
-from toolkit.decks.reading.dressing import numbered_items, undressed
-from toolkit.decks.reading.forms.rows import Rows, joined_lines, parted_rows
-from toolkit.decks.reading.header import event_header, is_rounds, players_of, read_header, score_of
-from toolkit.decks.reading.headings import heads_aside, is_figures, part_heading
+from toolkit.decks.reading.forms.rows import Rows, figures_joined, joined_lines, parted_rows
+from toolkit.decks.reading.header import is_rounds, players_of, read_header, score_of
+from toolkit.decks.reading.headings import heads_aside, is_figures
+from toolkit.decks.reading.layout import CARD, COUNTED, MOST_WORDS, SKIPPED, Layout, analysed, introduced, layout_of
 from toolkit.decks.reading.line import (
     MAX_LINE,
     MAX_PROSE,
@@ -29,6 +27,7 @@ from toolkit.decks.reading.line import (
     Shape,
     Sort,
     TextLine,
+    field_of,
     is_sentence,
 )
 from toolkit.decks.reading.names import NOTHING, plain, unmarked, without_columns
@@ -37,13 +36,8 @@ from toolkit.languages import Message
 MAX_LINES = 2_000
 # How often the header of a list of rows may turn out longer than thought.
 _MOST_TRIES = 4
-_COUNTED = re.compile("[CcV]")
-_CARD = re.compile("[CcVN]")
-_MAY_START = re.compile("[CcVUTD]")
-_SKIPPED = (Sort.EMPTY, Sort.RULE, Sort.COMMENT)
 _WORDS = re.compile(r"[wfU^]")
 _MAY_HEAD_ASIDE = re.compile("[wfU.]")
-_DESCRIBING = re.compile(r"[Nwf^]")
 _BLOCK_ENDS = (Shape.EMPTY, Shape.RULE, Shape.PART, Shape.TYPE, Shape.DISCIPLINE)
 _RULED = "-=~*_#<>|"
 # How a figure stands that prose may have as well: without a mark, or with one that means much else.
@@ -53,14 +47,21 @@ _COUNTS_FIRST = frozenset("0123456789xX*-+•#>")
 _COUNTS_LAST = frozenset("0123456789xX)]")
 _COUNTS_IN_FRONT = re.compile(r"[-*•+#>]?\s*[xX*]?[0-9]{1,2}\s?(?:[xX*]|\s|[A-Z\"'.](?!\+))(?!players)")
 _COUNTS_BEHIND = re.compile(r"(?:\s[xX*]?\s?|[(\[=*:/-]\s?)[0-9]{1,2}(?:[xX*)\]]*| copies)$")
+# What may stand for a figure in front of a name, or beside it: letters for digits, numbers in words.
+_NO_LETTERS = re.compile(r"[\W\d_½¼¾]+")
+_COUNTED_WITHIN = re.compile(r"\b[0-9]{1,2}\s?[xX]\s+(\S.*)")
+_MAY_COUNT = re.compile(
+    r"[lIOoxXiv]{1,3}\.?|n[or]\.|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|un|deux|trois|quatre|cinq|"
+    r"sept|huit|neuf|dix|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|zwei|drei|vier",
+    re.IGNORECASE,
+)
+_MOST_IN_FRONT = 3
+# "6 db Fame": "pieces" of some language behind a figure. An ordinal is none, nor is a long word.
+_NO_UNIT = re.compile("st|nd|rd|th|er|ème|.{7,}")
 _CROSSED = ("2x N", "2 x N", "2xN", "x2 N", "N x2", "N 2x", "N 2 copies", "N (2) copies")
-# No card's name has more words. With one letter in six wrong a name is known again, with one in three it is like one.
-_MOST_WORDS = 8
+# With one letter in six wrong a name is known again, with one in three it is like one.
 _LETTERS_PER_SLIP = 6
 _LIKE = 3
-# The archive's header has eight lines at most, each of which stands for one thing.
-_HEADER = 8
-_WHOLE_CRYPT = 12
 # A remark of more lines is none.
 _LONGEST_REMARK = 30
 _SENTENCE = 6
@@ -76,172 +77,6 @@ class Side(Enum):
     BEHIND = 3
 
 
-class Layout(NamedTuple):
-    """How a list is laid out.
-
-    Attributes:
-        start: index of the first line that can be a card or a heading; what stands above is header.
-        part: the part that the list starts in; None when its cards say it themselves.
-        parts: indexes of the lines that open the crypt or the library.
-        library: index of the line where the library begins though no heading says so; -1 where one does.
-        bare: whether lines without a figure are cards as a matter of course.
-        headed: whether it has headings, so that a lone discipline may be one.
-    """
-
-    start: int
-    part: Kind | None
-    parts: frozenset[int]
-    bare: bool
-    headed: bool
-    library: int = -1
-
-
-def layout_of(analysis: Analysis) -> Layout:
-    """The layout: which headings are ones, where the cards start, and in which part."""
-    lines, shapes, _ = analysis
-    parts = [index for index in analysis.places(Shape.PART) if _is_part(lines, index)]
-    above = _imitation_above(lines, shapes, parts)
-    parts = parts[parts.index(above) :] if above else parts
-    bare = shapes.count("N", above)
-    # Singletons without a figure are a habit of the whole list; one or two such lines are something else.
-    is_bare = bare > 2 and 4 * bare >= sum([shapes.count(shape, above) for shape in "CcV"])
-    is_counted = _COUNTED.search(shapes) is not None
-    card = _COUNTED if is_counted and not is_bare else _CARD
-    if not parts:
-        apart = sum(map(f" {shapes}".count, (" T", " D")))
-        start = _crypt_above(lines, _first_card(analysis, card))
-        return Layout(start, None, frozenset(), is_bare or not is_counted, "T" in shapes or apart > 1)
-    first = parts[0]
-    kinds = [lines[index].heading.part for index in parts if lines[index].heading]  # type: ignore[union-attr]
-    part: Kind | None = None
-    start = first
-    library = -1
-    if kinds[0] is Kind.CRYPT and Kind.LIBRARY not in kinds:
-        if card.search(shapes, above, first) and not _is_below(lines, first):
-            part, start = Kind.LIBRARY, _first_card(analysis, card)
-        else:
-            library = _library_below(lines, parts[-1])
-    elif kinds[0] is Kind.LIBRARY:
-        above = len(card.findall(shapes, 0, first))
-        if above > 2 or (above and Kind.CRYPT not in kinds):
-            part, start = Kind.CRYPT, _headless_crypt(analysis, _first_card(analysis, card), first)
-    return Layout(start, part, frozenset(parts), is_bare, headed=True, library=library)
-
-
-def _is_below(lines: list[TextLine], crypt: int) -> bool:
-    """Whether the library stands below the crypt, by most of its cards; what is counted above is a description's."""
-    copies = [0, 0]
-    for index, line in enumerate(lines):
-        if line.entry and line.entry.card.kind is Kind.LIBRARY:
-            copies[index > crypt] += line.entry.count
-    return copies[0] < copies[1]
-
-
-def _headless_crypt(analysis: Analysis, first: int, library: int) -> int:
-    """Where the crypt begins above the library's heading, which has none: below a description that counts cards too.
-
-    `first` is the first line that counts a card. The crypt is the last block that holds vampires, and what vampires
-    stand right above it in blocks of their own, until it is whole.
-    """
-    lines, shapes, _ = analysis
-    start = end = library
-    copies = 0
-    while end > first and copies < _WHOLE_CRYPT:
-        above = shapes.rfind(Shape.EMPTY, 0, end) + 1
-        block = lines[above:end]
-        vampires = sum(map(_is_crypt_card, block))
-        if start < library and vampires < sum(line.sort in (Sort.COUNTED, Sort.BARE) for line in block):
-            break
-        if vampires:
-            start = above
-            copies += sum(line.count or 0 for line in block if _is_crypt_card(line))
-        end = above - 1
-    if start == library:
-        return first
-    return next(index for index in range(start, library) if _may_start(lines[index]))
-
-
-def _imitation_above(lines: list[TextLine], shapes: str, parts: list[int]) -> int:
-    """Where the list starts below a description that is laid out like one: no card is counted above there.
-
-    The index of the crypt's heading; 0 where no such description stands above it.
-    """
-    crypts = [index for index in parts if (heading := lines[index].heading) and heading.part is Kind.CRYPT]
-    first = _COUNTED.search(shapes)
-    if len(crypts) < 2 or first is None or first.start() < crypts[1]:
-        return 0
-    start = max(index for index in crypts if index < first.start())
-    return start if _DESCRIBING.search(shapes, crypts[0], start) else 0
-
-
-def _library_below(lines: list[TextLine], crypt: int) -> int:
-    """Where the library begins under the crypt's heading: behind the last crypt card, at a type or a library card."""
-    kinds = [line.found.namesakes[0].kind if line.found else None for line in lines]
-    last = max((index for index in range(crypt, len(lines)) if kinds[index] is Kind.CRYPT), default=crypt)
-    for index in range(last + 1, len(lines)):
-        if kinds[index] is Kind.LIBRARY or lines[index].shape is Shape.TYPE:
-            return index
-    return -1
-
-
-def _is_part(lines: list[TextLine], index: int) -> bool:
-    """Whether the line opens a part: by its shape, or because a card or a type's heading follows it.
-
-    The first card below it may be misspelt, or stand below figures: a line of few words may be in between.
-    """
-    heading = lines[index].heading
-    if heading and heading.sure:
-        return True
-    may_pass = True
-    for line in lines[index + 1 : index + 12]:
-        if line.sort in _SKIPPED:
-            continue
-        if line.sort in (Sort.COUNTED, Sort.TYPE, Sort.PART) or (line.sort is Sort.BARE and line.found):
-            return True
-        if not may_pass or line.sort is not Sort.BARE or len(line.name.split()) > _MOST_WORDS or is_sentence(line.text):
-            return False
-        may_pass = False
-    return index + 1 == len(lines) or all(line.sort is Sort.EMPTY for line in lines[index + 1 :])
-
-
-def _first_card(analysis: Analysis, card: re.Pattern[str]) -> int:
-    """Where the cards start: at the first one, or at what stands right above it and may be a card or a heading."""
-    lines, shapes, _ = analysis
-    found = card.search(shapes)
-    if found and found.start() < _HEADER:
-        found = card.search(shapes, _header_end(lines, shapes))
-    if not found:
-        start = _MAY_START.search(shapes)
-        return start.start() if start else len(lines)
-    index = found.start()
-    while index and _may_start(lines[index - 1]):
-        index -= 1
-    return index
-
-
-def _header_end(lines: list[TextLine], shapes: str) -> int:
-    """Where the archive's header on top ends: the event may have the name of a card, and a figure ("Fame 2")."""
-    end = shapes.find(Shape.EMPTY)
-    header = event_header([line.text for line in lines[:end]]) if 0 <= end < 2 * _HEADER else None
-    return end if header and header.date else 0
-
-
-def _crypt_above(lines: list[TextLine], start: int) -> int:
-    """Where the cards start after all: a vampire's bare name is the deck's own only if there is a crypt without it."""
-    above = [index for index in range(start) if lines[index].sort is Sort.BARE and _is_crypt_card(lines[index])]
-    return above[0] if above and not any(map(_is_crypt_card, lines[start:])) else start
-
-
-def _is_crypt_card(line: TextLine) -> bool:
-    return line.found is not None and line.found.namesakes[0].kind is Kind.CRYPT
-
-
-def _may_start(line: TextLine) -> bool:
-    return line.sort in (Sort.COUNTED, Sort.TYPE, Sort.RULE) or (line.sort is Sort.BARE and line.found is not None)
-
-
-# A line above the cards: what it says is the header's to read.
-_ABOVE = TextLine(Sort.BARE, "", Shape.HEADER)
 # The places of the lines of a text, made once: a line of a card costs one object less.
 _PLACES = tuple((number,) for number in range(1, MAX_LINES + 1))
 # Certain cards, headings of types, rules, fields and empty lines mean the same whatever stands around them.
@@ -279,8 +114,11 @@ def read_lines(
         analysis = analysed(lines, analyst)
     written = len(lines)
     plan = layout_of(analysis)
-    whole = joined_lines(lines, analysis, analyst, plan.start)
+    whole = figures_joined(lines, analysis)
     if whole:
+        lines, analysis = whole.lines, analysed(whole.lines, analyst)
+        plan = layout_of(analysis)
+    elif whole := joined_lines(lines, analysis, analyst, plan.start):
         joined = analysed(whole.lines, analyst)
         replanned = layout_of(joined)
         if replanned.start == plan.start:
@@ -304,7 +142,12 @@ def read_lines(
         above = list(map(str.strip, lines[: plan.start]))
         above_numbers = numbers or range(1, plan.start + 1)
         read_header(above, above_numbers[: plan.start], account, _counting_above(above, analysis, plan, analyst))
-    _Walk(lines, analysis, places, plan, account).run()
+    _Walk(lines, analysis, places, plan, account, analyst).run()
+    if block := introduced(analysis, plan):
+        words, below = block
+        counted = [(places[index][0], line.entry) for index in below if (line := analysis.lines[index]).entry]
+        if counted:
+            account.introduced(words, counted)
     if whole and whole.title:
         # What stands in front of the first card of all is the deck's name, unless its header says another.
         if account.name:
@@ -319,9 +162,15 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
     Behind a name a figure counts only in a list that counts so: an event may be called "Fame 2".
     """
     likely = []
+    found = []
     for index, text in enumerate(above):
         if not text:
             continue
+        if ": " in text and _COUNTS_IN_FRONT.match(said := text.rpartition(": ")[2]):
+            # Words that lead to a card on their own line: "I cut these: 2x Villein".
+            found += [index] * (analyst.line(said).entry is not None and not field_of(text))
+        if not plan.parts and _names_card(text, analyst):
+            found.append(index)
         if text[0] in _COUNTS_FIRST:
             if _COUNTS_IN_FRONT.match(text):
                 likely.append(index)
@@ -332,19 +181,35 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
         end = above.index("") if "" in above else len(above)
         likely += [index for index in range(end, len(above)) if above[index]]
     marks: set[str] = set()
-    found = []
     for index in sorted(set(likely)):
         line = analyst.line(above[index])
         if not line.count or line.sort not in (Sort.COUNTED, Sort.BARE) or (line.mark == "N" and not plan.bare):
             continue
         marks = marks or _marks(analysis.lines[plan.start :])
         if line.mark in _CROSSED or line.mark in marks or (line.found and not line.mark.startswith("N ")):
-            is_short = len(line.name.split()) <= _MOST_WORDS
+            is_short = len(line.name.split()) <= MOST_WORDS
             is_field = is_rounds(above[index]) or players_of(above[index]) is not None
             is_name = is_short and not is_field and not line.name[0].islower() and not is_sentence(line.name)
             if line.found or is_name:
                 found.append(index)
     return found
+
+
+def _names_card(text: str, analyst: Analyst) -> bool:
+    """Whether a card's name stands behind what may be a figure: "lx Fame", "six Fame", "Master 2x Fame"."""
+    name = plain(text)
+    if (counted := _COUNTED_WITHIN.search(name)) and analyst.resolver.named(counted[1].rstrip(" ~?!")):
+        return True
+    for turn in range(_MOST_IN_FRONT):
+        front = _NO_LETTERS.match(name)
+        bare = name[front.end() :] if front else name
+        if (front or turn) and analyst.resolver.named(bare.rstrip(" ~?!")) is not None:
+            return True
+        first, _, name = bare.partition(" ")
+        is_unit = front is not None and front[0].strip().isdecimal() and not _NO_UNIT.fullmatch(first)
+        if not is_unit and not _MAY_COUNT.fullmatch(first):
+            return False
+    return False
 
 
 def _marks(lines: Sequence[TextLine]) -> set[str]:
@@ -353,12 +218,17 @@ def _marks(lines: Sequence[TextLine]) -> set[str]:
 
 def _set_aside(analysis: Analysis) -> set[int]:
     """The lines under headings such as “Sideboard” below the first card, down to the next heading of a part."""
-    first = _CARD.search(analysis.shapes)
+    first = CARD.search(analysis.shapes)
     aside: set[int] = set()
     end = 0
     for found in _MAY_HEAD_ASIDE.finditer(analysis.shapes, first.end() if first else len(analysis.shapes)):
         index = found.start()
-        if index < end or not heads_aside(analysis.lines[index].text):
+        head, _, more = analysis.lines[index].text.partition(":")
+        if index < end or not heads_aside(head):
+            continue
+        if any(map(str.isalnum, more)):
+            # What is set aside stands on the same line: "Cuts: 2x Fame, 3x Deny".
+            aside.add(index)
             continue
         part = analysis.shapes.find(Shape.PART, index)
         end = part if part >= 0 else len(analysis.shapes)
@@ -382,95 +252,6 @@ def _parted(lines: list[str], analysis: Analysis, analyst: Analyst) -> tuple[Row
     return None
 
 
-def analysed(raw: list[str], analyst: Analyst, *, header: bool = True) -> Analysis:
-    """Each line by itself; what is prose by its place is not looked at, unless the list may have no header."""
-    text = "\n".join(raw)
-    if "*" in text and "*/" in text:
-        raw = _without_block_comments(raw)
-        text = "\n".join(raw)
-    if ("1. " in text or "1) " in text) and (items := numbered_items(raw)):
-        raw = [items.get(index, line) for index, line in enumerate(raw)]
-        text = "\n".join(raw)
-    above = _prose_above(raw, text) if header else 0
-    analysis = Analysis.of([_ABOVE] * above + analyst.lines(raw[above:]))
-    if Shape.FIGURED in analysis.shapes or Shape.NAME in analysis.shapes:
-        marks = [line.mark for line in analysis.lines if line.entry]
-        if 2 * sum(mark.startswith("N ") for mark in marks) > len(marks):
-            is_unmarked = 2 * marks.count("N 2") > len(marks)
-            return Analysis.of([_counted_behind(line, unmarked=is_unmarked) for line in analysis.lines])
-    return analysis
-
-
-def _counted_behind(line: TextLine, *, unmarked: bool) -> TextLine:
-    """The line; where figures stand behind the names, one that ends with a figure counts a card, whatever its name.
-
-    What would be a vampire's capacity elsewhere is the figure of a list that writes it so, without a mark.
-    """
-    if line.shape is Shape.FIGURED and line.count and line.mark.startswith("N "):
-        return replace(line, sort=Sort.COUNTED, shape=Shape.UNKNOWN)
-    if line.shape is Shape.NAME and unmarked and line.found:
-        said = line.found.said
-        if said.capacity is not None and said.disciplines is None and not said.clan:
-            found = line.found._replace(said=said._replace(capacity=None), faults=())
-            return line.counted(str(said.capacity), found)
-    return line
-
-
-def _prose_above(raw: list[str], text: str) -> int:
-    """How many lines stand above a crypt's heading that a library's follows: no card is sought among them."""
-    above = -1
-    for index in _naming_parts(text):
-        start = raw[index][:16].casefold()
-        heading = part_heading(undressed(plain(raw[index]))) if "crypt" in start or "librar" in start else None
-        if heading is None:
-            continue
-        if above >= 0:
-            if heading.part is Kind.LIBRARY:
-                return above
-        elif heading.sure and heading.part is Kind.CRYPT:
-            above = index
-        else:
-            return 0
-    return 0
-
-
-def _naming_parts(text: str) -> Iterator[int]:
-    """The indexes of the lines that hold the word crypt or library, in order, by a few searches in the whole text."""
-    letters = text.encode(errors="replace").lower()
-    crypt, library = letters.find(b"crypt"), letters.find(b"librar")
-    index = end = 0
-    while crypt >= 0 or library >= 0:
-        place = crypt if library < 0 or 0 <= crypt < library else library
-        index += letters.count(b"\n", end, place)
-        yield index
-        end = letters.find(b"\n", place)
-        if end < 0:
-            return
-        if 0 <= crypt < end:
-            crypt = letters.find(b"crypt", end)
-        if 0 <= library < end:
-            library = letters.find(b"librar", end)
-
-
-def _without_block_comments(lines: list[str]) -> list[str]:
-    """The lines, with those inside `/* … */` over several lines turned into comments; what is never closed is none.
-
-    One of them holds the end of one.
-    """
-    last = max(number for number, text in enumerate(lines) if "*/" in text)
-    result: list[str] = []
-    inside = False
-    for number, text in enumerate(lines):
-        if inside:
-            result.append(f"// {text}" if plain(text).strip() else "")
-            inside = "*/" not in text
-        else:
-            opened = text.rfind("/*")
-            inside = opened >= 0 and "*/" not in text[opened:] and number < last
-            result.append(f"// {text}" if text.lstrip().startswith("/*") else text)
-    return result
-
-
 class _Walk:
     """The second pass, knowing the part that a line stands in.
 
@@ -478,9 +259,16 @@ class _Walk:
     """
 
     def __init__(
-        self, raw: Sequence[str], analysis: Analysis, places: Sequence[Place], plan: Layout, account: ListAccount
+        self,
+        raw: Sequence[str],
+        analysis: Analysis,
+        places: Sequence[Place],
+        plan: Layout,
+        account: ListAccount,
+        analyst: Analyst,
     ) -> None:
         self.raw = raw
+        self.analyst = analyst
         self.analysis = analysis
         self.lines, self.shapes, self.types = analysis
         self.places = places
@@ -501,7 +289,7 @@ class _Walk:
     @cached_property
     def first_card(self) -> int:
         """The first line that is surely a card's; without a figure only in lists that are written so."""
-        card = (_CARD if self.plan.bare else _COUNTED).search(self.shapes, self.plan.start)
+        card = (CARD if self.plan.bare else COUNTED).search(self.shapes, self.plan.start)
         return card.start() if card else len(self.shapes)
 
     @cached_property
@@ -667,7 +455,7 @@ class _Walk:
         assert line.found is not None
         if self.plan.bare or not 0 <= self.last_counted < index or self._side(index) is not Side.BEHIND:
             return False
-        if line.text[0].islower() or len(line.text.split()) > _MOST_WORDS:
+        if line.text[0].islower() or len(line.text.split()) > MOST_WORDS:
             return True
         if isinstance(line.found.namesakes[0], CryptCard):
             return False  # a signature, perhaps
@@ -698,7 +486,7 @@ class _Walk:
             self._ignore(index, IgnoredAs.COMMENT)
             return
         can_suggest = account.can_suggest
-        near = account.suggestions(line.name, self.part) if len(line.name.split()) <= _MOST_WORDS else ()
+        near = account.suggestions(line.name, self.part) if len(line.name.split()) <= MOST_WORDS else ()
         edits = min((item.distance for item in near), default=len(line.name))
         is_like = _LIKE * edits <= len(line.name)
         # What ends as the lines of a crypt do is one of them, however its name is written.
@@ -727,11 +515,14 @@ class _Walk:
 
         Right below the cards, or below a heading that opens them; further down where it counts as the list does.
         """
-        if is_sentence(line.text) or len(line.name.split()) > _MOST_WORDS:
+        if is_sentence(line.text) or len(line.name.split()) > MOST_WORDS:
             return False
         if self._side(index) is not Side.BEHIND:
             return index > self.plan.start
-        return line.mark in self.marks and not line.name[0].islower()
+        if line.figure and self._named_in(line.name):
+            return True
+        is_counted = line.mark in self.marks and not line.name[0].islower()
+        return is_counted or _names_card(line.text, self.analyst)
 
     def _is_lone_figure(self, index: int, line: TextLine) -> bool:
         """Whether the line holds a figure and no name: `60x`, or `60` beside a name that has no figure."""
@@ -748,7 +539,7 @@ class _Walk:
 
     def _open_remark(self, index: int) -> None:
         """A bracket that a line leaves open is closed below it, and before the next card, or it is none."""
-        card = _COUNTED.search(self.shapes, index + 1)
+        card = COUNTED.search(self.shapes, index + 1)
         end = min(card.start() if card else len(self.lines), index + _LONGEST_REMARK)
         closed = (at for at in range(index + 1, end) if ")" in self.lines[at].text or "]" in self.lines[at].text)
         self.remark_end = next(closed, -1)
@@ -801,7 +592,7 @@ class _Walk:
                 rows += 1
             elif below.sort in (Sort.EMPTY, Sort.RULE) and total == line.count and (rows > 1 or is_bracketed):
                 return True
-            elif below.sort not in _SKIPPED:
+            elif below.sort not in SKIPPED:
                 break
         return total == line.count and (rows > 1 or is_bracketed)
 
@@ -818,7 +609,7 @@ class _Walk:
         raw = self.raw[index].strip()
         if raw.endswith(":") or (raw[0] in _RULED and raw[-1] in _RULED):
             return True
-        is_above_card = _CARD.match(self.shapes, index + 1) is not None
+        is_above_card = CARD.match(self.shapes, index + 1) is not None
         may_be = is_spelled_alone and is_above_card and not self.plan.bare and unmarked(line.name)[1] is NOTHING
         return may_be and self._opens_block(index) and len(line.name.split()) <= 4
 
@@ -829,7 +620,7 @@ class _Walk:
     def _named_in(self, name: str) -> tuple[Candidate, ...]:
         """The card that the first words of the name are, with more behind them."""
         words = name.split()
-        for end in range(min(len(words), _MOST_WORDS), 0, -1):
+        for end in range(min(len(words), MOST_WORDS), 0, -1):
             start = " ".join(words[:end])
             if named := self.account.resolver.named(start):
                 return tuple(Candidate(card, max(0, len(name) - len(start))) for card in named[0][:3])

@@ -42,11 +42,15 @@ _CROSSED_FIGURE = r"[0-9]{1,2}\s?[xX*]\s*[\"'.A-Z]"
 # A figure in front of a piece or behind it: what a row has, but for one of names alone.
 _LIKE_ROW = re.compile(rf"[,;:]\s*[*_]*{_FIGURE}|\t\s*{_CROSSED_FIGURE}|[0-9]\s?[xX]?[)\]]?[*_]*\s*[,;]")
 _BETWEEN = re.compile(rf"[,;]|\s(?:and|y|e|et|und|&)\s+(?={_FIGURE})|(?:\t|\s\s)\s*(?={_CROSSED_FIGURE})")
+# Between cards of a line without commas: "2x Fame 3x Villein", "2x Fame / 3x Villein".
+_RUN = re.compile(r"\s+(?:[/+&]\s*)?(?=[0-9]{1,2}\s?[xX]\s*[\"'.A-Z])")
 _GAP = re.compile(r"\s*(?:\t|\s\s)\s*")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _IN_FRONT = re.compile(_FIGURE)
 _CROSSED = re.compile(r"[0-9]{1,2}\s?[xX*]")
-_LONE = re.compile(r"[0-9]{1,2}\s?[xX*]?")
+# A line that counts copies of a card.
+_COUNTED_LINE = re.compile("[CcV]")
+_LONE = re.compile(r"[xX*]?\s?[0-9]{1,2}\s?[xX*]?")
 _BEHIND = re.compile(r"\s(?:[xX*]?\s?[0-9]{1,2}|\([0-9]{1,2}\)|\[[0-9]{1,2}\]|[0-9]{1,2}[xX])\.?$")
 _REMARKS = (" // ", " # ", "  -- ")
 
@@ -94,6 +98,40 @@ def joined_lines(lines: Sequence[str], analysis: Analysis, analyst: Analyst, sta
         [joined.get(index, lines[index]) for index in kept],
         [(index, index + 1) if index in joined else (index,) for index in kept],
     )
+
+
+def figures_joined(lines: Sequence[str], analysis: Analysis) -> Rows | None:
+    """A list whose every name has its figure on a line of its own, as copied cells of a table; None for any other."""
+    shapes = "".join(
+        "2"
+        if _LONE.fullmatch(line.text)
+        else "N"
+        if line.sort is Sort.BARE and line.found and not line.figure
+        else shape
+        for line, shape in zip(analysis.lines, analysis.shapes, strict=True)
+    )
+    found = _FIGURES_APART.search(shapes)
+    figures = shapes.count("2")
+    if not found or figures < _FEWEST_FIGURES:
+        return None
+    pair = _FIGURE_ABOVE if found[0][0] == "2" else _FIGURE_BELOW
+    pairs = {place.start() for place in pair.finditer(shapes)}
+    if len(pairs) < figures:
+        return None
+    kept = [index for index in range(len(lines)) if index - 1 not in pairs]
+    written = [_counted(lines[index : index + 2]) if index in pairs else lines[index] for index in kept]
+    return Rows(written, [(index, index + 1) if index in pairs else (index,) for index in kept])
+
+
+def _counted(pair: Sequence[str]) -> str:
+    figure, name = sorted((text.strip() for text in pair), key=lambda text: _LONE.fullmatch(text) is None)
+    return f"{figure.strip('xX* ')}x {name}"
+
+
+_FEWEST_FIGURES = 3
+_FIGURES_APART = re.compile("2N|N2")
+_FIGURE_ABOVE = re.compile("2N")
+_FIGURE_BELOW = re.compile("N2")
 
 
 def _joined(index: int, analysis: Analysis, analyst: Analyst) -> str:
@@ -167,7 +205,7 @@ def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, star
     written = [
         (spans, text) for index, line in enumerate(lines) for spans, text in _written(rows.get(index), index, line)
     ]
-    title = rows[min(rows)].title
+    title = "" if _COUNTED_LINE.search(analysis.shapes, 0, min(rows)) else rows[min(rows)].title
     return Rows([text for _, text in written], [spans for spans, _ in written], title)
 
 
@@ -273,7 +311,7 @@ def _one_by_one(lines: Sequence[str], analysis: Analysis, first: int, heads: lis
 
 def _may_be_row(raw: str) -> bool:
     """Whether the line may hold several cards by its signs alone."""
-    if _LIKE_ROW.search(raw) or _GAP.search(raw.strip()) or "|" in raw:
+    if _LIKE_ROW.search(raw) or _RUN.search(raw.strip()) or _GAP.search(raw.strip()) or "|" in raw:
         return True
     commas = raw.count(",") + raw.count(";")
     if commas + 1 >= _FEWEST_NAMES or (commas > 1 and raw.lstrip()[0].isdecimal()):
@@ -358,6 +396,8 @@ class _Parting:
         """The title, headings and cards of the line; None where it is certainly no row."""
         if cells := self._cells():
             return _Row("", cells, is_columns=True)
+        if run := self._run():
+            return _Row("", run)
         for start, end in self._spans():
             self._part_headings(start, end)
             if len(self.tokens) > (_MOST_COMMAS + 1) * MOST_PIECES:
@@ -409,6 +449,13 @@ class _Parting:
         is_counted = all(piece.line and piece.line.figure for piece in pieces)
         known = sum(piece.is_known for piece in pieces)
         return pieces if known == len(pieces) or (is_counted and 2 * known >= len(pieces)) else []
+
+    def _run(self) -> list[_Piece]:
+        """The cards of a line on which nothing but their figures parts them, or a sign; all of them known."""
+        if not _CROSSED.match(self.text) or not _RUN.search(self.text):
+            return []
+        pieces = [self._piece(text) for text in _RUN.split(self.text)]
+        return pieces if all(piece.is_known and not piece.line.comment for piece in pieces if piece.line) else []
 
     def _spans(self) -> Iterator[tuple[int, int]]:
         """Where what stands between commas and semicolons begins and ends; those inside brackets part nothing."""

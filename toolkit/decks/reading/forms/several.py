@@ -14,8 +14,8 @@ from toolkit.cards.model import Kind
 from toolkit.decks.reading.account import DeckLines
 from toolkit.decks.reading.forms.rows import parted_rows
 from toolkit.decks.reading.header import event_header
+from toolkit.decks.reading.layout import analysed
 from toolkit.decks.reading.line import Analysis, Analyst, Sort, TextLine
-from toolkit.decks.reading.text import analysed
 
 # Fewer copies together are strays in the other part, or those of a list in which vampires stand among other cards.
 _FEWEST = {Kind.CRYPT: 7, Kind.LIBRARY: 20}
