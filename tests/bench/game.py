@@ -96,7 +96,7 @@ def main(*, full: bool = False) -> None:
     announce = parse_operation("A: announce VA1 bleed target=B")
     announced, _ = apply(table, announce)
     decline = parse_operation("B: decline-block")
-    note = parse_operation("A: use-effect burn_pool:C:1")
+    note = parse_operation("A: use-effect burn_pool:C:1 why=card")
     operation = statistics.median(
         milliseconds(work, 300)
         for work in (lambda: apply(table, announce), lambda: apply(announced, decline), lambda: apply(table, note))

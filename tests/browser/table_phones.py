@@ -288,7 +288,7 @@ def words_of(page: str) -> str:
 def operations(record: Sequence[str]) -> list[str]:
     """What was done after the start, without the names that cards have in the record alone."""
     body = parse_record("\n".join(record) + "\n").operations
-    return [re.sub(r" (minion|enters|reason)=(\"[^\"]*\"|\S+)", "", render_operation(order)) for order in body][1:]
+    return [re.sub(r" (minion|enters|reason|why)=(\"[^\"]*\"|\S+)", "", render_operation(order)) for order in body][1:]
 
 
 def recorded(game: str) -> list[str]:

@@ -22,9 +22,9 @@ def sit_down(page: Page, *, variant: str = "standard") -> dict[str, str]:
     return {path.split("/")[3]: path for path in found}
 
 
-@pytest.mark.parametrize("variant", ["standard", "pm_advanced"])
 @pytest.mark.parametrize(
-    ("language", "scheme", "size"), [("en", "light", PHONE), ("fr", "dark", TABLET), ("es", "dark", PHONE)]
+    ("language", "scheme", "size", "variant"),
+    [("fr", "light", TABLET, "standard"), ("es", "dark", PHONE, "pm_advanced")],
 )
 def test_no_page_has_a_fault(
     open_page: Callable[..., Page], language: str, scheme: str, size: dict[str, int], variant: str

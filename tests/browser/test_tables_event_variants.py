@@ -64,7 +64,7 @@ def test_prey_and_predator_are_ousted_by_one_event(open_page: Callable[..., Page
     phones.end("A", 2)
     assert phones.ring() == "A 14 (1 VP), B ousted, C 7, D 8, E 8 (Edge)"
     with phones.all_awake():
-        phones.told("C: use-effect burn_pool:C:7,burn_pool:A:14")
+        phones.told("C: use-effect burn_pool:C:7,burn_pool:A:14 why=card")
     rows = phones.take("E").locator(".ending tbody tr")
     expect(rows).to_have_text(["A 2 0 54", "B 0 0 18", "C 0 0 18", "D 0.5 0 36", "E 2 0 54"], use_inner_text=True)
     assert phones.ring() == "A ousted (2 VP), B ousted, C ousted, D withdrawn (0.5 VP), E 14 (2 VP, Edge)"

@@ -14,12 +14,23 @@ import contextlib
 import sys
 import traceback
 from collections import Counter
+from collections.abc import Callable, Sequence
 from random import Random
 
 from tests.game.invariants import check_state
 from tests.game.random_games import MARKS, TITLES
 from tests.game.unlisted import wild_order
-from toolkit.game import PROFILES, GameState, IllegalOperation, Operation, legal_operations, new_game, options_for
+from toolkit.game import (
+    PROFILES,
+    GameState,
+    Operation,
+    legal_operations,
+    new_game,
+    options_for,
+    parse_state,
+    refusal,
+    render_state,
+)
 from toolkit.game.actions import Announce
 from toolkit.game.cards import GameCard
 from toolkit.game.diablerie import TakeDiscipline, TakeTrophy
@@ -69,7 +80,41 @@ OF_NOTHING = (
         EffectKind.NOTHING, EffectKind.CANCEL, EffectKind.RANGE, EffectKind.END_ACTION, EffectKind.END_COMBAT,
         EffectKind.REFERENDUM, EffectKind.AUTO_PASS, EffectKind.SPARE, EffectKind.REDUCE,
 )  # fmt: skip
+EFFECTS = tuple(EffectKind)
+OF_GOING_ON = (*OF_MINION, *OF_NOTHING, EffectKind.RETARGET, EffectKind.VOTES, EffectKind.ADDITIONAL)
+DETAILS: dict[EffectKind, Sequence[str]] = {
+    EffectKind.TITLE: ["", *TITLES[:6]],
+    EffectKind.SECT: ["camarilla", "sabbat", "anarch", "independent"],
+    EffectKind.CLAN: ["brujah", "toreador"],
+    EffectKind.DISCIPLINE: ["dom", "pot"],
+    EffectKind.FLAG: [*MARKS, "incapacitated"],
+    EffectKind.UNFLAG: [*MARKS, "incapacitated"],
+    EffectKind.RANGE: ["long", "close"],
+    EffectKind.END_ACTION: ["failed", "ended", "canceled"],
+    EffectKind.MANEUVER: ["", "weapon"],
+    EffectKind.PREVENT: ["", "normal", "aggravated"],
+    EffectKind.COUNTERS: ["charge", "corruption"],
+}
+TERMS = (
+    "pool", "blood", "pay", "edge", "cards", "convictions", "effects", "as_vampire", "enters", "kind", "host", "unique",
+    "counters", "hand_size", "if_successful", "if_block_succeeds", "delay",
+)  # fmt: skip
 OVER = (Concede, Disqualify, CallTime, Correct, Note)
+
+
+def by_identity[T](function: Callable[[GameState], T]) -> Callable[[GameState], T]:
+    """What has been found of the last two states: what comes after one operation comes before the next."""
+    known: list[tuple[GameState, T]] = []
+
+    def found(state: GameState) -> T:
+        for one, value in known:
+            if one is state:
+                return value
+        value = function(state)
+        known[:] = [*known[-1:], (state, value)]
+        return value
+
+    return found
 
 
 class HurtingGame:
@@ -115,26 +160,51 @@ class HurtingGame:
             self.step()
 
     def step(self) -> None:
-        """One operation, checked: one in three that is listed, else one that only somebody wild would give."""
+        """One operation, checked: about every fifth is one that only somebody wild would give."""
         before = self.state
+        self._look()
         order, applied = self._tried() or self._listed()
         self.state, self.last = applied.state, order
         self.operations += 1
         check_state(self.state)
         check_table(before, order, self.state)
+        if self.operations % 16 == 0:
+            assert parse_state(render_state(self.state)) == self.state, "its text says less than the state"
+
+    def _look(self) -> None:
+        """What lies on the table, for the many orders that are tried on one state."""
+        cards = list(self.state.cards.values())
+        self.seats = active_seats(self.state)
+        self.in_play = [card.id for card in cards if card.in_play] or [""]
+        self.uncontrolled = [card.id for card in cards if card.zone is Zone.UNCONTROLLED] or [""]
+        self.minions = [card for card in cards if card.is_minion and card.in_play]
+        part = set()
+        for frame in self.state.frames:
+            if isinstance(frame, Action):
+                part |= {frame.minion, frame.blocker}
+            elif isinstance(frame, Combat):
+                part |= {side.minion for side in frame.sides}
+        self.likely = [card for card in self.minions if card.id in part] * 3 + self.minions
+        self.details = {
+            EffectKind.MOVE_BLOOD: self.in_play,
+            EffectKind.ATTACH: self.in_play,
+            EffectKind.COMBAT: self.in_play,
+            EffectKind.STEAL: self.seats,
+            EffectKind.VOTES: ["", "", "speech", *self.in_play],
+            EffectKind.BALLOTS: ["", *self.in_play],
+            **DETAILS,
+        }
 
     def _tried(self) -> tuple[Operation, Applied] | None:
         if self.random.random() > 0.6:
             return None
         for _ in range(12):
             order = self.random.choice([self._effect, self._imbued, *[self._terms] * 4, self._wild])()
-            if isinstance(order, OVER):
+            if isinstance(order, OVER) or refusal(self.state, order) is not None:
                 continue
-            with contextlib.suppress(IllegalOperation):
-                applied = carry(self.state, order)
-                # An empty word in a row of words is nothing that a record could say.
-                if parse_operation(render_operation(order)) == order:
-                    return order, applied
+            # An empty word in a row of words is nothing that a record could say.
+            if parse_operation(render_operation(order)) == order:
+                return order, carry(self.state, order)
         return None
 
     def _listed(self) -> tuple[Operation, Applied]:
@@ -152,47 +222,26 @@ class HurtingGame:
     def _declared(self) -> Effect:
         """An effect of any kind, aimed at something of the sort that it is for, now and then at anything."""
         state, random = self.state, self.random
-        kind = random.choice(list(EffectKind))
+        kind = random.choice(EFFECTS)
         if state.frames and random.random() < 0.7:
-            kind = random.choice(
-                [*OF_MINION, *OF_NOTHING, EffectKind.RETARGET, EffectKind.VOTES, EffectKind.ADDITIONAL]
-            )
-        in_play = [card.id for card in state.cards.values() if card.in_play] or [""]
-        uncontrolled = [card.id for card in state.cards.values() if card.zone is Zone.UNCONTROLLED] or [""]
-        seats = list(active_seats(state))
-        target = random.choice(seats if kind in OF_SEATS else uncontrolled if kind is EffectKind.EMERGE else in_play)
+            kind = random.choice(OF_GOING_ON)
         if kind in OF_NOTHING or (kind in OF_MINION and random.random() < 0.7):
             target = ""
-        details = {
-            EffectKind.MOVE_BLOOD: in_play,
-            EffectKind.ATTACH: in_play,
-            EffectKind.COMBAT: in_play,
-            EffectKind.STEAL: seats,
-            EffectKind.TITLE: ["", *TITLES[:6]],
-            EffectKind.SECT: ["camarilla", "sabbat", "anarch", "independent"],
-            EffectKind.CLAN: ["brujah", "toreador"],
-            EffectKind.DISCIPLINE: ["dom", "pot"],
-            EffectKind.FLAG: [*MARKS, "incapacitated"],
-            EffectKind.UNFLAG: [*MARKS, "incapacitated"],
-            EffectKind.RANGE: ["long", "close"],
-            EffectKind.END_ACTION: ["failed", "ended", "canceled"],
-            EffectKind.MANEUVER: ["", "weapon"],
-            EffectKind.PREVENT: ["", "normal", "aggravated"],
-            EffectKind.COUNTERS: ["charge", "corruption"],
-            EffectKind.VOTES: ["", "", "speech", *in_play],
-            EffectKind.BALLOTS: ["", *in_play],
-        }
+        elif kind in OF_SEATS:
+            target = random.choice(self.seats)
+        else:
+            target = random.choice(self.uncontrolled if kind is EffectKind.EMERGE else self.in_play)
         if random.random() < 0.05:
             target = random.choice([*state.seats, *state.cards, "x", ""])
         amount = random.choice([0, 1, 1, 1, 2, 3, -1])
-        return Effect(kind, target, amount, random.choice(details.get(kind, [""])))
+        return Effect(kind, target, amount, random.choice(self.details.get(kind, [""])))
 
     def _effect(self) -> Operation:
         effects = tuple(self._declared() for _ in range(self.random.choice([1, 1, 1, 2])))
         minion = self._minion()
-        seat = minion.controller if minion else self.random.choice(active_seats(self.state))
+        seat = minion.controller if minion else self.random.choice(self.seats)
         once = {"minion": minion.id} if minion and self.random.random() < 0.7 else {}
-        return UseEffect(seat=seat, effects=effects, edge=self.random.random() < 0.05, **once)
+        return UseEffect(seat=seat, effects=effects, why="card", edge=self.random.random() < 0.05, **once)
 
     def _convictions(self, minion: GameCard) -> list[str]:
         """Some of those on the minion, now and then one of another's."""
@@ -214,16 +263,38 @@ class HurtingGame:
 
     def _minion(self) -> GameCard | None:
         """Somebody with a part in what goes on, else anybody."""
-        state = self.state
-        part = set()
-        for frame in state.frames:
-            if isinstance(frame, Action):
-                part |= {frame.minion, frame.blocker}
-            elif isinstance(frame, Combat):
-                part |= {side.minion for side in frame.sides}
-        minions = [card for card in state.cards.values() if card.is_minion and card.in_play]
-        minions = [card for card in minions if card.id in part] * 3 + minions
-        return self.random.choice(minions) if minions else None
+        return self.random.choice(self.likely) if self.likely else None
+
+    def _term(self, key: str, name: str, card: GameCard) -> object:
+        """One of all that can be declared with a card, of a value drawn at random."""
+        random = self.random
+        match key:
+            case "pool":
+                return random.choice([1, 3])
+            case "blood":
+                return random.choice([1, 2])
+            case "pay":
+                kind = random.choice(["", "/charge"])
+                return f"{random.choice(self.in_play)}:1", f"{random.choice(self.in_play)}{kind}:1"
+            case "cards":
+                return 1
+            case "convictions":
+                return tuple(self._convictions(card))
+            case "effects":
+                return tuple(self._declared() for _ in range(random.choice([1, 2])))
+            case "enters":
+                return name.lower()
+            case "kind":
+                return random.choice([CardKind.LOCATION, CardKind.EQUIPMENT, CardKind.EVENT])
+            case "host":
+                return random.choice(self.in_play)
+            case "counters":
+                return 2
+            case "hand_size":
+                return random.choice([1, -1])
+            case "delay":
+                return random.choice(list(Delay))
+        return True
 
     def _terms(self) -> Operation:
         """A card from hand with some of all that can be declared with one."""
@@ -231,32 +302,12 @@ class HurtingGame:
         if card is None:
             return self._effect()
         name = f"N{random.randrange(1000)}"
-        in_play = [item.id for item in state.cards.values() if item.in_play]
-        every = {
-            "pool": random.choice([1, 3]),
-            "blood": random.choice([1, 2]),
-            "pay": (f"{random.choice(in_play)}:1", f"{random.choice(in_play)}{random.choice(['', '/charge'])}:1"),
-            "edge": True,
-            "cards": 1,
-            "convictions": tuple(self._convictions(card)),
-            "effects": tuple(self._declared() for _ in range(random.choice([1, 2]))),
-            "as_vampire": True,
-            "enters": name.lower(),
-            "kind": random.choice([CardKind.LOCATION, CardKind.EQUIPMENT, CardKind.EVENT]),
-            "host": random.choice(in_play),
-            "unique": True,
-            "counters": 2,
-            "hand_size": random.choice([1, -1]),
-            "if_successful": True,
-            "if_block_succeeds": True,
-            "delay": random.choice(list(Delay)),
-        }
-        values = {key: every[key] for key in every if random.random() < 0.22}
+        values = {key: self._term(key, name, card) for key in TERMS if random.random() < 0.22}
         if "pay" in values:
             values["blood"] = 2
         chosen = {"seat": card.controller, "minion": card.id, "card": name, **values}
         if card.kind is CardKind.IMBUED and random.random() < 0.3:
-            chosen["convictions"] = every["convictions"]
+            chosen["convictions"] = tuple(self._convictions(card))
         chance = random.random()
         if not state.frames and state.step.phase in MINION_PHASES:
             chance = 0.6
@@ -267,8 +318,8 @@ class HurtingGame:
             return PlayCard(type=kind, **chosen)
         if chance < 0.75:
             kind = random.choice(list(ActionKind))
-            others = [item.id for item in state.cards.values() if item.is_minion and item.in_play]
-            target = prey_of(state, card.controller) if kind is ActionKind.BLEED else random.choice(["", *others])
+            others = ["", *(item.id for item in self.minions)]
+            target = prey_of(state, card.controller) if kind is ActionKind.BLEED else random.choice(others)
             equipment = [item.id for item in state.cards.values() if item.kind is CardKind.EQUIPMENT]
             take = random.choice([(), (), ("none",), tuple(equipment[:1])])
             return Announce(action=kind, target=target, life=random.choice([0, 2]), take=take, **chosen)
@@ -291,9 +342,9 @@ def check_table(before: GameState, order: Operation, after: GameState) -> None:
                 assert card.title.state is TitleState.CONTESTED or len(contest.claims) == 1, card
             else:
                 contested.add(card.id)
+    claims = {claim.card for contest in after.contests if contest.is_title for claim in contest.claims}
     for card in after.cards.values():
         held = card.title is not None and card.title.state is TitleState.CONTESTED
-        claims = [claim.card for contest in after.contests if contest.is_title for claim in contest.claims]
         assert not held or card.id in claims, f"a title contested in no contest: {card}"
         host = after.cards.get(card.host) if card.host else None
         assert not card.host or host is not None, f"on nothing: {card}"
@@ -312,23 +363,25 @@ def check_pieces(before: GameState, order: Operation, after: GameState) -> None:
     """No card is lost or doubled: what has left a place has come to another."""
     if isinstance(order, TakeTrophy | TakeDiscipline):
         return
+    tokens = sum(card.id not in before.cards and not card.name for card in after.cards.values())
     for name, seat in after.seats.items():
         if seat.is_active and seat.counted:
-            tokens = sum(card.id not in before.cards and not card.name for card in after.cards.values())
-            gained = pieces(after, name) - pieces(before, name)
+            gained = pieces(after)[name] - pieces(before)[name]
             assert 0 <= gained <= tokens, f"{name} has {gained} cards more"
 
 
-def pieces(state: GameState, name: str) -> int:
-    """The cards of a Methuselah, wherever they are."""
-    seat, limbo = state.seats[name], 0
+@by_identity
+def pieces(state: GameState) -> Counter[str]:
+    """How many cards each Methuselah has, wherever they are."""
+    found = Counter(card.owner for card in state.cards.values() if card.zone is not Zone.ASH_HEAP)
     for frame in state.frames:
         if isinstance(frame, CardPlay):
-            limbo += frame.seat == name
+            found[frame.seat] += 1
         elif isinstance(frame, Action | Combat):
-            limbo += sum(waiting.seat == name for waiting in frame.limbo)
-    lying = sum(card.owner == name and card.zone is not Zone.ASH_HEAP for card in state.cards.values())
-    return seat.hand + seat.library + seat.crypt + len(seat.ash_heap) + limbo + lying
+            found.update(waiting.seat for waiting in frame.limbo)
+    for name, seat in state.seats.items():
+        found[name] += seat.hand + seat.library + seat.crypt + len(seat.ash_heap)
+    return found
 
 
 def main() -> int:
@@ -351,7 +404,7 @@ def main() -> int:
                     traceback.print_exc(limit=-2)
             games[game.variant] += 1
             operations[game.variant] += game.operations
-            if games.total() % 1000 == 0:
+            if games.total() % 100 == 0:
                 print(_sum(games, operations, failed), file=sys.stderr, flush=True)
     print(_sum(games, operations, failed))
     return 1 if failed else 0

@@ -123,7 +123,7 @@ class RandomGame:
             if card.is_vampire:
                 kinds += [Effect(EffectKind.TITLE, card.id, 0, random.choice(TITLES[:-1]))] * 3
                 kinds.append(Effect(EffectKind.CAPACITY, card.id, random.choice([-1, 1])))
-        orders: list[Operation] = [UseEffect(seat=seat, effects=(random.choice(kinds),))]
+        orders: list[Operation] = [UseEffect(seat=seat, effects=(random.choice(kinds),), why="card")]
         if random.random() < 0.2:
             orders = [Correct(changes=(f"{other}.pool={random.randrange(1, 20)}",))]
         return next((order for order in orders if refusal(state, order) is None), None)

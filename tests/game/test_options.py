@@ -17,13 +17,18 @@ PRINCES = "set X=vampire@A.ready.6/4 X.title=prince/paris Y=vampire@C.ready.5/5 
 OLD = "set A.library=0 A.hand=4 begin=A/11"
 LIBRARIES = "set L=location@A.ready L.name=L L.unique=yes M=location@B.ready M.name=L M.unique=yes begin=A/11 edge=A"
 BLEED = ["set X=vampire@A.ready.5/3 edge=C", "A: announce X bleed target=B"]
-CANCEL = ["set phase=master A1.counters=3", "A: speak-up", "A: play-card master M pool=2", "B: use-effect cancel"]
+CANCEL = [
+    "set phase=master A1.counters=3",
+    "A: speak-up",
+    "A: play-card master M pool=2",
+    "B: use-effect cancel why=card",
+]
 RECRUIT = ["set X=vampire@A.ready.5/3", "A: announce X recruit card=Ally enters=K life=2", "no-plays"]
 OOT = [
     "set begin=B/11",
     "B: speak-up",
     "A: play-card master T out_of_turn=yes trifle=yes",
-    "B: use-effect cancel",
+    "B: use-effect cancel why=card",
 ]
 SUPPLY = [
     "A: end-phase",
@@ -60,24 +65,24 @@ CASES: list[tuple[str, str, dict[str, str], list[str], str]] = [
     ("title.contest_by", "any", {}, [PRINCES, "set X.zone=torpor", "?A: pay-contest city:paris"], "X.counters"),
     ("title.self_contest", "newest_replaces", {}, ["set X=vampire@A.ready.6/4 X.title=prince/p Y=vampire@A.ready.5/5 Y.title=prince/p"], "len(s.contests)"),
     ("master.oot_trifle", "exempt", {}, [*OOT, "set begin=A/15 phase=master"], "A.master_actions"),
-    ("bleed.edge_on", "pool_burned", {}, [*BLEED, "B: use-effect spare::1", "no-plays"], "edge"),
+    ("bleed.edge_on", "pool_burned", {}, [*BLEED, "B: use-effect spare::1 why=card", "no-plays"], "edge"),
     ("recruit.location", "uncontrolled_until_end", {}, RECRUIT, "K.zone"),
     ("anarch.sect", "independent_marked", {}, ["set X=vampire@A.ready.5/3", "A: announce X anarch", "no-plays"], "X.sect"),
     ("influence.ramp", "by_methuselah", {"turn": "1", "seats": "2"}, ["set A.influence_phases=1 begin=A/3 phase=influence"], "A.transfers"),
     ("influence.ramp", "duel", {"turn": "1", "seats": "2"}, ["set begin=A/1 phase=influence"], "A.transfers"),
     ("influence.ramp", "none", {"turn": "1"}, ["set begin=A/1 phase=influence"], "A.transfers"),
     ("influence.emerge", "forced_at_end", {}, ["set V=vampire@A.uncontrolled.4/4 phase=influence", "A: end-phase"], "V.zone"),
-    ("edge.on_leave", "ask", {}, ["set edge=B", "A: use-effect burn_pool:B:30"], "'PlaceEdge' in verbs('A')"),
+    ("edge.on_leave", "ask", {}, ["set edge=B", "A: use-effect burn_pool:B:30 why=card"], "'PlaceEdge' in verbs('A')"),
     ("diablerie.equipment", "all", {}, ["set X=vampire@A.ready.4/1 Y=vampire@B.torpor.4/2 G=equipment@B.on-Y H=equipment@B.on-Y", "A: announce X diablerize target=Y take=H", "no-plays"], "G.host"),
-    ("withdraw.scope", "all_counters", {}, [OLD, "set A1.counters=2", "A: announce-withdrawal", "B: use-effect burn_blood:A1:1:uncontrolled"], "A.withdrawal.void"),
-    ("withdraw.count_life", "yes", {}, [OLD, "set K=ally@A.ready.0/3", "A: announce-withdrawal", "B: use-effect burn_blood:K:1"], "A.withdrawal.void"),
+    ("withdraw.scope", "all_counters", {}, [OLD, "set A1.counters=2", "A: announce-withdrawal", "B: use-effect burn_blood:A1:1:uncontrolled why=card"], "A.withdrawal.void"),
+    ("withdraw.count_life", "yes", {}, [OLD, "set K=ally@A.ready.0/3", "A: announce-withdrawal", "B: use-effect burn_blood:K:1 why=card"], "A.withdrawal.void"),
     ("unlock.ordering", "staged", {}, ["set edge=A begin=A/11", "A: register-effect dawn stage=beginning", "?A: claim-edge-pool"], "A.pool"),
     ("contest.pay_timing", "beginning", {}, [LIBRARIES, "?A: claim-edge-pool"], "A.pool"),
     ("pm.picks", "one_each", {"profile": "pm_intro", "seats": "3"}, [], "shown.phased.picks"),
     ("pm.mixed_target", "open_aggression", {"profile": "pm_intro", "seats": "2"}, [*RUSH, "?A: announce X other card=Both target=B others=B1"], "top"),
     ("pm.mixed_target", "subterfuge", {"profile": "pm_intro", "seats": "2"}, [*RUSH[:3], "A: choose-phase subterfuge", "?A: announce X other card=Both target=B others=B1"], "top"),
     ("pm.bonus_from", "immediately", {"profile": "pm_advanced", "seats": "2"}, [*SUPPLY, "?A: announce A2 hunt"], "top"),
-    ("pm.oa_draw_on_cancel", "no", {"profile": "pm_advanced", "seats": "2", "speed": "detailed"}, [*RUSH, "A: announce X rush card=R target=B1", "A: pass-impulse", "B: use-effect cancel"], "A.hand"),
+    ("pm.oa_draw_on_cancel", "no", {"profile": "pm_advanced", "seats": "2", "speed": "detailed"}, [*RUSH, "A: announce X rush card=R target=B1", "A: pass-impulse", "B: use-effect cancel why=card"], "A.hand"),
     ("score.withdraw_vp", "0.5", {}, [OLD, "A: announce-withdrawal", "set begin=A/16"], "A.half_points"),
 ]  # fmt: skip
 

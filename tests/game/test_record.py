@@ -61,7 +61,7 @@ SEAT = TEXT.filter(lambda name: name.strip() and name not in ("A", "table", "ban
 @given(text=TEXT, seat=SEAT, amount=st.integers(-999, 999))
 def test_any_text_survives(text: str, seat: str, amount: int) -> None:
     item = Effect(EffectKind.BURN_POOL, text, amount, text)
-    for order in (Note(text=text), UseEffect(seat=seat, effects=(item, item), due=text, pay=(text, seat))):
+    for order in (Note(text=text), UseEffect(seat=seat, effects=(item, item), due=text, pay=(text, seat), why="card")):
         assert parse_operation(render_operation(order)) == order
         record = GameRecord(
             title=text, seats=dict.fromkeys(("A", seat), DeckCounts()), lines=[RecordLine(operation=order)]
@@ -79,9 +79,10 @@ def test_any_text_survives(text: str, seat: str, amount: int) -> None:
         ("A: transfer-blood X amount=many", "Line 11: amount: 'many' is not a number."),
         ("A: transfer-blood X speed=3", "Line 11: 'speed=3' is not understood."),
         ("A: transfer-blood X amount=1 amount=2", "Line 11: amount is given twice."),
+        ("A: transfer-blood X amount=1001", "Line 11: amount: no game has a figure above 1000."),
         ('note "open', "Line 11: a quotation mark is not closed."),
-        ("A: use-effect fly:B:1", "Line 11: effects: there is no effect 'fly'."),
-        ("A: announce X dance", "Line 11: action: 'dance' is not a valid ActionKind."),
+        ("A: use-effect fly:B:1 why=card", "Line 11: effects: there is no effect 'fly'."),
+        ("A: announce X hunt delay=soon", "Line 11: delay: 'soon' is not one of none, short, long."),
         ("\x00\x01", "Line 11: there is no operation '\\x00\\x01'."),
     ],
 )
@@ -98,6 +99,7 @@ def test_a_damaged_line_is_named_and_what_came_before_is_kept(line: str, message
         ("", 1, "bad_record"),
         ("a decklist\n", 1, "bad_record"),
         ("vtes-toolkit game record 2\nseat A\nseat B\n\n", 1, "newer_version"),
+        ("vtes-toolkit game record " + "9" * 5000 + "\nseat A\nseat B\n\n", 1, "bad_record"),
         ("vtes-toolkit game record 1\nprofile old\n", 2, "bad_record"),
         ("vtes-toolkit game record 1\nseat A\nseat B library=x\n", 3, "bad_record"),
         ("vtes-toolkit game record 1\nseat A\n\n", 3, "bad_record"),
@@ -137,3 +139,9 @@ def test_a_comment_stays_a_comment(text: str) -> None:
 def test_every_operation_can_be_written() -> None:
     assert len(REGISTRY) >= 45
     assert all(name == name.lower() and " " not in name for name in REGISTRY)
+
+
+def test_an_older_record_need_not_say_what_brings_an_effect_about() -> None:
+    text = "vtes-toolkit game record 1\nseat A library=60 crypt=12\nseat B library=60 crypt=12\n\n"
+    game = parse_record(text + "start-game A\nA: use-effect burn_pool:B:2\n").replay()
+    assert game.state.seats["B"].pool == 28

@@ -51,8 +51,8 @@ def push(game: Game, *lines: str) -> Game:
         ("A: end-phase", Code.ACTOR, "OUST-04"),
         ("Z: end-phase", Code.ACTOR, "SETUP-13"),
         ("B: transfer-blood B1 amount=-1", Code.AMOUNT, "TURN-INFL-04"),
-        ("B: use-effect burn_pool:C:-3", Code.AMOUNT, "SEQ-16"),
-        ("B: use-effect lock:Nothing", Code.TARGET, "SEQ-52"),
+        ("B: use-effect burn_pool:C:-3 why=card", Code.AMOUNT, "SEQ-16"),
+        ("B: use-effect lock:Nothing why=card", Code.TARGET, "SEQ-52"),
         ("B: choose-strike B1", Code.WINDOW, "COMBAT-15"),
         ("B: cast-votes B1 for", Code.WINDOW, "REF-07"),
         ("B: take-discipline dom D9", Code.WINDOW, "DIAB-06"),
@@ -67,7 +67,7 @@ def push(game: Game, *lines: str) -> Game:
     ],
 )
 def test_bad_input_is_refused_and_changes_nothing(line: str, code: Code, row: str) -> None:
-    game = push(started(), "C: use-effect burn_pool:A:30")
+    game = push(started(), "C: use-effect burn_pool:A:30 why=card")
     before, log = game.state, list(game.log)
     with pytest.raises(IllegalOperation) as error:
         push(game, line)
@@ -85,7 +85,7 @@ def test_a_refusal_speaks_to_the_table() -> None:
 
 
 def test_every_row_can_be_looked_up() -> None:
-    assert len(rules()) == 573
+    assert len(rules()) == 574
     assert rule("act-48").section == "Performing an action"
     with pytest.raises(UnknownRule, match="XYZ-1"):
         rule("XYZ-1")
@@ -124,9 +124,19 @@ def test_a_free_table_applies_without_a_word() -> None:
 
 
 @pytest.mark.parametrize("enforcement", ["advise", "free"])
-@pytest.mark.parametrize("line", ["A: use-effect lock:Nothing", "A: transfer-blood Nothing"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A: use-effect lock:Nothing why=card",
+        "A: transfer-blood Nothing",
+        # The cost that is asked of nobody, and the hand that is empty, are looked at first.
+        "A: announce X bleed target= blood=2 pay=A1:1,A2:1",
+        "B: play-card reaction Any minion=Nothing",
+        "A: use-effect intercept::1 even_if_not_needed=yes why=card",
+    ],
+)
 def test_what_means_nothing_is_refused_everywhere(enforcement: str, line: str) -> None:
-    game = started(game_enforcement=enforcement)
+    game = push(started(game_enforcement=enforcement), FULL, "A: announce X hunt" if "intercept" in line else "note x")
     with pytest.raises(IllegalOperation):
         push(game, line)
 
@@ -142,6 +152,77 @@ def test_a_correction_that_brings_a_card_twice_says_that_it_is_there() -> None:
         push(game, "correct X=vampire@B.ready.5/3")
     push(game, "correct X=gone")
     push(game, "correct X=vampire@B.ready.5/3")
+
+
+FULL = (
+    "correct X=vampire@A.ready.5/3,E=equipment@A.on-X,Y=vampire@B.ready.6/4,R=retainer@B.on-Y.0/2,"
+    "L=location@A.ready,L.name=Arch,L.unique=yes,M=location@B.ready,M.name=Arch,M.unique=yes,"
+    "X.title=prince/paris,Y.title=prince/paris,begin=A/9,phase=minion"
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("X=gone", "X has other cards on it"),
+        ("E.host=nowhere", "nowhere is not in play"),
+        ("E.host=E", "E lies on E"),
+        ("X.host=E", "E lies on X"),
+        ("F=equipment@A.on-nowhere", "nowhere is not in play"),
+        ("F=equipment@A.contested", "not understood"),
+        ("X.zone=attached", "not understood"),
+        ("X.zone=contested", "not understood"),
+        ("X.controller=nobody", "nobody is not a Methuselah"),
+        ("X.controller=", "not understood"),
+        ("edge=C", "C has left the game"),
+        ("begin=C/9", "C has left the game"),
+        ("begin=A/0", "not understood"),
+        ("begin=A/" + "9" * 5000, "not understood"),
+        ("A.pool=" + "9" * 5000, "not understood"),
+        ("A.pool=20000", "not understood"),
+        ("X.stealth=-20000", "not understood"),
+        ("N=location@A.ready,N=location@B.ready", "N is on the table already"),
+        ("E=gone,X=gone,Y=gone", "Y has other cards on it"),
+    ],
+)
+def test_a_correction_to_what_cannot_be_is_refused(change: str, said: str) -> None:
+    game = push(started(), FULL, "correct C.pool=0")
+    with pytest.raises(IllegalOperation, match=said):
+        push(game, f"correct {change}")
+
+
+def test_a_card_that_takes_part_is_not_taken_out_of_the_game() -> None:
+    game = push(started(), FULL, "correct E=gone", "A: announce X bleed target=B")
+    with pytest.raises(IllegalOperation, match="X takes part in what is going on"):
+        push(game, "correct X=gone")
+
+
+def test_a_table_holds_no_more_cards_than_any_game() -> None:
+    many = ",".join(f"L{number}=location@A.ready" for number in range(388))
+    game = push(started(), f"correct {many}", "correct phase=master")
+    assert len(game.state.cards) == 400
+    for line in ("correct M=location@A.ready", "A: play-card master Hall enters=M kind=location"):
+        with pytest.raises(IllegalOperation, match="more than 400 cards"):
+            push(game, line)
+    push(game, "correct L1.zone=ash_heap", "A: play-card master Hall enters=M kind=location")
+
+
+def test_a_contest_ends_with_the_card_that_a_correction_takes_away() -> None:
+    game = push(started(), FULL)
+    assert {contest.key for contest in game.state.contests} == {"Arch", "city:paris"}
+    state = push(game, "correct L=gone,E=gone,X=gone", "correct begin=B/10").state
+    assert state.contests == ()
+    assert (state.cards["M"].zone, state.cards["Y"].title.state) == ("ready", "held")
+
+
+def test_what_lies_on_a_card_goes_where_a_correction_puts_it() -> None:
+    """SEQ-54, CARD-28: nothing stays on an uncontrolled card, minion cards follow their minion's controller."""
+    state = push(started(), FULL, "correct X.zone=uncontrolled,Y.controller=A").state
+    assert (state.cards["E"].zone, state.seats["A"].ash_heap) == ("ash_heap", ("E",))
+    assert {state.cards[one].controller for one in "YR"} == {"A"}
+    assert {state.cards[one].owner for one in "YR"} == {"B"}
+    again = push(started(), FULL, "correct E.zone=ash_heap", "correct E.host=Y").state
+    assert (again.cards["E"].host, again.seats["A"].ash_heap) == ("Y", ())
 
 
 def test_a_correction_hurts_nobody() -> None:
@@ -219,7 +300,7 @@ def test_whose_move_it_is() -> None:
 def test_the_outcome_of_a_finished_game() -> None:
     game = started()
     assert outcome(game.state) is None
-    push(game, "A: use-effect burn_pool:B:30", "A: use-effect burn_pool:C:30")
+    push(game, "A: use-effect burn_pool:B:30 why=card", "A: use-effect burn_pool:C:30 why=card")
     ended = outcome(game.state)
     assert ended is not None
     assert (ended.reason, ended.half_points) == ("last_standing", {"A": 6, "B": 0, "C": 0})
@@ -272,14 +353,14 @@ def test_whether_anything_can_be_done_is_answered_by_the_first(monkeypatch: pyte
 
 
 def test_nothing_can_be_done_by_who_has_left() -> None:
-    game = push(started(), "C: use-effect burn_pool:A:30")
+    game = push(started(), "C: use-effect burn_pool:A:30 why=card")
     assert not legal_operations(game.state, "A")
     assert legal_operations(game.state, "A") == []
     assert legal_operations(game.state, "B") != []
 
 
 def test_what_happened_says_in_which_turn_and_by_which_operation() -> None:
-    game = push(started(), "C: use-effect burn_pool:A:30", "B: end-phase")
+    game = push(started(), "C: use-effect burn_pool:A:30 why=card", "B: end-phase")
     game.push(Undo(count=1))
     push(game, "correct begin=B/4", "note hello")
     told = [(event.kind, event.seat, event.turn, event.operation) for event in game.events]

@@ -110,7 +110,7 @@ def test_too_much_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["use-effect aggravated:X:999999", "use-effect burn_pool:B:5000", "discard-down 70000"]
+    "line", ["use-effect aggravated:X:999999 why=card", "use-effect burn_pool:B:5000 why=card", "discard-down 70000"]
 )
 def test_figures_of_no_game_are_refused(line: str) -> None:
     head = S1.read_text(encoding="utf-8").split("\n\n")[0]

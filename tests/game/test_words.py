@@ -26,6 +26,7 @@ def table() -> Table:
         ("en", "A: Anna bleeds B with Govern (+2 bleed)"),
         ("fr", "A\u202f: Anna mord B avec Govern (+2 en morsure)"),
         ("es", "A: Anna sangra a B con Govern (+2 de sangrado)"),
+        ("pt", "A: Anna sangra B com Govern (+2 de sangramento)"),
     ],
 )
 def test_an_operation_is_said_in_any_language(table: Table, language: str, told: str) -> None:

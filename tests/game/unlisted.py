@@ -11,6 +11,7 @@ import dataclasses
 import typing
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -111,13 +112,19 @@ DETAILS = ["", "A", "B", "dom", "prince/paris", "infernal", "ended", "long", "we
 def wild_order(state: GameState, random: Random) -> Operation:
     """An order of any kind with every field drawn at random."""
     kind = random.choice(KINDS)
-    hints, values = typing.get_type_hints(kind), {}
-    for item in dataclasses.fields(kind):
-        if item.name == "seat":
+    values = {}
+    for name, hint, is_needed in _fields_of(kind):
+        if name == "seat":
             values["seat"] = random.choice(list(state.seats))
-        elif item.default is dataclasses.MISSING or random.random() < 0.25:
-            values[item.name] = _wild_value(hints[item.name], state, random)
+        elif is_needed or random.random() < 0.25:
+            values[name] = _wild_value(hint, state, random)
     return kind(**values)
+
+
+@cache
+def _fields_of(kind: type[Operation]) -> list[tuple[str, object, bool]]:
+    hints = typing.get_type_hints(kind)
+    return [(item.name, hints[item.name], item.default is dataclasses.MISSING) for item in dataclasses.fields(kind)]
 
 
 def _wild_value(hint: object, state: GameState, random: Random) -> object:
@@ -151,7 +158,7 @@ def likely_order(state: GameState, random: Random) -> Operation:
         return PlayCard(seat=seat, type=kind, card="Any", minion=by, effects=some, out_of_turn=out, **terms)
     if chance < 0.5:
         return UseEffect(
-            seat=seat, source=random.choice(["", minion]), lock=random.random() < 0.3, effects=some, **terms
+            seat=seat, source=random.choice(["", minion]), lock=random.random() < 0.3, effects=some, why="card", **terms
         )
     if chance < 0.8:
         target = random.choice([*state.seats, *state.cards])

@@ -8,7 +8,7 @@ from typing import override
 
 from toolkit.game.cards import GameCard, has_title, is_anarch, is_younger
 from toolkit.game.draft import Draft, Table, clockwise, minions_of, prey_of
-from toolkit.game.effects import Actor, effects_refusal, effects_told, target_refusal
+from toolkit.game.effects import Actor, effects_refusal, effects_told, seat_refusal, target_refusal
 from toolkit.game.events import Happening
 from toolkit.game.hand import draw, to_ash_heap
 from toolkit.game.operation import Operation, at_table, offers, operation
@@ -17,6 +17,7 @@ from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, CardPlay, GameState, Terms, Waiting
 from toolkit.game.terms import cost_refusal, cut_frames, requirement_refusal, terms_refusal
 from toolkit.game.vocabulary import (
+    FIGHTS,
     MINION_PHASES,
     POLITICALS,
     ActionKind,
@@ -182,15 +183,29 @@ NOTHING_TAKEN = ("none",)
 
 
 def _diablerie_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
-    if refused := _torpid_target("ACT-36")(table, order, card):
-        return refused
+    return _torpid_target("ACT-36")(table, order, card) or _spoils_refusal(table, order, "DIAB-03")
+
+
+def _spoils_refusal(table: Table, order: Announce, row: str) -> Refusal | None:
+    """Why this cannot be taken from the target: it is not its equipment."""
     for taken in order.take if order.take != NOTHING_TAKEN else ():
         item = table.cards.get(taken)
         if item is None or item.kind is not CardKind.EQUIPMENT or item.host != order.target:
-            return Refusal(
-                Code.TARGET, "%(target)s has no equipment %(card)s.", "DIAB-03", target=order.target, card=taken
-            )
+            return Refusal(Code.TARGET, "%(target)s has no equipment %(card)s.", row, target=order.target, card=taken)
     return None
+
+
+def _incapacitated_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
+    """Another's imbued without life.
+
+    Rule: GAP-49.
+    """
+    target = table.cards.get(order.target)
+    if target is None or not target.in_play or CardFlag.INCAPACITATED not in target.flags:
+        return Refusal(Code.TARGET, "%(card)s is not an incapacitated imbued.", "GAP-49", card=order.target)
+    if target.controller == order.seat:
+        return Refusal(Code.TARGET, "%(card)s is %(seat)s's own.", "GAP-49", card=target.id, seat=order.seat)
+    return _spoils_refusal(table, order, "GAP-49")
 
 
 def _rescue_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
@@ -246,6 +261,7 @@ KINDS: dict[ActionKind, ActionRule] = {
         stealth=1, undirected_only=True, minion_refusal=_diablerist, target_refusal=_diablerie_target
     ),
     ActionKind.RUSH: ActionRule(needs_source="ACT-38", target_refusal=_fight_target),
+    ActionKind.BURN_IMBUED: ActionRule(target_refusal=_incapacitated_target),
     ActionKind.OTHER: ActionRule(needs_source="ACT-38", target_refusal=_other_target),
     ActionKind.PM_RUSH: ActionRule(
         cost_row="PM-INTRO-42", minion_refusal=_vampire("PM-INTRO-42"), target_refusal=_pm_rush_target
@@ -254,6 +270,10 @@ KINDS: dict[ActionKind, ActionRule] = {
         stealth=1, cost_row="PM-INTRO-46", minion_refusal=_vampire("PM-INTRO-45"), target_refusal=_no_target
     ),
 }
+
+
+# Actions by which equipment changes hands.
+_TAKING = {ActionKind.EQUIP, ActionKind.DIABLERIZE, ActionKind.BURN_IMBUED}
 
 
 def own_stealth(kind: ActionKind, defenders: tuple[str, ...]) -> int:
@@ -413,7 +433,7 @@ DUTIES[Phase.MANDATORY] = _duty
 def _mandatory_refusal(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     """Who owes an action in a shared turn may do nothing else, and need not do it; others may act.
 
-    Rule: PM-INTRO-20 to PM-INTRO-22.
+    Rule: PM-INTRO-21, PM-INTRO-22.
     """
     owed = owed_actions(card)
     if owed and is_stuck(card):
@@ -480,7 +500,7 @@ class Announce(Terms, Playable):
             return refused
         card = table.cards[self.minion]
         rule = KINDS[self.action]
-        if self.take and self.action not in (ActionKind.EQUIP, ActionKind.DIABLERIZE):
+        if self.take and self.action not in _TAKING:
             return Refusal(Code.TERMS, "Nothing is taken by this action.", "SEQ-16")
         return (
             _mandatory_refusal(table, self, card)
@@ -490,9 +510,10 @@ class Announce(Terms, Playable):
             or rule.target_refusal(table, self, card)
             or self.phased_refusal(table)
             or self._portion_refusal(table)
-            or terms_refusal(table, self.seat, self.card, self)
+            or terms_refusal(table, self.seat, self.card, self, announces=True)
+            or next(filter(None, (seat_refusal(table, seat) for seat in self.may_block)), None)
             or requirement_refusal(table, card, self.requires, as_vampire=self.as_vampire)
-            or (effects_refusal(table, self.actor, self.effects) if self.effects else None)
+            or (self._effects_refusal(table) if self.effects else None)
             or self._cost_refusal(table, card, rule)
         )
 
@@ -583,6 +604,13 @@ class Announce(Terms, Playable):
         if len(acted) > 1 or self.minion in acted:
             return Refusal(Code.LIMIT, "A second, different minion may act in this phase.", "PM-ADV-28")
         return None
+
+    def _effects_refusal(self, table: Table) -> Refusal | None:
+        """What the action brings about by itself is one combat, referendum or diablerie already."""
+        if self.action in POLITICALS:
+            return Refusal(Code.TERMS, "What a referendum does is said with its terms.", "REF-02")
+        interrupts = self.action in FIGHTS or self.action is ActionKind.DIABLERIZE
+        return effects_refusal(table, self.actor, self.effects, interrupts=interrupts)
 
     def _cost_refusal(self, table: Table, card: GameCard, rule: ActionRule) -> Refusal | None:
         pool, blood = announced_cost(table, self)
@@ -732,6 +760,7 @@ _TOLD: dict[ActionKind, tuple[str, str]] = {
     ActionKind.RESCUE: (N_("%(minion)s takes an action to rescue %(target)s"), ""),
     ActionKind.DIABLERIZE: (N_("%(minion)s takes an action to diablerize %(target)s"), ""),
     ActionKind.RUSH: (N_("%(minion)s takes an action to fight %(target)s"), ""),
+    ActionKind.BURN_IMBUED: (N_("%(minion)s takes an action to burn %(target)s"), ""),
     ActionKind.OTHER: (N_("%(minion)s takes an action"), N_("%(minion)s takes an action: %(card)s")),
     ActionKind.PM_RUSH: (N_("%(minion)s takes an action to fight %(target)s, without a card"), ""),
     ActionKind.PM_REFERENDUM: (N_("%(minion)s calls a referendum without a card"), ""),
@@ -792,6 +821,8 @@ def _targeted(state: GameState, seat: str, card: GameCard, targets: list[GameCar
             yield Announce(seat=seat, minion=card.id, action=ActionKind.DIABLERIZE, target=other.id)
         elif other.kind is CardKind.EQUIPMENT and other.controller == seat and other.host != card.id:
             yield Announce(seat=seat, minion=card.id, action=ActionKind.EQUIP, take=(other.id,))
+        elif CardFlag.INCAPACITATED in other.flags:
+            yield Announce(seat=seat, minion=card.id, action=ActionKind.BURN_IMBUED, target=other.id)
         elif other.zone is Zone.READY and other.controller != seat and other.is_minion:
             if other.marked_by == seat:
                 yield Announce(seat=seat, minion=card.id, action=ActionKind.RED_LIST, target=other.id)

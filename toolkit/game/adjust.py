@@ -10,7 +10,9 @@ from toolkit.game.effects import (
     Actor,
     card_target,
     effect,
+    host_refusal,
     known_card,
+    seat_refusal,
     seat_target,
 )
 from toolkit.game.ending import settle_ousts
@@ -177,11 +179,7 @@ def _place(draft: Draft, actor: Actor, item: Effect) -> None:
 
 
 def _steal_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
-    if not item.detail:
-        return Refusal(Code.TARGET, "Say which Methuselah is meant.", "OUST-04")
-    if item.detail not in table.seats or not table.seats[item.detail].is_active:
-        return Refusal(Code.TARGET, "%(seat)s is not in the game.", "OUST-04", seat=item.detail)
-    return card_target(table, actor, item)
+    return seat_refusal(table, item.detail) or card_target(table, actor, item)
 
 
 def _steal_told(item: Effect, target: str, names: Names) -> str:
@@ -195,16 +193,7 @@ def _steal(draft: Draft, actor: Actor, item: Effect) -> None:
 
 
 def _attach_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
-    host = table.cards.get(item.detail)
-    if not item.detail:
-        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-52")
-    if host is None or not host.in_play:
-        return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=item.detail)
-    while host is not None:
-        if host.id == item.target:
-            return Refusal(Code.TARGET, "%(card)s lies on %(target)s.", "SEQ-52", card=item.detail, target=item.target)
-        host = table.cards.get(host.host)
-    return card_target(table, actor, item)
+    return host_refusal(table, item.target, item.detail) or card_target(table, actor, item)
 
 
 def _attach_told(item: Effect, target: str, names: Names) -> str:
@@ -298,6 +287,9 @@ def _title_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     kind = item.detail.partition("/")[0]
     if kind and kind not in TitleKind:
         return Refusal(Code.TERMS, "There is no title %(title)r.", "REF-25", title=kind)
+    card = table.cards.get(item.target)
+    if kind and card is not None and not card.is_minion:
+        return Refusal(Code.TARGET, "%(card)s is no minion: it holds no title.", "REF-25", card=item.target)
     return card_target(table, actor, item)
 
 

@@ -9,7 +9,7 @@ from typing import override
 from toolkit.game.actions import KINDS, Announce, action_defenders, own_stealth
 from toolkit.game.cards import GameCard
 from toolkit.game.draft import Draft, Table, clockwise, copy_with, minions_of, predator_of, prey_of
-from toolkit.game.effects import FIZZLING, Actor, effect, effects_refusal, seat_target
+from toolkit.game.effects import FIZZLING, Actor, effect, effects_refusal, seat_target, target_refusal
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.playing import PlayCard, card_type, referendum_of
@@ -324,9 +324,12 @@ def _intercept_check(table: Table, actor: Actor, item: Effect) -> Refusal | None
     action = action_of(table)
     if action is None or window_name(table) not in WHOLE_ACTION:
         return Refusal(Code.WINDOW, "There is no action.", "ACT-53")
+    minion = item.target or actor.minion
+    if refused := target_refusal(table, minion):
+        return refused
     if item.amount < 0 or actor.even_if_not_needed:
         return None
-    if action.state is not ActionState.ATTEMPT or (item.target or actor.minion) != action.blocker:
+    if action.state is not ActionState.ATTEMPT or minion != action.blocker:
         return Refusal(Code.WINDOW, "Only the blocking minion adds intercept.", "ACT-53")
     if intercept_of(table, action, action.blocker) >= stealth_of(table, action):
         return Refusal(Code.LIMIT, "Intercept is not needed: the attempt succeeds already.", "ACT-53")

@@ -14,6 +14,7 @@ from toolkit.game.terms import play_out, put_away
 from toolkit.game.vocabulary import CardKind, EffectKind, StrikeKind, WindowName
 from toolkit.game.windows import (
     PASS_HOOKS,
+    REOPENS,
     open_window,
     resume,
     when_closed,
@@ -127,6 +128,24 @@ def open_strikes(draft: Draft) -> None:
     draft.top(step=WindowName.STRIKES)
     order = tuple(side.seat for side in due_strikers(top_combat(draft)))
     open_window(draft, WindowName.STRIKES, order)
+
+
+def is_range_open(table: Table, combat: Combat) -> bool:
+    """Whether the range can still be set: at table speed nobody was asked, up to the first strike.
+
+    Rule: COMBAT-10.
+    """
+    announced = combat.exchange > 0 or any(side.strike is not None for side in combat.sides)
+    return not table.options.is_detailed and not table.speaking and combat.step is WindowName.STRIKES and not announced
+
+
+def _back_to_range(draft: Draft) -> None:
+    combat = top_combat(draft)
+    if combat.exchange == 0 and all(side.strike is None for side in combat.sides):
+        _step(draft, WindowName.RANGE)
+
+
+REOPENS[WindowName.STRIKES] = _back_to_range
 
 
 def _default_strike(draft: Draft, seat: str) -> None:

@@ -24,7 +24,7 @@ from toolkit.languages import Message
 def settle_contests(draft: Draft) -> None:
     """Begin the contests that cards and titles in play call for, and drop the claims of those that are gone.
 
-    Rule: CONTEST-03 to CONTEST-05, CONTEST-16, CONTEST-17, GAP-26.
+    Rule: CONTEST-03 to CONTEST-05, GAP-26.
     """
     if not draft.unsettled:
         return
@@ -80,6 +80,10 @@ def _contest_names(draft: Draft) -> None:
 
 
 def _contest_titles(draft: Draft) -> None:
+    """Two claims to one title are contested; the vampires themselves stay as they are.
+
+    Rule: CONTEST-16, CONTEST-17, CONTEST-19, CONTEST-20.
+    """
     groups: dict[str, list[GameCard]] = {}
     for card in draft.cards.values():
         if card.title is not None and card.in_play and not is_dormant(card) and (key := title_key(card.title)):
@@ -234,14 +238,21 @@ def give_up(draft: Draft, contest_id: str, card_id: str) -> None:
     Rule: TURN-UNLOCK-12, CONTEST-09, CONTEST-10, CONTEST-23, CONTEST-26, GAP-25.
     """
     contest = next(item for item in draft.contests if item.id == contest_id)
-    claims = tuple(claim for claim in contest.claims if claim.card != card_id)
-    others = tuple(item for item in draft.contests if item.id != contest_id)
-    draft.contests = (*others, replace(contest, claims=claims)) if claims else others
+    draft.contests = without_claim(draft, contest, card_id)
     draft.note(Happening.CONTEST_YIELDED, draft.cards[card_id].controller, card_id, detail=contest.key)
     if contest.is_title:
         draft.card(card_id, title=None)
     else:
         burn(draft, card_id, "contest yielded")
+
+
+def without_claim(table: Table, contest: Contest, card_id: str) -> tuple[Contest, ...]:
+    """The contests with a card's claim taken out of one; a contest without claims is none."""
+    claims = tuple(claim for claim in contest.claims if claim.card != card_id)
+    if claims == contest.claims:
+        return table.contests
+    others = tuple(item for item in table.contests if item.id != contest.id)
+    return (*others, replace(contest, claims=claims)) if claims else others
 
 
 def yield_unpayable(draft: Draft, seat: str) -> None:

@@ -111,8 +111,8 @@ class Draft:
     unsettled: bool = False
 
     @classmethod
-    def of(cls, state: GameState) -> Draft:
-        """A draft that starts where the state stands."""
+    def of(cls, state: Table) -> Draft:
+        """A draft that starts where the table stands."""
         values = dict(zip(STATE_FIELDS, _values_of(state), strict=True))
         values["seats"] = dict(state.seats)
         values["cards"] = dict(state.cards)
@@ -365,10 +365,14 @@ def surpluses(table: Table) -> dict[str, int]:
     """
     bonuses = hand_bonuses(table)
     playing = [frame.seat for frame in table.frames if isinstance(frame, CardPlay)]
-    return {
-        name: seat.hand - max(0, seat.hand_size + bonuses.get(name, 0) - len(seat.pending) - playing.count(name))
-        for name, seat in table.seats.items()
-    }
+    found: dict[str, int] = {}
+    # This is asked twice in every operation, and at most tables nothing changes the size.
+    for name, seat in table.seats.items():
+        size = seat.hand_size
+        if bonuses or playing or seat.pending:
+            size += bonuses.get(name, 0) - len(seat.pending) - playing.count(name)
+        found[name] = seat.hand - size if size > 0 else seat.hand
+    return found
 
 
 def surplus(table: Table, seat: str) -> int:

@@ -91,9 +91,11 @@ def effects_told(effects: Sequence[Effect], names: Names) -> str:
     return in_a_row([effect_told(item, names) for item in effects])
 
 
-def effects_refusal(table: Table, actor: Actor, effects: tuple[Effect, ...]) -> Refusal | None:
-    """The first reason why one of these effects cannot be used."""
-    if sum(item.kind in INTERRUPTING for item in effects) > 1:
+def effects_refusal(
+    table: Table, actor: Actor, effects: tuple[Effect, ...], *, interrupts: bool = False
+) -> Refusal | None:
+    """The first reason why one of these effects cannot be used; `interrupts` if what carries them begins a combat."""
+    if interrupts + sum(item.kind in INTERRUPTING for item in effects) > 1:
         return Refusal(Code.TERMS, "One combat, referendum or diablerie at a time.", "SEQ-16")
     for item in effects:
         if item.amount < 0 and item.kind not in SIGNED:
@@ -152,12 +154,20 @@ def seat_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
 
     Rule: SETUP-19.
     """
-    if not item.target:
+    return seat_refusal(table, item.target)
+
+
+def seat_refusal(table: Table, seat: str) -> Refusal | None:
+    """Why a name is not that of a Methuselah in the game.
+
+    Rule: SETUP-19, OUST-04.
+    """
+    if not seat:
         return Refusal(Code.TARGET, "Say which Methuselah is meant.", "SETUP-19")
-    if item.target not in table.seats:
-        return Refusal(Code.TARGET, "%(seat)s is not a Methuselah at this table.", "SETUP-19", seat=item.target)
-    if not table.seats[item.target].is_active:
-        return Refusal(Code.TARGET, "%(seat)s has left the game.", "OUST-04", seat=item.target)
+    if seat not in table.seats:
+        return Refusal(Code.TARGET, "%(seat)s is not a Methuselah at this table.", "SETUP-19", seat=seat)
+    if not table.seats[seat].is_active:
+        return Refusal(Code.TARGET, "%(seat)s has left the game.", "OUST-04", seat=seat)
     return None
 
 
@@ -181,6 +191,23 @@ def target_refusal(table: Table, card_id: str) -> Refusal | None:
         return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=card_id)
     if card.zone not in IN_PLAY:
         return Refusal(Code.TARGET, "%(card)s is %(zone)s, not in play.", "SEQ-54", card=card_id, zone=card.zone)
+    return None
+
+
+def host_refusal(table: Table, card: str, host: str, *, or_contested: bool = False) -> Refusal | None:
+    """Why a card cannot lie on another: that is not in play (or contested), or lies on the card itself.
+
+    Rule: SEQ-52, CARD-33.
+    """
+    there = table.cards.get(host)
+    if not host:
+        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-52")
+    if there is None or not (there.in_play or (or_contested and there.zone is Zone.CONTESTED)):
+        return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=host)
+    while there is not None:
+        if there.id == card:
+            return Refusal(Code.TARGET, "%(card)s lies on %(target)s.", "SEQ-52", card=host, target=card)
+        there = table.cards.get(there.host)
     return None
 
 

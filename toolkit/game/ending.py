@@ -105,7 +105,7 @@ def finish(draft: Draft, why: str) -> None:
     """The game is over."""
     draft.stage = Stage.FINISHED
     draft.ending = why
-    draft.frames = ()
+    cut_frames(draft, 0)
     draft.contests = ()
     draft.note(Happening.GAME_FINISHED, detail=why)
 
@@ -233,29 +233,39 @@ def not_running(table: Table) -> Refusal | None:
 
 @operation
 class CallTime(Operation):
-    """The time limit is reached: the game ends with the current action, or else with the current phase."""
+    """The time limit is reached: the game ends with the current action, or else with the current phase.
+
+    Attributes:
+        now: the table stops here: the game ends at once, what is going on is left.
+    """
+
+    now: bool = False
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
         if refused := not_running(table):
             return refused
-        if table.time_called:
+        if table.time_called and not self.now:
             return Refusal(Code.REPEAT, "Time has been called already.", "GAP-06")
         return None
 
     @override
     def carry_out(self, draft: Draft) -> None:
+        if self.now:
+            draft.note(Happening.TIME_CALLED, detail="now")
+            finish_on_time(draft)
+            return
         in_action = any(isinstance(frame, Action) for frame in draft.frames)
         draft.time_called = "action" if in_action else "phase"
         draft.note(Happening.TIME_CALLED, detail=draft.time_called)
 
     @override
     def told(self, names: Names) -> str:
-        return Message("Time is called")
+        return Message("The table stops the game here") if self.now else Message("Time is called")
 
 
 def finish_on_time(draft: Draft) -> None:
-    """The last action or phase is over: each survivor gets half a point, a sole survivor a whole one.
+    """The last action or phase is over, or left: each survivor gets half a point, a sole survivor a whole one.
 
     Rule: GAP-05.
     """
@@ -289,7 +299,7 @@ class Concede(Operation):
 
     @override
     def told(self, names: Names) -> str:
-        return Message("All concede to %(name)s", name=self.to)
+        return Message("Everyone concedes to %(name)s", name=self.to)
 
 
 @operation

@@ -36,6 +36,7 @@ from toolkit.game.events import Event, Happening, Movement
 from toolkit.game.hand import DiscardDown, hand_debtors, must_discard, refill
 from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Correct, Note
+from toolkit.game.notation import check_state
 from toolkit.game.operation import GENERATORS, Operation, seat_of, verb
 from toolkit.game.phased import abandon_portion, end_hand_check
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
@@ -104,6 +105,10 @@ def _of_the_table(state: GameState) -> Iterator[Obligation]:
 
 
 def _of_the_phase(state: GameState) -> Iterator[Obligation]:
+    """What is owed in a phase: of a shared turn, mandatory actions before the first is chosen and never after.
+
+    Rule: PM-INTRO-20.
+    """
     seat = state.step.seat
     if state.step.phase is Phase.UNLOCK:
         yield from _of_the_unlock_phase(state, seat)
@@ -309,6 +314,8 @@ def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> 
     try:
         operation.carry_out(draft)
         settle(draft)
+        if broken is not None:
+            check_state(draft.freeze())
     except Exception as error:
         # Against the rules it may name what is not there or be without a meaning: then the rule stands after all.
         if broken is None:

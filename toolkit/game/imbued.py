@@ -20,6 +20,8 @@ from toolkit.game.zones import attach, bring_in, burn, recover
 from toolkit.languages import Message
 
 MOST_CONVICTIONS = 5
+# Where a conviction may come from, the last for an imbued that enters play.
+PLACES = ("hand", "ash_heap", "library")
 RECOVERY = 3
 
 
@@ -36,7 +38,10 @@ def _imbued_refusal(table: Table, seat: str, minion: str, row: str) -> Refusal |
 
 
 def _may_enter_with_one(table: Table, seat: str, minion: str) -> bool:
-    """Whether it has entered play in this phase and has no conviction yet."""
+    """Whether it has entered play in this phase and has no conviction yet.
+
+    Rule: GAP-45.
+    """
     return f"{seat}/emerged-{minion}" in table.effects_used and not convictions_on(table, minion)
 
 
@@ -66,7 +71,7 @@ class PlayConviction(Operation):
             return refused
         if not enters and self._key in table.effects_used:
             return Refusal(Code.REPEAT, "%(card)s has been given a conviction.", "GAP-44", card=self.minion)
-        if self.place not in ("hand", "ash_heap", "library") or (self.place == "library" and not enters):
+        if self.place not in PLACES or (self.place == "library" and not enters):
             return Refusal(Code.TERMS, "A conviction comes from hand or ash heap.", "GAP-44")
         methuselah = table.seats[self.seat]
         if methuselah.counted and not getattr(methuselah, self.place):
@@ -148,7 +153,8 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
     for card in state.cards.values():
         if card.kind is CardKind.IMBUED and card.controller == seat and card.in_play:
             new = f"conviction-{state.sequence}"
-            yield PlayConviction(seat=seat, minion=card.id, card="conviction", enters=new)
+            for place in PLACES:
+                yield PlayConviction(seat=seat, minion=card.id, card="conviction", enters=new, place=place)
             if CardFlag.INCAPACITATED in card.flags:
                 first = tuple(convictions_on(state, card.id)[:RECOVERY])
                 yield Recover(seat=seat, minion=card.id, convictions=first)

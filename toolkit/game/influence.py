@@ -9,10 +9,10 @@ from toolkit.game.cards import GameCard, read_disciplines, read_title
 from toolkit.game.contests import burn_self_contest, has_copy
 from toolkit.game.draft import BANK, Draft, Table, on, pool_of
 from toolkit.game.operation import Operation, offers, operation
-from toolkit.game.phases import ENTER, LEAVE, phase_refusal
+from toolkit.game.phases import ENTER, LEAVE, has_bonus, phase_refusal
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState
-from toolkit.game.vocabulary import CardFlag, CardKind, Phase, PhaseCard, Zone
+from toolkit.game.vocabulary import CardFlag, CardKind, Phase, Zone
 from toolkit.game.words import Names
 from toolkit.game.zones import attach, make_ready
 from toolkit.languages import Message
@@ -25,7 +25,7 @@ def transfers_for(table: Table, seat: str) -> int:
 
     Rule: TURN-INFL-01, TURN-INFL-02, PM-INTRO-50, PM-ADV-29, A-14.
     """
-    bonus = 2 if any(p.bonus and p.card is PhaseCard.INFLUENCE and p.chooser == seat for p in table.step.picks) else 0
+    bonus = 2 if has_bonus(table, seat, Phase.INFLUENCE) else 0
     turn, own = table.step.turn, table.seats[seat].influence_phases
     ramp = {
         "by_game_turn": min(4, turn),

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
 from typing import Any, override
 
 from toolkit.game.cards import GameCard, Title, read_disciplines, read_title
-from toolkit.game.contests import gain_title, settle_contests
-from toolkit.game.draft import BANK, REMOVED, Draft, Table, on, pool_of
+from toolkit.game.contests import gain_title, settle_contests, without_claim
+from toolkit.game.draft import BANK, REMOVED, Draft, Table, cards_on, on, pool_of
+from toolkit.game.effects import host_refusal, seat_refusal
 from toolkit.game.events import Happening
+from toolkit.game.hand import leave_ash_heap
 from toolkit.game.operation import Operation, operation
 from toolkit.game.phased import begin_shared_turn
 from toolkit.game.phases import begin_phase
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.terms import cut_frames
+from toolkit.game.terms import cut_frames, full_refusal
 from toolkit.game.turns import begin_turn, end_turn, has_phase
-from toolkit.game.vocabulary import CardFlag, CardKind, Phase, Stage, TitleKind, Zone
+from toolkit.game.vocabulary import MOST_NUMBER, CardFlag, CardKind, Phase, Stage, TitleKind, Zone
 from toolkit.game.words import KINDS, PHASES, ZONES, Names, in_a_row, title_words
-from toolkit.game.zones import attach
+from toolkit.game.zones import attach, burn, change_control, put, remove
 from toolkit.languages import Message, Points, Sense
 
 
@@ -60,15 +63,14 @@ class Correct(Operation):
     def refusal(self, table: Table) -> Refusal | None:
         if table.stage is Stage.FINISHED:
             return Refusal(Code.OVER, "The game is over; undo first.", "GAP-03")
+        # Each is looked at where those before it have left the table.
+        draft = Draft.of(table)
+        draft.correcting = True
         for change in self.changes:
-            place, equals, value = change.partition("=")
-            if place in table.cards and value != "gone":
-                return Refusal(
-                    Code.TERMS, "%(card)s is on the table already: it cannot come into the game again.", "SEQ-16",
-                    card=place,
-                )  # fmt: skip
-            if not equals or not _is_known(table, place, value, self.changes):
-                return Refusal(Code.TERMS, "The correction %(change)r is not understood.", "SEQ-16", change=change)
+            if refused := _change_refusal(draft, change):
+                return refused
+            place, _, value = change.partition("=")
+            _set(draft, place, value)
         return None
 
     @override
@@ -90,7 +92,53 @@ class Correct(Operation):
         return Message("%(words)s (%(figures)s)", words=told, figures=self.reason) if self.reason else told
 
 
-def _is_known(table: Table, place: str, value: str, changes: tuple[str, ...]) -> bool:
+def _change_refusal(table: Draft, change: str) -> Refusal | None:
+    """Why one change cannot be made: it names what is not there, or would leave the table such as none can be."""
+    place, equals, value = change.partition("=")
+    if place in table.cards and value != "gone":
+        return Refusal(
+            Code.TERMS, "%(card)s is on the table already: it cannot come into the game again.", "SEQ-16", card=place
+        )
+    if not equals or not _is_known(table, place, value):
+        return Refusal(Code.TERMS, "The correction %(change)r is not understood.", "SEQ-16", change=change)
+    name, _, field = place.rpartition(".")
+    if value and (place == "edge" or field == "controller"):
+        return seat_refusal(table, value)
+    if place == "begin":
+        return seat_refusal(table, value.partition("/")[0])
+    if field == "host":
+        return host_refusal(table, name, value, or_contested=True)
+    if value == "gone":
+        return gone_refusal(table, place)
+    made = None if name else _new_card(table, place, value)
+    if made and (refused := full_refusal(table)):
+        return refused
+    host = made[0].host if made else ""
+    return host_refusal(table, place, host, or_contested=True) if host else None
+
+
+def gone_refusal(table: Table, card: str) -> Refusal | None:
+    """Why a card cannot be taken out of the game: another lies on it, or it takes part in what is going on."""
+    if cards_on(table, card):
+        return Refusal(Code.TARGET, "%(card)s has other cards on it: correct those first.", "CARD-33", card=card)
+    if any(card in _words_of(frame) for frame in table.frames):
+        return Refusal(Code.TARGET, "%(card)s takes part in what is going on.", "SEQ-16", card=card)
+    return None
+
+
+def _words_of(piece: object) -> Iterator[str]:
+    """Every text in a piece of what is going on: what it names is among them."""
+    if isinstance(piece, str):
+        yield piece
+    elif isinstance(piece, tuple | frozenset):
+        for one in piece:
+            yield from _words_of(one)
+    elif is_dataclass(piece):
+        for item in fields(piece):
+            yield from _words_of(getattr(piece, item.name))
+
+
+def _is_known(table: Table, place: str, value: str) -> bool:
     """Whether a change names something that exists, with a value of its kind."""
     name, dot, field = place.rpartition(".")
     try:
@@ -100,8 +148,7 @@ def _is_known(table: Table, place: str, value: str, changes: tuple[str, ...]) ->
             return (value == "gone" and place in table.cards) or _new_card(table, place, value) is not None
         if name in table.seats:
             return field in SEAT_FIELDS and SEAT_FIELDS[field](value) is not None
-        created = any(change.startswith(f"{name}=") for change in changes)
-        return (name in table.cards or created) and field in CARD_FIELDS and CARD_FIELDS[field](value) is not None
+        return name in table.cards and field in CARD_FIELDS and CARD_FIELDS[field](value) is not None
     except (ValueError, KeyError):
         return False
 
@@ -112,7 +159,7 @@ def _is_step(table: Table, place: str, value: str) -> bool:
     if place == "phase":
         return value in Phase and has_phase(table, Phase(value))
     seat, _, turn = value.partition("/")
-    return seat in table.seats and turn.isdecimal()
+    return seat in table.seats and _count(turn) > 0
 
 
 def _yes(value: str) -> bool:
@@ -121,11 +168,31 @@ def _yes(value: str) -> bool:
     return value == "yes"
 
 
-def _count(value: str) -> int:
+def _number(value: str) -> int:
     number = int(value)
+    if abs(number) > MOST_NUMBER:
+        raise ValueError(value)
+    return number
+
+
+def _count(value: str) -> int:
+    number = _number(value)
     if number < 0:
         raise ValueError(value)
     return number
+
+
+def _zone(value: str) -> Zone:
+    """Where a card can be put by itself: on another by its host, into a contest by its name."""
+    if value not in _BY_ITSELF:
+        raise ValueError(value)
+    return Zone(value)
+
+
+def _given(value: str) -> str:
+    if not value:
+        raise ValueError(value)
+    return value
 
 
 def _heap(value: str) -> tuple[str, ...]:
@@ -149,6 +216,7 @@ def _disciplines(value: str) -> tuple[tuple[str, int], ...]:
 
 
 MOST_IN_HEAP = 500
+_BY_ITSELF = frozenset({Zone.READY, Zone.TORPOR, Zone.UNCONTROLLED, Zone.ASH_HEAP, Zone.REMOVED})
 
 SEAT_FIELDS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(
@@ -163,10 +231,11 @@ SEAT_FIELDS: dict[str, Callable[[str], Any]] = {
 }  # fmt: skip
 CARD_FIELDS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("counters", "capacity", "strength", "bleed"), _count),
-    **dict.fromkeys(("stealth", "intercept", "hand_size"), int),
-    **dict.fromkeys(("name", "clan", "sect", "controller", "host", "marked_by"), str),
+    **dict.fromkeys(("stealth", "intercept", "hand_size"), _number),
+    **dict.fromkeys(("name", "clan", "sect", "marked_by"), str),
+    **dict.fromkeys(("controller", "host"), _given),
     **dict.fromkeys(("locked", "unique"), _yes),
-    "zone": Zone,
+    "zone": _zone,
     "kind": CardKind,
     "flags": _flags,
     "title": _title,
@@ -214,9 +283,32 @@ def _set_card(draft: Draft, card: str, field: str, value: str) -> None:
         gain_title(draft, card, wanted or None)
         settle_contests(draft)
     elif field == "host":
+        _leave_heap(draft, card)
         attach(draft, card, wanted)
+    elif field == "zone":
+        _put(draft, card, wanted)
+    elif field == "controller":
+        change_control(draft, card, wanted)
     else:
         draft.card(card, **{field: wanted})
+
+
+def _put(draft: Draft, card: str, zone: Zone) -> None:
+    """A card is put somewhere else by a correction: what that brings about follows as it does in play."""
+    if zone is Zone.ASH_HEAP:
+        burn(draft, card, "corrected")
+    elif zone is Zone.REMOVED:
+        _leave_heap(draft, card)
+        remove(draft, card, "corrected")
+    elif draft.cards[card].zone is not zone:
+        _leave_heap(draft, card)
+        put(draft, card, zone)
+
+
+def _leave_heap(draft: Draft, card_id: str) -> None:
+    card = draft.cards[card_id]
+    if card.zone is Zone.ASH_HEAP:
+        leave_ash_heap(draft, card.owner, card.name or card_id)
 
 
 def _level(draft: Draft, place: str, have: int, want: int) -> None:
@@ -240,7 +332,7 @@ def _new_card(table: Table, card_id: str, value: str) -> tuple[GameCard, int] | 
         kind=CardKind(kind),
         owner=owner,
         controller=owner,
-        zone=Zone.ATTACHED if host else Zone(zone),
+        zone=Zone.READY if host else _zone(zone),
         host=host,
         capacity=_count(capacity or "0"),
     )
@@ -249,7 +341,13 @@ def _new_card(table: Table, card_id: str, value: str) -> tuple[GameCard, int] | 
 
 def _create_or_drop(draft: Draft, card_id: str, value: str) -> None:
     if value == "gone":
-        draft.move(on(card_id), REMOVED, draft.cards[card_id].counters, "corrected")
+        card = draft.cards[card_id]
+        draft.move(on(card_id), REMOVED, card.counters, "corrected")
+        for kind, number in card.other_counters:
+            draft.move(on(card_id, kind), REMOVED, number, "corrected")
+        _leave_heap(draft, card_id)
+        for contest in draft.contests:
+            draft.contests = without_claim(draft, contest, card_id)
         del draft.cards[card_id]
         return
     made = _new_card(draft, card_id, value)

@@ -29,7 +29,7 @@ from toolkit.game.state import (
     Waiting,
 )
 from toolkit.game.turns import has_phase
-from toolkit.game.vocabulary import ActionKind, ActionState, Stage
+from toolkit.game.vocabulary import MOST_NUMBER, ActionKind, ActionState, Stage
 from toolkit.game.windows import Playable
 from toolkit.languages import Listed, Message
 
@@ -39,7 +39,6 @@ MAGIC = "vtes-toolkit state"
 MOST_CHARACTERS = 200_000
 MOST_VALUES = 20_000
 MOST_CARDS = 600
-MOST_NUMBER = 10_000
 # What is counted from the beginning of a game may be more.
 MOST_COUNTED = 1_000_000
 COUNTED = frozenset({"bank", "removed", "serial", "sequence", "turn", "paid_turn"})
@@ -86,7 +85,9 @@ def state_from_json(value: object) -> GameState:
         )
     content = {name: one for name, one in value.items() if name != "version"}
     state: GameState = _reader(GameState)(content, "")
-    _check(state)
+    if len(state.cards) > MOST_CARDS:
+        raise BadState(Message("This is larger than any game."), "cards")
+    check_state(state)
     return state
 
 
@@ -290,20 +291,21 @@ CARDS = frozenset({"host", "minion", "blocker", "diablerist", "intercepts", "pen
 AIMED = frozenset(
     {
         ActionKind.BLEED, ActionKind.RED_LIST, ActionKind.RUSH, ActionKind.PM_RUSH, ActionKind.RESCUE,
-        ActionKind.DIABLERIZE,
+        ActionKind.DIABLERIZE, ActionKind.BURN_IMBUED,
     }
 )  # fmt: skip
 
 
-def _check(state: GameState) -> None:
+def check_state(state: GameState) -> None:
     """Refuse a state in which somebody or something is named that is not there.
+
+    Raises:
+        BadState: so it is.
 
     Rule: SETUP-13.
     """
     if not 2 <= len(state.seats) <= 6:
         raise BadState(Message("A table has 2 to 6 players, not %(number)s.", number=len(state.seats)), "seats")
-    if len(state.cards) > MOST_CARDS:
-        raise BadState(Message("This is larger than any game."), "cards")
     if state.stage is Stage.RUNNING:
         _check_given(state.step.first, "step.first")
         _check_given(state.step.seat, "step.seat")

@@ -231,6 +231,9 @@ def _in_action_card(table: Table, play: PlayCard) -> Refusal | None:
 class UseEffect(Costs, Operation):
     """Use an effect of a card in play, or of a rule, saying all that it does and costs.
 
+    A strict table asks what brings it about: `source`, `minion`, `due` or `why`. A word in `why` is an answer: an
+    effect may be of a card that lies nowhere by now, or of no card at all.
+
     Attributes:
         source: the card in play; `lock` locks it as a cost.
         once: a name, if it is used once each phase; `minion-phase:NAME` or `turn:NAME` if once in those.
@@ -273,7 +276,19 @@ class UseEffect(Costs, Operation):
             or stage_refusal(table, self.seat, self.due)
             or effects_refusal(table, self.actor, self.effects)
             or self._cost_refusal(table)
+            or self._nameless_refusal(table)
         )
+
+    def _nameless_refusal(self, table: Table) -> Refusal | None:
+        """A strict table knows of each effect what brings it about: a card in play, what was due, or its name."""
+        if table.options.game_enforcement == "strict" and self.is_nameless:
+            return Refusal(Code.TERMS, "Say which card does this, or what it is called.", "SEQ-16")
+        return None
+
+    @property
+    def is_nameless(self) -> bool:
+        """Whether nothing says what brings it about."""
+        return not (self.source or self.minion or self.due or self.why)
 
     def _once_refusal(self, table: Table) -> Refusal | None:
         """Once each phase; the minion phases of a shared turn are one.
@@ -336,10 +351,12 @@ class UseEffect(Costs, Operation):
             Count(self.cards, "%(num)d card discarded", "%(num)d cards discarded") if self.cards else "",
         ]
         if self.source:
-            told: str = Message("uses %(card)s: %(effects)s", card=names.card(self.source), effects=effects)
-        else:
-            told = with_figures(effects, [REASONS.get(self.why, self.why) or self.due])
-        return with_figures(told, costs)
+            return with_figures(
+                Message("uses %(card)s: %(effects)s", card=names.card(self.source), effects=effects), costs
+            )
+        # "Something else" is a choice, and says nothing.
+        reason = "" if self.why == "other" else REASONS.get(self.why, self.why)
+        return with_figures(effects, [reason or self.due, *costs])
 
 
 # What is said of a card that nobody named.

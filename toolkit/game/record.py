@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from enum import StrEnum
+from functools import partial
 from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints, override
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints, override
 
 from toolkit.errors import Invalid, ToolkitError
 from toolkit.game.draft import Draft, Table
@@ -16,9 +17,11 @@ from toolkit.game.events import Event, Movement
 from toolkit.game.new import DeckCounts, new_game
 from toolkit.game.operation import REGISTRY, Operation, has_seat, operation, seat_of, verb
 from toolkit.game.options import PROFILES, BadOption, RulesOptions, differences, options_for
+from toolkit.game.playing import UseEffect
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.state import Effect, GameState
 from toolkit.game.vocabulary import EffectKind
+from toolkit.languages import Listed, Message, Sayable
 
 # A game
 
@@ -130,25 +133,38 @@ class Game:
 
 VERSION = 1
 MAGIC = "vtes-toolkit game record"
+MOST_AMOUNT = 1000
 
 
 class BadRecord(Invalid):
-    """A record that cannot be read; `line` says where, from 1, and `said` what is wrong there."""
+    """A record that cannot be read; `line` says where, from 1, and `said` what is wrong there, in a sentence."""
 
     code = "bad_record"
 
-    def __init__(self, line: int, message: str, *, code: str | None = None) -> None:
-        super().__init__(f"Line {line}: {message}", code=code, rule="SEQ-16")
+    def __init__(self, line: int, said: str, *, code: str | None = None) -> None:
+        super().__init__(Message("Line %(line)s: %(sentence)s", line=line, sentence=said), code=code, rule="SEQ-16")
         self.line = line
-        self.said = message
+        self.said = said
+
+
+class _Fault(ValueError):
+    """A word that is not written as a record has it; `said` why, to stand within a sentence."""
+
+    def __init__(self, said: Sayable) -> None:
+        super().__init__(said)
+        self.said = said
+
+    def at(self, line: int) -> BadRecord:
+        return BadRecord(line, Message("%(reason)s.", reason=self.said))
 
 
 @dataclass(slots=True, kw_only=True)
 class RecordLine:
-    """One line of the body: an operation, a comment, or both."""
+    """One line of the body: an operation, a comment, or both; `number` is its line in the text, from 1."""
 
     operation: Operation | None = None
     comment: str = ""
+    number: int = field(default=0, compare=False)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -211,12 +227,12 @@ def render_operation(order: Operation) -> str:
     """One operation as a line: whose it is, its name, what it needs, and what differs from the usual."""
     words = [f"{_quote(seat_of(order))}:"] if has_seat(type(order)) else []
     words.append(verb(type(order)))
-    for name, (required, default, _, write) in _plan(type(order)).items():
+    for name, planned in _plan(type(order)).items():
         value = getattr(order, name)
-        if required:
-            words.append(_quote(write(value)))
-        elif value != default:
-            words.append(f"{name}={_quote(write(value))}")
+        if planned.is_needed:
+            words.append(_quote(planned.write(value)))
+        elif value != planned.default:
+            words.append(f"{name}={_quote(planned.write(value))}")
     return " ".join(words)
 
 
@@ -248,14 +264,23 @@ def _unescape(text: str) -> str:
 
 def _read_bool(text: str) -> bool:
     if text not in ("yes", "no"):
-        raise ValueError(f"{text!r} is neither yes nor no")
+        raise _Fault(Message("%(word)s is neither yes nor no", word=repr(text)))
     return text == "yes"
 
 
 def _read_int(text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,6}", text):
-        raise ValueError(f"{text!r} is not a number")
+        raise _Fault(Message("%(word)s is not a number", word=repr(text)))
+    # Damage, for one, is handled point by point.
+    if abs(int(text)) > MOST_AMOUNT:
+        raise _Fault(Message("no game has a figure above %(number)s", number=MOST_AMOUNT))
     return int(text)
+
+
+def _read_member(kind: type[StrEnum], text: str) -> StrEnum:
+    if text not in kind:
+        raise _Fault(Message("%(word)s is not one of %(list)s", word=repr(text), list=Listed(kind)))
+    return kind(text)
 
 
 def read_effect(text: str) -> Effect:
@@ -266,10 +291,10 @@ def read_effect(text: str) -> Effect:
     """
     parts = text.split(":")
     if len(parts) > 4:
-        raise ValueError(f"{text!r} is not an effect")
+        raise _Fault(Message("%(word)s is not an effect", word=repr(text)))
     kind, target, amount, detail = (*parts, "", "", "")[:4]
     if kind not in EffectKind:
-        raise ValueError(f"there is no effect {kind!r}")
+        raise _Fault(Message("there is no effect %(word)s", word=repr(kind)))
     return Effect(EffectKind(kind), _unescape(target), _read_int(amount) if amount else 0, _unescape(detail))
 
 
@@ -299,16 +324,25 @@ def _codec(hint: Any) -> Codec:
     if hint is int:
         return _read_int, str
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return hint, lambda value: str(value.value)
+        return partial(_read_member, hint), lambda value: str(value.value)
     return str, str
 
 
-type Plan = dict[str, tuple[bool, Any, Callable[[str], Any], Callable[[Any], str]]]
+class PlannedField(NamedTuple):
+    """A field of an operation: whether it must be given, its default, how it is read and written."""
+
+    is_needed: bool
+    default: object
+    read: Callable[[str], Any]
+    write: Callable[[Any], str]
+
+
+type Plan = dict[str, PlannedField]
 _PLANS: dict[str, Plan] = {}
 
 
 def _plan(kind: type[Operation]) -> Plan:
-    """For each field but the seat: whether it must be given, its default, how it is read and written."""
+    """Each field but the seat."""
     name = kind.__name__
     if name not in _PLANS:
         _PLANS[name] = _make_plan(kind)
@@ -321,7 +355,7 @@ def _make_plan(kind: type[Operation]) -> Plan:
     # What is said of the order itself stands before the terms that it has in common with others.
     ordered = sorted(fields(kind), key=lambda item: item.name not in own)
     return {
-        item.name: (item.default is MISSING, item.default, *_codec(hints[item.name]))
+        item.name: PlannedField(item.default is MISSING, item.default, *_codec(hints[item.name]))
         for item in ordered
         if item.name != "seat"
     }
@@ -345,7 +379,7 @@ def _tokens(text: str) -> tuple[list[str], str]:
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            raise ValueError("a quotation mark is not closed")
+            raise _Fault(Message("a quotation mark is not closed"))
         at = match.end()
         if match["comment"] is not None:
             return words, match["comment"][1:].strip()
@@ -373,7 +407,7 @@ def _checked(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise ValueError("this is not text in UTF-8") from None
+        raise _Fault(Message("this is not text in UTF-8")) from None
     return text
 
 
@@ -386,8 +420,8 @@ def parse_operation(text: str) -> Operation:
     try:
         words, _ = _tokens(_checked(text))
         return _operation(words)
-    except ValueError as error:
-        raise BadRecord(1, f"{error}.") from None
+    except _Fault as fault:
+        raise fault.at(1) from None
 
 
 def _operation(words: list[str]) -> Operation:
@@ -395,33 +429,39 @@ def _operation(words: list[str]) -> Operation:
     if words and words[0].endswith(":"):
         seat, words = words[0][:-1], words[1:]
     if not words or words[0] not in REGISTRY:
-        raise ValueError(f"there is no operation {words[0] if words else ''!r}")
+        raise _Fault(Message("there is no operation %(word)s", word=repr(words[0] if words else "")))
     kind = REGISTRY[words[0]]
     if has_seat(kind) != bool(seat):
-        raise ValueError(f"{words[0]} is given by {'a Methuselah' if has_seat(kind) else 'the table'}")
+        if has_seat(kind):
+            raise _Fault(Message("%(word)s is given by a Methuselah", word=words[0]))
+        raise _Fault(Message("%(word)s is given by the table", word=words[0]))
     values: dict[str, Any] = {"seat": seat} if seat else {}
     plan = _plan(kind)
-    needed = [name for name, (required, *_) in plan.items() if required]
+    needed = [name for name, planned in plan.items() if planned.is_needed]
     for place, word in enumerate(words[1:]):
         name, text = _named(word, needed, place, plan)
         if name in values:
-            raise ValueError(f"{name} is given twice")
+            raise _Fault(Message("%(word)s is given twice", word=name))
         try:
-            values[name] = plan[name][2](text)
-        except ValueError as error:
-            raise ValueError(f"{name}: {error}") from None
+            values[name] = plan[name].read(text)
+        except _Fault as fault:
+            raise _Fault(Message("%(name)s: %(reason)s", name=name, reason=fault.said)) from None
     if missing := [name for name in needed if name not in values]:
-        raise ValueError(f"{words[0]} needs {', '.join(missing)}")
+        raise _Fault(Message("%(word)s needs %(list)s", word=words[0], list=Listed(missing)))
     return kind(**values)
 
 
-def _named(word: str, needed: list[str], place: int, plan: dict[str, Any]) -> tuple[str, str]:
+def _named(word: str, needed: list[str], place: int, plan: Plan) -> tuple[str, str]:
     if place < len(needed):
         return needed[place], word
     name, equals, text = word.partition("=")
     if not equals or name not in plan:
-        raise ValueError(f"{word!r} is not understood")
+        raise _not_understood(word)
     return name, text
+
+
+def _not_understood(word: str) -> _Fault:
+    return _Fault(Message("%(word)s is not understood", word=repr(word)))
 
 
 def parse_record(text: str) -> GameRecord:
@@ -436,25 +476,35 @@ def parse_record(text: str) -> GameRecord:
     for number, row in enumerate(rows[body:], start=body + 1):
         try:
             words, comment = _tokens(_checked(row))
-            order = _operation(words) if words else None
-        except ValueError as error:
-            record.problem = BadRecord(number, f"{error}.")
+            order = _of_older(_operation(words), record.options) if words else None
+        except _Fault as fault:
+            record.problem = fault.at(number)
             break
         if order is not None or comment:
-            record.lines.append(RecordLine(operation=order, comment=comment))
+            record.lines.append(RecordLine(operation=order, comment=comment, number=number))
     return record
+
+
+def _of_older(order: Operation, options: RulesOptions) -> Operation:
+    """An effect of a strict table without its source, which older records do not say: it is of something else."""
+    if isinstance(order, UseEffect) and options.game_enforcement == "strict" and order.is_nameless:
+        return replace(order, why="other")
+    return order
 
 
 def _read_header(rows: list[str], record: GameRecord) -> int:
     """Read the header; returns the index of the first line of the body."""
     first = rows[0].strip() if rows else ""
     if not first.startswith(MAGIC):
-        raise BadRecord(1, "this is not a game record.")
+        raise BadRecord(1, Message("this is not a game record."))
     version = first.removeprefix(MAGIC).strip()
-    if not version.isdecimal():
-        raise BadRecord(1, "the version is missing.")
+    if not re.fullmatch(r"[0-9]{1,6}", version):
+        raise BadRecord(1, Message("the version is missing."))
     if int(version) > VERSION:
-        raise BadRecord(1, f"version {version} is newer than this program reads ({VERSION}).", code="newer_version")
+        newer = Message(
+            "version %(version)s is newer than this program reads (%(known)s).", version=version, known=VERSION
+        )
+        raise BadRecord(1, newer, code="newer_version")
     changes: dict[str, str] = {}
     number = 1
     for number, row in enumerate(rows[1:], start=2):
@@ -462,10 +512,10 @@ def _read_header(rows: list[str], record: GameRecord) -> int:
             break
         try:
             _header_line(_tokens(_checked(row))[0], record, changes)
-        except ValueError as error:
-            raise BadRecord(number, f"{error}.") from None
+        except _Fault as fault:
+            raise fault.at(number) from None
         except BadOption as error:
-            raise BadRecord(number, str(error)) from None
+            raise BadRecord(number, error.message) from None
     else:
         number += 1
     try:
@@ -474,7 +524,7 @@ def _read_header(rows: list[str], record: GameRecord) -> int:
     except BadRecord:
         raise
     except ToolkitError as error:
-        raise BadRecord(number, str(error)) from None
+        raise BadRecord(number, error.message) from None
     return number
 
 
@@ -486,7 +536,7 @@ def _header_line(words: list[str], record: GameRecord, changes: dict[str, str]) 
             record.title = text
         case ["profile", name]:
             if name not in PROFILES:
-                raise ValueError(f"there is no profile {name!r}")
+                raise _Fault(Message("there is no profile %(word)s", word=repr(name)))
             record.profile = name
         case ["option", text] if "=" in text:
             name, _, value = text.partition("=")
@@ -494,10 +544,10 @@ def _header_line(words: list[str], record: GameRecord, changes: dict[str, str]) 
             changes[name] = value
         case ["seat", name, *rest]:
             if name in record.seats:
-                raise ValueError(f"{name} sits at this table already")
+                raise _Fault(Message("%(word)s sits at this table already", word=name))
             record.seats[name] = _deck(rest)
         case _:
-            raise ValueError(f"{' '.join(words)!r} is not understood")
+            raise _not_understood(" ".join(words))
 
 
 def _deck(words: Iterable[str]) -> DeckCounts:
@@ -510,5 +560,5 @@ def _deck(words: Iterable[str]) -> DeckCounts:
         elif name in counts:
             counts[name] = _read_int(value)
         else:
-            raise ValueError(f"{word!r} is not understood")
+            raise _not_understood(word)
     return DeckCounts(library=counts["library"], crypt=counts["crypt"], counted=counted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import override
@@ -376,8 +377,9 @@ class Casting(Operation):
         gained = (item for item in referendum.gained if (item.seat, item.source) == (self.seat, self.source))
         return next((item.minion for item in gained), "")
 
+    @abstractmethod
     def _nothing_left(self, table: Table, *, is_cast: bool) -> Refusal:
-        raise NotImplementedError
+        """Why the source gives nothing to cast (any more)."""
 
 
 @operation

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from toolkit.game.combat import start_combat
+from toolkit.game.combat import combat_of, start_combat
 from toolkit.game.diablerie import commit_diablerie, offer_diablerie
-from toolkit.game.draft import BANK, Draft, Table, on, pool_of
+from toolkit.game.draft import BANK, Draft, Table, cards_on, on, pool_of
 from toolkit.game.effects import Actor, apply_effects, effect
 from toolkit.game.ending import settle_ousts
 from toolkit.game.events import Happening
@@ -28,7 +28,7 @@ from toolkit.game.vocabulary import (
 )
 from toolkit.game.windows import RESUME, open_window, resume, when_closed
 from toolkit.game.words import Names
-from toolkit.game.zones import attach, lock, to_ready, unlock
+from toolkit.game.zones import attach, burn, lock, to_ready, unlock
 from toolkit.languages import Message
 
 
@@ -150,9 +150,12 @@ def _enter(
 ) -> str:
     """The action's card comes into play if its terms say so; returns its identifier.
 
-    Rule: SEQ-29, CARD-26, CARD-29.
+    One that waits for the outcome, as any other card can, is settled with those at the end of the action.
+
+    Rule: SEQ-29, SEQ-37, CARD-26, CARD-29.
     """
-    if not action.terms.enters:
+    waits = action.terms.if_block_succeeds or (action.terms.if_successful and host is None)
+    if waits or not action.terms.enters:
         return ""
     # Without a card from hand it comes from the card in play that gives the action.
     waiting = Waiting(seat=action.seat, card=action.card, minion=action.minion, terms=action.terms)
@@ -217,26 +220,31 @@ def _anarch(draft: Draft, action: Action) -> None:
         draft.card(action.minion, sect="anarch")
     else:
         draft.card(action.minion, sect="independent", flags=card.flags | {CardFlag.ANARCH})
+    apply_effects(draft, _actor(action), action.effects)
 
 
 def _fight(draft: Draft, action: Action) -> None:
-    """Combat with the target, if the two can still fight.
+    """Combat with the target, if the two can still fight and no card has begun another.
 
     Rule: ACT-29, ACT-41, SEQ-30.
     """
     apply_effects(draft, _actor(action), action.effects)
     target = draft.cards[action.targets[0]]
+    if combat_of(draft) is not None:
+        return
     if target.is_ready_minion and target.controller != action.seat and _is_ready(draft, action):
         start_combat(draft, action.minion, target.id)
 
 
 def _leave_torpor(draft: Draft, action: Action) -> None:
     to_ready(draft, action.minion)
+    apply_effects(draft, _actor(action), action.effects)
 
 
 def _rescue(draft: Draft, action: Action) -> None:
     if draft.cards[action.targets[0]].zone is Zone.TORPOR:
         to_ready(draft, action.targets[0])
+    apply_effects(draft, _actor(action), action.effects)
 
 
 def _diablerize(draft: Draft, action: Action) -> None:
@@ -244,9 +252,24 @@ def _diablerize(draft: Draft, action: Action) -> None:
 
     Rule: ACT-37.
     """
+    apply_effects(draft, _actor(action), action.effects)
     victim = draft.cards[action.targets[0]]
     if victim.zone is Zone.TORPOR and _is_ready(draft, action):
         commit_diablerie(draft, action.minion, victim.id, directed=action.is_directed)
+
+
+def _burn_imbued(draft: Draft, action: Action) -> None:
+    """Its equipment goes to the acting minion, all of it unless a choice was announced; then it is burned.
+
+    Rule: GAP-49.
+    """
+    target = draft.cards[action.targets[0]]
+    if target.in_play and CardFlag.INCAPACITATED in target.flags:
+        for item in cards_on(draft, target.id):
+            if item.kind is CardKind.EQUIPMENT and (not action.take or item.id in action.take):
+                attach(draft, item.id, action.minion)
+        burn(draft, target.id, "an action")
+    apply_effects(draft, _actor(action), action.effects)
 
 
 def _other(draft: Draft, action: Action) -> None:
@@ -268,6 +291,7 @@ OUTCOMES: dict[ActionKind, Callable[[Draft, Action], None]] = {
     ActionKind.LEAVE_TORPOR: _leave_torpor,
     ActionKind.RESCUE: _rescue,
     ActionKind.DIABLERIZE: _diablerize,
+    ActionKind.BURN_IMBUED: _burn_imbued,
     ActionKind.OTHER: _other,
 }
 

@@ -46,6 +46,7 @@ class FrozenMapping[K, V](dict[K, V]):
     def __ne__(self, other: object) -> bool:
         return not self == other
 
+    # A dict has none, for it changes; this one never does.
     @override
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(tuple(self.items()))
@@ -145,7 +146,10 @@ class Window:
     @property
     def holder(self) -> str:
         """Who may act now; empty when everybody has passed."""
-        return next((seat for seat in self.order if seat not in self.passed), "")
+        for seat in self.order:
+            if seat not in self.passed:
+                return seat
+        return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

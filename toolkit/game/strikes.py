@@ -10,6 +10,7 @@ from toolkit.game.combat import (
     combat_of,
     due_strikers,
     in_combat,
+    is_range_open,
     opponent_of,
     side_of,
 )
@@ -340,7 +341,8 @@ def _maneuver_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     Rule: COMBAT-10, COMBAT-11, COMBAT-14, A-19.
     """
     combat, side = combat_of(table), _combatant(table, actor)
-    if combat is None or side is None or window_name(table) not in (WindowName.RANGE, WindowName.AS_PLAYED):
+    is_moment = window_name(table) in (WindowName.RANGE, WindowName.AS_PLAYED)
+    if combat is None or side is None or not (is_moment or is_range_open(table, combat)):
         return Refusal(Code.WINDOW, "Maneuvers are used by the combatants to set the range.", "COMBAT-10")
     direction = "close" if combat.range == "long" else "long"
     if combat.last == side.minion or side.maneuver not in ("", direction):
@@ -353,7 +355,7 @@ def _maneuver_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
 @effect(
     EffectKind.MANEUVER,
     check=_maneuver_check,
-    windows=frozenset({WindowName.RANGE}),
+    windows=frozenset({WindowName.RANGE, WindowName.STRIKES}),
     told=N_("maneuvers"),
     details=["weapon", "strike"],
 )
@@ -378,8 +380,11 @@ def _range_told(item: Effect, target: str, names: Names) -> str:
 @effect(EffectKind.RANGE, check=in_combat, told=_range_told, details=["close", "long"])
 def _set_range(draft: Draft, actor: Actor, item: Effect) -> None:
     """The range is set by an effect, which clears who maneuvered where."""
+    combat = combat_of(draft)
+    if combat is None:  # an effect declared in front of this one ended it
+        return
     draft.frame_of(Combat, range="long" if item.detail == "long" else "close", last="")
-    for side in draft.frames[-1].sides if isinstance(draft.frames[-1], Combat) else ():
+    for side in combat.sides:
         change_side(draft, side.minion, maneuver="")
 
 
@@ -493,7 +498,8 @@ def moves(state: GameState, seat: str) -> Iterator[Operation]:
         return
     if state.options.is_advanced:
         yield CombatDraw(seat=seat)
-    kind = {WindowName.RANGE: EffectKind.MANEUVER, WindowName.PRESS: EffectKind.PRESS}.get(combat.step)
+    step = WindowName.RANGE if is_range_open(state, combat) else combat.step
+    kind = {WindowName.RANGE: EffectKind.MANEUVER, WindowName.PRESS: EffectKind.PRESS}.get(step)
     for side in combat.sides:
         if side.seat == seat and kind is not None:
             yield UseEffect(seat=seat, minion=side.minion, effects=(Effect(kind),))

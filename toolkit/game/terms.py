@@ -9,14 +9,14 @@ from toolkit.game.effects import target_refusal
 from toolkit.game.hand import discard_from_hand, to_ash_heap
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, CardPlay, Combat, Costs, Terms, Waiting
-from toolkit.game.vocabulary import ActionState, CardKind, Delay, Zone
+from toolkit.game.vocabulary import MOST_CARDS, ActionState, CardKind, Delay, Zone
 from toolkit.game.zones import attach, bring_in, burn, burn_if_lifeless
 
 PENALTY = {Delay.NONE: 0, Delay.SHORT: 1, Delay.LONG: 2}
 
 
-def terms_refusal(table: Table, seat: str, card: str, terms: Terms) -> Refusal | None:
-    """Why a card cannot be played on these terms, whatever they cost.
+def terms_refusal(table: Table, seat: str, card: str, terms: Terms, *, announces: bool = False) -> Refusal | None:
+    """Why a card cannot be played on these terms, whatever they cost; `announces` if it gives an action by itself.
 
     Rule: SEQ-17, SEQ-37, SEQ-52, CONTEST-12, PM-ADV-17.
     """
@@ -31,7 +31,7 @@ def terms_refusal(table: Table, seat: str, card: str, terms: Terms) -> Refusal |
     if terms.unique and card and has_copy(table, seat, card):
         return Refusal(Code.CONTEST, "%(seat)s has %(card)s already.", "CONTEST-12", seat=seat, card=card)
     if terms.if_successful or terms.if_block_succeeds:
-        return _outcome_refusal(table, terms)
+        return _outcome_refusal(table, card, terms, announces=announces)
     return None
 
 
@@ -39,6 +39,14 @@ def new_name_refusal(table: Table, card: str) -> Refusal | None:
     """Why a card cannot come into play under this identifier."""
     if card in table.cards:
         return Refusal(Code.TERMS, "%(card)s is the name of another card.", "SEQ-16", card=card)
+    return full_refusal(table) if card else None
+
+
+def full_refusal(table: Table) -> Refusal | None:
+    """Why no card more comes to the table: no game has as many."""
+    gone = (Zone.ASH_HEAP, Zone.REMOVED)
+    if len(table.cards) >= MOST_CARDS and sum(card.zone not in gone for card in table.cards.values()) >= MOST_CARDS:
+        return Refusal(Code.AMOUNT, "No game has more than %(number)s cards on the table.", "SEQ-16", number=MOST_CARDS)
     return None
 
 
@@ -55,9 +63,11 @@ def _hand_refusal(table: Table, seat: str, terms: Terms) -> Refusal | None:
     return None
 
 
-def _outcome_refusal(table: Table, terms: Terms) -> Refusal | None:
+def _outcome_refusal(table: Table, card: str, terms: Terms, *, announces: bool) -> Refusal | None:
     if terms.if_successful and terms.if_block_succeeds:
         return Refusal(Code.TERMS, "An action succeeds or is blocked, not both.", "SEQ-37")
+    if announces:
+        return None if card else Refusal(Code.TERMS, "Say which card gives the action.", "SEQ-37")
     action = next((frame for frame in table.frames if isinstance(frame, Action)), None)
     if action is None or action.state in (ActionState.RESOLVING, ActionState.AFTER):
         return Refusal(Code.WINDOW, "There is no action whose outcome is still open.", "SEQ-37")
@@ -132,12 +142,17 @@ def convictions_refusal(table: Table, minion: str, convictions: tuple[str, ...])
     return None
 
 
+def figure(text: str, otherwise: int) -> int:
+    """A number as a record writes it, of a share or a requirement; `otherwise` if it is none."""
+    return int(text) if text.isdecimal() and len(text) < 6 else otherwise
+
+
 def parse_shares(pay: tuple[str, ...]) -> dict[str, int]:
     """How a cost is shared: "X:1" for each source."""
     shares: dict[str, int] = {}
     for item in pay:
         source, _, amount = item.rpartition(":")
-        shares[source] = int(amount) if amount.isdecimal() else -1
+        shares[source] = figure(amount, -1)
     return shares
 
 
@@ -209,12 +224,12 @@ def requirement_refusal(
     """
     for requirement in requires:
         word, _, value = requirement.partition("=")
-        if word not in REQUIREMENTS or (word == "capacity" and not value.isdecimal()):
+        if word not in REQUIREMENTS or (word == "capacity" and figure(value, -1) < 0):
             return Refusal(Code.TERMS, "There is no requirement %(requirement)r.", "SEQ-16", requirement=requirement)
         if not card.is_vampire and not as_vampire and word in ("clan", "discipline", "capacity"):
             return Refusal(Code.TERMS, "%(card)s is not a vampire.", "CARD-30", card=card.id)
         if word == "capacity" and not card.is_vampire:
-            if int(value) > 1:
+            if figure(value, 0) > 1:
                 return Refusal(Code.TERMS, "%(card)s plays as a vampire of capacity 1.", "CARD-36", card=card.id)
         elif row := _unmet(card, word, value):
             return Refusal(
@@ -232,12 +247,12 @@ def _unmet(card: GameCard, word: str, value: str) -> str:
     if word == "discipline":
         code, _, level = value.partition(":")
         held = card.level(code)
-        asked = int(level) if level.isdecimal() else 1
+        asked = figure(level, 1)
         return "" if held >= asked else "CARD-09" if held else "CARD-08"
     met = {
         "clan": card.clan == value,
         "sect": card.sect == value,
-        "capacity": value.isdecimal() and card.capacity >= int(value),
+        "capacity": word == "capacity" and card.capacity >= figure(value, 0),
         "titled": has_title(card),
         "title": has_title(card) and card.title is not None and card.title.kind == value,
         "anarch": is_anarch(card),

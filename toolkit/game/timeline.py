@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from toolkit.errors import Invalid
 from toolkit.game.engine import Applied, carry
@@ -11,7 +11,7 @@ from toolkit.game.events import Happening
 from toolkit.game.operation import Operation
 from toolkit.game.record import GameRecord, Redo, Undo, render_operation
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
-from toolkit.game.state import Effect, GameState
+from toolkit.game.state import GameState
 from toolkit.game.vocabulary import Phase
 from toolkit.languages import Message
 
@@ -19,7 +19,6 @@ from toolkit.languages import Message
 SPACING = 16
 # Longer records are nobody's game; the longest of ten thousand random games had 2,400 operations.
 MOST_OPERATIONS = 12_000
-MOST_AMOUNT = 1000
 
 DEPARTURES = {
     Happening.METHUSELAH_OUSTED: "ousted",
@@ -71,7 +70,7 @@ class Timeline:
     Attributes:
         moments: the start, then one for each operation, undos included.
         problem: why the record could not be replayed to its end.
-        stopped: the operation that was refused, if one was.
+        stopped: the operation that was refused, if one was; `line` where it stands in the text, from 1.
         departures: who left, as the record stands at its end.
     """
 
@@ -79,6 +78,7 @@ class Timeline:
     moments: list[Moment] = field(default_factory=list)
     problem: Invalid | None = None
     stopped: Operation | None = None
+    line: int = 0
     departures: list[RecordedDeparture] = field(default_factory=list)
     _kept: dict[int, GameState] = field(default_factory=dict)
 
@@ -180,10 +180,9 @@ class _Replay:
             if self.is_late():
                 raise TooLong(Message("The record takes too long to replay."))
             try:
-                _check_amounts(line.operation)
                 self._play(line.operation, f"{comment} {line.comment}".strip())
             except IllegalOperation as error:
-                self.made.problem, self.made.stopped = error, line.operation
+                self.made.problem, self.made.stopped, self.made.line = error, line.operation, line.number
                 break
             comment = ""
         self.made.departures = [one for step in self.done for one in self.left.get(step, ())]
@@ -224,19 +223,6 @@ class _Replay:
         ]
         if found:
             self.left[number] = found
-
-
-def _check_amounts(order: Operation) -> None:
-    """Refuse figures that no game has: damage is handled point by point."""
-    values = [getattr(order, item.name) for item in fields(order)]
-    amounts = [value for value in values if isinstance(value, int)]
-    amounts += [
-        item.amount for value in values if isinstance(value, tuple) for item in value if isinstance(item, Effect)
-    ]
-    if any(abs(amount) > MOST_AMOUNT for amount in amounts):
-        raise IllegalOperation(
-            Refusal(Code.AMOUNT, "No game has a figure above %(number)s.", "SEQ-16", number=MOST_AMOUNT)
-        )
 
 
 def _moment(state: GameState, order: Operation | None, comment: str, *, parent: int, depth: int) -> Moment:

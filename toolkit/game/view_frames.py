@@ -247,6 +247,7 @@ type AnyFrame = ShownPlay | ShownAction | ShownReferendum | ShownCombat | ShownD
 @singledispatch
 def shown_frame(frame: Frame, state: GameState) -> AnyFrame:
     """One thing that is going on, as everybody sees it."""
+    # Each kind of frame has its own below; another would be a fault of the engine.
     raise NotImplementedError(type(frame))
 
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+# No number of a state is larger.
+MOST_NUMBER = 10_000
+# Nor are there more cards on a table, burned ones left out: what could be done with each is asked for every page.
+MOST_CARDS = 400
+
 
 class SeatStatus(StrEnum):
     """Where a Methuselah stands."""
@@ -118,7 +123,7 @@ ACTION_CARDS = frozenset({CardType.ACTION, CardType.POLITICAL, CardType.EQUIPMEN
 
 
 class ActionKind(StrEnum):
-    """The thirteen kinds of action, and the cardless two of phased motion."""
+    """The thirteen kinds of action, that against imbued, and the cardless two of phased motion."""
 
     BLEED = "bleed"
     HUNT = "hunt"
@@ -132,6 +137,7 @@ class ActionKind(StrEnum):
     RESCUE = "rescue"
     DIABLERIZE = "diablerize"
     RUSH = "rush"
+    BURN_IMBUED = "burn_imbued"
     OTHER = "other"
     PM_RUSH = "pm_rush"
     PM_REFERENDUM = "pm_referendum"
@@ -139,6 +145,8 @@ class ActionKind(StrEnum):
 
 # Actions that call a referendum.
 POLITICALS = frozenset({ActionKind.POLITICAL, ActionKind.PM_REFERENDUM})
+# Actions whose success is a combat.
+FIGHTS = frozenset({ActionKind.RED_LIST, ActionKind.RUSH, ActionKind.PM_RUSH})
 
 
 class ActionState(StrEnum):

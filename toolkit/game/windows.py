@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import override
 
@@ -20,6 +21,8 @@ CLOSERS: dict[WindowName, Hook] = {}
 PASS_HOOKS: dict[WindowName, Callable[[Draft, str], None]] = {}
 # Windows in which somebody is asked, and whom: at table speed "nothing is played" answers for the first of them alone.
 ONE_BY_ONE: dict[WindowName, Callable[[Table], list[str]]] = {}
+# What opens after all, at table speed, where somebody speaks up in a window: steps that have just been passed over.
+REOPENS: dict[WindowName, Hook] = {}
 # What must be done before a window may close: why its first cannot pass yet.
 CLOSING: dict[WindowName, Callable[[Table], Refusal | None]] = {}
 # Windows that wait for a decision of their own: passing does not answer it.
@@ -101,21 +104,25 @@ def open_window(
 
     `expected` keeps a quiet one open all the same.
     """
-    draft.top(window=Window(name=name, order=order or order_for(draft)))
     if name in QUIET and not expected and not draft.options.is_detailed and not draft.speaking:
-        close_window(draft)
-    else:
-        draft.note(Happening.WINDOW_OPENED, detail=name)
+        _closed(draft, name)
+        return
+    draft.top(window=Window(name=name, order=order or order_for(draft)))
+    draft.note(Happening.WINDOW_OPENED, detail=name)
 
 
 def close_window(draft: Draft) -> None:
     """Close the open window and go on with what follows."""
     window = window_of(draft)
     assert window is not None
-    if draft.frames:
+    _closed(draft, window.name)
+
+
+def _closed(draft: Draft, name: WindowName) -> None:
+    if draft.frames and draft.frames[-1].window is not None:
         draft.top(window=None)
-    draft.note(Happening.WINDOW_CLOSED, detail=window.name)
-    CLOSERS[window.name](draft)
+    draft.note(Happening.WINDOW_CLOSED, detail=name)
+    CLOSERS[name](draft)
 
 
 def used(draft: Draft) -> None:
@@ -227,7 +234,7 @@ class NoPlays(Operation):
                 _pass(draft, seat)
             if len(asked) > 1:
                 return
-        else:
+        elif window.name in PASS_HOOKS:
             _everybody_passes(draft)
         close_window(draft)
 
@@ -260,10 +267,13 @@ class SpeakUp(Operation):
     @override
     def carry_out(self, draft: Draft) -> None:
         draft.speaking = self.seat
+        name = window_name(draft)
+        if name in REOPENS:
+            REOPENS[name](draft)
 
     @override
     def told(self, names: Names) -> str:
-        return Message("asks to wait at every step")
+        return Message("asks to stop at every step")
 
 
 @offers
@@ -285,13 +295,13 @@ class Playable(Operation):
 
     __slots__ = ()
 
+    @abstractmethod
     def resolved(self, draft: Draft, frame: CardPlay) -> None:
         """The card survived its as-played window."""
-        raise NotImplementedError
 
+    @abstractmethod
     def canceled(self, draft: Draft, frame: CardPlay) -> None:
         """The card was canceled."""
-        raise NotImplementedError
 
 
 def declare(draft: Draft, play: Playable, frame: CardPlay) -> None:

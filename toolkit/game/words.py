@@ -87,6 +87,7 @@ ACTIONS: Words = {
     ActionKind.RESCUE: Message("Rescue from torpor"),
     ActionKind.DIABLERIZE: Message("Diablerie"),
     ActionKind.RUSH: Message("Enter combat"),
+    ActionKind.BURN_IMBUED: Message("Burn an incapacitated imbued"),
     ActionKind.OTHER: Message("Another action"),
     ActionKind.PM_RUSH: Message("Fight without a card"),
     ActionKind.PM_REFERENDUM: Message("Referendum without a card"),

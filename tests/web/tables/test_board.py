@@ -55,7 +55,7 @@ def test_the_drawing_is_told_in_words(table: Table) -> None:
 
 
 def test_an_ousted_seat_keeps_its_place(table: Table) -> None:
-    table.step("A: use-effect burn_pool:B:30")
+    table.step("A: use-effect burn_pool:B:30 why=card")
     ring = ring_view(view_for(table.state, "A"), "A")
     assert [seat.face.name for seat in ring.plaques] == list("ABCDE")
     assert ring.plaques[1].face.status == "ousted"

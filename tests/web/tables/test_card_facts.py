@@ -11,7 +11,7 @@ from toolkit.cards import CardDatabase, CryptCard, Kind, load
 from toolkit.game import IllegalOperation, apply, refusal
 from toolkit.game.influence import RevealCard
 from toolkit.game.record import parse_operation, render_operation
-from toolkit.game.vocabulary import CardFlag, TitleKind
+from toolkit.game.vocabulary import CardFlag, CardKind, TitleKind
 from toolkit.web.tables.card_facts import completed, names_like, title_of
 from toolkit.web.tables.choices import operation_from_form
 from toolkit.web.tables.offers.offer import BadChoice
@@ -49,6 +49,13 @@ def test_a_name_of_one_vampire_brings_its_card_along(
     assert isinstance(found, RevealCard)
     assert (found.capacity, found.clan, found.sect, found.title) == (capacity, clan, sect, title)
     assert found.disciplines == disciplines
+
+
+def test_a_name_that_is_an_imbued_s_alone_says_that_it_is_one(cards: CardDatabase) -> None:
+    found = completed(named('François "Warden" Loehr'), cards)
+    assert isinstance(found, RevealCard)
+    assert (found.kind, found.capacity, found.clan, found.title) == (CardKind.IMBUED, 3, "judge", "")
+    assert found.disciplines == ("def:1", "jud:1")
 
 
 @pytest.mark.parametrize(

@@ -56,10 +56,20 @@ def positions(seed: int) -> Iterator[GameState]:
         playing.operations += 1
 
 
+def imbued(phase: str) -> GameState:
+    """One that is ready and one that is incapacitated with convictions enough; another's to be burned."""
+    table = Table("GAP-44")
+    table.step("set I=imbued@A.ready.4/2 J=imbued@A.ready.4/0 J.flags=incapacitated")
+    table.step("set c1=conviction@A.on-J c2=conviction@A.on-J c3=conviction@A.on-J")
+    table.step(f"set K=imbued@B.ready.3/0 K.flags=incapacitated begin=A/6 phase={phase}")
+    return table.state
+
+
 @pytest.fixture(scope="module", params=SEEDS)
 def moments(request: pytest.FixtureRequest) -> list[Moment]:
-    """Of one game; its forms are made once for all tests that look at them."""
-    return [Moment(state, seat) for state in positions(request.param) for seat in active_seats(state)]
+    """Of imbued and of one game; its forms are made once for all tests that look at them."""
+    of_imbued = [Moment(imbued(phase), seat) for phase in ("unlock", "minion") for seat in "ABC"]
+    return of_imbued + [Moment(state, seat) for state in positions(request.param) for seat in active_seats(state)]
 
 
 def test_every_legal_operation_is_in_one_form_and_comes_back(moments: list[Moment]) -> None:
@@ -90,7 +100,7 @@ def check_listed(state: GameState, seat: str, found: list[Offer] | None = None) 
 def test_no_effect_is_tried_while_something_else_is_to_be_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table("REF-02")
     table.step("set X=vampire@A.ready.5/3")
-    table.step("A: use-effect referendum")
+    table.step("A: use-effect referendum why=card")
     before = {group.name for group in choices_view(table.state, "A")}
     monkeypatch.setattr(effects, "admitted", lambda at: pytest.fail("every effect was tried in vain"))
     assert {group.name for group in choices_view(table.state, "A")} == before
@@ -290,7 +300,7 @@ def test_several_corrections_are_written_in_one_line() -> None:
 
 def test_a_light_game_counts_pool_with_a_reason_and_ousts() -> None:
     state = minion_phase()
-    form = {"choice": "quick-pool", "op": "A: use-effect burn_pool:B:1", "amount": "30", "why": "card"}
+    form = {"choice": "quick-pool", "op": "A: use-effect burn_pool:B:1 why=other", "amount": "30", "why": "card"}
     order = operation_from_form(form, state, "A", "light")
     after, _ = apply(state, order)
     assert after.seats["B"].status is SeatStatus.OUSTED

@@ -61,7 +61,7 @@ def play(table: Table) -> None:
     """Player 1 ousts player 2, player 3 withdraws, time is called: 1.5, 0, 0.5, 0.5."""
     one, two, three, _ = NAMES
     assert table.game.seats == tuple(NAMES)
-    table.do("1", f'"{one}": use-effect "burn_pool:{two}:30"')
+    table.do("1", f'"{one}": use-effect "burn_pool:{two}:30" why=card')
     for _ in range(10):
         if table.game.state.step.seat == three:
             break

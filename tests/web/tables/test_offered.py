@@ -30,13 +30,13 @@ ELSEWHERE = {"undo": "a button of the page, below its forms", "redo": "a button 
 # Effects that no list of a page offers, and why.
 NOT_OFFERED = {
     EffectKind.MOVE_BLOOD: "to burn blood on one card and gain it on another says the same in two steps",
-    EffectKind.COUNTERS: "the name of the kind is free: a line as a record has it says it",
 }
 # Effects that have a form of their own.
 OWN_FORM = {
     EffectKind.ATTACH: "attach",
     EffectKind.DIABLERIZE: "diablerize",
     EffectKind.TITLE: "title",
+    EffectKind.COUNTERS: "counters",
     EffectKind.SECT: "becomes",
     EffectKind.CLAN: "becomes",
     EffectKind.DISCIPLINE: "becomes",
@@ -51,6 +51,7 @@ CARDS = (
     "W=vampire@C.ready.4/4 W.locked=yes"
 )
 G = "set G=equipment@A.on-V"
+COUNTED = "A: use-effect counters:V:1:corruption why=card"
 MOMENTS = {
     "minion": [],
     "influence": ["set phase=influence", "A: reveal-card A1 Ann 3"],
@@ -63,18 +64,36 @@ MOMENTS = {
     "card": ["table speed=detailed", CARDS, "A: announce V bleed target=B card=Govern pool=1"],
     "referendum": ["A: announce V political card=Vote", "no-plays", "no-plays", "A: set-terms effects=burn_pool:B:1"],
     "combat": ["table speed=detailed", CARDS, "A: use-effect combat:Y minion=V", "no-plays"],
-    "before votes": ["table speed=detailed", CARDS, "A: use-effect referendum", "A: set-terms effects=burn_pool:B:1"],
+    "before votes": [
+        "table speed=detailed",
+        CARDS,
+        "A: use-effect referendum why=card",
+        "A: set-terms effects=burn_pool:B:1",
+    ],
     "before range": ["table speed=detailed", CARDS, "A: use-effect combat:Y minion=V"],
     "additional": [
-        "table speed=detailed", CARDS, "A: use-effect combat:Y minion=V", "no-plays", "no-plays", "no-plays",
-        "A: choose-strike V", "B: choose-strike Y", "no-plays",
+        "table speed=detailed",
+        CARDS,
+        "A: use-effect combat:Y minion=V",
+        "no-plays",
+        "no-plays",
+        "no-plays",
+        "A: choose-strike V",
+        "B: choose-strike Y",
+        "no-plays",
     ],
     "damage": [
-        "table speed=detailed", CARDS, "A: use-effect combat:Y minion=V", "no-plays", "no-plays", "no-plays",
-        "A: choose-strike V", "B: choose-strike Y",
+        "table speed=detailed",
+        CARDS,
+        "A: use-effect combat:Y minion=V",
+        "no-plays",
+        "no-plays",
+        "no-plays",
+        "A: choose-strike V",
+        "B: choose-strike Y",
     ],
-    "harm": ["table speed=detailed", CARDS, "A: use-effect damage:Y:1"],
-}  # fmt: skip
+    "harm": ["table speed=detailed", CARDS, "A: use-effect damage:Y:1 why=card"],
+}
 
 
 def moment(name: str) -> GameState:
@@ -137,18 +156,29 @@ def test_every_effect_has_words() -> None:
 @pytest.mark.parametrize(
     ("form", "line"),
     [
-        ({"choice": "attach", "op": "A: use-effect attach:G::X", "place": "Y"}, "A: use-effect attach:G::Y"),
         (
-            {"choice": "becomes", "op": "A: use-effect sect:V::camarilla", "change": "flag/cannot_act"},
-            "A: use-effect flag:V::cannot_act",
+            {"choice": "attach", "op": "A: use-effect attach:G::X why=card", "place": "Y"},
+            "A: use-effect attach:G::Y why=card",
         ),
         (
-            {"choice": "becomes", "op": "A: use-effect sect:V::camarilla", "change": "discipline/dom"},
-            "A: use-effect discipline:V::dom",
+            {"choice": "becomes", "op": "A: use-effect sect:V::camarilla why=card", "change": "flag/cannot_act"},
+            "A: use-effect flag:V::cannot_act why=card",
         ),
         (
-            {"choice": "becomes", "op": "A: use-effect sect:Y::camarilla", "clan": "Toreador antitribu"},
-            "A: use-effect clan:Y::toreador_antitribu",
+            {"choice": "becomes", "op": "A: use-effect sect:V::camarilla why=card", "change": "discipline/dom"},
+            "A: use-effect discipline:V::dom why=card",
+        ),
+        (
+            {"choice": "becomes", "op": "A: use-effect sect:Y::camarilla why=card", "clan": "Toreador antitribu"},
+            "A: use-effect clan:Y::toreador_antitribu why=card",
+        ),
+        (
+            {"choice": "counters", "op": COUNTED, "amount": "2", "sort": "Ice"},
+            "A: use-effect counters:V:2:ice why=card",
+        ),
+        (
+            {"choice": "counters", "op": COUNTED, "amount": "3", "way": "off"},
+            "A: use-effect counters:V:-3:corruption why=card",
         ),
         ({"choice": "diablerize", "op": "A: use-effect diablerize:Z minion=V"}, "A: use-effect diablerize:Z minion=V"),
         (

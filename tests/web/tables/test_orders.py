@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
 from tests.web.tables.conftest import Clock, Table, make_table, text_of
+from toolkit.game import points
 
 
 def to_influence(table: Table, seat: str = "1") -> None:
@@ -76,6 +79,17 @@ def test_conceding_asks_before_it_is_carried_out(table: Table) -> None:
     assert (table.game.is_over, len(table.game.written)) == (False, 1)
     table.post("1", "/do", **form, sure="1")
     assert table.game.is_over
+
+
+def test_stopping_stands_beside_calling_time_and_asks_first(table: Table) -> None:
+    forms = re.findall(r'id="offer-(\w+)"', table.get("1").text)
+    assert forms[forms.index("time") : forms.index("time") + 3] == ["time", "stop", "concede"]
+    form = {"choice": "stop", "op": "call-time now=yes", "sequence": table.game.number}
+    asked = table.post("1", "/do", 200, **form)
+    assert "The game ends here, with half a point for each who is left: is that what you want?" in text_of(asked)
+    assert not table.game.is_over
+    table.post("1", "/do", **form, sure="1")
+    assert [one.half_points for one in points(table.game.state)] == [1, 1, 1, 1, 1]
 
 
 def test_undo_leaves_a_trail_and_redo_brings_it_back(table: Table) -> None:

@@ -60,7 +60,7 @@ def test_it_differs_by_language(table: Table) -> None:
 @pytest.mark.parametrize(
     ("line", "before", "after"),
     [
-        ("Anna: use-effect burn_pool:Bruno:30", "Bruno Pool 30", "Bruno ousted"),
+        ("Anna: use-effect burn_pool:Bruno:30 why=card", "Bruno Pool 30", "Bruno ousted"),
         ("correct Bruno.pool=17 reason=miscounted", "Bruno Pool 30", "Bruno Pool 17"),
         (
             "correct X=vampire@Bruno.ready.5/3,X.name=Boris reason=forgotten",
@@ -83,7 +83,7 @@ def test_it_is_another_after_an_operation_and_the_first_after_an_undo(
 def test_an_end_is_on_every_screen(table: Table) -> None:
     assert all("If time were called now" in text_of(table.get(door)) for door in DOORS)
     for name in ("Bruno", "Carla", "Dario", "Elena"):
-        table.do("host", f"Anna: use-effect burn_pool:{name}:30")
+        table.do("host", f"Anna: use-effect burn_pool:{name}:30 why=card")
     for door in DOORS:
         said = text_of(table.get(door))
         assert "The game is over" in said

@@ -98,7 +98,7 @@ def test_a_link_may_choose_the_game(app: Flask, variant: str) -> None:
         ({"name1": "table", "name2": "Anna"}, "Every player needs a name of their own."),
         ({"name1": "A" * 61, "name2": "Anna"}, "A name has at most 60 characters."),
         ({"name1": "A", "name2": "B", "minutes": "ten"}, "Enter a number."),
-        ({"name1": "A", "name2": "B", "minutes": "9" * 500}, "This number is too small or too large."),
+        ({"name1": "A", "name2": "B", "minutes": "9" * 500}, "Enter a number from 0 to 1,440."),
         ({"name1": "A", "name2": "B", "variant": "chess"}, "Choose one of these."),
         ({"name1": "A", "name2": "B", "enforcement": "gentle"}, "Choose one of these."),
         ({"name1": "A", "name2": "B", "title": "x" * 201}, "This is too long."),

@@ -69,12 +69,14 @@ def test_nobody_is_asked_about_a_block_once_blocks_are_over() -> None:
 
 
 def test_whoever_wakes_a_minion_may_block_with_it_or_not() -> None:
-    state = played("set Y.locked=yes", "A: announce X bleed target=B", "B: use-effect wake:Y")
+    state = played("set Y.locked=yes", "A: announce X bleed target=B", "B: use-effect wake:Y why=card")
     assert blocking(state, "B") == {"block", "no-block"}
 
 
 def test_the_prey_gives_way_to_a_predator_who_wakes_a_minion() -> None:
-    state = played("set Y.locked=yes W=vampire@E.ready.4/2 W.locked=yes", "A: announce X hunt", "E: use-effect wake:W")
+    state = played(
+        "set Y.locked=yes W=vampire@E.ready.4/2 W.locked=yes", "A: announce X hunt", "E: use-effect wake:W why=card"
+    )
     # The prey has nothing to block with, so nobody waits for it; it may still say so.
     assert (blocking(state, "B"), blocking(state, "E")) == ({"no-block"}, {"block", "no-block"})
     after, _ = apply(state, parse_operation("B: decline-block"))

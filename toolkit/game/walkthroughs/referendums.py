@@ -162,7 +162,7 @@ def _cast_ballots(scene: Scene, seat: str, prisci: int) -> None:
 
 def gain_votes(seat: str, votes: int) -> UseEffect:
     """Votes that a card gives."""
-    return UseEffect(seat=seat, effects=(Effect(EffectKind.VOTES, seat, votes, "other"),))
+    return UseEffect(seat=seat, effects=(Effect(EffectKind.VOTES, seat, votes, "other"),), why="card")
 
 
 def _decide(scene: Scene) -> Walk:

@@ -96,7 +96,7 @@ def _oust(scene: Scene, seats: list[str]) -> None:
     """One event burns the last pool of these."""
     effects = tuple(Effect(EffectKind.BURN_POOL, seat, scene.state.seats[seat].pool) for seat in seats)
     predators = {seat: predator_of(scene.state, seat) for seat in seats}
-    applied = scene.do(UseEffect(seat=scene.state.step.seat, effects=effects))
+    applied = scene.do(UseEffect(seat=scene.state.step.seat, effects=effects, why="other"))
     told = Told.OUSTED if len(seats) == 1 else Told.OUSTED_TOGETHER
     for seat in seats:
         scene.tell(told, "GAP-01", "OUST-04", seat=seat, predator=predators[seat])

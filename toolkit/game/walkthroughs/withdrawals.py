@@ -96,7 +96,7 @@ def _begin_next_turn(scene: Scene, row: str) -> Walk:
 
 
 def _effect(*effects: Effect) -> Operation:
-    return UseEffect(seat="B", effects=effects)
+    return UseEffect(seat="B", effects=effects, why="other")
 
 
 def _nothing(scene: Scene) -> None:

@@ -19,6 +19,7 @@ from toolkit.storage import Draft, StreamExists
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import EventRuleSet
 from toolkit.tournament.facts import FINAL
+from toolkit.tournament.handover import check_here
 
 # No installation sees so many tables in a day: whoever makes more is no player.
 MOST_A_DAY = 2000
@@ -100,7 +101,9 @@ def create_for_event(
 
     Raises:
         BadTable: two players of the same name, or more than six.
+        Refused: the event goes on on another laptop.
     """
+    check_here(tournament)
     names = _distinct([tournament.player(number).name for number in event.players])
     profile = _PROFILES.get(tournament.settings.rule_set, "vekn_event")
     options = options_for(profile, **{**changes, "setup_first_player": "seat_one"})

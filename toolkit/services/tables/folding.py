@@ -17,7 +17,7 @@ from toolkit.game.options import differences
 from toolkit.game.record import BadRecord, GameRecord, RecordLine, Redo, Undo, parse_operation, render_operation
 from toolkit.game.vocabulary import Stage
 from toolkit.languages import Message
-from toolkit.storage import Entry
+from toolkit.storage import FORGETTING, Entry
 from toolkit.tournament.clock import LONGEST, ClockReading
 
 # A table's own clock
@@ -107,6 +107,7 @@ class EntryKind(StrEnum):
     CLOCK = "clock"
     LINKS = "links_issued"
     RESULT = "result_sent"
+    FORGETTING = FORGETTING  # a seat's player was forgotten: the entries before it name them no more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -337,6 +338,8 @@ def _with_entry(table: TableGame, entry: Entry, written: list[Written], *, accep
         case EntryKind.LINKS:
             issues = {**table.issues, **{link: table.issues.get(link, 1) + 1 for link in payload["doors"]}}
             return replace(table, issues=issues)
+        case EntryKind.FORGETTING:
+            return table
         case EntryKind.RESULT:
             return replace(table, sent=SentResult(number=entry.number, by=entry.by, events=payload["events"]))
 

@@ -18,6 +18,7 @@ from toolkit.services.tables.folding import EntryKind, Hand, TableGame, Written,
 from toolkit.services.tables.links import TableLink, links_of
 from toolkit.services.unit_of_work import Work
 from toolkit.storage import Draft, StaleStream
+from toolkit.tournament.handover import check_here
 
 # Several times the longest game that anybody has recorded, and lines longer than anybody types.
 MOST_ENTRIES = 6000
@@ -142,6 +143,8 @@ class TableUnitOfWork(Work[TableGame]):
         with self.logs.turn(self.id) as turn:
             if request is not None and turn.done(request) is not None:
                 return turn.state
+            if (event := turn.state.made.event) is not None:
+                check_here(self.context.tournaments.look(event.tournament).state)
             if not always:
                 self._look_again(turn)
             if turn.folded.number >= MOST_ENTRIES:

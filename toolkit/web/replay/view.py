@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 
 from flask_babel import gettext, ngettext
 
@@ -16,55 +14,16 @@ from toolkit.game.refusals import IllegalOperation
 from toolkit.game.state import GameState
 from toolkit.game.timeline import RecordedDeparture, Timeline, line_of
 from toolkit.game.view import view_for
-from toolkit.languages import N_
 from toolkit.scoring import render_victory_points
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.refusals import refusal_words
 from toolkit.web.tables.trail import followed
-from toolkit.web.tables.words import names_in, sentence
-
-# What is wrong with a line of a record, in the reader's language
-
-
-PATTERNS = (
-    N_("%(word)s is neither yes nor no"),
-    N_("%(word)s is not a number"),
-    N_("%(word)s is not an effect"),
-    N_("%(word)s is not understood"),
-    N_("there is no effect %(word)s"),
-    N_("there is no operation %(word)s"),
-    N_("there is no profile %(word)s"),
-    N_("a quotation mark is not closed"),
-    N_("this is not text in UTF-8"),
-    N_("%(word)s is given by a Methuselah"),
-    N_("%(word)s is given by the table"),
-    N_("%(word)s is given twice"),
-    N_("%(word)s needs %(list)s"),
-    N_("%(word)s sits at this table already"),
-    N_("There is no option %(word)s"),
-    N_("%(word)s is one of %(list)s, not %(other)s"),
-)
-_FIGURE = re.compile(r"%\\\((\w+)\\\)s")
+from toolkit.web.tables.words import in_words, names_in, sentence
 
 
 def record_fault(error: BadRecord) -> str:
-    """What is wrong with the line, without a full stop; what is wrong with one of its values begins with its name."""
-    name, colon, reason = error.said.rstrip(".").partition(": ")
-    if colon and name.isidentifier():
-        return f"{name}: {_worded(reason)}"
-    return _worded(error.said.rstrip("."))
-
-
-def _worded(sentence: str) -> str:
-    for pattern, expression in _expressions().items():
-        if match := expression.fullmatch(sentence):
-            return gettext(pattern, **match.groupdict())
-    return sentence
-
-
-@cache
-def _expressions() -> dict[str, re.Pattern[str]]:
-    return {pattern: re.compile(_FIGURE.sub(r"(?P<\1>.+?)", re.escape(pattern)), re.DOTALL) for pattern in PATTERNS}
+    """What is wrong with a line of a record, in the reader's language, without a full stop."""
+    return in_words(error.said).rstrip(".")
 
 
 # Lines shown before and after the current one.
@@ -178,6 +137,12 @@ def problem_words(game: Timeline) -> str:
             "The record cannot be read from line %(line)s on (%(reason)s). What comes before is shown.",
             line=problem.line,
             reason=record_fault(problem),
+        )
+    if game.line:
+        return gettext(
+            "Line %(line)s is refused by the rules (%(reason)s). What comes before is shown.",
+            line=game.line,
+            reason=_reason(game, problem).rstrip("."),
         )
     return gettext(
         "Operation %(number)s is refused by the rules (%(reason)s). What comes before is shown.",

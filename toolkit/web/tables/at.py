@@ -23,7 +23,7 @@ from toolkit.web.stores import current_context, current_key
 blueprint = Blueprint("tables", __name__, url_prefix="/tables")
 
 # The address of a link; everything that is done by it lies below.
-DOOR = "/<id>/<word>/<token>"
+LINK = "/<id>/<word>/<token>"
 # What every form carries beside its own fields.
 FRAME = frozenset({"csrf_token", "sequence", "key", "for"})
 DEPTHS = ("light", "full")

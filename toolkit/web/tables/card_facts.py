@@ -1,4 +1,4 @@
-"""What the card data knows of a vampire that somebody names: capacity, clan, title, Disciplines; what was said wins."""
+"""What the card data knows of a minion that somebody names: capacity, clan, title, Disciplines; what was said wins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from toolkit.cards import Card, CardDatabase, CryptCard, Kind, UnknownCard
 from toolkit.game.cards import CITY_TITLES, CLAN_TITLES, TITLE_SECTS, scope_key
 from toolkit.game.influence import RevealCard
 from toolkit.game.operation import Operation
-from toolkit.game.vocabulary import CardFlag, TitleKind
+from toolkit.game.vocabulary import CardFlag, CardKind, TitleKind
 from toolkit.web.stores import card_data
 from toolkit.web.tables.at import blueprint
 from toolkit.web.tables.offers.offer import BadChoice
@@ -42,13 +42,14 @@ def completed(order: Operation, cards: CardDatabase | None) -> Operation:
 
 
 def _versions(order: RevealCard, cards: CardDatabase) -> Sequence[CryptCard]:
-    """The vampires of that name, of the capacity and the version that were said."""
+    """The crypt cards of that name, of the kind, the capacity and the version that were said."""
     try:
         named = cards.named(order.name)
     except UnknownCard:
         return ()
-    found = [card for card in named if isinstance(card, CryptCard) and "Vampire" in card.types]
+    found = [card for card in named if isinstance(card, CryptCard)]
     for is_meant in (
+        lambda card: _kind_of(card) is order.kind,
         lambda card: not order.capacity or card.capacity == order.capacity,
         lambda card: CardFlag.ADVANCED not in order.flags or card.advanced,
         # Where both versions have the name, the advanced one is the one that says so.
@@ -56,6 +57,10 @@ def _versions(order: RevealCard, cards: CardDatabase) -> Sequence[CryptCard]:
     ):
         found = [card for card in found if is_meant(card)] or found
     return found
+
+
+def _kind_of(card: CryptCard) -> CardKind:
+    return CardKind.VAMPIRE if "Vampire" in card.types else CardKind.IMBUED
 
 
 def _with_facts(order: RevealCard, card: CryptCard) -> RevealCard:
@@ -74,6 +79,7 @@ def _with_facts(order: RevealCard, card: CryptCard) -> RevealCard:
         title=title,
         disciplines=tuple(sorted(f"{code.lower()}:{2 if code.isupper() else 1}" for code in card.disciplines)),
         flags=flags,
+        kind=_kind_of(card),
     )
 
 

@@ -14,7 +14,7 @@ from flask_babel import gettext
 from toolkit.cards import CardDatabase
 from toolkit.game import GameState, Operation, legal_operations
 from toolkit.game.draft import active_seats
-from toolkit.game.ending import Concede
+from toolkit.game.ending import CallTime, Concede
 from toolkit.game.record import render_operation
 from toolkit.game.vocabulary import Stage
 from toolkit.web.tables.card_facts import completed
@@ -64,6 +64,7 @@ OF_SEAT = (
     Later(Group.CARDS, ("card-",), cards.may_play_any, cards.any_card),
     Later(Group.EFFECTS, ("effect",), effects.may_use_effect, effects.use_effect),
     Later(Group.EFFECTS, ("title",), table.may_gain_title, table.title),
+    Later(Group.EFFECTS, ("counters",), table.may_count, table.counters),
     Later(Group.EFFECTS, ("announce-due",), effects.may_announce, effects.announce_due),
     Later(Group.EFFECTS, ("diablerize",), effects.may_diablerize, effects.diablerize),
     Later(Group.EFFECTS, ("attach",), effects.may_attach, effects.attach),
@@ -274,6 +275,8 @@ def operation_from_form(
 
 def asked_before(order: Operation) -> str:
     """The question that comes before an operation which ends the game in one tap; empty for every other."""
+    if isinstance(order, CallTime) and order.now:
+        return gettext("The game ends here, with half a point for each who is left: is that what you want?")
     if not isinstance(order, Concede):
         return ""
     return gettext("Everyone concedes to %(name)s and the game ends: is that what you want?", name=order.to)

@@ -19,7 +19,7 @@ from toolkit.web.errors import status_of
 from toolkit.web.replay import answer_record
 from toolkit.web.rules import told
 from toolkit.web.stores import card_data
-from toolkit.web.tables.at import DOOR, FRAME, At, blueprint, enter, enter_to_act
+from toolkit.web.tables.at import FRAME, LINK, At, blueprint, enter, enter_to_act
 from toolkit.web.tables.choices import asked_before, operation_from_form
 from toolkit.web.tables.page import answer_page, keep_secret, may_read_record, own_player
 
@@ -30,7 +30,7 @@ class Unsure(Exception):
     """An operation that ends the game: its question comes before it is carried out."""
 
 
-@blueprint.post(f"{DOOR}/do")
+@blueprint.post(f"{LINK}/do")
 def do(id: str, word: str, token: str) -> AnyResponse:
     """One operation."""
     at = enter_to_act(id, word, token)
@@ -50,21 +50,21 @@ def do(id: str, word: str, token: str) -> AnyResponse:
     return carried_out(at, lambda: at.work().order(sorted(form.items()), decide))
 
 
-@blueprint.post(f"{DOOR}/undo")
+@blueprint.post(f"{LINK}/undo")
 def undo(id: str, word: str, token: str) -> AnyResponse:
     """Take back the last operation."""
     at = enter_to_act(id, word, token)
     return carried_out(at, lambda: at.work().undo())
 
 
-@blueprint.post(f"{DOOR}/redo")
+@blueprint.post(f"{LINK}/redo")
 def redo(id: str, word: str, token: str) -> AnyResponse:
     """Do again what was taken back."""
     at = enter_to_act(id, word, token)
     return carried_out(at, lambda: at.work().redo())
 
 
-@blueprint.post(f"{DOOR}/clock")
+@blueprint.post(f"{LINK}/clock")
 def clock(id: str, word: str, token: str) -> AnyResponse:
     """Start, pause or extend the clock."""
     at = enter_to_act(id, word, token)
@@ -103,7 +103,7 @@ def carried_out(at: At, act: Callable[[], object]) -> AnyResponse:
 # The end of a game
 
 
-@blueprint.get(f"{DOOR}/record.txt")
+@blueprint.get(f"{LINK}/record.txt")
 def record(id: str, word: str, token: str) -> Response:
     """The game as text, to keep, share and replay."""
     at = enter(id, word, token)
@@ -116,7 +116,7 @@ def record(id: str, word: str, token: str) -> Response:
     return answer
 
 
-@blueprint.get(f"{DOOR}/replay")
+@blueprint.get(f"{LINK}/replay")
 def replay(id: str, word: str, token: str) -> Response:
     """The game step by step, with its plot of pools and ousts."""
     at = enter(id, word, token)
@@ -132,14 +132,14 @@ def replay(id: str, word: str, token: str) -> Response:
     )
 
 
-@blueprint.post(f"{DOOR}/send")
+@blueprint.post(f"{LINK}/send")
 def send(id: str, word: str, token: str) -> AnyResponse:
     """Send the result to the event, to be confirmed."""
     at = enter_to_act(id, word, token)
     return carried_out(at, lambda: results.send_result(at.work(), player=own_player(at), seen=_seen()))
 
 
-@blueprint.post(f"{DOOR}/confirm")
+@blueprint.post(f"{LINK}/confirm")
 def confirm(id: str, word: str, token: str) -> AnyResponse:
     """Agree with the result that another player sent."""
     at = enter_to_act(id, word, token)

@@ -21,7 +21,7 @@ from toolkit.web.i18n import language
 from toolkit.web.serving.caching import TIME, drawn_from, server_time
 from toolkit.web.shell import render_page, values_of, wants_fragment
 from toolkit.web.stores import current_context
-from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, DOOR, At, blueprint, chosen_place, come_in, depth_of, sit_down
+from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, LINK, At, blueprint, chosen_place, come_in, depth_of, sit_down
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.choices import ChoiceGroup, asked_for, choices_view
 from toolkit.web.tables.refusals import RefusalView, refusal_view
@@ -32,7 +32,7 @@ _YEAR = 365 * 24 * 3600
 SEEN_COOKIE = "seen"
 
 
-@blueprint.get(DOOR)
+@blueprint.get(LINK)
 def table(id: str, word: str, token: str) -> AnyResponse:
     """The table, for whoever holds this link."""
     link, stream = come_in(id, word, token)

@@ -25,10 +25,10 @@ from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.room.visit import table_title
 from toolkit.web.security import form_key
-from toolkit.web.serving.server import reachable_url, room_url
+from toolkit.web.serving.addresses import reachable_url, room_url
 from toolkit.web.stores import current_context, current_key
 from toolkit.web.tables import settings_words as words
-from toolkit.web.tables.at import DOOR, At, blueprint, enter
+from toolkit.web.tables.at import LINK, At, blueprint, enter
 from toolkit.web.tables.orders import carried_out
 from toolkit.web.tables.page import keep_secret
 from toolkit.web.throttle import Rate, throttle
@@ -186,7 +186,7 @@ def _links(asked: Asked, game: TableGame) -> list[tuple[TableLink, str]]:
 # The links of a table, each with its QR code
 
 
-_LINKS = f"{DOOR}/links"
+_LINKS = f"{LINK}/links"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -238,10 +238,10 @@ def anybody_goes_on(at: Viewpoint) -> list[Offer]:
 @makes(SpeakUp)
 def speak_up(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Windows that the table would pass over are opened."""
-    hint = gettext("Every step waits then, until somebody says that nobody plays anything.")
+    hint = gettext("The game then stops at each step until everyone passes.")
     # Presses and additional strikes are passed over unless somebody says so in time.
     group = Group.REACT if at.state.frames else Group.CARDS
-    return fold("speak-up", group, gettext("Wait at every step"), orders, tone=QUIET, hint=hint)
+    return fold("speak-up", group, gettext("Stop at every step"), orders, tone=QUIET, hint=hint)
 
 
 # The form of any other action that a card gives

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask_babel import gettext, pgettext
 
-from toolkit.game.judge import CARD_NUMBERS, SEAT_NUMBERS, Correct
+from toolkit.game.judge import CARD_NUMBERS, SEAT_NUMBERS, Correct, gone_refusal
 from toolkit.game.operation import Operation
 from toolkit.game.vocabulary import CardKind, Phase, Stage, Zone
 from toolkit.web.tables.offers.offer import Group, Offer, Option, Pick, Stepper, Term, Text, Viewpoint, fold
@@ -138,7 +138,8 @@ def _places(at: Viewpoint) -> Iterator[Option]:
             for zone, word in ((Zone.READY, gettext("ready")), (Zone.TORPOR, gettext("in torpor"))):
                 if card.zone is not zone and card.zone in (Zone.READY, Zone.TORPOR):
                     yield Option(value=f"{card.id}.zone={zone}", label=word, group=group)
-        yield Option(value=f"{card.id}=gone", label=gettext("not in the game"), group=group)
+        if gone_refusal(at.state, card.id) is None:
+            yield Option(value=f"{card.id}=gone", label=gettext("not in the game"), group=group)
 
 
 def _several(at: Viewpoint) -> list[Offer]:

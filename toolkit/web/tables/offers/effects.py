@@ -58,6 +58,8 @@ from toolkit.web.tables.words import EFFECTS as EFFECT_WORDS
 from toolkit.web.tables.words import FLAGS, RANGES, SECTS
 
 MOST = 30
+# What does it, where a form does not ask for the card.
+UNNAMED = "card"
 TIMINGS = {
     WindowName.AS_PLAYED: Timing.AS_PLAYED,
     WindowName.ANNOUNCE: Timing.AS_ANNOUNCED,
@@ -327,7 +329,7 @@ def _cost_terms(at: Viewpoint) -> Iterator[Term]:
     methuselah = at.state.seats[at.seat]
     if own:
         options = [("", gettext("none of mine")), *((card.id, at.names.card(card.id)) for card in own)]
-        yield replace(pick("source", gettext("Which card"), options), name="which")
+        yield replace(pick("source", gettext("Which card"), options), name="which", put=_put_source)
         yield flag("lock", gettext("It locks for it"))
         yield blood_cost(at, [card.id for card in own])
     yield count("pool", gettext("Cost in pool"), 0, methuselah.pool)
@@ -338,11 +340,15 @@ def _cost_terms(at: Viewpoint) -> Iterator[Term]:
     yield replace(card_name("why", label=gettext("What it is called")), name="called")
 
 
+def _put_source(order: UseEffect, value: str) -> UseEffect:
+    return replace(order, source=value, why="" if value else order.why)
+
+
 def _uses(at: Viewpoint) -> Iterator[tuple[UseEffect, str]]:
     name = window_name(at.state)
     timing = TIMINGS.get(name, Timing.ANY) if name else Timing.ANY
     for item, words in admitted(at):
-        order = UseEffect(seat=at.seat, effects=(item,), timing=timing)
+        order = UseEffect(seat=at.seat, effects=(item,), timing=timing, why=UNNAMED)
         if refusal(at.state, order) is None:
             yield order, words
 
@@ -441,7 +447,7 @@ SETTABLE = (
 
 
 def _use(at: Viewpoint, effect: Effect) -> UseEffect:
-    return UseEffect(seat=at.seat, effects=(effect,))
+    return UseEffect(seat=at.seat, effects=(effect,), why=UNNAMED)
 
 
 def _legal(at: Viewpoint, effects: Iterator[Effect]) -> Iterator[UseEffect]:

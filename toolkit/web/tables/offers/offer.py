@@ -216,11 +216,11 @@ def flag(name: str, label: str, *, hint: str = "") -> Flag:
 def pick(
     name: str, label: str, options: Sequence[tuple[str, Any]], *, default: str = "", read: Callable[[str], Any] = str
 ) -> Pick:
-    """A list for the operation's field of that name; `read` makes its value of the option's."""
+    """A list for the operation's field of that name, its first at first; `read` makes its value of the option's."""
     return Pick(
         name=name,
         label=label,
-        default=default,
+        default=default or options[0][0],
         options=tuple(Option(value=value, label=str(word)) for value, word in options),
         get=lambda order: str(getattr(order, name) or ""),
         put=lambda order, value: replace(order, **{name: read(value)}),

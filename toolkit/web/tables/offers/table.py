@@ -20,13 +20,14 @@ from toolkit.game.operation import Operation
 from toolkit.game.playing import REASONS, UseEffect
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import CardFlag as Mark
-from toolkit.game.vocabulary import EffectKind, Phase, Stage, TitleKind, Zone
-from toolkit.web.tables.offers.effects import may_speak
+from toolkit.game.vocabulary import CardKind, EffectKind, Phase, Stage, TitleKind, Zone
+from toolkit.web.tables.offers.effects import UNNAMED, may_speak
 from toolkit.web.tables.offers.offer import (
     VAMPIRES,
     Flag,
     Group,
     Offer,
+    Option,
     Pick,
     Term,
     Text,
@@ -38,7 +39,7 @@ from toolkit.web.tables.offers.offer import (
     onto_words,
     pick,
 )
-from toolkit.web.tables.words import TITLES, in_words
+from toolkit.web.tables.words import KINDS, TITLES, in_words
 
 LARGEST_CAPACITY = 11
 MARKS = {
@@ -66,6 +67,7 @@ def reveal(at: Viewpoint) -> list[Offer]:
     ]
     terms: list[Term] = [
         card_name("name", label=gettext("Name of the minion"), names=VAMPIRES),
+        _crypt_kind(),
         _capacity(),
         _city(),
         *(_mark_term(mark) for mark in MARKS),
@@ -75,6 +77,12 @@ def reveal(at: Viewpoint) -> list[Offer]:
     hint = gettext("A name that is one vampire's alone brings its capacity, clan, title and Disciplines along.")
     offered = legal(at, orders)
     return fold("reveal", group, title, offered, _card(at), terms=terms, hint=hint, is_listed=False, is_folded=True)
+
+
+def _crypt_kind() -> Pick:
+    """A vampire or an imbued; a name that is one card's alone says it by itself."""
+    options = [(kind.value, KINDS[kind]) for kind in (CardKind.VAMPIRE, CardKind.IMBUED)]
+    return pick("kind", gettext("Kind of card"), options, default=CardKind.VAMPIRE.value, read=CardKind)
 
 
 def _city() -> Text:
@@ -123,7 +131,7 @@ def may_gain_title(at: Viewpoint) -> bool:
 def _titles(at: Viewpoint) -> Iterator[Operation]:
     for card in at.state.cards.values():
         if card.in_play and card.is_vampire:
-            order = UseEffect(seat=at.seat, effects=(Effect(EffectKind.TITLE, card.id, 0, ""),))
+            order = UseEffect(seat=at.seat, effects=(Effect(EffectKind.TITLE, card.id, 0, ""),), why=UNNAMED)
             if refusal(at.state, order) is None:
                 yield order
 
@@ -153,6 +161,61 @@ def _effect(order: UseEffect, **changes: Any) -> UseEffect:
     return replace(order, effects=(replace(order.effects[0], **changes),))
 
 
+# Counters of another kind than a card's own
+
+
+def _counted(at: Viewpoint) -> Iterator[Operation]:
+    cards = sorted((card for card in at.state.cards.values() if card.in_play), key=lambda c: c.controller != at.seat)
+    for card in cards:
+        item = Effect(EffectKind.COUNTERS, card.id, 1, "corruption")
+        order = UseEffect(seat=at.seat, effects=(item,), why=UNNAMED)
+        if refusal(at.state, order) is None:
+            yield order
+
+
+def may_count(at: Viewpoint) -> bool:
+    """Whether counters of another kind could be put on a card now."""
+    return may_speak(at) and next(_counted(at), None) is not None
+
+
+def counters(at: Viewpoint) -> list[Offer]:
+    """Counters of any kind that a card names, put on one in play or taken off it."""
+    terms: list[Term] = [
+        Text(
+            name="sort",
+            label=gettext("What they are called"),
+            default="corruption",
+            get=lambda order: order.effects[0].detail,
+            put=_put_sort,
+            longest=40,
+        ),
+        amount(gettext("How many"), 1, MOST),
+        Pick(
+            name="way",
+            label=gettext("Which way"),
+            default="on",
+            options=(
+                Option(value="on", label=gettext("put on it")),
+                Option(value="off", label=gettext("taken off it")),
+            ),
+            get=lambda order: "on" if order.effects[0].amount > 0 else "off",
+            put=_put_way,
+        ),
+    ]
+    title, label = gettext("Counters of another kind"), lambda order: at.owned(order.effects[0].target)
+    found = list(_counted(at))
+    return fold("counters", Group.EFFECTS, title, found, label, terms=terms, is_listed=False, is_folded=True)
+
+
+def _put_sort(order: UseEffect, value: str) -> UseEffect:
+    return replace(order, effects=(replace(order.effects[0], detail=scope_key(value)),)) if value else order
+
+
+def _put_way(order: UseEffect, value: str) -> UseEffect:
+    number = abs(order.effects[0].amount)
+    return replace(order, effects=(replace(order.effects[0], amount=number if value == "on" else -number),))
+
+
 def _title_kind(order: UseEffect) -> str:
     return order.effects[0].detail.partition("/")[0]
 
@@ -177,20 +240,35 @@ def _put_votes(order: UseEffect, value: int) -> UseEffect:
 def endings(at: Viewpoint) -> list[Offer]:
     """Time, concession and a line for the record."""
     others: list[Operation] = [Concede(to=seat) for seat in active_seats(at.state)]
-    called: list[Operation] = [CallTime()]
-    hint = gettext("Everybody else concedes to this Methuselah: she gets the victory points of all of them.")
     return [
+        *fold(
+            "time",
+            Group.TABLE,
+            gettext("Time is up"),
+            legal(at, [CallTime()]),
+            tone="danger",
+            hint=gettext("Half a victory point for each who is left, once the current action or phase is over."),
+            is_listed=False,
+        ),
+        *fold(
+            "stop",
+            Group.TABLE,
+            gettext("We stop now"),
+            legal(at, [CallTime(now=True)]),
+            tone="danger",
+            hint=gettext("The same, but at once: nothing is finished first."),
+            is_listed=False,
+        ),
         *fold(
             "concede",
             Group.TABLE,
-            gettext("All concede to"),
+            gettext("Everyone concedes to"),
             legal(at, others),
             lambda order: order.to,
             tone="danger",
-            hint=hint,
+            hint=gettext("They get the remaining victory points."),
             is_listed=False,
         ),
-        *fold("time", Group.TABLE, gettext("Time is up"), legal(at, called), tone="danger", is_listed=False),
         *fold(
             "note",
             Group.TABLE,
@@ -229,7 +307,7 @@ MOST = 30
 KEPT = frozenset(
     {
         "start", "end-phase", "phase", "cheat", "edge-pool", "withdraw", "transfer", "transfer-back", "emerge", "crypt",
-        "merge", "discard-down", "place-edge", "reveal", "title", "concede", "time", "note",
+        "merge", "discard-down", "place-edge", "reveal", "title", "concede", "time", "stop", "note",
     }
 )  # fmt: skip
 
@@ -247,10 +325,11 @@ def quick(at: Viewpoint) -> list[Offer]:
 
 
 def _why() -> Pick:
-    return pick("why", gettext("Why"), [("", "–"), *((reason, in_words(words)) for reason, words in REASONS.items())])
+    reasons = [(reason, in_words(words)) for reason, words in REASONS.items()]
+    return pick("why", gettext("Why"), reasons, default="other")
 
 
-def _use(at: Viewpoint, *effects: Effect, why: str = "") -> UseEffect:
+def _use(at: Viewpoint, *effects: Effect, why: str = "other") -> UseEffect:
     return UseEffect(seat=at.seat, effects=effects, why=why)
 
 
@@ -306,7 +385,7 @@ def _dips(at: Viewpoint) -> list[Offer]:
         for card in own
         for other in others
     ]
-    call = UseEffect(seat=at.seat, effects=(Effect(EffectKind.REFERENDUM),))
+    call = _use(at, Effect(EffectKind.REFERENDUM))
     return [
         *_quick(at, "dip-referendum", gettext("Follow a referendum"), [call]),
         *_quick(at, "dip-combat", gettext("Follow a combat"), fights, partial(onto_words, at)),

@@ -8,7 +8,7 @@ from toolkit.game.contests import PayContest, YieldContest
 from toolkit.game.diablerie import TakeTrophy
 from toolkit.game.ending import AnnounceWithdrawal, PlaceEdge
 from toolkit.game.hand import DiscardDown, ReplacePending
-from toolkit.game.imbued import PlayConviction, Recover
+from toolkit.game.imbued import PLACES, PlayConviction, Recover
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, TransferBack, TransferBlood
 from toolkit.game.master import AwardTrophy, MarkRedList
 from toolkit.game.new import StartGame
@@ -71,9 +71,11 @@ def infernal(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 @makes(PlayConviction)
 def conviction(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """A conviction for each imbued, from hand or from where it lies."""
+    words = {"hand": gettext("hand"), "ash_heap": gettext("ash heap"), "library": gettext("library")}
+    open_ones = {order.place for order in orders if isinstance(order, PlayConviction)}
     terms = [
         card_name("card", label=gettext("Name of the conviction")),
-        pick("place", gettext("From"), [("hand", gettext("hand")), ("ash_heap", gettext("ash heap"))]),
+        pick("place", gettext("From"), [(place, words[place]) for place in PLACES if place in open_ones]),
     ]
     title = gettext("Give a conviction")
     return fold("conviction", Group.CARDS, title, orders, lambda order: at.names.card(order.minion), terms=terms)
