@@ -18,7 +18,7 @@ ALL_SIZES = (*SIZES, 12, 15, 16, 18, 19, 20, 22, 23, 24, 25, 26, 27, 28, 29, 30,
 
 
 def main(*, full: bool = False) -> None:
-    """Print the two tables."""
+    """Print whole events, five rounds, large events, and events round by round."""
     whole_events(ALL_SIZES if full else SIZES, (2, 3, 4) if full else (3,))
     print()
     five_rounds()

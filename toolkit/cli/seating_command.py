@@ -149,8 +149,12 @@ def charts(improve: float | None, seconds: float, rounds: int | None, seed: int 
     seed = secrets.randbelow(2**31) if seed is None else seed
     only = None if rounds is None else [(players, rounds) for players in shipped.PLAYERS]
     for players, games, before, after, optimal in improvements(known, seed=seed, seconds=seconds, only=only):
-        if before is None or after < before:
+        is_better = before is None or after < before
+        if is_better:
             click.echo(f"{players} players, {games} rounds: {before or 'none'} → {after}{' optimal' * optimal}")
+        elif optimal:
+            click.echo(f"{players} players, {games} rounds: better first rounds")
+        if is_better or optimal:
             shipped.save(known, path)
         if time.monotonic() > end:
             break

@@ -1,9 +1,9 @@
 """Whole events built by counting instead of searching: nobody meets twice, and every seat is shared out evenly.
 
 With k tables of five, a player is a pair (column i from 0 to 4, row x from 0 to k - 1). Round m, table c seats the
-players (i, c + D[m][i] mod k), column i in seat i + m mod 5. Two players of different columns meet in round m exactly
-if the difference of their rows is D[m][i] - D[m][j]: so nobody meets twice if these differences are all distinct, for
-every two columns. In five rounds everybody has every seat once.
+players (i, c + D[m][i] mod k), column i in the seat that a Latin square says. Two players of different columns meet in
+round m exactly if the difference of their rows is D[m][i] - D[m][j]: so nobody meets twice if these differences are all
+distinct, for every two columns. In five rounds everybody has every seat once.
 
 With tables of four, players who never meet are taken out of the next larger event of tables of five. Whoever had the
 fifth seat at a table that loses another one moves there: in five rounds, of those who met a player who was taken out
@@ -24,6 +24,9 @@ type Shifts = tuple[tuple[int, ...], ...]
 type Spot = tuple[int, int]
 
 COLUMNS = range(5)
+# The seat, from 0, of each column in round m, then over again: everybody has every seat once, and after two and after
+# three rounds the starting transfers are already as even as such rounds allow by themselves.
+_SEATS = ((0, 1, 2, 3, 4), (3, 4, 1, 2, 0), (2, 0, 4, 1, 3), (1, 3, 0, 4, 2), (4, 2, 3, 0, 1))
 _MOST_STEPS = 5_000
 _TRIES = 4
 
@@ -144,7 +147,7 @@ def _round(number: int, shift: Sequence[int], tables: int, out: set[Spot]) -> Ro
         for column in COLUMNS:
             spot = (column, (table + shift[column]) % tables)
             if spot not in out:
-                seats[(column + number) % len(COLUMNS)] = spot
+                seats[_SEATS[number % len(_SEATS)][column]] = spot
         if None in seats:
             last = seats.pop()
             seats = [last if spot is None else spot for spot in seats]

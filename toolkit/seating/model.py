@@ -25,6 +25,8 @@ MOST_PLAYERS = 20_000
 MOST_ROUNDS = 10
 STAGGERED = frozenset({6, 7, 11})
 SIZES = (4, 5)
+# Moves tried for a second of budget: a fixed rate, so that a budget in seconds means the same search on every machine.
+MOVES_PER_SECOND = 1_500_000
 _MOST_STRUCTURES = 60
 _MOST_NAMED = 8
 

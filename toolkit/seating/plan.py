@@ -112,6 +112,7 @@ def seat(
     seed: int = 0,
     wishes: Wishes | None = None,
     known: Iterable[Player] | None = None,
+    order: Sequence[Player] | None = None,
     progress: Progress | None = None,
 ) -> Seating:
     """Plan every round still to come of an event, the best way that is known or found.
@@ -127,6 +128,8 @@ def seat(
         seed: of the draw.
         wishes: seats to keep and players to keep apart.
         known: if given, the only players that the history may name.
+        order: all players as a draw that others can check has ordered them, in place of a shuffle by `seed`: the first
+            round seats them so, table by table, tables of five first, unless a wish asks for more.
         progress: told the share of the budget that is spent.
 
     Raises:
@@ -148,18 +151,27 @@ def seat(
         )
     wishes = wishes or Wishes()
     if played:
-        return _continued(people, rounds, played, seconds, seed, wishes, progress)
-    return _whole(people, rounds, seconds, seed, wishes, progress)
+        return _continued(people, rounds, played, seconds, seed, wishes, order, progress)
+    return _whole(people, rounds, seconds, seed, wishes, order, progress)
 
 
 def _whole(
-    people: list[Player], games: int, seconds: float, seed: int, wishes: Wishes, progress: Progress | None
+    people: list[Player],
+    games: int,
+    seconds: float,
+    seed: int,
+    wishes: Wishes,
+    drawn: Sequence[Player] | None,
+    progress: Progress | None,
 ) -> Seating:
     dice = Dice(seed)
-    order = list(people)
-    dice.shuffle(order)
+    order = list(people if drawn is None else drawn)
+    if drawn is None:
+        dice.shuffle(order)
     steps = 0
     plan = known_plan(len(order), games, seconds=seconds, progress=None if wishes else progress)
+    if drawn is not None:
+        plan = charts.normalised(plan)
     if wishes:
         from toolkit.seating.whole import indexed, problem_of, searched, target_of
 
@@ -191,6 +203,8 @@ def known_plan(
     """The rounds for an event of that size, players numbered from 0: by chart, by blocks, or searched for."""
     if can_be_seated(players) and games == 1:
         return (into_tables(range(players)),)
+    if not can_be_seated(players):
+        return _staggered_plan(players, games, seconds=seconds, progress=progress)
     found = charts.chart(players, games)
     if found is not None:
         return found
@@ -201,6 +215,26 @@ def known_plan(
     from toolkit.seating.whole import search_event
 
     return search_event(players, games, seconds=seconds, seed=0, progress=progress)
+
+
+def _staggered_plan(players: int, games: int, *, seconds: float, progress: Progress | None) -> charts.Chart:
+    """The rounds of a staggered event, the larger ones first."""
+    found = charts.chart(players, games)
+    if found is None:
+        from toolkit.seating.whole import search_event
+
+        found = search_event(players, games, seconds=seconds, seed=0, progress=progress)
+    return tuple(sorted(found, key=_seats, reverse=True))
+
+
+def staggered_seats(players: int, games: int) -> tuple[int, ...] | None:
+    """The seats of each round that a staggered event is drafted with; None where a search decides."""
+    found = charts.chart(players, games)
+    return None if found is None else tuple(sorted(map(_seats, found), reverse=True))
+
+
+def _seats(tables: Round) -> int:
+    return sum(map(len, tables))
 
 
 def _in_blocks(players: int, games: int, *, seconds: float, progress: Progress | None) -> charts.Chart:
@@ -231,11 +265,13 @@ def _continued(
     seconds: float,
     seed: int,
     wishes: Wishes,
+    drawn: Sequence[Player] | None,
     progress: Progress | None,
 ) -> Seating:
     dice = Dice(seed)
-    order = list(dict.fromkeys([*people, *everybody(played)]))
-    dice.shuffle(order)
+    order = list(dict.fromkeys([*(people if drawn is None else drawn), *everybody(played)]))
+    if drawn is None:
+        dice.shuffle(order)
     steps = 0
     planned = None if wishes else _rest_of_chart(people, rounds, played)
     if planned is None:

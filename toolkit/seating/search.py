@@ -16,8 +16,6 @@ from toolkit.seating.dice import Dice
 type Vector = tuple[int, ...]
 type Indexed = list[list[list[int]]]
 
-# Moves tried for a second of budget: a fixed rate, so that a budget in seconds means the same search on every machine.
-MOVES_PER_SECOND = 1_500_000
 PERFECT: Vector = (0,) * kernel.FIGURES
 WORST: Vector = (1 << 62,) * kernel.FIGURES
 

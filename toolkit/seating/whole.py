@@ -12,8 +12,17 @@ from toolkit.seating.constructions import COLUMNS, build
 from toolkit.seating.criteria import Criteria, criteria
 from toolkit.seating.dice import Dice
 from toolkit.seating.groups import GROUP_MOVES_PER_SECOND, search_groups, with_seats
-from toolkit.seating.model import Player, Round, as_rounds, can_be_seated, crowds_for, structures, table_sizes
-from toolkit.seating.search import MOVES_PER_SECOND, PERFECT, Indexed, SearchProblem, Vector, search
+from toolkit.seating.model import (
+    MOVES_PER_SECOND,
+    Player,
+    Round,
+    as_rounds,
+    can_be_seated,
+    crowds_for,
+    structures,
+    table_sizes,
+)
+from toolkit.seating.search import PERFECT, Indexed, SearchProblem, Vector, search
 from toolkit.seating.wishes import Wishes
 
 type Progress = Callable[[float], None]
@@ -26,6 +35,8 @@ _MOST_ORDERED = 4
 _GROUPS, _SEATS = 0.4, 0.4
 # Of the budget for a round on a history these parts go, besides it, to its seats alone and to the rounds to come.
 _ROUND_SEATS, _FORECAST = 4, 8
+# Seconds of search for each round of a chart, so that its beginning is good by itself.
+_BEGIN = 0.3
 
 
 def search_event(
@@ -115,7 +126,7 @@ def improvements(
     """Search for a better chart of each size that is not proven optimal, again and again with ever new seeds.
 
     Of five rounds, and of staggered ones, every second pass keeps who shares a table with whom and looks for better
-    seats.
+    seats. Where the whole can be no better, its first rounds may be, by themselves (`well_begun`).
 
     Changes `known_charts` in place.
 
@@ -133,12 +144,17 @@ def improvements(
             known = known_charts.get((players, games))
             before = criteria(known) if known else None
             if known and before and charts.chart_bounds(players, games, known).are_met_by(before):
+                if can_be_seated(players) and (begun := well_begun(known, seconds=_BEGIN, seed=seed)) is not known:
+                    known_charts[players, games] = charts.normalised(begun)
+                    yield players, games, before, before, True
                 continue
             seed += 1
             groups = known if is_held else None
             found = charts.normalised(search_event(players, games, seconds=seconds, seed=seed, groups=groups))
             after = criteria(found)
             if before is None or after < before:
+                if can_be_seated(players):
+                    found = charts.normalised(well_begun(found, seconds=_BEGIN, seed=seed))
                 known_charts[players, games] = known = found
             else:
                 after = before
@@ -148,6 +164,32 @@ def improvements(
                 still.append((players, games))
             yield players, games, before, after, optimal
         wanted, is_held = still, not is_held
+
+
+def well_begun(rounds: charts.Chart, *, seconds: float, seed: int) -> charts.Chart:
+    """The same tables, seated so that the first rounds are as good by themselves as the whole allows.
+
+    Whoever follows a chart may lose players after any round: what costs the whole nothing is had at once. The whole is
+    never worse than it was.
+    """
+    dice, whole, best = Dice(seed), criteria(rounds), rounds
+    people = sorted({int(player) for table in rounds[0] for player in table})  # type: ignore[call-overload]
+    for number in range(1, len(rounds) - 1):
+        seated = _held(people, best[:number], best[number : number + 1], seconds, dice)
+        begun = (*best[:number], *seated)
+        tried = (*begun, *_held(people, begun, best[number + 1 :], seconds, dice))
+        if criteria(tried) <= whole and _beginnings(tried) < _beginnings(best):
+            best = tried
+    return best
+
+
+def _held(
+    people: Sequence[int], played: charts.Chart, rounds: charts.Chart, seconds: float, dice: Dice
+) -> tuple[Round, ...]:
+    """These rounds on top of those, the seats at each table searched for anew."""
+    crowds = [[player for table in tables for player in table] for tables in indexed(rounds)]
+    problem = problem_of(people, played, crowds, Wishes())
+    return searched(problem, seconds, dice.draw(), begin=[indexed(rounds)], held=True)[0]
 
 
 def problem_of(
@@ -227,10 +269,11 @@ def _well_ordered(planned: tuple[Round, ...]) -> tuple[Round, ...]:
     if not 2 <= len(planned) <= _MOST_ORDERED or len(sizes) > 1:
         return planned
 
-    def beginnings(order: tuple[Round, ...]) -> list[object]:
-        return [criteria(order[:number]) for number in range(1, len(order))]
+    return min(permutations(planned), key=_beginnings)
 
-    return min(permutations(planned), key=beginnings)
+
+def _beginnings(rounds: Sequence[Round]) -> list[Criteria]:
+    return [criteria(rounds[:number]) for number in range(1, len(rounds))]
 
 
 def indexed(rounds: Iterable[Round]) -> Indexed:
