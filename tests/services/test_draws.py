@@ -1,0 +1,110 @@
+"""Draws of a stored event: where the seed lies, when it is shown, and what is drawn without it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from toolkit.exchange.tournament_json import render_tournament
+from toolkit.services import draws
+from toolkit.services.context import Context
+from toolkit.services.draws import commit_seed, finish, reveal_seed, show_draws, verify_draws
+from toolkit.services.seatings import draft_seating
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament import history, players, results, steps
+from toolkit.tournament.errors import BadValue, Refused
+
+
+def played(work: UnitOfWork) -> UnitOfWork:
+    """A round is published and has its results."""
+    work.change(steps.publish_round)
+    number = work.look().published
+    for table, seats in enumerate(work.look().round(number).tables, start=1):
+        work.change(results.enter_result, number, table, victory_points=[0.5] * len(seats))
+    return work
+
+
+def test_the_seed_is_in_no_export_before_it_is_revealed(work: UnitOfWork) -> None:
+    commit_seed(work)
+    draft_seating(work)
+    seed = work.context.store.setting(f"draw_seed {work.id}", lambda: "")
+    assert len(seed) == 64
+    assert seed not in render_tournament(work.look())
+    reveal_seed(work)
+    assert show_draws(work.look()).seed == seed
+
+
+def test_the_end_of_the_event_reveals_the_seed_and_every_draw_holds(work: UnitOfWork) -> None:
+    commit_seed(work)
+    for _ in range(3):
+        draft_seating(work, seconds=0.1)
+        played(work)
+    draws.toss(work, word="Árvore")
+    change = finish(work, is_early=True, reason="the hall closes")
+    assert [entry.fact.NAME for entry in change.entries] == ["tournament_finished", "seed_revealed"]
+    shown = verify_draws(render_tournament(work.look()).encode())
+    assert [(one.purpose, one.verdict) for one in shown.draws] == [
+        (purpose, "holds") for purpose in ("round 1", "round 2", "round 3", "toss")
+    ]
+    assert history.describe_change(work.look(), history.last_change(work.look())).startswith("Ended the event early")
+
+
+def test_a_seed_of_ones_own_is_refused_under_a_commitment(work: UnitOfWork) -> None:
+    with pytest.raises(BadValue, match="A word belongs to a committed seed"):
+        draft_seating(work, word="Brujah")
+    commit_seed(work)
+    with pytest.raises(Refused, match="a draw takes no other"):
+        draft_seating(work, seed=7)
+
+
+def test_another_draft_asks_for_the_reason(work: UnitOfWork) -> None:
+    commit_seed(work)
+    draft_seating(work)
+    with pytest.raises(BadValue, match="say why") as refused:
+        draft_seating(work, only_better=True)
+    assert refused.value.code == "reason_needed"
+    work.change(players.drop_player, 3)
+    draft_seating(work, reason="Player 3 left")
+    assert [one.purpose for one in show_draws(work.look()).draws] == ["round 1", "round 1b"]
+
+
+def test_what_is_drawn_after_the_seed_was_revealed_is_not_verifiable(work: UnitOfWork) -> None:
+    commit_seed(work)
+    draft_seating(work)
+    played(work)
+    reveal_seed(work)
+    draft_seating(work, seconds=0.1)
+    assert [one.verdict for one in show_draws(work.look()).draws] == ["holds", "not verifiable"]
+
+
+def test_a_laptop_without_the_seed_draws_what_is_not_verifiable(work: UnitOfWork, context: Context) -> None:
+    commit_seed(work)
+    context.store.setting = lambda name, make: "f" * 64  # type: ignore[method-assign]  # as another laptop's store
+    draft_seating(work)
+    assert [one.verdict for one in show_draws(work.look()).draws] == ["not verifiable"]
+    with pytest.raises(Refused, match="not the seed that was committed"):
+        reveal_seed(work)
+
+
+def test_nobody_sees_a_draft_or_the_next_checks(work: UnitOfWork) -> None:
+    commit_seed(work)
+    draft_seating(work)
+    assert show_draws(work.look(), is_private=False).draws == []
+    played(work)
+    assert [one.purpose for one in show_draws(work.look(), is_private=False).draws] == ["round 1"]
+
+
+def test_an_altered_export_says_which_draw_does_not_hold(work: UnitOfWork) -> None:
+    commit_seed(work)
+    draft_seating(work)
+    played(work)
+    reveal_seed(work)
+    content = json.loads(render_tournament(work.look()))
+    entry = next(entry for entry in content["entries"] if entry["fact"] == "draw_made")
+    entry["reason"] = "x"
+    from toolkit.exchange.tournament_json import _checksum
+
+    content["checksum"] = _checksum(content["entries"])
+    (shown,) = verify_draws(json.dumps(content).encode()).draws
+    assert shown.verdict == "does not hold"

@@ -1,0 +1,73 @@
+"""Draws that anybody can verify: listed, committed to, revealed, verified."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, override
+
+import click
+
+from toolkit.cli.tournament import common
+
+if TYPE_CHECKING:
+    from toolkit.services.draws import DrawsView
+    from toolkit.services.unit_of_work import UnitOfWork
+
+
+class _Listing(click.Group):
+    """A family whose first word may be an event: then its draws are listed."""
+
+    @override
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        return super().resolve_command(ctx, args if args[0] in self.commands else ["show", *args])
+
+
+@click.group(cls=_Listing)
+def draws() -> None:
+    """Draws that anybody can verify. `draws TOURNAMENT` lists them.
+
+    What is hashed stands in docs/draws.md.
+    """
+
+
+@draws.command(name="show")
+@common.reads
+def show(work: UnitOfWork) -> common.View:
+    """What the event committed to, and its draws; verified once the seed is revealed."""
+    from toolkit.services.draws import show_draws
+
+    shown = show_draws(work.look())
+    return shown, _lines(shown)
+
+
+@draws.command()
+@click.argument("export", type=click.Path(dir_okay=False))
+@common.json_option
+def verify(export: str, as_json: bool) -> int:
+    """Make every draw of an EXPORT once more, and say of each whether it holds.
+
+    Seats that a search of another version of this program found are not verifiable here. Exits with 1 when a draw does
+    not hold.
+    """
+    from toolkit.services.draws import verify_draws
+    from toolkit.tournament.draw_record import DrawVerdict
+
+    shown = verify_draws(common.read_file(export))
+    common.show(shown, _lines(shown), as_json=as_json)
+    return int(any(one.verdict == DrawVerdict.FAILS for one in shown.draws))
+
+
+def _lines(shown: DrawsView) -> list[str]:
+    lines = ["No seed was committed."]
+    if shown.commitment is not None:
+        lines = [f"Event       {shown.event}", f"Commitment  {shown.commitment}"]
+        lines.append(f"Seed        {shown.seed or 'not revealed yet'}")
+    for one in shown.draws:
+        why = f": {one.why}" if one.why else ""
+        lines.append(f"{one.purpose or '-'} ({one.title.removesuffix('.')}): {one.verdict}{why}")
+        if one.purpose:
+            lines.append(f"  order {' '.join(map(str, one.order))}")
+            lines += [f"  word {one.word}"] if one.word else []
+            lines += [f"  reason {one.reason}"] if one.reason else []
+    return lines

@@ -1,0 +1,39 @@
+"""`vtes-toolkit verify`: whether the events, a copy or an export are what was written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from toolkit.cli.tournament.common import data_option
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
+@data_option
+def command(file: Path | None, data: Path | None) -> None:
+    """Check every log of the events entry by entry, or those of FILE: a copy, or the export of one event.
+
+    Names each entry that was changed or is missing (exit status 1), and those of which something was forgotten. An
+    export is also held against the events of --data, where that is given.
+    """
+    from toolkit.cli.tournament.common import open_context
+    from toolkit.services.context import database_address, store_address
+    from toolkit.services.verification import verify, verify_export
+
+    if file is None:
+        with open_context(data) as context:  # with the tables of this version
+            checked = verify(context.store.url.render_as_string(hide_password=False))
+    elif not file.is_file():
+        raise click.BadParameter(f"There is no file {file}.")
+    elif file.suffix == ".json":
+        checked = verify_export(file.read_bytes(), None if data is None else database_address(data))
+    else:
+        checked = verify(store_address(str(file)))
+    for line in (*checked.forgotten, *checked.faults):
+        click.echo(line)
+    entries, faults = sum(log.head for log in checked.logs), list(checked.faults)
+    click.echo(f"{len(checked.logs)} logs, {entries} entries: {'NOT ' if faults else ''}as they were written.")
+    if faults:
+        raise click.exceptions.Exit(1)
