@@ -28,7 +28,8 @@ from toolkit.services.tournaments import make_demo
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import checkin, clock, event, results, rounds, steps
 from toolkit.web import create_app
-from toolkit.web.serving.server import LISTENS_AT, address, make_server, stop_server
+from toolkit.web.serving.addresses import LISTENS_AT
+from toolkit.web.serving.server import make_server
 
 FOLDER = Path(__file__).parents[2] / "toolkit" / "web" / "static" / "help"
 PHONE = {"width": 390, "height": 600}
@@ -77,7 +78,7 @@ class Camera:
 @contextmanager
 def camera(folder: Path) -> Iterator[Camera]:
     """A camera on a fresh demo event."""
-    room = mock.patch("toolkit.web.serving.server.room_address", return_value="192.168.1.7")
+    room = mock.patch("toolkit.web.serving.addresses.room_address", return_value="192.168.1.7")
     with tempfile.TemporaryDirectory() as data, room, sync_playwright() as playwright:
         context = open_context(database_address(data))
         made = make_demo(context, name="Lyon, 21 November")
@@ -85,12 +86,12 @@ def camera(folder: Path) -> Iterator[Camera]:
         server = make_server(app, "127.0.0.1", 0)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
-        host, port = address(server)
+        host, port = server.address
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         work = UnitOfWork(context=context, id=made.id, by="Organizer")
         yield Camera(browser, f"http://{host}:{port}", folder, work, organizer_key(context.store))
         browser.close()
-        stop_server(server)
+        server.stop()
         thread.join(timeout=5)
         context.store.close()
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, timedelta
 
+import icalendar
 import pytest
 
 from tests.tournament.organizer import START, Organizer
-from toolkit.exchange.icalendar import render_calendar
+from toolkit.exchange.icalendar import moves_of, render_calendar
 from toolkit.languages import words_of
 
 AT = datetime(2026, 11, 20, 18, 30, 5, tzinfo=UTC)
@@ -77,3 +78,55 @@ def test_text_is_escaped_and_folded_at_75_octets_between_characters(name: str) -
 def test_nothing_written_into_a_name_begins_another_line() -> None:
     text = calendar(Organizer(name="a", place="x\\nATTACH:evil", date=date(2026, 11, 21)))
     assert [line for line in unfolded(text) if line.startswith("ATTACH")] == []
+
+
+def read(organizer: Organizer) -> icalendar.Event:
+    """The event as another program's reader has it."""
+    text = render_calendar(organizer.state, uid="abc@here", url="", at=AT, moves=moves_of(organizer.tournament))
+    return icalendar.Calendar.from_ical(text).walk("VEVENT")[0]
+
+
+def announced(**settings: object) -> Organizer:
+    return Organizer(**{"date": date(2026, 11, 21), "start": "10:00", "timezone": "Europe/Prague", **settings})
+
+
+@pytest.mark.parametrize(
+    ("settings", "begin", "end"),
+    [
+        # Three rounds of two hours and a quarter, and two hours of a final.
+        ({}, "2026-11-21 09:00", "2026-11-21 17:45"),
+        ({"rounds": 2, "has_final": False}, "2026-11-21 09:00", "2026-11-21 13:30"),
+        ({"minutes": 0}, "2026-11-21 09:00", "2026-11-21 17:00"),
+        ({"last_day": date(2026, 11, 22)}, "2026-11-21 09:00", "2026-11-22 17:45"),
+        ({"date": date(2026, 7, 4)}, "2026-07-04 08:00", "2026-07-04 16:45"),
+        ({"timezone": "America/Sao_Paulo"}, "2026-11-21 13:00", "2026-11-21 21:45"),
+    ],
+)
+def test_an_event_with_a_time_begins_and_ends_in_its_zone(settings: dict[str, object], begin: str, end: str) -> None:
+    event = read(announced(**settings))
+    assert f"{event.start.astimezone(UTC):%Y-%m-%d %H:%M}" == begin
+    assert f"{event.end.astimezone(UTC):%Y-%m-%d %H:%M}" == end
+
+
+def test_the_zone_stands_in_the_file() -> None:
+    lines = unfolded(calendar(announced()))
+    assert "TZID:Europe/Prague" in lines
+    assert "DTSTART;TZID=Europe/Prague:20261121T100000" in lines
+    assert lines.count("BEGIN:VTIMEZONE") == lines.count("END:VTIMEZONE") == 1
+
+
+def test_all_days_of_an_event_without_a_time_are_taken() -> None:
+    lines = unfolded(calendar(Organizer(date=date(2026, 11, 21), last_day=date(2026, 11, 22))))
+    assert "DTEND;VALUE=DATE:20261123" in lines
+
+
+def test_an_event_that_moves_says_so_and_where_it_is() -> None:
+    organizer = announced(venue="Slavia", place="Prague", country="CZ")
+    assert read(organizer)["SEQUENCE"] == 0
+    organizer.configure({"organizer": "Ann"})
+    assert read(organizer)["SEQUENCE"] == 0
+    organizer.configure({"start": "11:00"})
+    event = read(organizer)
+    assert event["SEQUENCE"] == 1
+    assert event["LOCATION"] == "Slavia, Prague, Czechia"
+    assert event.categories == ["VTES", "Standard constructed"]

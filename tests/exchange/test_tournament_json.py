@@ -134,6 +134,12 @@ def test_standings_as_csv() -> None:
     assert "'=SUM(A1)" in [row["name"] for row in rows]
 
 
+def test_the_spreadsheet_says_whose_result_is_still_to_come() -> None:
+    rows = csv.DictReader(io.StringIO(render_standings(thirteen().state).lstrip("\ufeff")))
+    ranks = {row["name"]: row["rank"] for row in rows}
+    assert (ranks["Player 1"], ranks["Player 9"], ranks["Player 14"]) == ("1", "no result yet", "did not play")
+
+
 def test_the_tables_of_the_spreadsheet_invent_no_seed_and_no_place() -> None:
     organizer = thirteen().result(3, 2, 1, 1, 1, 0)
     rows = {row["name"]: row for row in csv.DictReader(io.StringIO(render_standings(organizer.state).lstrip("\ufeff")))}

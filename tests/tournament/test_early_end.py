@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.organizer import Organizer, before_final
+from toolkit.exchange.early_end import show_early_end
 from toolkit.services.tournament_views import show_tournament
 from toolkit.tournament import fold, games, standings, steps
 from toolkit.tournament.errors import BadValue, Refused
@@ -53,6 +54,32 @@ def test_an_adjustment_whose_game_does_not_count_sits_on_the_last_that_does() ->
     organizer.sanction_player(1, infraction="3.2")
     organizer.finish(is_early=True, reason="a power cut")
     assert (organizer.row(1).victory_points / 2, organizer.row(1).game_wins) == (2, 0)
+
+
+def test_the_report_has_the_four_points_that_the_guide_asks_for() -> None:
+    """JG 5.3 A.4: the nature of it, how it was decided, the standings when it ended, safety and third parties."""
+    organizer = nine().seated([5, 1, 2, 3, 4], [6, 7, 8, 9]).result(1, 2, 1, 1, 1, 0)
+    with pytest.raises(Refused, match="did not end early"):
+        organizer.report_early_end(nature="x", decision="y")
+    organizer.finish(is_early=True, reason="a power cut")
+    with pytest.raises(BadValue, match="cannot be left empty"):
+        organizer.report_early_end(nature="The light went out.", decision=" ")
+    organizer.report_early_end(nature="The light went out.", decision="Waited an hour.", safety="")
+    lines = show_early_end(organizer.state).text.splitlines()
+    points = [lines.index(f"{number}. {title}") for number, title in enumerate(POINTS, start=1)]
+    assert [lines[place + 1] for place in points] == [
+        *("The light went out.", "Waited an hour."),
+        *("1 whole round counts. Nobody has won.", "Nothing to report."),
+    ]
+    assert lines[points[2] + 2] == "1. Player 1 (3000001): 1 GW 3 VP 60 TP"
+    organizer.reopen(reason="the light is back")
+    assert show_early_end(organizer.state).text == ""
+
+
+POINTS = (
+    *("What happened", "How it was decided"),
+    *("Standings when the event ended", "Safety, and misconduct of others"),
+)
 
 
 def test_an_early_end_needs_a_reason_and_something_missing() -> None:

@@ -6,21 +6,25 @@ Rule: RFC 5545 (lines end with CRLF and are folded at 75 octets; text is escaped
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from toolkit.languages import ENGLISH, UNBROKEN_SPACES, Words
 from toolkit.languages.countries import country_of
+from toolkit.tournament.configuration import KINDS
+from toolkit.tournament.facts import ConfigurationChanged
 from toolkit.tournament.state import Round, State
+from toolkit.tournament.tournament import Tournament
 
 PRODUCT = "-//VTES Toolkit//Tournaments//EN"
 _OCTETS = 75
 
 
-def render_calendar(state: State, words: Words = ENGLISH, *, uid: str, url: str, at: datetime) -> str:
+def render_calendar(state: State, words: Words = ENGLISH, *, uid: str, url: str, at: datetime, moves: int = 0) -> str:
     """The calendar of one event, its rounds named in the language of `words`.
 
     `uid` names the event for good, such as "abcd@host": asked for again, a calendar replaces what it had of it.
-    `at` (aware UTC) is the time of the last change.
+    `at` (aware UTC) is the time of the last change; `moves` how often day, time or place were changed.
     """
     lines = [
         "BEGIN:VCALENDAR",
@@ -29,23 +33,76 @@ def render_calendar(state: State, words: Words = ENGLISH, *, uid: str, url: str,
         "CALSCALE:GREGORIAN",
         "METHOD:PUBLISH",
         f"X-WR-CALNAME:{_text(state.settings.name)}",
-        *_day(state, uid, url, at),
+        *_zone(state),
+        *_day(state, words, uid, url, at, moves),
         *(line for round_ in _known_rounds(state) for line in _round(state, round_, words, uid, url, at)),
         "END:VCALENDAR",
     ]
     return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
 
 
-def _day(state: State, uid: str, url: str, at: datetime) -> Iterator[str]:
-    """The event itself, all day long; without a day there is nothing to put into a calendar."""
-    day = state.settings.date
-    if day is None:
+# What lies between two rounds, and how long an event is whose rounds have no clock.
+_BREAK = 15
+_LONGEST_DAY = timedelta(hours=8)
+# What moves an event in a calendar.
+_MOVES = frozenset({"date", "last_day", "start", "timezone", "place", "venue", "country", "is_online"})
+
+
+def moves_of(tournament: Tournament) -> int:
+    """How often day, time or place of an event were changed."""
+    facts = (entry.fact for entry in tournament.log if entry.number not in tournament.undone)
+    return sum(
+        isinstance(fact, ConfigurationChanged) and not _MOVES.isdisjoint(change.name for change in fact.changes)
+        for fact in facts
+    )
+
+
+def _begins(state: State) -> datetime | None:
+    """When the event begins, in its own zone; None where only the day is known."""
+    settings = state.settings
+    if settings.date is None or not (settings.start and settings.timezone):
+        return None
+    return datetime.combine(settings.date, time.fromisoformat(settings.start), ZoneInfo(settings.timezone))
+
+
+def _ends(state: State, begin: datetime) -> datetime:
+    settings = state.settings
+    minutes = settings.rounds * (settings.minutes + _BREAK) + (settings.final_minutes if settings.has_final else 0)
+    length = timedelta(minutes=minutes) if settings.minutes else _LONGEST_DAY
+    last = settings.last_day or settings.date
+    assert last is not None
+    return max(begin + length, datetime.combine(last, (begin + length).timetz()))
+
+
+def _zone(state: State) -> Iterator[str]:
+    """The zone's rules around the event, for a calendar that does not know the zone by its name."""
+    begin = _begins(state)
+    if begin is None or not isinstance(begin.tzinfo, ZoneInfo):
+        return
+    # Slow to import, and few events say when they begin.
+    from icalendar import Timezone
+
+    year = begin.date().replace(month=1, day=1)
+    zone = Timezone.from_tzid(begin.tzinfo.key, first_date=year, last_date=year.replace(year=year.year + 2))
+    yield from zone.to_ical().decode().replace("\r\n ", "").strip().split("\r\n")
+
+
+def _day(state: State, words: Words, uid: str, url: str, at: datetime, moves: int) -> Iterator[str]:
+    """The event itself: from when to when, where that is known, else all day long; nothing without a day."""
+    settings = state.settings
+    if settings.date is None:
         return
     yield from _begin(uid, at)
-    yield f"DTSTART;VALUE=DATE:{day:%Y%m%d}"
-    yield f"DTEND;VALUE=DATE:{day + timedelta(days=1):%Y%m%d}"
-    yield f"SUMMARY:{_text(state.settings.name)}"
-    yield from _end(state, url)
+    yield f"SEQUENCE:{moves}"
+    begin = _begins(state)
+    if begin is None:
+        yield f"DTSTART;VALUE=DATE:{settings.date:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{(settings.last_day or settings.date) + timedelta(days=1):%Y%m%d}"
+    else:
+        yield f"DTSTART;TZID={settings.timezone}:{begin:%Y%m%dT%H%M%S}"
+        yield f"DTEND;TZID={settings.timezone}:{_ends(state, begin):%Y%m%dT%H%M%S}"
+    yield f"SUMMARY:{_text(settings.name)}"
+    yield from _end(state, url, words.gettext(KINDS[settings.kind]))
 
 
 def _round(state: State, round_: Round, words: Words, uid: str, url: str, at: datetime) -> Iterator[str]:
@@ -69,13 +126,14 @@ def _begin(uid: str, at: datetime) -> tuple[str, ...]:
     return "BEGIN:VEVENT", f"UID:{_text(uid)}", f"DTSTAMP:{_moment(at)}", f"LAST-MODIFIED:{_moment(at)}"
 
 
-def _end(state: State, url: str) -> Iterator[str]:
-    place = ", ".join(filter(None, (state.settings.place, country_of(state.settings.country))))
+def _end(state: State, url: str, kind: str = "") -> Iterator[str]:
+    settings = state.settings
+    place = ", ".join(filter(None, (settings.venue, settings.place, country_of(settings.country))))
     if place:
         yield f"LOCATION:{_text(place)}"
     if url:
         yield f"URL:{url}"
-    yield "CATEGORIES:VTES"
+    yield f"CATEGORIES:VTES{f',{_text(kind)}' if kind else ''}"
     yield "TRANSP:OPAQUE"
     yield "END:VEVENT"
 

@@ -1,16 +1,19 @@
-"""What spreadsheets open: cells that none takes for a formula, and the standings as CSV.
+"""What spreadsheets open: cells that none takes for a formula; standings and rounds as CSV.
 
-UTF-8 with a mark, so that every one opens it rightly.
+UTF-8 with a mark, so that every one opens it rightly; lines end as CSV's do.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable, Iterator, Sequence
 
-from toolkit.scoring import render_victory_points
-from toolkit.tournament.standings import Standing, not_ranked, standings
-from toolkit.tournament.state import State
+from toolkit.languages.countries import country_of
+from toolkit.scoring import victory_points_number
+from toolkit.tournament.games import counted_final
+from toolkit.tournament.standings import AWAITED, Standing, not_ranked, round_scores, standings
+from toolkit.tournament.state import Round, State
 
 # The signs of every form of keyboard, and the white space behind which a spreadsheet looks for them.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -26,7 +29,12 @@ HEADERS = (
     "toss",
     "final victory points",
     "rating points",
+    "first",
+    "last",
+    "city",
+    "country",
 )
+ROUND_HEADERS = ("round", "table", "seat", "number", "name", "vekn", "vp", "gw", "tp", "outcome")
 
 
 def text_cell(text: str) -> str:
@@ -35,26 +43,65 @@ def text_cell(text: str) -> str:
 
 
 def render_standings(state: State) -> str:
-    """One line a player, in the order of the standings; lines end as CSV's do."""
+    """One line a player, in the order of the standings."""
+    return _csv(HEADERS, (_cells(state, row) for row in standings(state)))
+
+
+def render_rounds(state: State) -> str:
+    """One line a seat of each round that players have seen, the final last; points are those after adjustments."""
+    final = counted_final(state)
+    rounds = (*(round_ for round_ in state.rounds if round_.is_published), *((final,) if final is not None else ()))
+    return _csv(ROUND_HEADERS, (cells for round_ in rounds for cells in _seats(state, round_)))
+
+
+def _csv(headers: Sequence[str], rows: Iterable[Sequence[str | float]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(HEADERS)
-    writer.writerows(_cells(state, row) for row in standings(state))
+    writer.writerow(headers)
+    writer.writerows([text_cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return "\ufeff" + out.getvalue()
 
 
-def _cells(state: State, row: Standing) -> list[str | int]:
-    final = row.final_victory_points
+def _why_none(state: State, row: Standing) -> str:
+    return str(AWAITED if row.is_awaited else not_ranked(state).heading).lower()
+
+
+def _cells(state: State, row: Standing) -> list[str | float]:
+    final, player = row.final_victory_points, row.player
+    first, last = player.first_and_last
     return [
-        str(not_ranked(state).heading).lower() if row.rank is None else row.rank,
-        text_cell(row.player.name),
-        row.player.vekn,
+        _why_none(state, row) if row.rank is None else row.rank,
+        player.name,
+        player.vekn,
         row.game_wins,
-        render_victory_points(row.victory_points),
+        victory_points_number(row.victory_points),
         row.tournament_points,
         row.rounds,
         str(row.seed_words),
         row.toss or "",
-        "" if final is None else render_victory_points(final),
+        "" if final is None else victory_points_number(final),
         "" if row.rating_points is None else row.rating_points,
+        first,
+        last,
+        player.city,
+        str(country_of(player.country)),
     ]
+
+
+def _seats(state: State, round_: Round) -> Iterator[list[str | float]]:
+    scores = round_scores(state, round_)
+    for table, players in round_.numbered():
+        for seat, number in enumerate(players, start=1):
+            player, score, raw = state.player(number), scores.get(number), round_.scores.get(number)
+            yield [
+                "final" if round_.is_final else round_.number,
+                table,
+                seat,
+                number if number > 0 else "",
+                player.name,
+                player.vekn,
+                "" if score is None else victory_points_number(score.victory_points),
+                "" if score is None else score.game_wins,
+                "" if score is None else score.tournament_points,
+                raw.fate.value if raw and raw.fate else "",
+            ]

@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from types import EllipsisType
 from typing import Any
 
 from toolkit.errors import Invalid
@@ -127,7 +128,7 @@ class StandingView:
     """A line of the standings.
 
     Attributes:
-        rank: null for who did not play.
+        rank: null for who did not play; with `rounds` for those whose first result is still to come.
         seed: in the final; null for everybody else, before the last round is whole, and while a toss has to decide:
             `tossed_for` are then the first and the last seed of those who are tied.
     """
@@ -150,10 +151,24 @@ class StandingView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChainView:
+    """What chains the entries to each other: of each its salts and its checksum (`toolkit/storage/chain.py`).
+
+    Attributes:
+        log: the id of the event where the file was written.
+    """
+
+    log: str
+    salts: Sequence[str]
+    checksums: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExportView:
     """The file.
 
     Attributes:
+        chain: left out where the log comes from no store.
         entries: the log; each kind of fact has fields of its own, as have the `sanctions`.
         tosses: players in the order that was drawn.
     """
@@ -161,6 +176,7 @@ class ExportView:
     format: str = FORMAT
     version: int = VERSION
     checksum: str
+    chain: ChainView | EllipsisType = ...
     name: str
     entries: Sequence[Mapping[str, Any]]
     players: list[ExportedPlayerView]
@@ -172,11 +188,24 @@ class ExportView:
     winner: int | None
 
 
-def render_tournament(tournament: Tournament) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChainedLog:
+    """A log as a store keeps it: what chains it, and the stored form of each fact, which the chain is taken over."""
+
+    chain: ChainView
+    facts: Sequence[Mapping[str, Any]]
+
+
+def render_tournament(tournament: Tournament, stored: ChainedLog | None = None) -> str:
     """The file: JSON, two spaces deep, a newline at its end; the same for the same log, always."""
-    log = [_entry(entry) for entry in tournament.log]
+    facts = stored.facts if stored else [fact_to_dict(entry.fact) for entry in tournament.log]
+    log = [
+        {"number": entry.number, "at": entry.at.isoformat(), "by": entry.by, **fact}
+        for entry, fact in zip(tournament.log, facts, strict=True)
+    ]
     content = ExportView(
         checksum=_checksum(log),
+        chain=stored.chain if stored else ...,
         name=tournament.settings.name,
         entries=log,
         players=[_player(tournament, number) for number in sorted(tournament.players)],
@@ -208,13 +237,57 @@ def parse_tournament(text: str | bytes) -> Tournament:
     return fold(map(_parse_entry, entries))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedLink:
+    """An entry of the file as its chain has it; `payload` is what the fact says but its name."""
+
+    number: int
+    at: datetime
+    by: str
+    kind: str
+    payload: Mapping[str, Any]
+    salts: str
+    checksum: str
+
+
+def parse_chain(text: str | bytes) -> tuple[str, str, list[ExportedLink]]:
+    """The id and the name of the event of a file, and its entries with what chains them.
+
+    Raises:
+        DamagedExport: not an export, or one without a chain.
+    """
+    content = _loaded(text)
+    chain, entries = content.get("chain"), content.get("entries", ())
+    if not isinstance(chain, dict) or not isinstance(entries, list):
+        raise DamagedExport(Message("The file is older than the chain of entries: nothing in it can be verified."))
+    try:
+        links = [
+            ExportedLink(
+                number=int(entry.pop("number")),
+                at=datetime.fromisoformat(entry.pop("at")),
+                by=str(entry.pop("by")),
+                kind=str(entry.pop("fact")),
+                payload=entry,
+                salts=str(salts),
+                checksum=str(checksum),
+            )
+            for entry, salts, checksum in zip(entries, chain["salts"], chain["checksums"], strict=True)
+        ]
+        return str(chain["log"]), str(content["name"]), links
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise DamagedExport(Message("The file is damaged: an entry of its log cannot be read.")) from error
+
+
 def _loaded(text: str | bytes) -> dict[str, Any]:
     if len(text) > MOST_BYTES:
         raise DamagedExport(Message("The file is too large for a tournament."))
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise DamagedExport(Message("The file is damaged: it is not whole JSON.")) from error
+        begins = text.lstrip()[:1] in (b"{", "{")
+        # What was never an export is not called a damaged one.
+        told = Message("The file is not an export of a tournament.")
+        raise DamagedExport(Message("The file is damaged: it is not whole JSON.") if begins else told) from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise DamagedExport(Message("The file is not an export of a tournament."))
     if type(content.get("version")) is not int or content["version"] < 1:
@@ -226,10 +299,6 @@ def _loaded(text: str | bytes) -> dict[str, Any]:
             )
         )
     return content
-
-
-def _entry(entry: LogEntry) -> dict[str, Any]:
-    return {"number": entry.number, "at": entry.at.isoformat(), "by": entry.by, **fact_to_dict(entry.fact)}
 
 
 def _parse_entry(value: Any) -> LogEntry:

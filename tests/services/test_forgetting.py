@@ -1,0 +1,150 @@
+"""Forgetting a player: nothing that says who they are is left, what was played is, and the chain stands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from toolkit.game import parse_record
+from toolkit.game.operation import seat_of
+from toolkit.services.context import Context
+from toolkit.services.copies import back_up, restore
+from toolkit.services.forgetting import forget_player, renamed
+from toolkit.services.tables.creating import create_for_event
+from toolkit.services.tables.folding import EventTable
+from toolkit.services.tables.playing import TableUnitOfWork
+from toolkit.services.tournaments import export_tournament, import_tournament
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.verification import verify, verify_export
+from toolkit.storage import folder_url, open_store
+from toolkit.tournament import announcements, calls, decks, event, history, players, results, rounds, sanctions, steps
+from toolkit.tournament.errors import Refused
+from toolkit.tournament.facts import DeckVerdict, SanctionKind
+from toolkit.tournament.history import describe_log
+from toolkit.tournament.standings import standings
+
+ZOE = "Zoé Lambert"
+SECRETS = re.compile(r"zo(é|\\u00e9)\b|lambert\b|1234567|ghent|malkav|asthma|nervous|a chair", re.IGNORECASE)
+GAME = Path(__file__).parent.parent / "games" / "s1_vekn_event.txt"
+
+
+def url(context: Context) -> str:
+    return context.store.url.render_as_string(hide_password=False)
+
+
+@pytest.fixture
+def played(work: UnitOfWork) -> UnitOfWork:
+    """An event in which player 1 has left traces everywhere: lists, notes, calls, penalties, settings, a game."""
+    own = UnitOfWork(context=work.context, id=work.id, by=ZOE)
+    work.change(players.remove_player, 11)
+    work.change(players.remove_player, 12)
+    known = {"name": ZOE, "first": "Zoé", "last": "Lambert", "vekn": "1234567", "city": "Ghent", "country": "BE"}
+    work.change(players.change_player, 1, **known)
+    work.change(event.configure, {"organizer": ZOE, "organizer_vekn": "1234567", "head_judge": "Ann"})
+    verdict = DeckVerdict(is_legal=False, deck_name="Zoé's Malkavians", problems=("The deck of Zoé is odd.",))
+    own.change(decks.submit_deck, 1, "Author: Zoé Lambert\n1 Malkavian", verdict)
+    work.change(event.add_note, "zoé  lambert has asthma")
+    work.change(event.add_note, "Zoéline Lambertine is somebody else")
+    work.change(announcements.announce, "Congratulations, Zoé Lambert!")
+    work.change(rounds.draft_round, ((5, 4, 3, 2, 1), (6, 7, 8, 9, 10)))
+    work.change(steps.publish_round)
+    own.change(calls.call_judge, round_number=1, table=1, player=1, reason="I am nervous")
+    work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="broke a chair", judge=ZOE)
+    play(work)
+    work.change(results.enter_result, 1, 1, victory_points=["3", "2", "0", "0", "0"])
+    work.change(results.enter_result, 1, 2, victory_points=["0", "0", "5", "0", "0"])
+    return work
+
+
+def play(work: UnitOfWork) -> None:
+    """A recorded game at table 1, given by its seats' names."""
+    table = EventTable(tournament=work.id, round=1, table=1, players=(5, 4, 3, 2, 1))
+    at, changes = work.look(), {"game_speed": "table"}
+    id = create_for_event(work.context, table, at, by=ZOE, changes=changes, depth="full")
+    seats = dict(zip("ABCDE", (at.player(number).name for number in table.players), strict=True))
+    for number, order in enumerate(parse_record(GAME.read_text()).operations[1:60]):
+        for letter, name in seats.items():
+            order = renamed(order, letter, name)
+        unit = TableUnitOfWork(context=work.context, id=id, by=seat_of(order))
+        unit.order(number, lambda _, order=order: order)
+
+
+def everything(context: Context) -> str:
+    """All that the store keeps of its logs."""
+    with context.store.reading() as connection:
+        tables = ("streams", "entries", "requests")
+        return repr([row for name in tables for row in connection.exec_driver_sql(f"SELECT * FROM {name}").all()])
+
+
+def played_by_all(work: UnitOfWork) -> object:
+    """What was played, without any name."""
+    game = next(stream.id for stream in work.context.games.streams())
+    table = work.context.games.look(game).state
+    return (
+        [(row.rank, row.player.number, row.victory_points) for row in standings(work.look())],
+        [(seat.pool, seat.library, seat.hand) for seat in table.state.seats.values()],
+        [(line.number, line.refused, len(line.applied.events) if line.applied else 0) for line in table.written],
+    )
+
+
+def test_nothing_that_says_who_it_was_is_left_and_what_was_played_is(
+    played: UnitOfWork, other_context: Context
+) -> None:
+    seen_elsewhere = UnitOfWork(context=other_context, id=played.id, by="Ann")
+    before = played_by_all(played)
+    assert played_by_all(seen_elsewhere) == before
+    assert SECRETS.search(everything(played.context))
+    change = forget_player(played, 1)
+    assert SECRETS.findall(everything(played.context)) == []
+    assert played_by_all(played) == before
+    # Another process has folded the log before: it begins anew.
+    for work in (played, seen_elsewhere):
+        told = [f"{entry.by}: {sentence}" for entry, sentence, _ in describe_log(work.look())]
+        assert [line for line in told if SECRETS.search(line)] == []
+        assert work.look().player(1).name == "№ 1"
+        assert "Odile: Note: Zoéline Lambertine is somebody else" in told
+    assert played_by_all(seen_elsewhere) == before
+    assert str(change.entries[0].fact.NAME) == "player_forgotten"
+
+
+def test_the_chain_stands_and_names_what_was_forgotten(played: UnitOfWork) -> None:
+    context = played.context
+    earlier = export_tournament(context, played.id).encode()
+    forget_player(played, 1)
+    checked = verify(url(context))
+    assert list(checked.faults) == []
+    said = list(checked.forgotten)
+    assert any("forgotten: name, vekn, city, country, first, last" in line for line in said)
+    assert any("forgotten: author, text, verdict deck_name, verdict problems 0" in line for line in said)
+    # The export from before is whole, and is the same log; so is the one from now.
+    assert list(verify_export(earlier, url(context)).faults) == []
+    assert list(verify_export(export_tournament(context, played.id).encode(), url(context)).faults) == []
+    # A log of the same entries under another number is another log.
+    other = import_tournament(context, earlier).id.encode()
+    posing = export_tournament(context, other.decode()).encode().replace(other, played.id.encode())
+    first = next(iter(verify_export(posing, url(context)).faults))
+    assert first.endswith("entry 1: changed")
+
+
+def test_an_older_copy_forgets_what_the_newer_store_has_forgotten(played: UnitOfWork, tmp_path: Path) -> None:
+    copy = back_up(played.context, tmp_path / "copy.db").path
+    forget_player(played, 1)
+    restored = restore(copy, str(folder_url(tmp_path / "new")), newer=url(played.context))
+    again = Context(open_store(folder_url(tmp_path / "new")))
+    assert SECRETS.findall(everything(again)) == []
+    assert restored.forgotten
+    assert list(verify(str(folder_url(tmp_path / "new"))).faults) == []
+    assert again.tournaments.look(played.id).state.player(1).name == "№ 1"
+    again.store.close()
+
+
+def test_a_namesake_stays_and_forgetting_is_not_undone(work: UnitOfWork) -> None:
+    work.change(players.change_player, 1, name="Player 2", is_namesake=True)
+    forget_player(work, 1)
+    assert [work.look().player(number).name for number in (1, 2)] == ["№ 1", "Player 2"]
+    assert forget_player(work, 1).entries == ()
+    with pytest.raises(Refused) as refused:
+        work.change(history.undo, [work.look().number])
+    assert refused.value.code == "not_undoable"

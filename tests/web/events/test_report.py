@@ -1,0 +1,191 @@
+"""The day is over: what is owed, what is missing and where it is mended, the texts to copy, the ticks."""
+
+from __future__ import annotations
+
+import base64
+import html
+import io
+import re
+from collections.abc import Iterator
+
+import openpyxl
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.exchange.events import ARCHONDATA, FILE
+from tests.exchange.template import PROTECTED, archon
+from tests.services.vekn_site import PASSWORD, USER, Site, serving
+from tests.web.apps import app_on
+from tests.web.test_api_tournaments import BASE, key_of
+
+
+@pytest.fixture
+def app(sqlite_url: str) -> Iterator[Flask]:
+    yield from app_on(sqlite_url)
+
+
+@pytest.fixture
+def organizer(app: Flask) -> FlaskClient:
+    client = app.test_client()
+    client.get(f"/organizer/{key_of(app)}")
+    return client
+
+
+@pytest.fixture
+def address(organizer: FlaskClient) -> str:
+    made = organizer.post(f"{BASE}/import", json={"content": FILE.read_text(encoding="utf-8")})
+    return f"/tournaments/{made.json['id']}/console"
+
+
+def card(page: str, to: str) -> str:
+    found = re.search(rf'<section[^>]*data-key="report-{to}">(.*?)</section>', page, re.DOTALL)
+    assert found
+    return html.unescape(found[1])
+
+
+def test_a_finished_event_leads_there_next(organizer: FlaskClient, address: str) -> None:
+    assert f'href="{address}/report" data-next' in organizer.get(address).text
+    page = organizer.get(f"{address}/report").text
+    assert "Sunday, November 29, 2026" in page
+    assert "0 of 5 reports are out." in page
+
+
+def test_what_is_missing_leads_to_the_page_that_mends_it(organizer: FlaskClient, address: str) -> None:
+    post = card(organizer.get(f"{address}/report").text, "post")
+    assert 'class="blocker-bad"' in post
+    assert f'<a href="{address}/settings">The settings do not say the event' in post
+    assert "Download" not in post
+
+
+def test_the_line_is_there_to_be_copied_byte_for_byte(organizer: FlaskClient, address: str) -> None:
+    shown = card(organizer.get(f"{address}/report").text, "archondata")
+    text = re.search(r"<textarea[^>]*>(.*?)</textarea>", shown, re.DOTALL)
+    assert text is not None
+    # A browser leaves out the first line break of a field.
+    assert text[1].removeprefix("\n") == ARCHONDATA + "\n"
+
+
+def test_a_tick_is_counted_told_and_taken_back(organizer: FlaskClient, address: str) -> None:
+    ticked = organizer.post(f"{address}/report/ticks", data={"to": "text", "is_out": "true"})
+    assert ticked.status_code == 303
+    page = organizer.get(f"{address}/report").text
+    assert "1 of 5 reports are out." in page
+    assert "done on" in card(page, "text")
+    assert "Done: Result for chats and forums." in organizer.get(f"{address}/log").text
+    organizer.post(f"{address}/report/ticks", data={"to": "text", "is_out": "false"})
+    assert "0 of 5 reports are out." in organizer.get(address).text
+
+
+def test_nothing_is_ticked_before_the_end(organizer: FlaskClient, address: str) -> None:
+    organizer.post(f"{address}/reopen", data={"reason": "look"})
+    page = organizer.get(f"{address}/report").text
+    assert "What the event will owe" in page
+    assert "The event is not finished." in card(page, "archondata")
+    assert organizer.post(f"{address}/report/ticks", data={"to": "text", "is_out": "true"}).status_code == 409
+
+
+def test_a_stranger_sees_nothing_of_it(app: Flask, address: str) -> None:
+    assert app.test_client().get(f"{address}/report").status_code == 404
+
+
+@pytest.mark.parametrize(("language", "title"), [("fr", "La journée est finie"), ("es", "La jornada ha terminado")])
+def test_it_speaks_the_readers_language(organizer: FlaskClient, address: str, language: str, title: str) -> None:
+    page = organizer.get(f"{address}/report", headers={"Accept-Language": language}).text
+    assert f"<h1>{title}</h1>" in page
+    assert ARCHONDATA in html.unescape(page)
+
+
+def is_protected(content: bytes) -> bool:
+    """Whether the sheets are protected as those of the organizer's own workbook are; ours are not."""
+    file = openpyxl.load_workbook(io.BytesIO(content))
+    return [sheet.title for sheet in file.worksheets if sheet.protection.sheet] == [*PROTECTED]
+
+
+def test_the_organizer_s_own_workbook_is_kept_and_filled_in(organizer: FlaskClient, address: str) -> None:
+    event = address.split("/")[2]
+    file = f"{BASE}/{event}/report/workbook"
+    assert not is_protected(organizer.get(file).data)
+    sent = {"file": (io.BytesIO(archon()), "The Archon 1.5l.xlsx")}
+    assert organizer.post(f"{address}/report/template", data=sent).status_code == 303
+    assert "It is filled into your own workbook." in card(organizer.get(f"{address}/report").text, "workbook")
+    assert is_protected(organizer.get(file).data)
+    organizer.post(f"{address}/report/template", data={"drop": "1"})
+    assert not is_protected(organizer.get(file).data)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [(b"%PDF-1.7", "This is a PDF document, not an Archon workbook."), (None, "Choose a file first.")],
+)
+def test_what_cannot_be_filled_in_is_refused_beside_the_field(
+    organizer: FlaskClient, address: str, content: bytes | None, sentence: str
+) -> None:
+    sent = {"file": (io.BytesIO(content), "a.xlsx")} if content else {}
+    answer = organizer.post(f"{address}/report/template", data=sent)
+    assert answer.status_code == 422
+    assert sentence in card(answer.text, "workbook")
+
+
+def test_a_program_keeps_and_drops_the_workbook(organizer: FlaskClient, address: str) -> None:
+    event = address.split("/")[2]
+    report = f"{BASE}/{event}/report"
+    sent = {"file": base64.b64encode(archon()).decode()}
+    assert organizer.put(f"{report}/template", json=sent).status_code == 204
+    assert is_protected(organizer.get(f"{report}/workbook").data)
+    assert organizer.delete(f"{report}/template").status_code == 204
+    assert not is_protected(organizer.get(f"{report}/workbook").data)
+    refused = organizer.put(f"{report}/template", json={"file": base64.b64encode(b"name,vekn").decode()})
+    assert (refused.status_code, refused.json["message"]) == (422, "This is a text, not an Archon workbook.")
+    assert organizer.put(f"{BASE}/none/report/template", json=sent).status_code == 404
+
+
+@pytest.fixture
+def site(app: Flask) -> Iterator[Site]:
+    with serving(Site()) as site:
+        app.config["VEKN_URL"] = site.url
+        yield site
+
+
+@pytest.fixture
+def numbered(organizer: FlaskClient, address: str) -> str:
+    """The event with its number on the calendar."""
+    event = f"{BASE}/{address.split('/')[2]}"
+    organizer.post(f"{event}/reopen", json={"reason": "number"})
+    organizer.patch(f"{event}/configuration", json={"vekn_event": "13999"})
+    assert organizer.post(f"{event}/finish", json={}).status_code == 200
+    return address
+
+
+def test_the_result_is_shown_compared_and_sent(organizer: FlaskClient, numbered: str, site: Site) -> None:
+    assert f'href="{numbered}/report/push"' in card(organizer.get(f"{numbered}/report").text, "archondata")
+    page = html.unescape(organizer.get(f"{numbered}/report/push").text)
+    assert ARCHONDATA in page
+    login = {"user": USER, "password": PASSWORD}
+    site.event["event_name"] = "Prag Cup"
+    compared = organizer.post(f"{numbered}/report/push", data={**login, "do": "compare"})
+    assert "The calendar calls it “Prag Cup”" in html.unescape(compared.text)
+    assert site.sent == []
+    assert organizer.post(f"{numbered}/report/push", data={**login, "do": "send"}).status_code == 303
+    assert site.sent == [ARCHONDATA]
+    assert "done on" in card(organizer.get(f"{numbered}/report").text, "archondata")
+    assert "Result sent to vekn.net: event 13999." in organizer.get(f"{numbered}/log").text
+
+
+def test_a_refused_login_shows_no_password_again(organizer: FlaskClient, numbered: str, site: Site) -> None:
+    wrong = "a wrong passw0rd"
+    answer = organizer.post(f"{numbered}/report/push", data={"user": USER, "password": wrong, "do": "send"})
+    assert answer.status_code == 409
+    assert "vekn.net says that the password is wrong." in answer.text
+    assert f'value="{USER}"' in answer.text
+    assert wrong not in answer.text
+    assert site.sent == []
+
+
+def test_without_an_address_there_is_no_button_and_no_page(organizer: FlaskClient, numbered: str) -> None:
+    assert "report/push" not in organizer.get(f"{numbered}/report").text
+    for answer in (
+        organizer.get(f"{numbered}/report/push"),
+        organizer.post(f"{numbered}/report/push", data={"user": USER, "password": PASSWORD, "do": "send"}),
+    ):
+        assert answer.status_code == 404

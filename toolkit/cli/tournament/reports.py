@@ -1,0 +1,170 @@
+"""The finished event: what it owes, and each report as it is sent."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from toolkit.cli.tournament import common
+
+if TYPE_CHECKING:
+    from toolkit.cards import CardDatabase
+    from toolkit.services.reports import ChecklistView, WrittenReport
+    from toolkit.tournament.tournament import Tournament
+
+_OUTPUTS = ("archondata", "workbook", "post", "decks", "standings", "rounds", "text", "calendar")
+_DIALECTS = ("plain", "discord", "whatsapp", "bbcode")
+
+
+@click.command()
+@common.tournament_argument
+@click.option("--to", "output", type=click.Choice(_OUTPUTS), help="Write this report; else the checklist is printed.")
+@click.option("--dialect", type=click.Choice(_DIALECTS), default="plain", show_default=True, help="Marks of the text.")
+@click.option("--draft", "is_draft", is_flag=True, help="Write archondata or the post although something is missing.")
+@click.option("--check", "checked", metavar="FILE", help="Compare archondata of another program with the event.")
+@click.option("--template", metavar="FILE", help="Your own Archon 1.5l: kept, and filled in; `none` for ours again.")
+@click.option("-o", "--output", "path", type=click.Path(dir_okay=False, path_type=Path), help="Else standard output.")
+@common.data_option
+@common.json_option
+def report(
+    tournament: str,
+    output: str | None,
+    dialect: str,
+    is_draft: bool,
+    checked: str | None,
+    template: str | None,
+    path: Path | None,
+    data: Path | None,
+    as_json: bool,
+) -> int:
+    """What the finished event TOURNAMENT owes: the checklist, or one report with --to.
+
+    Exits with 1 when a report is blocked. Warnings go to standard error.
+    """
+    from toolkit.exchange.result_text import Dialect
+    from toolkit.languages import ENGLISH
+    from toolkit.services.cards import current_cards
+    from toolkit.services.data_folder import data_folder
+    from toolkit.services.reports import (
+        Reporting,
+        drop_template,
+        keep_template,
+        kept_template,
+        make_report,
+        output_named,
+        show_checklist,
+    )
+    from toolkit.services.unit_of_work import UnitOfWork
+
+    with common.open_context(data) as context:
+        id = common.find(context, tournament)
+        state = UnitOfWork(context=context, id=id, by="").look()
+        if checked is not None:
+            return _check(state, common.read_file(checked))
+        folder = data_folder(data)
+        if template == "none":
+            drop_template(folder, id)
+        elif template is not None:
+            keep_template(folder, id, common.read_file(template))
+        if output is None:
+            shown = show_checklist(state, lambda: current_cards(data), today=date.today())
+            common.show(shown, _lines(shown), as_json=as_json)
+            return int(any(one.state == "blocked" for one in shown.outputs))
+        reporting = Reporting(
+            id=id,
+            cards=lambda: current_cards(data),
+            words=ENGLISH,
+            dialect=Dialect(dialect),
+            template=kept_template(folder, id),
+        )
+        made = make_report(state, output_named(output), reporting, is_draft=is_draft)
+    _write(made, path)
+    return 0
+
+
+@click.command()
+@common.tournament_argument
+@click.option("--user", help="Your user at vekn.net; else it is asked for. So is the password, which is kept nowhere.")
+@click.option(
+    "--dry-run", "is_dry", is_flag=True, help="Show what would be sent and what the calendar says; send nothing."
+)
+@common.by_option
+@common.data_option
+@common.json_option
+def push(tournament: str, user: str | None, is_dry: bool, by: str, data: Path | None, as_json: bool) -> int:
+    """Send the result of the finished event TOURNAMENT to vekn.net.
+
+    Where to is said by VTES_TOOLKIT_VEKN_URL; without it nothing is ever sent. Exits with 1 when it is refused.
+    """
+    from toolkit.services.cards import current_cards
+    from toolkit.services.unit_of_work import UnitOfWork
+    from toolkit.services.vekn_push import Login, compare_with_calendar, push_url, result_of, send_result
+
+    with common.open_context(data) as context:
+        work = UnitOfWork(context=context, id=common.find(context, tournament), by=by)
+
+        def cards() -> CardDatabase:
+            return current_cards(data)
+
+        result = result_of(work.look(), cards)
+        if is_dry:
+            click.echo(f"event {result.event}")
+            click.echo(result.line)
+        login = Login(user or str(click.prompt("User")), _asked_password())
+        if not is_dry:
+            common.show_change(send_result(work, login, cards, url=push_url()), as_json=as_json)
+            return 0
+        compared = compare_with_calendar(work.look(), login, url=push_url())
+    for line in (*compared.refused, *compared.warnings):
+        click.echo(line, err=True)
+    return int(bool(compared.refused))
+
+
+def _asked_password() -> str:
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    return str(click.prompt("Password", hide_input=True))
+
+
+def _lines(shown: ChecklistView) -> list[str]:
+    lines = []
+    if shown.due is not None and shown.days_left is not None:
+        left = f"{shown.days_left} days left" if shown.days_left >= 0 else f"{-shown.days_left} days late"
+        lines.append(f"Due {shown.due}: {left}")
+    for one in shown.outputs:
+        lines.append(f"{one.to}: {one.state}")
+        lines += [f"  {'!' if fault.severity == 'warning' else '-'} {fault.message}" for fault in one.problems]
+    return lines
+
+
+def _check(state: Tournament, content: bytes) -> int:
+    from toolkit.exchange.archondata import differences, parse_archondata
+
+    found = differences(state, parse_archondata(content))
+    for line in found:
+        click.echo(line)
+    if not found:
+        click.echo("It says the same as the event.")
+    return int(bool(found))
+
+
+def _write(made: WrittenReport, path: Path | None) -> None:
+    from toolkit.services.data_folder import replace_file
+
+    if made.is_draft:
+        click.echo("DRAFT: something is missing in it.", err=True)
+    for warning in made.warnings:
+        click.echo(warning, err=True)
+    if path is None:
+        if made.is_binary and sys.stdout.isatty():
+            raise click.UsageError("That is no text: name a file with -o.")
+        sys.stdout.buffer.write(made.content)
+        return
+    try:
+        replace_file(path, made.content)
+    except OSError as error:
+        raise click.BadParameter(f"{path} cannot be written: {(error.strerror or '').lower()}.") from error

@@ -1,0 +1,298 @@
+"""An Archon workbook read: what was typed, wherever a value stands; what cannot be taken names its cell."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from toolkit.decks.reading.header import parse_date
+from toolkit.errors import Invalid
+from toolkit.exchange.archon.model import (
+    FINAL_WORD,
+    LEVELS,
+    MOST_NOTES,
+    Book,
+    BookPlayer,
+    BookSeat,
+    BookTable,
+    Override,
+)
+from toolkit.exchange.archondata import plain_line
+from toolkit.files import NotRead, is_packed, not_expected, text_of
+from toolkit.languages import N_, Message
+from toolkit.scoring import Halves
+from toolkit.tournament.configuration import Official
+from toolkit.tournament.players import VEKN_DIGITS
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+
+MOST_BYTES = 5 * 1024 * 1024
+_MOST_UNPACKED = 20 * 1024 * 1024
+_MOST_SHEETS = 20
+_EXPECTED = Message("an Archon workbook")
+_NEEDED = ("Tournament Info", "Methuselahs", "Round 1", "Round 2", "Round 3", "Final Round")
+_FIRST, _LAST = 7, 306
+_LIMITED = "limited"
+
+type Rows = Mapping[int, tuple[object, ...]]
+
+
+class NoArchonWorkbook(Invalid):
+    """A file that is no Archon workbook, or a cell of one that cannot be taken."""
+
+    code = "no_archon_workbook"
+
+
+def read_book(content: bytes) -> Book:
+    """What is typed in a workbook.
+
+    Raises:
+        NoArchonWorkbook: it is something else, is too large, or has a cell that cannot be taken, which is named.
+    """
+    check_package(content)
+    file = _opened(content, with_values=True)
+    missing = [name for name in _NEEDED if name not in file.sheetnames]
+    if missing:
+        raise NoArchonWorkbook(Message("This workbook is not an Archon: it has no sheet “%(name)s”.", name=missing[0]))
+    info = _rows(file, "Tournament Info", 1, 30, 3)
+    numbers, players = _players(_rows(file, "Methuselahs", _FIRST, _LAST, 13))
+    if not players:
+        raise NoArchonWorkbook(Message("The sheet Methuselahs names nobody."))
+    notes, rounds = _notes(file), [_round(file, number, numbers) for number in (1, 2, 3)]
+    without = [number for number, tables in enumerate(rounds, start=1) if tables is None]
+    if without:
+        _refuse_formulas(content, without[0])
+    return Book(
+        name=_text(info, 3, 1),
+        date=_day(info),
+        organizer=_text(info, 6, 1),
+        organizer_vekn=_vekn(_cell(info, 6, 2)),
+        city=_text(info, 7, 1),
+        is_limited=_text(info, 8, 1).casefold() == _LIMITED,
+        level=_level(_text(info, 9, 1)),
+        warnings=_whole(_cell(info, 14, 1)),
+        disqualifications=_whole(_cell(info, 15, 1)),
+        judges=tuple(
+            Official(name=name, vekn=_vekn(_cell(info, row, 2)))
+            for row in range(17, 27)
+            if (name := _text(info, row, 1))
+        ),
+        players=tuple(players),
+        rounds=tuple(tuple(tables) for tables in rounds if tables),
+        final=_final(file, numbers),
+        overrides=tuple(_overrides(file)),
+        notes=tuple(text for row in notes if (text := _text(notes, row, 0))),
+    )
+
+
+def check_package(content: bytes) -> None:
+    """Whether a file is the package of a workbook, and small enough to be unpacked.
+
+    Raises:
+        NoArchonWorkbook: it is something else, which is named, or too large.
+    """
+    if len(content) > MOST_BYTES:
+        raise NoArchonWorkbook(Message("This workbook is too large when unpacked."))
+    if not is_packed(content):
+        text = text_of(content, _EXPECTED)
+        told = text if isinstance(text, NotRead) else not_expected(N_("a text"), _EXPECTED)
+        raise NoArchonWorkbook(told.message)
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            parts = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        raise NoArchonWorkbook(Message("This archive is damaged.")) from None
+    names = {part.filename for part in parts}
+    if "xl/workbook.xml" not in names:
+        what = N_("an OpenDocument file") if {"mimetype", "content.xml"} <= names else N_("an archive")
+        raise NoArchonWorkbook(not_expected(what, _EXPECTED).message)
+    if sum(part.file_size for part in parts) > _MOST_UNPACKED:
+        raise NoArchonWorkbook(Message("This workbook is too large when unpacked."))
+    if sum(name.startswith("xl/worksheets/sheet") for name in names) > _MOST_SHEETS:
+        raise NoArchonWorkbook(
+            Message("This workbook has more than %(number)s sheets: an Archon has 14.", number=_MOST_SHEETS)
+        )
+
+
+def _opened(content: bytes, *, with_values: bool) -> Workbook:
+    from openpyxl import load_workbook
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return load_workbook(io.BytesIO(content), read_only=True, data_only=with_values, keep_links=False)
+    except Exception:  # a damaged workbook makes openpyxl raise whatever its parts meet
+        raise NoArchonWorkbook(Message("This workbook is damaged.")) from None
+
+
+def _rows(file: Workbook, name: str, first: int, last: int, columns: int) -> Rows:
+    """Rows of a sheet by their number, as many cells of each."""
+    try:
+        rows = file[name].iter_rows(min_row=first, max_row=last, max_col=columns, values_only=True)
+        return dict(enumerate(rows, start=first))
+    except Exception:  # the parts of a sheet are only read now
+        raise NoArchonWorkbook(Message("This workbook is damaged.")) from None
+
+
+def _cell(rows: Rows, row: int, column: int) -> object:
+    cells = rows.get(row, ())
+    return cells[column] if column < len(cells) else None
+
+
+def _text(rows: Rows, row: int, column: int) -> str:
+    value = _cell(rows, row, column)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return plain_line(str(value))[:200] if value is not None else ""
+
+
+def _whole(value: object) -> int:
+    text = str(value if value is not None else "").strip().removesuffix(".0")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+
+
+def _vekn(value: object) -> str:
+    """A number as people type it: a number, a text, with a fraction that is none."""
+    text = str(value if value is not None else "").strip().removesuffix(".0")
+    return text.zfill(VEKN_DIGITS) if text.isascii() and text.isdecimal() and int(text) > 0 else ""
+
+
+def _day(info: Rows) -> date | None:
+    value = _cell(info, 4, 1)
+    if isinstance(value, datetime):
+        return value.date()
+    if isinstance(value, date):
+        return value
+    text = _text(info, 4, 1)
+    if not text:
+        return None
+    day = parse_date(text.replace("-", " ")) or parse_date(text)
+    if day is None:
+        raise NoArchonWorkbook(Message("%(cell)s: “%(value)s” is no day.", cell="Tournament Info B4", value=text))
+    return day
+
+
+def _level(text: str) -> str:
+    known = {name.casefold(): name for name, _ in LEVELS.values()}
+    return known.get(text.casefold(), next(name for name, _ in LEVELS.values()))
+
+
+def _players(rows: Rows) -> tuple[dict[int, int], list[BookPlayer]]:
+    """The number of a row to the number without gaps, and the players."""
+    numbers: dict[int, int] = {}
+    players: list[BookPlayer] = []
+    for row in rows:
+        number, first, last = _whole(_cell(rows, row, 0)), _text(rows, row, 1), _text(rows, row, 2)
+        if not (first or last):
+            continue
+        number = number or row - _FIRST + 1
+        if number in numbers:
+            cell = f"Methuselahs A{row}"
+            raise NoArchonWorkbook(Message("%(cell)s: there is another player %(number)s.", cell=cell, number=number))
+        numbers[number] = len(players) + 1
+        players.append(
+            BookPlayer(
+                first=first,
+                last=last,
+                city=_text(rows, row, 3),
+                vekn=_vekn(_cell(rows, row, 4)),
+                flag=_text(rows, row, 6),
+                toss=_whole(_cell(rows, row, 12)),
+            )
+        )
+    return numbers, players
+
+
+def _round(file: Workbook, number: int, numbers: Mapping[int, int]) -> list[BookTable] | None:
+    """The tables of a round; None where points stand beside seats that have no value."""
+    rows = _rows(file, f"Round {number}", _FIRST, _LAST, 5)
+    if not any(_whole(_cell(rows, row, 0)) for row in rows):
+        return None if any(_cell(rows, row, 4) not in (None, "") for row in rows) else []
+    if not any(_cell(rows, row, 4) not in (None, "") for row in rows):
+        return []
+    tables: dict[int, list[BookSeat]] = {}
+    seen: set[int] = set()
+    for row in rows:
+        seat = _whole(_cell(rows, row, 0))
+        if not seat:
+            continue
+        where = f"Round {number} A{row}"
+        tables.setdefault((row - _FIRST) // 5 + 1, []).append(
+            BookSeat(
+                _known(where, seat, numbers, seen),
+                _points(f"Round {number} E{row}", _cell(rows, row, 4)),
+            )
+        )
+    return [tuple(table) for _, table in sorted(tables.items())]
+
+
+def _known(where: str, seat: int, numbers: Mapping[int, int], seen: set[int]) -> int:
+    if seat not in numbers:
+        raise NoArchonWorkbook(Message("%(cell)s: there is no player %(number)s.", cell=where, number=seat))
+    if seat in seen:
+        raise NoArchonWorkbook(Message("%(cell)s: player %(number)s sits twice.", cell=where, number=seat))
+    seen.add(seat)
+    return numbers[seat]
+
+
+def _points(where: str, value: object) -> Halves:
+    text = str(value if value is not None else "").strip().replace(",", ".")
+    if not text:
+        return 0
+    if not re.fullmatch(r"-?[0-9]{1,2}(\.[05]0*)?", text):
+        raise NoArchonWorkbook(
+            Message("%(cell)s: “%(value)s” is no number of victory points.", cell=where, value=text[:40])
+        )
+    return round(float(text) * 2)
+
+
+def _refuse_formulas(content: bytes, number: int) -> None:
+    """Seats without a value: formulas that no program has calculated, or nothing at all.
+
+    Raises:
+        NoArchonWorkbook: always, and which of both.
+    """
+    rows = _rows(_opened(content, with_values=False), f"Round {number}", _FIRST, _LAST, 1)
+    if any(str(_cell(rows, row, 0) or "").startswith("=") for row in rows):
+        raise NoArchonWorkbook(
+            Message(
+                "The seats of round %(number)s are formulas without a value: open the file once in a spreadsheet "
+                "program and save it.",
+                number=number,
+            )
+        )
+    raise NoArchonWorkbook(Message("Round %(number)s has victory points and no seats.", number=number))
+
+
+def _final(file: Workbook, numbers: Mapping[int, int]) -> BookTable:
+    rows = _rows(file, "Final Round", 14, 18, 6)
+    seen: set[int] = set()
+    if not any(_cell(rows, row, 5) not in (None, "") for row in rows):
+        return ()
+    return tuple(
+        BookSeat(
+            _known(f"Final Round A{row}", seat, numbers, seen), _points(f"Final Round F{row}", _cell(rows, row, 5))
+        )
+        for row in rows
+        if (seat := _whole(_cell(rows, row, 0)))
+    )
+
+
+def _overrides(file: Workbook) -> Iterator[Override]:
+    if "Override" not in file.sheetnames:
+        return
+    rows = _rows(file, "Override", 6, 125, 4)
+    for row in rows:
+        word, table = _text(rows, row, 0), _whole(_cell(rows, row, 1))
+        if word and table:
+            yield Override(FINAL_WORD if word.upper().startswith(FINAL_WORD) else word, table, _text(rows, row, 3))
+
+
+def _notes(file: Workbook) -> Rows:
+    return _rows(file, "Notes", 4, 3 + MOST_NOTES, 1) if "Notes" in file.sheetnames else {}

@@ -1,0 +1,232 @@
+"""A result as the VEKN's site takes it: one line of players, eleven fields each; written, and read to be compared."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from toolkit.errors import Invalid
+from toolkit.languages import Message
+from toolkit.scoring import Finish, Halves, rating_points, render_victory_points
+from toolkit.tournament.games import counted_rounds
+from toolkit.tournament.player_lists import ImportedPlayer
+from toolkit.tournament.receivers import has_number, has_played_final, preliminary_rounds
+from toolkit.tournament.standings import players_who_played, scores_by_round, standings
+from toolkit.tournament.state import Player, PlayerStatus, State
+
+HEAD_END, FIELD_END = "¤", "§"
+FIELDS = (
+    *("rank", "first", "last", "city", "vekn", "game wins", "victory points", "final victory points"),
+    *("tournament points", "toss", "rating points"),
+)
+_NUMBERS = ("rank", *FIELDS[5:])
+_VEKN = FIELDS.index("vekn")
+
+
+class NoArchondata(Invalid):
+    """A text that is no archondata; the sentence says where."""
+
+    code = "no_archondata"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedPlayer:
+    """A player's result as it is reported; game wins, victory and tournament points are those before the final.
+
+    Attributes:
+        rank: the disqualified share the one behind all others.
+        toss: the place among those of one toss, from 1; 0 without any.
+        rating_points: 0 in an event that gives none.
+    """
+
+    player: Player
+    rank: int
+    game_wins: int
+    victory_points: Halves
+    tournament_points: int
+    final_victory_points: Halves = 0
+    toss: int = 0
+    rating_points: int = 0
+
+
+def reported_players(state: State) -> tuple[ReportedPlayer, ...]:
+    """Everybody who sat in a round that counts: by rank, finalists by seed; the disqualified last."""
+    ranked = [
+        ReportedPlayer(
+            player=row.player,
+            rank=row.rank,
+            game_wins=row.game_wins,
+            victory_points=row.victory_points,
+            tournament_points=row.tournament_points,
+            final_victory_points=row.final_victory_points or 0,
+            toss=row.toss,
+            rating_points=row.rating_points or 0,
+        )
+        for row in standings(state)
+        if row.rank is not None and row.rounds
+    ]
+    return (*ranked, *_disqualified(state, behind=len(ranked)))
+
+
+def _disqualified(state: State, *, behind: int) -> list[ReportedPlayer]:
+    """Those who played and are out: one rank for all, with their own points and no bonus."""
+    found, every = [], scores_by_round(state).values()
+    played = {number for entry in counted_rounds(state) for number in entry.played_by}
+    for number in sorted(played & state.players.keys()):
+        player = state.players[number]
+        if player.status is not PlayerStatus.DISQUALIFIED:
+            continue
+        scores = [round_[number] for round_ in every if number in round_]
+        wins, points = sum(score.game_wins for score in scores), sum(score.victory_points for score in scores)
+        found.append(
+            ReportedPlayer(
+                player=player,
+                rank=behind + 1,
+                game_wins=wins,
+                victory_points=points,
+                tournament_points=sum(score.tournament_points for score in scores),
+                rating_points=_without_bonus(state, points, wins),
+            )
+        )
+    return sorted(found, key=lambda one: (-one.game_wins, -one.victory_points, -one.tournament_points))
+
+
+def _without_bonus(state: State, victory_points: Halves, game_wins: int) -> int:
+    if not state.settings.is_sanctioned or state.settings.sets:
+        return 0
+    return rating_points(victory_points, game_wins, players=players_who_played(state), finish=Finish.OTHER)
+
+
+def render_archondata(state: State) -> str:
+    """The line, without a line break; a VEKN number that is none is left empty."""
+    rounds = preliminary_rounds(state) + has_played_final(state)
+    fields = (field for one in reported_players(state) for field in _fields(one))
+    return f"{rounds}{HEAD_END}{''.join(f'{field}{FIELD_END}' for field in fields)}"
+
+
+def _fields(one: ReportedPlayer) -> Iterator[str]:
+    yield str(one.rank)
+    yield from map(field_text, (*one.player.first_and_last, one.player.city))
+    yield one.player.vekn if has_number(one.player) else ""
+    yield str(one.game_wins)
+    yield render_victory_points(one.victory_points)
+    yield render_victory_points(one.final_victory_points)
+    yield str(one.tournament_points)
+    yield str(one.toss)
+    yield str(one.rating_points)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadArchondata:
+    """The line of somebody's program: the rounds with the final, and of each player the fields as written."""
+
+    rounds: int
+    players: tuple[tuple[str, ...], ...]
+
+
+def parse_archondata(source: bytes) -> ReadArchondata:
+    """The fields of a line.
+
+    Raises:
+        NoArchondata: it is none, and at which player and field it stops being one.
+    """
+    try:
+        text = source.decode("utf-8-sig").strip()
+    except UnicodeDecodeError:
+        raise NoArchondata(Message("That is not archondata: it is not UTF-8 text.")) from None
+    head, sign, rest = text.partition(HEAD_END)
+    if not sign or not (head.isascii() and head.isdecimal() and len(head) < 3):
+        raise NoArchondata(Message("That is not archondata: it begins with the number of rounds and “¤”."))
+    *fields, end = rest.split(FIELD_END)
+    number, over = len(fields) // len(FIELDS) + 1, len(fields) % len(FIELDS)
+    if end:
+        raise NoArchondata(Message("This archondata ends within player %(number)s.", number=number))
+    if over:
+        told = Message(
+            "Player %(number)s of archondata has %(count)s fields, not %(most)s.",
+            number=number,
+            count=over,
+            most=len(FIELDS),
+        )
+        raise NoArchondata(told)
+    players = tuple(tuple(fields[place : place + len(FIELDS)]) for place in range(0, len(fields), len(FIELDS)))
+    for number, values in enumerate(players, start=1):
+        for name, value in zip(FIELDS, values, strict=True):
+            if name in _NUMBERS and not re.fullmatch(r"-?[0-9]{1,5}(\.[0-9]{1,3})?", value):
+                message = Message(
+                    "Player %(number)s of archondata: “%(value)s” is no number (%(field)s).",
+                    number=number,
+                    field=name,
+                    value=value[:40],
+                )
+                raise NoArchondata(message)
+    return ReadArchondata(int(head), players)
+
+
+def is_archondata(text: str) -> bool:
+    """Whether a text begins as archondata does."""
+    return re.match(rf"\s*[0-9]{{1,2}}{HEAD_END}", text) is not None
+
+
+def listed_players(read: ReadArchondata) -> list[ImportedPlayer]:
+    """Its players as a list of them, each by the number of its place; what was won is named as not kept."""
+    note = Message("Results in archondata are not kept: it does not say who sat where.")
+    players = [
+        ImportedPlayer(
+            line=place,
+            name=" ".join(filter(None, values[1:3])),
+            first=values[1],
+            last=values[2],
+            city=values[3],
+            vekn=values[_VEKN],
+        )
+        for place, values in enumerate(read.players, start=1)
+    ]
+    return [ImportedPlayer(line=0, name="", note=note), *players]
+
+
+def differences(state: State, read: ReadArchondata) -> list[Message]:
+    """What a line says otherwise than the event: the rounds, who is missing or too many, each field."""
+    ours = parse_archondata(render_archondata(state).encode())
+    found = []
+    if read.rounds != ours.rounds:
+        found.append(Message("Rounds: %(value)s, here %(other)s.", value=read.rounds, other=ours.rounds))
+    known, sent = _by_person(ours), _by_person(read)
+    for person, values in known.items():
+        if person not in sent:
+            found.append(Message("%(name)s is missing.", name=" ".join(filter(None, values[1:3]))))
+            continue
+        for name, here, there in zip(FIELDS, values, sent[person], strict=True):
+            if here != there and not (name in _NUMBERS and float(here) == float(there)):
+                found.append(
+                    Message(
+                        "%(name)s, %(field)s: %(value)s, here %(other)s.",
+                        name=" ".join(filter(None, values[1:3])),
+                        field=name,
+                        value=there or "-",
+                        other=here or "-",
+                    )
+                )
+    for person, values in sent.items():
+        if person not in known:
+            found.append(Message("%(name)s is no player here.", name=" ".join(filter(None, values[1:3]))))
+    return found
+
+
+def _by_person(read: ReadArchondata) -> dict[str, tuple[str, ...]]:
+    return {values[_VEKN] or " ".join(values[1:3]): values for values in read.players}
+
+
+def field_text(text: str) -> str:
+    """A text that breaks no line of fields: composed, without the signs that part them, on one line."""
+    parted = re.sub(f"[{HEAD_END}{FIELD_END}]", "", unicodedata.normalize("NFC", text))
+    return plain_line(parted)
+
+
+def plain_line(text: str) -> str:
+    """A text on one line: white space is a space each, control characters and halves of characters are left out."""
+    spaced = " ".join(text.split())
+    kept = "".join(character for character in spaced if unicodedata.category(character) not in ("Cc", "Cs"))
+    return " ".join(kept.split())

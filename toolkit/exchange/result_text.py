@@ -1,0 +1,204 @@
+"""A result in a few lines for chats and forums, each in its own marks; never longer than a chat takes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from toolkit.exchange.archondata import plain_line
+from toolkit.exchange.winner_post import score_line
+from toolkit.languages import ENGLISH, Count, Message, Points, Words, say
+from toolkit.languages.countries import country_of
+from toolkit.scoring import Halves
+from toolkit.tournament.receivers import has_played_final
+from toolkit.tournament.standings import Standing, players_who_played, round_scores, standings
+from toolkit.tournament.state import Round, State
+
+# Discord's limit of a message.
+LONGEST = 2_000
+# Places that are named; of names and titles so many characters.
+_PLACES = 10
+_LONGEST_NAME = 70
+# Stands behind a mark that would be taken for one, and is not seen.
+_JOINER = "\u2060"
+
+
+class Dialect(StrEnum):
+    """Where the text is pasted."""
+
+    PLAIN = "plain"
+    DISCORD = "discord"
+    WHATSAPP = "whatsapp"
+    BBCODE = "bbcode"
+    MARKDOWN = "markdown"
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """How a dialect writes what people typed, what is bold, a table of places, and what ends a line of text."""
+
+    escape: Callable[[str], str]
+    bold: Callable[[str], str]
+    table: Callable[[list[tuple[str, ...]]], Iterator[str]]
+    end: str = ""
+
+
+def render_text(state: State, dialect: Dialect = Dialect.PLAIN, words: Words = ENGLISH, *, url: str = "") -> str:
+    """Event, place, day, players, winner, finalists with seats and points, the next places, the link.
+
+    Of a text that would be too long the last places are left out.
+    """
+    rows = [row for row in standings(state) if row.rank is not None and row.rounds]
+    for places in range(_PLACES, -1, -1):
+        text = _text(_lines(state, rows[:places], _MARKS[dialect], words, url), _MARKS[dialect])
+        if len(text) <= LONGEST:
+            return text
+    return text[:LONGEST]
+
+
+def _text(lines: Iterable[str], marks: _Marks) -> str:
+    """The lines below each other, also where a dialect would put two of them into one paragraph."""
+    joined = "\n".join(lines).strip("\n")
+    if marks.end:
+        joined = re.sub(r"(?m)^(?!\|)(.+)$(?=\n.)", rf"\1{marks.end}", joined)
+    return joined + "\n"
+
+
+def _lines(state: State, rows: list[Standing], marks: _Marks, words: Words, url: str) -> Iterator[str]:
+    settings, played = state.settings, players_who_played(state)
+    yield marks.bold(marks.escape(_short(settings.name)))
+    country = say(country_of(settings.country), words)
+    place = say(Message("Online"), words) if settings.is_online else ", ".join(filter(None, (settings.place, country)))
+    facts = [place, words.day(settings.date) if settings.date else ""]
+    facts.append(say(Count(played, "%(num)d player", "%(num)d players"), words))
+    yield " · ".join(marks.escape(_short(fact)) for fact in facts if fact)
+    first = next((row for row in rows if row.is_winner), None)
+    if first is not None:
+        score = score_line(first, with_final=has_played_final(state))
+        name = marks.bold(marks.escape(_short(first.player.name)))
+        yield say(Message("Winner: %(name)s (%(score)s)", name=name, score=score), words)
+    yield ""
+    finalists = [row for row in rows if row.final_victory_points is not None]
+    if finalists:
+        yield marks.bold(say(Message("The final"), words))
+        yield from marks.table([_finalist(state, row, words) for row in finalists])
+    others = [row for row in rows if row not in finalists]
+    if others:
+        yield marks.bold(say(Message("Standings"), words))
+        yield from marks.table([_place(row, words) for row in others])
+    if url:
+        yield ""
+        yield url
+
+
+def render_round(
+    state: State, round_: Round, dialect: Dialect = Dialect.PLAIN, words: Words = ENGLISH, *, url: str = ""
+) -> str:
+    """A round's tables with their players in seat order, and what each has got so far; the link.
+
+    Of a text that would be too long the last tables are left out, and their number is said.
+    """
+    marks, scores = _MARKS[dialect], round_scores(state, round_)
+    head = marks.bold(marks.escape(f"{_short(state.settings.name)}: {say(round_.heading, words)}"))
+    blocks = []
+    for table, players in round_.numbered():
+        names = [state.player(player).name for player in players]
+        points = [scores[player].victory_points if player in scores else None for player in players]
+        name = state.settings.table_name(table)
+        title = say(Message("Table %(number)s", number=marks.escape(name)), words)
+        told = [_seat(seat, *one, words) for seat, one in enumerate(zip(names, points, strict=True), start=1)]
+        blocks.append("\n".join([*([] if round_.is_final else [marks.bold(title)]), *marks.table(told)]))
+    for count in range(len(blocks), -1, -1):
+        left = len(blocks) - count
+        more = [say(Count(left, "and %(num)d more table", "and %(num)d more tables"), words)] if left else []
+        text = _text([head, *blocks[:count], *more, *([url] if url else [])], marks)
+        if len(text) <= LONGEST:
+            return text
+    return text[:LONGEST]
+
+
+def _seat(seat: int, name: str, points: Halves | None, words: Words) -> tuple[str, ...]:
+    score = "" if points is None else say(Message("%(points)s VP", points=Points(points)), words)
+    return f"{seat}.", _short(name), score
+
+
+def _finalist(state: State, row: Standing, words: Words) -> tuple[str, ...]:
+    final = state.final_round
+    _, seat = final.seats.get(row.player.number, (0, 0)) if final is not None else (0, 0)
+    points = say(Message("%(points)s VP", points=Points(row.final_victory_points or 0)), words)
+    place = say(Message("seat %(number)s", number=seat), words) if seat else ""
+    return f"{row.rank}.", _short(row.player.name), place, points
+
+
+def _place(row: Standing, words: Words) -> tuple[str, ...]:
+    score = f"{row.game_wins} GW {say(Points(row.victory_points), words)} VP"
+    return f"{row.rank}.", _short(row.player.name), score
+
+
+def _short(text: str) -> str:
+    line = plain_line(text)
+    return line if len(line) <= _LONGEST_NAME else line[: _LONGEST_NAME - 1] + "…"
+
+
+def _rows(escape: Callable[[str], str]) -> Callable[[list[tuple[str, ...]]], Iterator[str]]:
+    def table(rows: list[tuple[str, ...]]) -> Iterator[str]:
+        for place, name, *rest in rows:
+            told = ", ".join(filter(None, rest))
+            yield f"{place} {escape(name)} ({told})" if told else f"{place} {escape(name)}"
+
+    return table
+
+
+def _code_block(rows: list[tuple[str, ...]]) -> Iterator[str]:
+    """A block of code: columns stand below each other, and nothing but its own end is a mark."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    yield "```"
+    for row in rows:
+        cells = (cell.replace("`", "'").ljust(width) for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(cells).rstrip()
+    yield "```"
+
+
+def _forum_table(rows: list[tuple[str, ...]]) -> Iterator[str]:
+    yield "[table]"
+    for row in rows:
+        yield f"[tr]{''.join(f'[td]{_of_forum(cell)}[/td]' for cell in row)}[/tr]"
+    yield "[/table]"
+
+
+def _markdown_table(rows: list[tuple[str, ...]]) -> Iterator[str]:
+    """A table as GitHub, Reddit and Discourse draw it: it needs a head, which stays empty, and blank lines."""
+    yield ""
+    yield f"|{' |' * len(rows[0])}"
+    yield f"|{' --- |' * len(rows[0])}"
+    for row in rows:
+        yield f"| {' | '.join(map(_of_markdown, row))} |"
+    yield ""
+
+
+def _of_discord(text: str) -> str:
+    return re.sub(r"([\\*_~|>`\[#])", r"\\\1", text).replace("@", f"@{_JOINER}")
+
+
+def _of_whatsapp(text: str) -> str:
+    # It has no sign that takes a mark's meaning away.
+    return re.sub(r"([*_~`])", rf"\1{_JOINER}", text)
+
+
+def _of_markdown(text: str) -> str:
+    return re.sub(r"([\\`*_{}\[\]()<>#+!|~-])", r"\\\1", text).replace("@", f"@{_JOINER}")
+
+
+def _of_forum(text: str) -> str:
+    return text.replace("[", f"[{_JOINER}")
+
+
+_MARKS = {
+    Dialect.PLAIN: _Marks(str, str, _rows(str)),
+    Dialect.DISCORD: _Marks(_of_discord, lambda text: f"**{text}**", _code_block),
+    Dialect.WHATSAPP: _Marks(_of_whatsapp, lambda text: f"*{text}*", _rows(_of_whatsapp)),
+    Dialect.BBCODE: _Marks(_of_forum, lambda text: f"[b]{text}[/b]", _forum_table),
+    Dialect.MARKDOWN: _Marks(_of_markdown, lambda text: f"**{text}**", _markdown_table, end="  "),
+}

@@ -1,0 +1,96 @@
+"""The winner's list as the archive of winning decks takes it: the event's header, the score, the list.
+
+The same log gives the same text in every language: the archive's reader counts on English.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from toolkit.decks.model import Deck, EventHeader
+from toolkit.decks.writing import ExportFormat, render_date, write
+from toolkit.exchange.archondata import plain_line
+from toolkit.languages.countries import country_code, country_of
+from toolkit.scoring import render_victory_points
+from toolkit.tournament.receivers import has_played_final, preliminary_rounds
+from toolkit.tournament.standings import Standing, players_who_played, standings, winner
+from toolkit.tournament.state import State
+
+CALENDAR = "https://www.vekn.net/event-calendar/event/"
+# What the archive calls a country otherwise than other lists do.
+_COUNTRIES = {"US": "USA", "CZ": "Czech Republic"}
+_MISSING = "[event number]"
+
+
+def render_post(state: State, deck: Deck) -> str:
+    """The post of an event that has a winner: header, score, the list that was played last.
+
+    The list's own header gives way to the event's. What is missing leaves its line out, but for the event's number,
+    whose place is kept.
+    """
+    first = winning_row(state)
+    header = EventHeader(
+        event=plain_line(state.settings.name),
+        place=place_line(state),
+        date_text=_days(state),
+        rounds=_rounds(state),
+        players=players_who_played(state) or None,
+        winner=plain_line(" ".join(filter(None, first.player.first_and_last))) if first else "",
+        url=CALENDAR + (state.settings.vekn_event or _MISSING),
+        score=_score(state, first) if first else "",
+    )
+    text = write(_own(deck, header), ExportFormat.TWD)
+    lines = (line.rstrip() for line in unicodedata.normalize("NFC", text).split("\n"))
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def winning_row(state: State) -> Standing | None:
+    """The winner's line of the standings."""
+    first = winner(state)
+    return next((row for row in standings(state) if row.player.number == first), None) if first else None
+
+
+def score_line(row: Standing, *, with_final: bool) -> str:
+    """'1GW3 + 3vp in final'; without a final, what was won before it."""
+    score = f"{row.game_wins}GW{render_victory_points(row.victory_points)}"
+    if not with_final:
+        return score
+    return f"{score} + {render_victory_points(row.final_victory_points or 0)}vp in final"
+
+
+def _score(state: State, row: Standing) -> str:
+    return score_line(row, with_final=has_played_final(state))
+
+
+def place_line(state: State) -> str:
+    """'Prague, Czech Republic': the city, else the venue, and the country as the archive calls it."""
+    settings = state.settings
+    if settings.is_online:
+        return "Online"
+    country = _COUNTRIES.get(country_code(settings.country)) or str(country_of(settings.country))
+    return ", ".join(filter(None, map(plain_line, (settings.place or settings.venue, country))))
+
+
+def _days(state: State) -> str:
+    first, last = state.settings.date, state.settings.last_day
+    if first is None:
+        return ""
+    return render_date(first) if last in (None, first) else f"{render_date(first)} -- {render_date(last)}"
+
+
+def _rounds(state: State) -> str:
+    return f"{preliminary_rounds(state)}R{'+F' if has_played_final(state) else ' (no final)'}"
+
+
+def _own(deck: Deck, header: EventHeader) -> Deck:
+    """The deck below this header; its author is named only where it is somebody else than the winner."""
+    earlier = deck.header.winner if deck.header else ""
+    author = plain_line(deck.author)
+    is_winner = name_folded(author) in (name_folded(header.winner), name_folded(earlier))
+    return deck._replace(header=header, author="" if is_winner else author)
+
+
+def name_folded(name: str) -> str:
+    """A name for comparing: letters and digits only, without marks and case."""
+    taken_apart = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(character for character in taken_apart if character.isalnum())

@@ -1,0 +1,230 @@
+"""The day is over: what the event owes to whom, by when; each report to copy, to save, and to tick."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from flask import abort, current_app, request, url_for
+from flask_babel import format_date, format_datetime, gettext
+from flask_babel import lazy_gettext as _l
+
+from toolkit.exchange.result_text import Dialect
+from toolkit.languages import Message, words_of
+from toolkit.schemas import event_forms as forms
+from toolkit.services import reports, vekn_push
+from toolkit.services.links import event_path
+from toolkit.tournament.receivers import OUTPUTS, TICKED, Output, OutputState, ReceiverFault, checklist, due_day
+from toolkit.web.events.console import Console, page
+from toolkit.web.i18n import language, said
+from toolkit.web.stores import card_data, current_context, own_folder
+
+# What stands on the page to be copied; everything else is a file.
+_COPIED = (Output.ARCHONDATA, Output.POST, Output.TEXT)
+_WHERE = {
+    Output.ARCHONDATA: _l("One line that the VEKN's calendar takes from programs."),
+    Output.WORKBOOK: _l(
+        "For the upload on vekn.net and for programs that read an Archon. Whether the upload takes one that we made "
+        "was never tried: the safe choice is the original workbook, which is filled in if you give it here."
+    ),
+    Output.POST: _l("Post it in the VEKN forum “Event Reports and TWD”, after the result was sent."),
+    Output.DECKS: _l("For the analysts: the lists of everybody who agrees, with the workbook."),
+    Output.STANDINGS: _l("A table for spreadsheets."),
+    Output.ROUNDS: _l("Every seat of every round, a table for spreadsheets."),
+    Output.TEXT: _l("For the players."),
+    Output.CALENDAR: _l("The event for calendars."),
+}
+# With the marks of these; as it stands on the page it has none.
+_DIALECTS = {
+    Dialect.DISCORD: "Discord",
+    Dialect.WHATSAPP: "WhatsApp",
+    Dialect.BBCODE: "BBCode",
+    Dialect.MARKDOWN: "Markdown",
+}
+_STATES = {"ready": _l("Ready"), "warnings": _l("Look at it first"), "blocked": _l("Something is missing")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaultLine:
+    """What a receiver refuses or looks at twice, and the page that mends it; "" where none can."""
+
+    text: str
+    is_error: bool
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutputCard:
+    """A report.
+
+    Attributes:
+        text: what is copied, "" for a file; `url` the file, "" while it is blocked; `dialects` files with other marks.
+        done: when it was ticked.
+    """
+
+    to: str
+    title: str
+    where: str
+    state: str
+    word: str
+    faults: list[FaultLine]
+    text: str
+    url: str
+    done: str
+    can_tick: bool
+    dialects: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPage:
+    """Everything that is owed; `due` is "" without a day of the event.
+
+    Attributes:
+        has_template: whether the workbook is filled into one of the organizer's own.
+        can_push: whether this installation may send the result to the VEKN's site.
+    """
+
+    due: str
+    days_left: int
+    out: int
+    owed: int
+    cards: list[OutputCard]
+    public_url: str
+    has_template: bool
+    can_push: bool
+
+
+@page("report", "/report", "events/report.html")
+def report_page(console: Console) -> ReportPage:
+    """What the event owes, in the order of the desk."""
+    state = console.tournament
+    due = due_day(state) if state.settings.is_sanctioned else None
+    today: date = current_context().now().astimezone().date()
+    case = reports.case_of(state, card_data)
+    return ReportPage(
+        due=format_date(due, "full") if due else "",
+        days_left=(due - today).days if due else 0,
+        out=sum(to.value in state.reports_out for to in TICKED),
+        owed=len(TICKED),
+        cards=[_card(console, one) for one in checklist(case)],
+        public_url=url_for("room.event", id=console.id),
+        has_template=reports.kept_template(own_folder(), console.id) is not None,
+        can_push=bool(_push_url()),
+    )
+
+
+@report_page.action("/report/template", "template", None, {"no_archon_workbook": "file"})
+def keep_template(console: Console) -> str | Console:
+    """Keep the organizer's own workbook, which the event's is filled into; a button drops it again."""
+    if request.form.get("drop"):
+        reports.drop_template(own_folder(), console.id)
+        return console.url("report")
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        console.typed.refuse("file", gettext("Choose a file first."))
+        return console
+    reports.keep_template(own_folder(), console.id, upload.stream.read())
+    return console.url("report")
+
+
+report_page.offer("tick_report", "/report/ticks", "tick", behind=("to", "is_out"))
+
+
+def _card(console: Console, state: OutputState) -> OutputCard:
+    to, done = state.to, console.tournament.reports_out.get(state.to.value)
+    return OutputCard(
+        to=to.value,
+        title=said(Message(OUTPUTS[to])),
+        where=str(_WHERE[to]),
+        state=state.word,
+        word=str(_STATES[state.word]),
+        faults=[_line(console, to, fault) for fault in state.faults],
+        text=_text(console, to) if to in _COPIED and not state.is_blocked else "",
+        url="" if state.is_blocked else url_for("api_tournaments.make_report", id=console.id, to=to.value),
+        done=format_datetime(done, "medium") if done else "",
+        can_tick=to in TICKED and console.tournament.is_finished,
+        dialects=[
+            (name, url_for("api_tournaments.make_report", id=console.id, to=to.value, dialect=dialect.value))
+            for dialect, name in _DIALECTS.items()
+            if to is Output.TEXT
+        ],
+    )
+
+
+def _text(console: Console, to: Output) -> str:
+    reporting = reports.Reporting(
+        id=console.id,
+        cards=card_data,
+        url=f"{request.host_url.rstrip('/')}{event_path(console.id)}",
+        words=words_of(language()),
+    )
+    return reports.make_report(console.tournament, to, reporting).content.decode()
+
+
+def _line(console: Console, to: Output, fault: ReceiverFault) -> FaultLine:
+    return FaultLine(
+        text=said(fault.finding.message),
+        is_error=to in fault.check.blocks,
+        url=_mended_at(console, fault),
+    )
+
+
+def _mended_at(console: Console, fault: ReceiverFault) -> str:
+    """The page on which a fault is mended."""
+    field, players = fault.field, fault.finding.players
+    if not field:
+        return ""
+    if field in ("vekn", "players", "deck"):
+        one = len(players) == 1 or field == "deck"
+        return console.url("player", player=players[0]) if players and one else console.url("players")
+    return console.url("standings" if field == "results" else "settings")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PushPage:
+    """What would be sent to the VEKN's site, and what its calendar says otherwise.
+
+    Attributes:
+        blocking: why nothing can be sent; `line` is "" then.
+        compared: what the calendar says otherwise, those that it would be refused for first; None where nobody asked.
+    """
+
+    event: str
+    line: str
+    blocking: list[str]
+    compared: list[FaultLine] | None
+
+
+@page("push", "/report/push", "events/push.html")
+def push_page(console: Console) -> PushPage:
+    """The result before it is sent: nothing leaves before a login is typed."""
+    if not _push_url():
+        abort(404)
+    compared: vekn_push.Compared | None = console.typed.found
+    lines = (
+        [(text, True) for text in compared.refused] + [(text, False) for text in compared.warnings] if compared else []
+    )
+    shown = [FaultLine(text=said(text), is_error=is_error, url="") for text, is_error in lines]
+    try:
+        result = vekn_push.result_of(console.tournament, card_data)
+    except reports.ReportBlocked as blocked:
+        return PushPage(event="", line="", blocking=[said(text) for text in blocked.problems], compared=None)
+    except vekn_push.PushRefused as error:
+        return PushPage(event="", line="", blocking=[said(error.message)], compared=None)
+    return PushPage(event=result.event, line=result.line, blocking=[], compared=shown if compared else None)
+
+
+def _push_url() -> str:
+    return str(current_app.config["VEKN_URL"])
+
+
+@push_page.action("/report/push", "send", forms.PushForm)
+def send_result(console: Console, user: str, password: str, do: str) -> str | Console:
+    """Send the result, once, or only ask the calendar what it says otherwise."""
+    console.typed.values.pop("password", None)
+    login = vekn_push.Login(user, password)
+    if do == forms.Push.COMPARE:
+        console.typed.found = vekn_push.compare_with_calendar(console.tournament, login, url=_push_url())
+        return console
+    vekn_push.send_result(console.work, login, card_data, url=_push_url())
+    return console.url("report")

@@ -1,0 +1,151 @@
+"""An event on other sites and in streams: its picture, its standings in a frame, an overlay."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from flask import Response, abort, request
+
+from toolkit.decks import read
+from toolkit.exchange.picture import picture_words
+from toolkit.languages import words_of
+from toolkit.scoring import RoundScore
+from toolkit.services import links, published
+from toolkit.services.versions import PUBLIC
+from toolkit.sheets.model import Sheet
+from toolkit.sheets.pdf import draw
+from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
+from toolkit.tournament.state import State
+from toolkit.web.events.rounds import ShownClock, clock_view
+from toolkit.web.i18n import language
+from toolkit.web.room.visit import Visit, blueprint, table_title, visit
+from toolkit.web.security import let_frame
+from toolkit.web.serving.addresses import room_url
+from toolkit.web.stores import card_data, current_context
+
+# So many places stand in an overlay.
+_PLACES = 5
+_MOST_CLANS = 3
+
+
+@blueprint.get("/<id>/picture.png")
+def picture(id: str) -> Response:
+    """The result as a picture to share, 1200 by 630; 404 while the standings are not public."""
+    return _picture(id, "png", "image/png")
+
+
+@blueprint.get("/<id>/picture.svg")
+def drawing(id: str) -> Response:
+    """The same, as it is drawn."""
+    return _picture(id, "svg", "image/svg+xml")
+
+
+def _picture(id: str, form: Literal["png", "svg"], media: str) -> Response:
+    at = visit(id, PUBLIC)
+    if not has_picture(at.tournament):
+        abort(404)
+    answer = Response(_drawn(id, at.tournament.number, language(), form), mimetype=media)
+    answer.set_etag(f"{at.tournament.number}-{language()}")
+    answer.headers["Cache-Control"] = "no-cache"
+    answer.make_conditional(request)
+    return answer
+
+
+def has_picture(state: State) -> bool:
+    """Whether there is something to draw that everybody may see."""
+    return bool(state.published) and published.are_standings_public(state)
+
+
+@lru_cache(maxsize=32)
+def _drawn(id: str, number: int, spoken: str, form: Literal["png", "svg"]) -> bytes:
+    """The picture of an event's version, drawn once for everybody who asks."""
+    state = current_context().tournaments.look(id).state
+    data = picture_words(state, words_of(spoken), deck=_deck(state))
+    return draw(Sheet(template="picture", title=state.settings.name, data=data, language=spoken), form)
+
+
+def _deck(state: State) -> str:
+    """The winning deck's name and its most frequent clans, once everybody may see the list."""
+    first = winner(state)
+    player = next((one for one in published.shown_lists(state) if one.number == first), None)
+    if player is None:
+        return ""
+    deck = player.decks[max(player.decks)]
+    clans = Counter[str]()
+    for entry in read(deck.text, card_data()).deck.crypt:
+        clans[getattr(entry.card, "clan", "")] += entry.count
+    names = [clan for clan, _ in clans.most_common(_MOST_CLANS) if clan]
+    return " · ".join(filter(None, (deck.verdict.deck_name, ", ".join(names))))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FramedPage:
+    """The standings for a frame on another site; `is_withheld` while they are not public."""
+
+    rows: list[Standing]
+    with_final: bool
+    with_seeds: bool
+    is_withheld: bool
+    link: str
+
+
+@blueprint.get("/<id>/embed")
+def embed(id: str) -> Response:
+    """The standings alone, for a frame on any site."""
+    at = visit(id, PUBLIC)
+    rows = [row for row in published.standings_for(at.tournament) if row.rank is not None]
+    page = FramedPage(
+        rows=rows,
+        with_final=has_final(rows),
+        with_seeds=has_seeds(rows),
+        is_withheld=bool(at.tournament.published) and not published.are_standings_public(at.tournament),
+        link=_link(at),
+    )
+    return let_frame(at.answer("room/embed.html", page))
+
+
+def _link(at: Visit) -> str:
+    return f"{room_url().rstrip('/')}{links.event_path(at.id)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverlaySeat:
+    """A seat of the table that a stream shows, with what it has so far."""
+
+    name: str
+    score: RoundScore | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverlayPage:
+    """What lies over a stream: a table, the clock, the first places; each as far as it is known and asked for."""
+
+    title: str
+    seats: list[OverlaySeat]
+    clock: ShownClock | None
+    rows: list[Standing]
+
+
+@blueprint.get("/<id>/overlay")
+def overlay(id: str) -> Response:
+    """For a stream, on nothing: `?table=3` a table of this round, `?hide=clock,standings` what is not to be shown."""
+    at = visit(id, PUBLIC)
+    state, hidden = at.tournament, request.args.get("hide", "").split(",")
+    round_ = published.seated_round(state)
+    table = 1 if round_ is not None and round_.is_final else links.positive(request.args.get("table", ""))
+    seats, title = list[OverlaySeat](), ""
+    if round_ is not None and table and table <= len(round_.tables):
+        scores = round_scores(state, round_) if published.are_standings_public(state) or round_.is_final else {}
+        seats = [OverlaySeat(name=state.player(one).name, score=scores.get(one)) for one in round_.table(table)]
+        title = table_title(state, round_, table)
+    is_on = round_ is not None and not round_.is_complete and "clock" not in hidden
+    page = OverlayPage(
+        title=title,
+        seats=seats,
+        clock=clock_view(state, round_) if round_ is not None and is_on else None,
+        rows=[row for row in published.standings_for(state) if row.rank][:_PLACES] if "standings" not in hidden else [],
+    )
+    return let_frame(at.answer("room/overlay.html", page))
