@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint bench map docs translations clean
+.PHONY: run test lint bench map docs translations lock audit clean
 
 run: $(STAMP)
 	$(BIN)/vtes-toolkit serve $(ARGS)
@@ -33,6 +33,10 @@ docs: $(STAMP)
 
 translations: $(STAMP)
 	$(BIN)/python tools/translations.py
+
+# What a server is installed with, and whether any of it has a known vulnerability.
+lock audit: $(STAMP)
+	tools/$@ $(ARGS)
 
 $(STAMP): pyproject.toml hatch_build.py $(wildcard toolkit/translations/*/LC_MESSAGES/*.po)
 	@python=$$(sh tools/find-python) && if [ ! -x $(BIN)/python ]; then "$$python" -m venv $(VENV); fi

@@ -70,6 +70,16 @@ def french(text: str) -> str:
     return re.sub(r"(?<=\w)'(?=\w)", "’", text)
 
 
+def italian(text: str) -> str:
+    """Apostrophes are curved, also behind a cut word and before a figure; quotation marks are “these”."""
+    text = text.replace("«", "“").replace("»", "”")
+    return re.sub(r"(?<=\w)'(?=[\w“%{<])|(?<=\b[Pp]o)'|(?<=\b[Dd]i)'", "’", text)
+
+
+# How a language sets its signs.
+SIGNS = {"fr": french, "it": italian}
+
+
 def known(path: Path) -> Catalog:
     """What is translated so far."""
     language = path.parent.parent.name
@@ -87,10 +97,10 @@ def update(path: Path, source: Catalog) -> None:
     """One language: written anew in the order of the source, then compiled; a new one begins empty."""
     catalogue = known(path)
     catalogue.update(source, no_fuzzy_matching=True, update_creation_date=False)
-    if catalogue.locale_identifier == "fr":
+    if signs := SIGNS.get(path.parent.parent.name):
         for message in catalogue:
             forms = message.string or ""
-            message.string = french(forms) if isinstance(forms, str) else tuple(map(french, forms))
+            message.string = signs(forms) if isinstance(forms, str) else tuple(map(signs, forms))
     written = BytesIO()
     write_po(written, catalogue, width=120, no_location=True, ignore_obsolete=True)
     lines = written.getvalue().decode().splitlines()

@@ -76,9 +76,11 @@ def password(name: str, data: Path | None) -> None:
 def access(name: str, as_json: bool, data: Path | None) -> None:
     """The browsers where NAME is signed in, and the tokens of their programs, each with its end."""
     from toolkit.services import accounts
+    from toolkit.services.second_factor import has_second_factor
 
     with open_context(data) as context:
         account = accounts.account_named(context, name)
+        has_factor = has_second_factor(context, account)
         sessions = [one for one, _ in accounts.sessions_of(context, account)]
         tokens = accounts.tokens_of(context, account)
     rows = [
@@ -97,8 +99,23 @@ def access(name: str, as_json: bool, data: Path | None) -> None:
     for row in rows:
         end = f"until {row['expires'][:10]}" if row["expires"] else "without an end"
         click.echo(f"{row['id']}  {row['kind']:7}  {row['scope']:7}  {end}  {row['what']}")
+    if has_factor:
+        click.echo(f"{account.name} signs in with a second factor.")
     if not rows:
         click.echo(f"{account.name} is signed in nowhere and has no token.", err=True)
+
+
+@command.command("forget-second-factor")
+@click.argument("name")
+@data_option
+def forget_second_factor(name: str, data: Path | None) -> None:
+    """Let NAME, who has lost phone and recovery codes, sign in with the password alone."""
+    from toolkit.services import accounts, second_factor
+
+    with open_context(data) as context:
+        account = accounts.account_named(context, name)
+        second_factor.remove(context, account)
+    click.echo(f"{account.name} signs in with the password alone.")
 
 
 @command.command()

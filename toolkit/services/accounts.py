@@ -13,6 +13,7 @@ from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.languages import Message
 from toolkit.services.context import Context
 from toolkit.services.roles import OFFICIALS, TOKEN_DAYS, Role, Scope
+from toolkit.services.security_log import SecurityEvent, record
 from toolkit.storage import accounts
 from toolkit.storage.accounts import Account, NameTaken, Session, Token
 
@@ -77,6 +78,7 @@ def sign_up(context: Context, name: str, password: str, *, is_admin: bool = Fals
         created=context.now(),
     )
     accounts.add_account(context.store, account, name_key(known))
+    record(SecurityEvent.ACCOUNT_MADE, account=account.name, is_administrator=is_admin)
     return account
 
 
@@ -90,8 +92,20 @@ def sign_in(context: Context, name: str, password: str) -> Account:
     # An unknown name takes as long as a wrong password: the time tells nobody who has an account.
     is_right = _is_right(_nobodys() if account is None else account.password, password)
     if account is None or not is_right:
+        record(SecurityEvent.SIGN_IN_FAILED, account=None if account is None else account.name)
         raise WrongPassword(Message("Name and password do not belong together."))
     return account
+
+
+def confirm_password(account: Account, password: str) -> None:
+    """Make sure that it is the owner who asks, before something is changed that lets them in.
+
+    Raises:
+        WrongPassword: it is not the password.
+    """
+    if not _is_right(account.password, password):
+        record(SecurityEvent.PASSWORD_REFUSED, account=account.name)
+        raise WrongPassword(Message("That is not the password."), code="wrong_old_password")
 
 
 def change_password(context: Context, account: Account, old: str, new: str) -> Account:
@@ -101,9 +115,9 @@ def change_password(context: Context, account: Account, old: str, new: str) -> A
         WrongPassword: `old` is not the password.
         BadPassword: `new` cannot be one.
     """
-    if not _is_right(account.password, old):
-        raise WrongPassword(Message("That is not the password."), code="wrong_old_password")
+    confirm_password(account, old)
     accounts.set_password(context.store, account.id, _hash(_checked_password(new, account.name)))
+    record(SecurityEvent.PASSWORD_CHANGED, account=account.name)
     return _known(accounts.account_by_id(context.store, account.id))
 
 
@@ -116,12 +130,18 @@ def reset_password(context: Context, name: str, new: str) -> Account:
     """
     account = account_named(context, name)
     accounts.set_password(context.store, account.id, _hash(_checked_password(new, account.name)))
+    record(SecurityEvent.PASSWORD_CHANGED, account=account.name)
     return account
 
 
 def find_account(context: Context, name: str) -> Account | None:
     """The account of that name, or None."""
     return accounts.account_by_key(context.store, name_key(name))
+
+
+def account_of_id(context: Context, id: str) -> Account | None:
+    """The account of that id, or None."""
+    return accounts.account_by_id(context.store, id)
 
 
 def account_named(context: Context, name: str) -> Account:
@@ -154,6 +174,7 @@ def begin_session(context: Context, account: Account, browser: str) -> str:
         expires=now + _SESSION,
     )
     accounts.add_session(context.store, account.id, session)
+    record(SecurityEvent.SIGNED_IN, account=account.name, browser=session.browser)
     return word
 
 
@@ -176,17 +197,21 @@ def end_session(context: Context, word: str) -> None:
     """Sign out: what the browser kept opens nothing any more, wherever else it was copied to."""
     account = account_of_session(context, word)
     if account is not None:
-        accounts.remove_session(context.store, account.id, _digest(word))
+        remove_session(context, account, _digest(word))
 
 
 def end_other_sessions(context: Context, account: Account, *, word: str = "") -> None:
     """Sign every browser out but the one that shows `word`."""
     accounts.remove_sessions(context.store, account.id, keep=_digest(word))
+    record(SecurityEvent.SIGNED_OUT, account=account.name, everywhere_else=True)
 
 
 def remove_session(context: Context, account: Account, digest: str) -> bool:
     """Sign one browser out; whether it was signed in."""
-    return accounts.remove_session(context.store, account.id, digest)
+    was_signed_in = accounts.remove_session(context.store, account.id, digest)
+    if was_signed_in:
+        record(SecurityEvent.SIGNED_OUT, account=account.name)
+    return was_signed_in
 
 
 def make_token(
@@ -206,6 +231,7 @@ def make_token(
     now = context.now()
     kept = Token(digest=_digest(token), label=known, created=now, scope=scope, expires=now + timedelta(days=days))
     accounts.add_token(context.store, account.id, kept)
+    record(SecurityEvent.TOKEN_MADE, account=account.name, label=known, scope=scope, days=days)
     return token
 
 
@@ -223,7 +249,10 @@ def tokens_of(context: Context, account: Account) -> list[Token]:
 
 def remove_token(context: Context, account: Account, digest: str) -> bool:
     """Forget a token; whether there was one."""
-    return accounts.remove_token(context.store, account.id, digest)
+    was_there = accounts.remove_token(context.store, account.id, digest)
+    if was_there:
+        record(SecurityEvent.TOKEN_REMOVED, account=account.name)
+    return was_there
 
 
 def roles_of(context: Context, account: Account) -> dict[str, Role]:
@@ -264,6 +293,8 @@ def name_key(name: str) -> str:
 def _set(context: Context, id: str, account: str, role: str) -> None:
     if not accounts.set_member(context.store, id, account, role, keep=Role.ORGANIZER):
         raise LastOrganizer(Message("An event needs an organizer: make somebody else one first."))
+    known = accounts.account_by_id(context.store, account)
+    record(SecurityEvent.ROLE_CHANGED, event=id, account=None if known is None else known.name, role=role or None)
 
 
 def _known(account: Account | None) -> Account:

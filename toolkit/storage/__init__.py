@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolkit.storage.chain import FORGETTING
 from toolkit.storage.database import StoreUnavailable, folder_url, holds_events, parse_url, store_name
 from toolkit.storage.links import Link
 from toolkit.storage.log import (
@@ -18,6 +19,7 @@ from toolkit.storage.log import (
 from toolkit.storage.store import Store, open_store
 
 __all__ = [
+    "FORGETTING",
     "Done",
     "Draft",
     "Entry",

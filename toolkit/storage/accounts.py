@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from toolkit.errors import Conflict
 from toolkit.languages import N_, Message
 from toolkit.storage.log import check_text
-from toolkit.storage.rows import ACCOUNTS, API_TOKENS, MEMBERS, SESSIONS, UtcTime
+from toolkit.storage.rows import ACCOUNTS, API_TOKENS, MEMBERS, SECOND_FACTORS, SESSIONS, UtcTime
 from toolkit.storage.store import Store
 
 _COLUMNS = (
@@ -99,6 +99,22 @@ class Session:
     browser: str
     created: datetime
     expires: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondFactor:
+    """What an account shows beside its password.
+
+    Attributes:
+        secret: what its phone makes codes of.
+        used: the step of the last code that was taken; it and those before it are worth nothing.
+        recovery: a JSON list of the digests of the recovery codes that are left.
+    """
+
+    secret: str
+    used: int
+    recovery: str
+    created: datetime
 
 
 def add_account(store: Store, account: Account, key: str) -> None:
@@ -249,6 +265,44 @@ def _remove(store: Store, table: Table, account: str, digest: str) -> bool:
 
 def _drop_expired(connection: Connection, table: Table, now: datetime) -> None:
     connection.execute(delete(table).where(table.c.expires < now))
+
+
+def second_factor_of(store: Store, account: str) -> SecondFactor | None:
+    """What an account shows beside its password; None for nothing."""
+    names = ("secret", "used", "recovery", "created")
+    query = select(*(SECOND_FACTORS.c[name] for name in names)).where(SECOND_FACTORS.c.account == account)
+    with store.reading() as connection:
+        found = connection.execute(query).one_or_none()
+    return None if found is None else SecondFactor(**{name: getattr(found, name) for name in names})
+
+
+def save_second_factor(store: Store, account: str, kept: SecondFactor) -> None:
+    """Keep it, instead of one that was there."""
+    values = {name: getattr(kept, name) for name in ("secret", "used", "recovery", "created")}
+    with store.transaction() as connection:
+        connection.execute(delete(SECOND_FACTORS).where(SECOND_FACTORS.c.account == account))
+        connection.execute(insert(SECOND_FACTORS).values(account=account, **values))
+
+
+def use_code(store: Store, account: str, step: int) -> bool:
+    """Take the code of that step; False when it or a later one was taken, also by somebody at the same moment."""
+    newer = (SECOND_FACTORS.c.account == account, SECOND_FACTORS.c.used < step)
+    with store.transaction() as connection:
+        return bool(connection.execute(update(SECOND_FACTORS).where(*newer).values(used=step)).rowcount)
+
+
+def use_recovery_code(store: Store, account: str, known: str, left: str) -> bool:
+    """Keep the list that is left of the one that was known; False when somebody has changed it meanwhile."""
+    same = (SECOND_FACTORS.c.account == account, SECOND_FACTORS.c.recovery == known)
+    with store.transaction() as connection:
+        return bool(connection.execute(update(SECOND_FACTORS).where(*same).values(recovery=left)).rowcount)
+
+
+def remove_second_factor(store: Store, account: str) -> bool:
+    """Show nothing beside the password any more; whether something was."""
+    with store.transaction() as connection:
+        gone = connection.execute(delete(SECOND_FACTORS).where(SECOND_FACTORS.c.account == account))
+    return bool(gone.rowcount)
 
 
 def events_of(store: Store, account: str) -> dict[str, str]:

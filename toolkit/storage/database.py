@@ -80,6 +80,11 @@ def folder_url(folder: Path) -> URL:
     return URL.create("sqlite", database=str(folder / FILE_NAME))
 
 
+def file_url(file: Path) -> str:
+    """The address of a SQLite file of any name."""
+    return URL.create("sqlite", database=str(file)).render_as_string()
+
+
 def holds_events(folder: Path) -> bool:
     """Whether the folder has a store of its own."""
     return (folder / FILE_NAME).exists()

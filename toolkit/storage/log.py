@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,8 +12,11 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.languages import N_, Count, Message
+from toolkit.storage.chain import ChainLink, beginning, rendered, sealed
+from toolkit.storage.changes import tell
 from toolkit.storage.database import StoreDamaged
-from toolkit.storage.rows import ENTRIES, REQUESTS, STREAMS
+from toolkit.storage.integrity import rewrite
+from toolkit.storage.rows import ENTRIES, REQUESTS, STREAMS, moment_text
 
 
 class InvalidEntry(Invalid):
@@ -52,13 +55,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stream:
-    """A log without its entries; `head` is the number of the last one."""
+    """A log without its entries; `head` is the number of the last one, `checksum` that of its link in the chain."""
 
     id: str
     kind: str
     head: int
     created: datetime
     summary: Mapping[str, Any]
+    checksum: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +88,7 @@ def render_payload(payload: Mapping[str, Any]) -> str:
         InvalidEntry: for anything JSON does not have, such as NaN.
     """
     try:
-        return json.dumps(payload, separators=(",", ":"), allow_nan=False)
+        return rendered(payload)
     except (TypeError, ValueError) as error:
         raise InvalidEntry(Message("This cannot be written down as JSON: %(what)s.", what=error)) from error
 
@@ -150,7 +154,7 @@ class ReusedKey(Conflict):
 
 # Rows into values
 
-_STREAM = (STREAMS.c.id, STREAMS.c.kind, STREAMS.c.head, STREAMS.c.created, STREAMS.c.summary)
+_STREAM = (STREAMS.c.id, STREAMS.c.kind, STREAMS.c.head, STREAMS.c.created, STREAMS.c.summary, STREAMS.c.checksum)
 _ENTRY = (ENTRIES.c.number, ENTRIES.c.at, ENTRIES.c.by, ENTRIES.c.kind, ENTRIES.c.payload)
 
 # Made once: to put a query together costs more than to run it.
@@ -215,7 +219,12 @@ def load_done(connection: Connection, stream: str, key: str) -> tuple[str, Done]
 
 def _stream(found: Any) -> Stream:
     return Stream(
-        id=found.id, kind=found.kind, head=found.head, created=found.created, summary=json.loads(found.summary)
+        id=found.id,
+        kind=found.kind,
+        head=found.head,
+        created=found.created,
+        summary=json.loads(found.summary),
+        checksum=found.checksum,
     )
 
 
@@ -233,7 +242,7 @@ _LONGEST_BY = 1000
 
 # Made once: to put a statement together costs more than to run it.
 _THIS_STREAM = update(STREAMS).where(STREAMS.c.id == bindparam("stream"))
-_SET_HEAD = _THIS_STREAM.values(head=bindparam("new_head"))
+_SET_HEAD = _THIS_STREAM.values(head=bindparam("new_head"), checksum=bindparam("new_checksum"))
 _SET_SUMMARY = _THIS_STREAM.values(summary=bindparam("new_summary"))
 _ADD_ENTRIES = insert(ENTRIES)
 _ADD_REQUEST = insert(REQUESTS)
@@ -245,7 +254,7 @@ class LogWriter:
     def __init__(self, connection: Connection, stream: Stream) -> None:
         self._connection = connection
         self._stream = stream
-        self._head = stream.head
+        self._head, self._checksum = stream.head, stream.checksum
 
     @property
     def stream(self) -> Stream:
@@ -305,13 +314,23 @@ class LogWriter:
         """
         entries = [self._number(draft, number) for number, draft in enumerate(drafts, start=self._head + 1)]
         if entries:
-            rows = [_row(self._stream.id, entry) for entry in entries]
-            self._connection.execute(_ADD_ENTRIES, rows)
+            self._connection.execute(_ADD_ENTRIES, list(map(self._row, entries)))
             self._head = entries[-1].number
-            self._connection.execute(_SET_HEAD, {"stream": self._stream.id, "new_head": self._head})
+            new = {"new_head": self._head, "new_checksum": self._checksum}
+            self._connection.execute(_SET_HEAD, {"stream": self._stream.id, **new})
+            tell(self._connection, self._stream.id)
         if request is not None:
             self._remember(request, len(entries))
         return entries
+
+    def forget(self, texts: Mapping[int, Mapping[str, str]]) -> None:
+        """Take texts out of entries for good: by entry and place (`payload/name`, `by`), what stands there instead.
+
+        Raises:
+            StoreDamaged: an entry is not as it was written.
+        """
+        for number, instead in texts.items():
+            rewrite(self._connection, self._stream.id, number, instead)
 
     def summarize(self, summary: Mapping[str, Any]) -> None:
         """Keep what lists show of this log."""
@@ -326,6 +345,27 @@ class LogWriter:
             raise InvalidEntry(Message("A fact needs a moment with its time zone."))
         return Entry(number=number, at=draft.at.astimezone(UTC), by=draft.by, kind=draft.kind, payload=draft.payload)
 
+    def _row(self, entry: Entry) -> dict[str, object]:
+        link = ChainLink(
+            number=entry.number,
+            at=moment_text(entry.at),
+            by=entry.by,
+            kind=entry.kind,
+            payload=render_payload(entry.payload),
+        )
+        link = sealed(link, self._checksum)
+        self._checksum = link.checksum
+        seal = {"salts": link.salts, "checksum": link.checksum}
+        return {
+            "stream": self._stream.id,
+            "number": link.number,
+            "at": entry.at,
+            "by": link.by,
+            "kind": link.kind,
+            "payload": link.payload,
+            **seal,
+        }
+
     def _remember(self, request: Request, count: int) -> None:
         check_text(request.key, N_("idempotency key"), longest=100)
         row = {"stream": self._stream.id, "key": request.key, "digest": request.digest}
@@ -335,8 +375,9 @@ class LogWriter:
 
 def create(connection: Connection, stream: Stream) -> LogWriter:
     """A new, empty log and its first writer."""
-    row = {"id": stream.id, "kind": stream.kind, "head": 0, "created": stream.created}
-    connection.execute(insert(STREAMS).values(**row, summary=render_payload(stream.summary)))
+    stream = replace(stream, head=0, checksum=beginning(stream.kind, stream.id))
+    row = {"id": stream.id, "kind": stream.kind, "created": stream.created, "summary": render_payload(stream.summary)}
+    connection.execute(insert(STREAMS).values(**row, head=0, checksum=stream.checksum))
     return LogWriter(connection, stream)
 
 
@@ -347,14 +388,3 @@ def lock(connection: Connection, stream: str, kind: str) -> LogWriter:
         StreamNotFound: when there is none of that kind and id.
     """
     return LogWriter(connection, load_stream(connection, stream, kind, lock=True))
-
-
-def _row(stream: str, entry: Entry) -> dict[str, Any]:
-    return {
-        "stream": stream,
-        "number": entry.number,
-        "at": entry.at,
-        "by": entry.by,
-        "kind": entry.kind,
-        "payload": render_payload(entry.payload),
-    }

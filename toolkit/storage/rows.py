@@ -14,6 +14,11 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
 
+def moment_text(moment: datetime) -> str:
+    """An aware moment as a column has it."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
 class UtcTime(TypeDecorator[datetime]):
     """A moment as text of fixed width ("2026-11-21T10:00:00.000000Z"): the same everywhere, and sorted by time."""
 
@@ -26,7 +31,7 @@ class UtcTime(TypeDecorator[datetime]):
             return None
         if value.tzinfo is None:
             raise ValueError("a moment without a time zone cannot be stored")
-        return value.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+        return moment_text(value)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         """The moment again, in UTC."""
@@ -35,8 +40,9 @@ class UtcTime(TypeDecorator[datetime]):
 
 METADATA = MetaData()
 
-# One log: a tournament or a game. `head` is the number of its last entry; writers take it in turns by locking this row.
-# `summary` is JSON that the services keep for lists, so that a list of a hundred tournaments folds none of them.
+# One log: a tournament or a game. `head` is the number of its last entry, `checksum` that entry's; writers take it in
+# turns by locking this row. `summary` is JSON that the services keep for lists, so that a list of a hundred tournaments
+# folds none of them.
 STREAMS = Table(
     "streams",
     METADATA,
@@ -45,10 +51,12 @@ STREAMS = Table(
     Column("head", BigInteger, nullable=False),
     Column("created", UtcTime, nullable=False),
     Column("summary", Text, nullable=False),
+    Column("checksum", String(64), nullable=False),
     Index("ix_streams_kind_created", "kind", "created"),
 )
 
-# One fact of a log: written once, never changed, never removed.
+# One fact of a log: written once, never removed, and never changed but to forget a person; `salts` and `checksum` make
+# it a link of the log's chain (`toolkit/storage/chain.py`).
 ENTRIES = Table(
     "entries",
     METADATA,
@@ -58,6 +66,8 @@ ENTRIES = Table(
     Column("by", Text, nullable=False),
     Column("kind", String(60), nullable=False),
     Column("payload", Text, nullable=False),
+    Column("salts", Text, nullable=False),
+    Column("checksum", String(64), nullable=False),
 )
 
 # A request that was carried out, by the key its sender gave it: sent again, it is answered and not repeated.
@@ -138,4 +148,15 @@ SESSIONS = Table(
     Column("browser", Text, nullable=False),
     Column("created", UtcTime, nullable=False),
     Column("expires", UtcTime, nullable=False),
+)
+
+# What is asked for beside the password. `used` is the step of the last code, `recovery` a JSON list of digests.
+SECOND_FACTORS = Table(
+    "second_factors",
+    METADATA,
+    Column("account", String(40), ForeignKey("accounts.id"), primary_key=True),
+    Column("secret", Text, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Column("recovery", Text, nullable=False),
+    Column("created", UtcTime, nullable=False),
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cached_property
@@ -19,9 +20,11 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from toolkit.languages import N_, Message
 from toolkit.storage import copies, log
+from toolkit.storage.changes import wait_for_changes
 from toolkit.storage.database import (
     StoreDamaged,
     StoreReadOnly,
+    StoreUnavailable,
     for_writing,
     make_engine,
     parse_url,
@@ -106,6 +109,12 @@ class Store:
         with self.reading() as connection:
             return log.load_streams(connection, kind)
 
+    def streams_holding(self, kinds: Sequence[str]) -> frozenset[str]:
+        """The ids of all logs that hold a fact of one of these kinds."""
+        with self.reading() as connection:
+            found = connection.scalars(select(ENTRIES.c.stream).where(ENTRIES.c.kind.in_(kinds)).distinct())
+            return frozenset(found)
+
     def entries(self, stream: str, kind: str, *, after: int = 0) -> list[Entry]:
         """The facts of a log with a number above `after`, in order.
 
@@ -166,10 +175,32 @@ class Store:
             connection.execute(delete(SETTINGS).where(SETTINGS.c.name == _PROBE))
             connection.execute(insert(SETTINGS).values(name=_PROBE, value=secrets.token_hex(8)))
 
+    def changes(self, stop: threading.Event) -> Iterator[str]:
+        """The id of a log whenever it may have more entries, "" when any may; until `stop` is set.
+
+        Raises:
+            StoreUnavailable: nothing can be heard now.
+        """
+        self._leave_parent()
+        try:
+            with translated(self.url):
+                yield from wait_for_changes(self._engine, stop)
+        except self._engine.dialect.loaded_dbapi.Error as error:
+            raise StoreUnavailable(f"{place_of(self.url)} tells of no change.") from error
+
     def mark(self) -> tuple[int, ...]:
         """Other figures than before, when anything that matters was written since; none but zeros in a new store."""
         with self.reading() as connection:
             return tuple(int(connection.scalar(one) or 0) for one in _MARKS)
+
+    def scrub(self) -> None:
+        """Leave nothing of what was overwritten beside a SQLite file; another reader may hold some of it back."""
+        if self.url.drivername == "sqlite":
+            with translated(self.url), self._engine.connect() as connection:
+                raw = connection.connection.dbapi_connection
+                assert isinstance(raw, sqlite3.Connection)
+                connection.rollback()
+                raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def copy_to(self, path: Path) -> None:
         """Copy all that is kept into a file of its own, while others may write.

@@ -1,6 +1,8 @@
-"""Accounts on a server: signing up, in and out, the password, tokens for programs."""
+"""Accounts on a server: signing up, in and out, the password, the second factor, tokens for programs."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from flask import (
     Blueprint,
@@ -16,15 +18,17 @@ from flask import (
 )
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 from marshmallow import ValidationError
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
-from toolkit.services import accounts
+from toolkit.services import accounts, second_factor
 from toolkit.services.accounts import Account
 from toolkit.services.roles import TOKEN_DAYS, Scope
+from toolkit.sheets.qr import qr_svg
 from toolkit.web import access
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.shell import local_path
@@ -40,6 +44,8 @@ _FIELDS = {
     "wrong_old_password": "old",
 }
 _START = "/tournaments"
+# Seconds for which somebody whose password was right may look for their phone, or set it up.
+_CODE_WITHIN = 600
 
 SCOPES = {
     Scope.READ: _l("Look only"),
@@ -84,7 +90,47 @@ def enter() -> Response:
     except ToolkitError as error:
         typed.refused(error)
         return _form("accounts/sign_in.html", typed, 422)
+    if second_factor.has_second_factor(current_context(), account):
+        return _code_form(Typed(), _signer("code").dumps([account.id, account.epoch]))
     return _begin(account)
+
+
+@blueprint.post("/sign-in/code")
+def enter_code() -> Response:
+    """The second step: a code of the phone, or a recovery code."""
+    word, typed = request.form.get("word", ""), Typed()
+    account = _of_word(word)
+    if account is None:
+        typed.refuse("", gettext("That took too long: sign in again."))
+        return _form("accounts/sign_in.html", typed, 422)
+    try:
+        with attempt(*_counted(account.name)):
+            second_factor.check(current_context(), account, request.form.get("code", "")[:60])
+    except TooManyRequests as error:
+        typed.refuse("code", wait_of(error))
+        return _waiting(_code_form(typed, word, 429), error)
+    except ToolkitError as error:
+        typed.refused(error, "code")
+        return _code_form(typed, word, 422)
+    return _begin(account)
+
+
+def _of_word(word: str) -> Account | None:
+    """Whose password was right a moment ago; None when the word says nothing, or nothing any more."""
+    try:
+        id, epoch = _signer("code").loads(word, max_age=_CODE_WITHIN)
+    except BadSignature:
+        return None
+    account = accounts.account_of_id(current_context(), str(id))
+    return account if account is not None and account.epoch == epoch else None
+
+
+def _code_form(typed: Typed, word: str, status: int = 200) -> Response:
+    return _form("accounts/code.html", typed, status, word=word)
+
+
+def _signer(purpose: str) -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(current_app.secret_key or "", salt=f"second factor: {purpose}")
 
 
 def _counted(name: str) -> list[tuple[Rate, str | None]]:
@@ -166,6 +212,71 @@ def change_password() -> Response:
     return answer
 
 
+@blueprint.post("/second-factor")
+def begin_second_factor() -> Response:
+    """What a phone reads to make codes; nothing is kept before it has shown one."""
+    refused = _asked_password("factor")
+    if refused is not None:
+        return refused
+    secret = second_factor.new_secret()
+    return _factor_page(Typed(), secret)
+
+
+@blueprint.post("/second-factor/confirm")
+def confirm_second_factor() -> Response:
+    """The phone shows a code: from now on one is asked for, and these are the recovery codes."""
+    typed = Typed()
+    try:
+        id, secret = _signer("set up").loads(request.form.get("word", ""), max_age=_CODE_WITHIN)
+    except BadSignature:
+        id = secret = ""
+    if id != _mine().id:
+        typed.refuse("", gettext("That took too long: begin again."))
+        return _settings(typed, 422)
+    try:
+        codes = second_factor.set_up(current_context(), _mine(), secret, request.form.get("code", "")[:60])
+    except ToolkitError as error:
+        typed.refused(error, "code")
+        return _factor_page(typed, secret, 422)
+    return _settings(Typed(), recovery_codes=codes)
+
+
+@blueprint.post("/second-factor/remove")
+def remove_second_factor() -> Response:
+    """The password alone opens the account again."""
+    refused = _asked_password("factor")
+    if refused is not None:
+        return refused
+    second_factor.remove(current_context(), _mine())
+    return redirect(url_for("accounts.settings"), 303)
+
+
+def _asked_password(form: str) -> Response | None:
+    """The page again where the password that came with a form is wrong, or may not be tried just now."""
+    typed = Typed(form=form)
+    try:
+        with attempt(*((rate, _known()) for rate in (Rate.SIGN_IN, Rate.SIGN_IN_NAME))):
+            accounts.confirm_password(_mine(), request.form.get("password", ""))
+    except TooManyRequests as error:
+        typed.refuse("factor", wait_of(error))
+        return _waiting(_settings(typed, 429), error)
+    except ToolkitError as error:
+        typed.refused(error, "factor")
+        return _settings(typed, 422)
+    return None
+
+
+def _factor_page(typed: Typed, secret: str, status: int = 200) -> Response:
+    page = render_template(
+        "accounts/second_factor.html",
+        typed=typed,
+        word=_signer("set up").dumps([_mine().id, secret]),
+        secret=secret,
+        code=qr_svg(second_factor.address_of(secret, _mine()), fills=True),
+    )
+    return _private(make_response(page, status))
+
+
 @blueprint.post("/tokens")
 def make_token() -> Response:
     """A token for programs, shown this once."""
@@ -221,12 +332,12 @@ def _begin(account: Account, target: str | None = None) -> Response:
     return begin_session(account, redirect(target or local_path(request.form.get("next", "") or _START), 303))
 
 
-def _form(template: str, typed: Typed, status: int = 200) -> Response:
+def _form(template: str, typed: Typed, status: int = 200, **more: str) -> Response:
     target = local_path(request.values.get("next", "") or _START)
-    return _private(make_response(render_template(template, typed=typed, target=target), status))
+    return _private(make_response(render_template(template, typed=typed, target=target, **more), status))
 
 
-def _settings(typed: Typed, status: int = 200, token: str = "") -> Response:
+def _settings(typed: Typed, status: int = 200, token: str = "", recovery_codes: Sequence[str] = ()) -> Response:
     page = render_template(
         "accounts/settings.html",
         typed=typed,
@@ -234,6 +345,9 @@ def _settings(typed: Typed, status: int = 200, token: str = "") -> Response:
         sessions=accounts.sessions_of(current_context(), _mine(), word=_word()),
         tokens=accounts.tokens_of(current_context(), _mine()),
         token=token,
+        has_factor=second_factor.has_second_factor(current_context(), _mine()),
+        codes_left=second_factor.recovery_codes_left(current_context(), _mine()),
+        recovery_codes=recovery_codes,
         scopes=SCOPES,
         days=[(days, str(days)) for days in TOKEN_DAYS],
     )

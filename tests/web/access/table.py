@@ -28,13 +28,16 @@ KINDS = {
 
 ADDRESSES = {
     "everybody": """
-        static help.* preferences.save health.* cards.* decks.* seating.* guide.* replay.*
+        static help.* verify.show preferences.save health.* monitoring.* cards.* decks.* seating.* guide.* replay.*
         api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings
         api_tournaments.show_final
-        events.start room.event room.table room.wall room.calendar room.shown_list
-        api_tournaments.list_announcements api_tournaments.list_infractions access.enter access.join
+        events.start room.event room.table room.wall room.calendar room.draws room.shown_list
+        api_tournaments.list_announcements api_tournaments.list_draws api_tournaments.list_infractions
+        api_tournaments.make_report
+        room.picture room.drawing room.embed room.overlay api_tournaments.show_public
+        access.enter access.join
     """,
     "seat": "tables.* api_games.*",
     "link": """
@@ -44,13 +47,13 @@ ADDRESSES = {
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call
     """,
     "officials": """
-        events.results events.results_now events.standings events.room events.table events.table_events
-        events.table_points
-        events.checkin events.checkin_one events.checkin_all events.checkin_none
+        events.results events.results_now events.standings events.room events.draws events.table events.table_events
+        events.table_points events.grid events.grid_save
+        events.desk events.desk_enter events.checkin events.checkin_one events.checkin_all events.checkin_none
         events.checkin_open events.checkin_close events.checkin_seen
     """,
     "officials' API": """
-        api_tournaments.check_in api_tournaments.check_out api_tournaments.open_check_in
+        api_tournaments.check_in api_tournaments.take_paper_list api_tournaments.check_out api_tournaments.open_check_in
         api_tournaments.close_check_in api_tournaments.see_again
         api_tournaments.enter_result api_tournaments.confirm_result
     """,
@@ -66,7 +69,8 @@ ADDRESSES = {
         events.sanctions_lift events.sanctions_person events.seats events.seats_edit events.seats_missing
         events.table_lock events.table_unlock events.table_clear events.results_lock
         api_tournaments.show_log api_tournaments.list_sanctions
-        api_tournaments.propose_penalty api_tournaments.report_penalties
+        api_tournaments.propose_penalty api_tournaments.report_penalties api_tournaments.show_early_end
+        events.standings_report
         api_tournaments.show_deck api_tournaments.list_calls
     """,
     "judges' API": """
@@ -80,29 +84,36 @@ ADDRESSES = {
         api_tournaments.report_empty api_tournaments.report_taken api_tournaments.note_deck_check
         api_tournaments.lift_sanction api_tournaments.preview_seats api_tournaments.swap_players
         api_tournaments.unseat_player api_tournaments.change_seats api_tournaments.submit_deck
-        api_tournaments.add_note
+        api_tournaments.add_note api_tournaments.report_early_end
     """,
     "organizer": """
+        api_tournaments.show_report events.report events.report_template events.report_tick
+        events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw
+        events.again events.again_make
         events.final_crypt events.final_shown events.final_best events.final_choose events.export events.players
-        events.players_add events.player_change events.player_drop events.checkin_left
+        events.players_add events.player_change events.player_drop events.player_forget events.checkin_left
         events.player_apart events.rounds_same
         events.player_return events.player_remove events.player_fix events.player_import events.player_import_import
         events.player_import_preview events.rounds events.rounds_draft events.seats_again events.seats_cancel
         events.seats_publish events.final events.final_away events.final_back events.final_cancel events.final_first
         events.final_open events.final_place events.final_recut events.final_toss events.final_tossed events.log_redo
-        events.log_undo events.settings events.settings_save events.standings_finish events.standings_reopen
+        events.log_undo events.draws_commit events.draws_reveal
+        events.settings events.settings_save events.standings_finish events.standings_reopen
         events.access events.access_make events.access_renew events.access_revoke events.access_player
         events.access_table events.access_invite events.access_dismiss
+        events.laptops events.laptops_hand_over events.laptops_take_over events.laptops_compare
         api_tournaments.export_tournament
     """,
     "organizer's API": """
         api_tournaments.add_players api_tournaments.import_players api_tournaments.preview_players
         api_tournaments.change_player api_tournaments.drop_player api_tournaments.return_player
-        api_tournaments.remove_player api_tournaments.fix_seat api_tournaments.draft_round
+        api_tournaments.forget_player api_tournaments.remove_player api_tournaments.fix_seat api_tournaments.draft_round
         api_tournaments.keep_apart
         api_tournaments.publish_round api_tournaments.draft_same
+        api_tournaments.commit_seed api_tournaments.reveal_seed
         api_tournaments.cancel_round api_tournaments.configure api_tournaments.finish api_tournaments.reopen
+        api_tournaments.tick_report api_tournaments.keep_template api_tournaments.drop_template
         api_tournaments.undo api_tournaments.redo api_tournaments.toss api_tournaments.open_final
         api_tournaments.replace_finalists api_tournaments.mark_unavailable api_tournaments.mark_available
         api_tournaments.decide_deck api_tournaments.show_crypt_cards api_tournaments.place_finalist
@@ -112,15 +123,23 @@ ADDRESSES = {
         events.create events.make_demo events.import_event
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
-    "installation": "cards.data cards.check_data cards.update_data",
+    "installation": "cards.data cards.check_data cards.update_data events.copy",
     "account": """
-        accounts.sign_in accounts.enter accounts.sign_up accounts.join accounts.sign_out
+        accounts.sign_in accounts.enter accounts.enter_code accounts.sign_up accounts.join accounts.sign_out
         accounts.settings accounts.change_password accounts.end_session accounts.make_token accounts.remove_token
+        accounts.begin_second_factor accounts.confirm_second_factor accounts.remove_second_factor
     """,
 }
 
 # Of the addresses of accounts, those that lead in or out are everybody's on a server.
-DOORS = ("accounts.sign_in", "accounts.enter", "accounts.sign_up", "accounts.join", "accounts.sign_out")
+DOORS = (
+    "accounts.sign_in",
+    "accounts.enter",
+    "accounts.enter_code",
+    "accounts.sign_up",
+    "accounts.join",
+    "accounts.sign_out",
+)
 
 _KIND_OF = {endpoint: kind for kind, endpoints in ADDRESSES.items() for endpoint in endpoints.split()}
 

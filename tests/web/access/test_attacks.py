@@ -13,6 +13,7 @@ from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from tests.web.access.test_table import requests
 from toolkit.services import links
 from toolkit.web import stores
+from toolkit.web.serving.addresses import LISTENS_AT
 
 WICKED = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>{{7*7}}"
 
@@ -107,9 +108,20 @@ def test_a_cache_does_not_tell_an_organizer_what_it_was_told_as_a_stranger(lapto
     assert {"authorization", "cookie"} <= {name.casefold() for name in told.vary}
 
 
-def test_no_page_can_be_put_into_a_frame(laptop: Hall) -> None:
+# What other sites and streams show: standings and a table, without a form and without anything of a reader's own.
+FRAMED = {"room.embed", "room.overlay"}
+
+
+def test_no_page_can_be_put_into_a_frame_but_those_made_for_it(laptop: Hall) -> None:
     organizer = laptop.browser("organizer")
-    pages = [rule for method, rule in requests(laptop.app) if method == "GET"]
+    for name in FRAMED:
+        address = f"/tournaments/{laptop.id}/{name.removeprefix('room.')}"
+        answer = organizer.get(address)
+        assert "X-Frame-Options" not in answer.headers
+        assert answer.headers["Content-Security-Policy"].endswith("frame-ancestors *")
+        assert "<form" not in answer.text
+        assert laptop.app.test_client().get(address).text == answer.text
+    pages = [rule for method, rule in requests(laptop.app) if method == "GET" and rule.endpoint not in FRAMED]
     for rule in pages:
         answer = organizer.get(laptop.address(rule, laptop.token(rule.endpoint)))
         assert answer.headers["X-Frame-Options"] == "DENY", rule.rule
@@ -172,12 +184,61 @@ def test_a_forged_host_leads_nobody_away(laptop: Hall, host: str) -> None:
     assert answer.location == "/tournaments"
 
 
-def test_a_server_answers_to_its_own_names_only(tmp_path: Path) -> None:
-    hall = hall_at(tmp_path, TRUSTED_HOSTS=["vtes.example", "localhost"])
+@pytest.mark.parametrize(
+    ("listens", "own"), [(("127.0.0.1", 8123), "127.0.0.1:8123"), (("0.0.0.0", 8123), "192.168.1.7:8123"),
+                         (("::1", 8123), "[::1]:8123"), (None, "localhost")],
+)  # fmt: skip
+def test_a_laptop_s_links_are_made_of_its_own_name(
+    laptop: Hall, monkeypatch: pytest.MonkeyPatch, listens: tuple[str, int] | None, own: str
+) -> None:
+    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.168.1.7")
+    laptop.app.config[LISTENS_AT] = listens
+    organizer = laptop.app.test_client()
+    for host in ("evil.example", "evil.example:80", "6.6.6.6", "evil.example.", 'evil"b', "evil@localhost"):
+        asked = {"Host": host, "Authorization": f"Bearer {laptop.key}"}
+        # The client takes what the server is called from the same header: a real one knows its own end.
+        here = {"SERVER_NAME": host if host != "6.6.6.6" else "10.0.0.7"} if listens is None else {}
+        pages = [
+            organizer.get(path, headers=asked, environ_overrides=here).text
+            for path in ("/help/", f"/tournaments/{laptop.id}/console/room")
+        ]
+        wanted = "10.0.0.7" if here.get("SERVER_NAME") == "10.0.0.7" else own
+        assert f"http://{wanted}/api/v1/decks/check" in pages[0]
+        assert f"http://{wanted}/tournaments/{laptop.id}" in pages[1]
+        assert not any(host in page for page in pages)
+
+
+@pytest.mark.parametrize("host", ["laptop.local", "192.168.1.7:8080", "[fe80::1]:8080", "localhost:5", "10.0.0.1"])
+def test_a_laptop_keeps_the_name_that_the_room_calls_it_by(laptop: Hall, host: str) -> None:
+    laptop.app.config[LISTENS_AT] = ("0.0.0.0", 8123)
+    page = laptop.app.test_client().get("/help/", headers={"Host": host}).text
+    assert f"http://{host}/api/v1/decks/check" in page
+
+
+def test_behind_a_proxy_no_name_of_the_internet_is_taken_that_nobody_configured(tmp_path: Path) -> None:
+    hall = hall_at(tmp_path, PROXIES=1)
+    client = hall.app.test_client()
+    assert client.get("/help/", headers={"X-Forwarded-Host": "evil.example"}).status_code == 400
+    assert client.get("/help/", headers={"X-Forwarded-Host": "laptop.local"}).status_code == 200
+    stores.close(hall.app)
+
+
+@pytest.mark.parametrize("names", [["vtes.example", "localhost"], "vtes.example,localhost", "[vtes.example localhost]"])
+def test_a_server_answers_to_its_own_names_only(tmp_path: Path, names: object) -> None:
+    hall = hall_at(tmp_path, TRUSTED_HOSTS=names)
     client = hall.app.test_client()
     assert client.get("/tournaments", headers={"Host": "vtes.example"}).status_code == 200
     assert client.get("/tournaments", headers={"Host": "evil.example"}).status_code == 400
     stores.close(hall.app)
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("evil.example", 400), ("evil.example:8080", 400), ("192.168.1.5:8080", 200), ("[fe80::1]:8080", 200),
+     ("laptop.local", 200), ("localhost", 200), ("1.2.3.4.evil.example", 400)],
+)  # fmt: skip
+def test_a_server_without_names_answers_to_its_own_addresses_only(server: Hall, host: str, status: int) -> None:
+    assert server.app.test_client().get("/tournaments", headers={"Host": host}).status_code == status
 
 
 @pytest.mark.parametrize(("proxies", "secure"), [(0, False), (1, True)])

@@ -112,7 +112,7 @@ def test_a_scorekeeper_does_not_override(laptop: Hall) -> None:
     address = console(laptop, "/rounds/1/tables/1/points")
     assert scorekeeper.post(address, data={"vp1": "4", "vp2": "4", "reason": "so"}).status_code == 403
     events = console(laptop, "/rounds/1/tables/1/events")
-    assert scorekeeper.post(events, data={"events": "A!! time"}).status_code in (403, 422)
+    assert scorekeeper.post(events, data={"events": "A!! time"}).status_code == 422
     assert laptop.context.tournaments.look(laptop.id).state.round(1).results == {}
     assert scorekeeper.post(address, data={"vp1": "4"}).status_code == 303
 

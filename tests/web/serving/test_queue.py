@@ -2,82 +2,15 @@
 
 from __future__ import annotations
 
-import threading
-from contextlib import ExitStack
-from types import SimpleNamespace
-from typing import Any
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import wraps
 
 import pytest
 
-from tests import LONG
-from toolkit.web.serving.queue import IN_A_ROW, LOOKS_AT_ONCE, Lanes, Precedence
-
-
-def waiting(*requests: str) -> Lanes:
-    """A queue of requests, each its method and a name: "GET a"."""
-    lanes = Lanes()
-    for request in requests:
-        lanes.append(channel(request))
-    return lanes
-
-
-def channel(request: str) -> Any:
-    method, _, name = request.partition(" ")
-    return SimpleNamespace(name=name, requests=[SimpleNamespace(command=method)] if method else [])
-
-
-def order(lanes: Lanes) -> str:
-    found = ""
-    while lanes:
-        found += lanes.popleft().name
-    return found
-
-
-@pytest.mark.parametrize(
-    ("requests", "answered"),
-    [
-        (["GET a", "GET b", "HEAD c"], "abc"),
-        (["POST a", "POST b"], "ab"),
-        (["GET a", "GET b", "POST c", "GET d", "DELETE e", "OPTIONS f"], "ceabdf"),
-        ([" a", "GET b", "BREW c"], "acb"),
-    ],
-)
-def test_whoever_does_something_goes_first_and_else_whoever_came_first(requests: list[str], answered: str) -> None:
-    assert order(waiting(*requests)) == answered
-
-
-def test_nobody_waits_for_ever() -> None:
-    lanes = waiting("GET x", "GET y", *["POST ."] * (3 * IN_A_ROW))
-    assert len(lanes) == 3 * IN_A_ROW + 2
-    assert order(lanes) == "." * IN_A_ROW + "x" + "." * IN_A_ROW + "y" + "." * IN_A_ROW
-    assert len(lanes) == 0
-
-
-def test_what_comes_later_finds_its_place() -> None:
-    lanes = waiting("GET a", "GET b")
-    assert lanes.popleft().name == "a"
-    lanes.append(channel("POST c"))
-    assert order(lanes) == "cb"
-
-
-@pytest.mark.parametrize(
-    ("served", "has_room"),
-    [
-        ([], True),
-        (["GET"], True),
-        (["GET"] * LOOKS_AT_ONCE, False),
-        (["POST"], False),
-        (["GET", "DELETE"], False),
-        ([""], False),
-    ],
-)
-def test_a_look_begins_beside_one_other_look_and_no_change(served: list[str], has_room: bool) -> None:
-    precedence = Precedence(patience=1.0, clock=lambda: 0.0)
-    with ExitStack() as stack:
-        for request in served:
-            stack.enter_context(precedence.serving(channel(request)))
-        assert precedence.has_room(0.0) is has_room
-    assert precedence.has_room(0.0)
+from toolkit.web.serving.queue import LOOKS_AT_ONCE, Precedence
 
 
 class Clock:
@@ -90,63 +23,95 @@ class Clock:
         return self.now
 
 
-def test_what_takes_long_keeps_nobody_waiting() -> None:
+def in_a_loop[**P](test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, None]:
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        # A browser's test of the same process has a loop of its own in this thread.
+        with ThreadPoolExecutor(1) as aside:
+            aside.submit(asyncio.run, test(*args, **kwargs)).result()
+
+    return run
+
+
+@asynccontextmanager
+async def served(precedence: Precedence, *methods: str) -> AsyncIterator[None]:
+    async with AsyncExitStack() as stack:
+        for method in methods:
+            await stack.enter_async_context(precedence.serving(method))
+        yield
+
+
+@pytest.mark.parametrize(
+    ("methods", "has_room"),
+    [
+        ([], True),
+        (["GET"], True),
+        (["GET"] * LOOKS_AT_ONCE, False),
+        (["POST"], False),
+        (["HEAD", "DELETE"], False),
+        (["BREW"], False),
+    ],
+)
+@in_a_loop
+async def test_a_look_begins_beside_one_other_look_and_no_change(methods: list[str], has_room: bool) -> None:
+    precedence = Precedence(patience=1.0, clock=Clock())
+    async with served(precedence, *methods):
+        assert precedence.has_room(0.0) is has_room
+    assert precedence.has_room(0.0)
+
+
+@in_a_loop
+async def test_what_takes_long_keeps_nobody_waiting() -> None:
     clock = Clock()
     precedence = Precedence(patience=1.0, clock=clock)
-    with ExitStack() as stack:
-        for request in ("GET a", "GET b", "POST c"):
-            stack.enter_context(precedence.serving(channel(request)))
+    async with served(precedence, "GET", "GET", "POST"):
         clock.now = 0.9
         assert not precedence.has_room(0.9)
         clock.now = 1.0
         assert precedence.has_room(1.0)
 
 
-def test_whoever_waited_long_waits_for_no_change_but_for_other_looks() -> None:
+@in_a_loop
+async def test_whoever_waited_long_waits_for_no_change_but_for_other_looks() -> None:
     clock = Clock()
+    clock.now = 5.0
     precedence = Precedence(patience=1.0, clock=clock)
-    with ExitStack() as stack:
-        clock.now = 5.0
-        stack.enter_context(precedence.serving(channel("POST a")))
+    async with served(precedence, "POST"):
         assert [precedence.has_room(came) for came in (4.1, 4.0)] == [False, True]
-    with ExitStack() as stack:
-        for request in ["GET b"] * LOOKS_AT_ONCE:
-            stack.enter_context(precedence.serving(channel(request)))
+    async with served(precedence, *["GET"] * LOOKS_AT_ONCE):
         assert not precedence.has_room(4.0)
 
 
-def test_a_change_waits_for_nobody_and_a_look_not_for_ever() -> None:
+@in_a_loop
+async def test_a_change_waits_for_nobody_and_a_look_not_for_ever() -> None:
     precedence = Precedence(patience=0.001)
-    with ExitStack() as stack:
-        for request in ("POST a", "GET b", "POST c", "GET d", "GET e", "GET f"):
-            stack.enter_context(precedence.serving(channel(request)))
+    async with served(precedence, "POST", "GET", "POST", "GET", "GET", "GET"):
+        pass
 
 
-def test_a_look_begins_when_the_change_is_done() -> None:
-    asked, drawn = threading.Semaphore(0), threading.Event()
+@in_a_loop
+async def test_looks_begin_in_their_order_when_the_change_is_done() -> None:
+    precedence, began = Precedence(patience=1000.0, clock=Clock()), list[str]()
 
-    def clock() -> float:
-        asked.release()
-        return 0.0
+    async def look(name: str) -> None:
+        async with precedence.serving("GET"):
+            began.append(name)
+            await asyncio.sleep(0)
 
-    def look() -> None:
-        with precedence.serving(channel("GET a")):
-            drawn.set()
-        asked.release(12)
-
-    precedence = Precedence(patience=0.001, clock=clock)
-    thread = threading.Thread(target=look)
-    with precedence.serving(channel("POST b")):
-        thread.start()
-        for _ in range(12):  # two by the change; the look asks again and again, each time in vain
-            assert asked.acquire(timeout=LONG)
-        assert not drawn.is_set()
-    thread.join(LONG)
-    assert drawn.is_set()
+    async with asyncio.TaskGroup() as group, precedence.serving("POST"):
+        looks = [group.create_task(look(name)) for name in "abcd"]
+        await asyncio.sleep(0)
+        looks[1].cancel()  # gone before it was their turn
+        await asyncio.sleep(0)
+        assert began == []
+    assert began == ["a", "c", "d"]
 
 
-def test_a_look_that_failed_makes_room() -> None:
-    precedence = Precedence(patience=1.0, clock=lambda: 0.0)
-    with pytest.raises(OSError, match="gone"), precedence.serving(channel("POST a")):
-        raise OSError("gone")
+@in_a_loop
+async def test_a_look_that_failed_makes_room() -> None:
+    precedence = Precedence(patience=1.0, clock=Clock())
+    for _ in range(LOOKS_AT_ONCE):
+        with pytest.raises(OSError, match="gone"):
+            async with precedence.serving("GET"):
+                raise OSError("gone")
     assert precedence.has_room(0.0)

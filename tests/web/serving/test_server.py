@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import http.client
+import itertools
+import re
 import socket
 import threading
 from collections.abc import Iterator
@@ -10,7 +12,7 @@ import pytest
 
 from tests import LONG
 from toolkit.web import create_app
-from toolkit.web.serving.server import PortBusy, UnusableAddress, address, make_server, stop_server
+from toolkit.web.serving.server import PortBusy, UnusableAddress, make_server
 
 
 @pytest.fixture(scope="module")
@@ -18,8 +20,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]
     server = make_server(create_app({"DATA_FOLDER": str(tmp_path_factory.mktemp("data"))}), "127.0.0.1", 0)
     thread = threading.Thread(target=server.run)
     thread.start()
-    yield address(server)
-    stop_server(server)
+    yield server.address
+    server.stop()
     thread.join(timeout=LONG)
     assert not thread.is_alive()
 
@@ -40,7 +42,7 @@ def refused(place: tuple[str, int], path: str, **headers: str) -> tuple[int, str
 def test_an_oversize_body_is_refused_before_it_is_sent(place: tuple[str, int]) -> None:
     status, kind, text = refused(place, "/", Accept="text/html", Accept_Language="fr")
     assert (status, kind) == (413, "text/html; charset=utf-8")
-    assert "C’est trop grand." in text
+    assert re.search(r"C’est trop grand.: on prend ici 2048.ko au plus", text)
 
 
 def test_a_program_gets_json(place: tuple[str, int]) -> None:
@@ -75,3 +77,58 @@ def test_an_address_of_somebody_else_is_a_sentence(host: str, tmp_path: Path) ->
         port = probe.getsockname()[1]
     with pytest.raises(UnusableAddress, match="cannot listen"):
         make_server(create_app({"DATA_FOLDER": str(tmp_path)}), host, port)
+
+
+def raw(place: tuple[str, int], request: bytes) -> bytes:
+    """All that is answered until the connection is ended."""
+    with socket.create_connection(place, timeout=LONG) as connection:
+        connection.sendall(request)
+        answer = b""
+        while piece := connection.recv(65536):
+            answer += piece
+    return answer
+
+
+def test_a_body_without_a_stated_length_is_read_and_has_the_same_limit(place: tuple[str, int]) -> None:
+    head = b"POST /api/v1/decks/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n"
+    chunked = head + b"Transfer-Encoding: chunked\r\n\r\n"
+    read = raw(place, chunked + b"d\r\n" + b'{"text": "x"}' + b"\r\n0\r\n\r\n")
+    assert b"No line of this text names a card." in read
+    chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
+    assert b"HTTP/1.1 413" in raw(place, chunked + chunk * 32 + b"1\r\n \r\n")
+
+
+def send_for_ever(connection: socket.socket) -> None:
+    for number in itertools.count():
+        connection.sendall(b"X-%d: %s\r\n" % (number, b"y" * 1000))
+
+
+def test_an_endless_head_is_cut_off(place: tuple[str, int]) -> None:
+    with socket.create_connection(place, timeout=LONG) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\n")
+        with pytest.raises(ConnectionError):
+            send_for_ever(connection)
+
+
+def test_a_header_with_an_underscore_is_nobody_s(place: tuple[str, int]) -> None:
+    """A proxy lets it pass, and a WSGI app would take it for the one with a dash."""
+    request = b"GET /help/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAccept-Language: en\r\n"
+    assert b'<html lang="en"' in raw(place, request + b"Accept_Language: fr\r\n\r\n")
+    request = request.replace(b"Accept-Language: en\r\n", b"")
+    assert b'<html lang="en"' in raw(place, request + b"Accept_Language: fr\r\n\r\n")
+
+
+def test_those_who_send_slowly_keep_no_thread(place: tuple[str, int]) -> None:
+    slow = [socket.create_connection(place, timeout=LONG) for _ in range(60)]
+    for number, connection in enumerate(slow):
+        connection.sendall(
+            b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nx" if number % 2 else b"GET / HT"
+        )
+    assert b"HTTP/1.1 200" in raw(place, b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    for connection in slow:
+        connection.close()
+
+
+def test_whoever_says_nothing_is_sent_away(place: tuple[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolkit.web.serving.server._HEAD_WITHIN", 0.01)
+    assert raw(place, b"GET / HTTP/1.1\r\nHos") == b""

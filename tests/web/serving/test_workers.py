@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -47,6 +49,20 @@ def spin() -> None:
 
 def fill(megabytes: int) -> int:
     return len(bytearray(megabytes * 2**20))
+
+
+_last: list[bytes] = []
+
+
+def leave_behind(megabytes: int) -> None:
+    # What is left at the end holds all that was freed below it, unless the library is told to give that back.
+    lots = [bytes([number % 256]) * 2000 for number in range(megabytes * 500)]
+    _last[:] = [lots[-1]]
+
+
+def resident() -> float:
+    status = Path("/proc/self/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1024
 
 
 def wait_for(path: str) -> None:
@@ -130,3 +146,23 @@ def test_a_process_that_is_ended_from_outside_is_replaced(app: Flask) -> None:
         except ServiceUnavailable:
             continue
     assert found != worker
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel says which signals a process hears")
+def test_ctrl_c_is_heard_by_none_of_the_processes_however_young_they_are(app: Flask) -> None:
+    # A terminal tells every process of the program: one that still imported its modules said so with a traceback.
+    children = Path(f"/proc/{os.getpid()}/task").glob("*/children")
+    pids = [pid for file in children for pid in file.read_text().split()]
+    makers = [pid for pid in pids if b"forkserver" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    assert makers
+    for pid in makers:
+        blocked = re.search(r"SigBlk:\s+(\w+)", Path(f"/proc/{pid}/status").read_text())
+        assert blocked is not None
+        assert int(blocked[1], 16) & 1 << (signal.SIGINT - 1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel says what a process has")
+def test_what_a_piece_of_work_took_is_given_back_before_the_next(app: Flask) -> None:
+    before = done(app, resident)
+    done(app, leave_behind, 100)
+    assert done(app, resident) - before < 50

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -67,28 +67,24 @@ def _keep(response: Response) -> Response:
 TIME = "X-Time"
 
 
-def live_version(number: int) -> str:
-    """The tag of a page drawn from entry `number` of a log, in the reader's language."""
-    return f'"{number}-{language()}"'
+def live_version(version: int | str) -> str:
+    """The tag of a page of that version, in the reader's language."""
+    return f'"{version}-{language()}"'
 
 
-def stop_if_unchanged(id: str) -> None:
-    """Answer 304 to an open page of a tournament that has the newest version; ask this before anything is folded.
-
-    Raises:
-        StreamNotFound: there is no such tournament.
-    """
+def stop_if_unchanged(version: Callable[[], int | str]) -> None:
+    """Answer 304 to an open page that has the newest version, which is asked for only then."""
     if request.method == "GET" and wants_fragment():
-        tag = live_version(current_context().tournaments.head(id))
+        tag = live_version(version())
         if request.headers.get("If-None-Match") == tag:
             abort(_timed(Response(status=304, headers={"ETag": tag})))
 
 
-def mark_version(answer: Response, number: int) -> Response:
-    """`answer`, drawn from entry `number`, with its tag where the live module asked."""
+def mark_version(answer: Response, version: int | str) -> Response:
+    """`answer`, which shows that version, with its tag where the live module asked."""
     answer.vary.add(HEADER)
     if wants_fragment():
-        answer.headers["ETag"] = live_version(number)
+        answer.headers["ETag"] = live_version(version)
         _timed(answer)
     return answer
 

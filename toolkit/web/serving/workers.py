@@ -7,18 +7,21 @@ what its libraries keep is given back. While all that may wait do, whoever comes
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import math
 import multiprocessing
+import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import TimeoutError as Late
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
-from typing import Any
 
 from flask import Flask, current_app
 from flask_babel import gettext
@@ -30,6 +33,7 @@ from toolkit.seating import Wishes, seat
 from toolkit.seating.edits import repairs
 from toolkit.seating.model import Round, everybody
 from toolkit.web.access import may_create
+from toolkit.web.monitoring import metrics_of
 
 _KEY = "vtes_toolkit_workers"
 # Pieces after which a process is replaced.
@@ -72,6 +76,7 @@ class _Crew:
         context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         if "forkserver" in methods:
             context.set_forkserver_preload([__name__, "toolkit.seating", "toolkit.sheets.pdf"])
+            _start_fork_server()
         self.pool = ProcessPool(max_workers=number, max_tasks=_PIECES, initializer=_prepare, context=context)
         self.first, self._is_first = self.pool.schedule(time.process_time), is_first
         self._places = {OFFICIAL: number * _WAITING, STRANGER: number * _WAITING // 2}
@@ -85,15 +90,34 @@ class _Crew:
 
     @contextmanager
     def place(self, budget: Budget) -> Iterator[None]:
+        metrics = metrics_of(current_app)
         with self._lock:
             if self._under_way >= self._places[budget]:
+                if metrics is not None:
+                    metrics.refused.labels("heavy_work").inc()
                 raise _busy()
             self._under_way += 1
+        if metrics is not None:
+            metrics.work.inc()
         try:
             yield
         finally:
+            if metrics is not None:
+                metrics.work.dec()
             with self._lock:
                 self._under_way -= 1
+
+
+def _start_fork_server() -> None:
+    """Begin what makes the processes, deaf to Ctrl+C: a terminal tells it to all, and this process ends the others."""
+    if sys.platform == "win32":  # which has none
+        return
+    resource_tracker.ensure_running()  # whose start would let the signal through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _busy() -> ServiceUnavailable:
@@ -201,7 +225,7 @@ def _prepare() -> None:
     repairs(played, 1, 1)
 
 
-def _within[T](budget: Budget, work: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
+def _within[T](budget: Budget, work: Callable[..., T], args: tuple[object, ...], kwargs: dict[str, object]) -> T:
     """Do a piece of work; the system ends this process when it takes more than its budget."""
     if sys.platform == "win32":  # which knows no such limits: there the clock alone ends it
         return work(*args, **kwargs)
@@ -216,6 +240,14 @@ def _within[T](budget: Budget, work: Callable[..., T], args: tuple[Any, ...], kw
     finally:
         resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds))
         resource.setrlimit(resource.RLIMIT_DATA, (most_bytes, most_bytes))
+        _give_back()
+
+
+def _give_back() -> None:
+    """Let the system have again what a piece of work has left: the C library keeps it for the next one otherwise."""
+    gc.collect()
+    with suppress(OSError, AttributeError):  # not every system's C library can
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _data_bytes() -> int:

@@ -1,0 +1,169 @@
+"""Pages that are told of changes: one stream for all windows of a browser, and pages that ask where none comes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests import LONG
+from toolkit.services import links
+from toolkit.services.context import Context, database_address, open_context
+from toolkit.services.tournaments import make_demo
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament import announcements, rounds, steps
+from toolkit.web import create_app
+from toolkit.web.serving.server import Server, make_server
+from toolkit.web.stores import context_of
+
+# A page that is told of changes asks by itself only every half minute: what is seen before that, was told.
+SOON = 10_000
+
+
+@dataclass
+class Place:
+    """A server that can be stopped and started anew at the same address, with an event whose first round is seated."""
+
+    folder: Path
+    writer: Context
+    port: int = 0
+
+    def __post_init__(self) -> None:
+        self.work = UnitOfWork(context=self.writer, id=make_demo(self.writer, name="Lyon").id, by="Test")
+        players = sorted(self.work.look().players)
+        tables = [players[start : start + 5] for start in range(0, 25, 5)] + [players[25:29], players[29:33]]
+        self.work.change(rounds.draft_round, tables)
+        self.work.change(steps.publish_round)
+        self.start()
+
+    def start(self) -> None:
+        self.app = create_app({"DATA_FOLDER": str(self.folder), "WORKERS": 0})
+        self.server: Server = make_server(self.app, "127.0.0.1", self.port)
+        self.port = self.server.address[1]
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.server.stop()
+        self.thread.join(timeout=LONG)
+        context_of(self.app).store.close()
+
+    @property
+    def streams(self) -> int:
+        return self.server.front.streams.open
+
+    def url(self, path: str = "") -> str:
+        return f"http://127.0.0.1:{self.port}/tournaments/{self.work.id}{path}"
+
+    def phone(self, player: int) -> str:
+        key = links.key_of(self.writer, self.work.id)
+        return f"http://127.0.0.1:{self.port}{links.player_path(self.work.id, player, key)}"
+
+    def announce(self, text: str) -> None:
+        self.work.change(announcements.announce, text)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    writer = open_context(database_address(tmp_path))
+    found = Place(tmp_path, writer)
+    yield found
+    found.stop()
+    writer.store.close()
+
+
+@pytest.fixture
+def window(open_page: Callable[..., Page], place: Place) -> BrowserContext:
+    page = open_page(base_url=f"http://127.0.0.1:{place.port}")
+    return page.context
+
+
+def opened(window: BrowserContext, url: str) -> Page:
+    page = window.new_page()
+    page.goto(url)
+    return page
+
+
+def is_told(page: Page) -> None:
+    """Wait until the page is told of changes."""
+    page.wait_for_function("() => document.querySelector('[data-stream]').followed > performance.now()")
+
+
+def test_nine_windows_share_one_stream_and_none_waits_for_another(window: BrowserContext, place: Place) -> None:
+    pages = [opened(window, place.phone(player)) for player in range(1, 10)]
+    for page in pages:
+        is_told(page)
+        assert place.streams == 1
+    place.announce("Lunch is in the yard.")
+    for page in pages:
+        expect(page.get_by_text("Lunch is in the yard.")).to_be_visible(timeout=SOON)
+    for page in pages:
+        # Nine streams would take every connection that a browser opens to a server: the tenth would wait for ever.
+        took = page.evaluate("""async () => {
+            const began = performance.now();
+            await fetch(location.href, { cache: "no-store" });
+            return performance.now() - began;
+        }""")
+        assert took < 1000
+        page.get_by_role("link", name="Enter the result").click(timeout=SOON)
+        expect(page.get_by_role("heading", name="Round 1")).to_be_visible(timeout=SOON)
+        assert place.streams <= 1
+    for page in pages:
+        is_told(page)
+    assert place.streams == 1
+
+
+def test_when_the_window_that_has_the_stream_is_closed_another_one_takes_it(
+    window: BrowserContext, place: Place
+) -> None:
+    pages = [opened(window, place.phone(player)) for player in (1, 2, 3)]
+    for page in pages:
+        is_told(page)
+    lead = "JSON.parse(localStorage.getItem('live-leader')).id"
+    first = pages[0].evaluate(lead)
+    pages[0].close()
+    pages[1].wait_for_function(f"before => localStorage.getItem('live-leader') && {lead} !== before", arg=first)
+    place.announce("Lunch")
+    for page in pages[1:]:
+        expect(page.get_by_text("Lunch")).to_be_visible(timeout=SOON)
+    assert place.streams == 1
+
+
+def test_a_hidden_window_lets_go(window: BrowserContext, place: Place) -> None:
+    page = opened(window, place.phone(1))
+    is_told(page)
+    page.evaluate("""() => {
+        Object.defineProperty(document, "hidden", { configurable: true, value: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    while place.streams:
+        page.wait_for_timeout(50)
+    page.evaluate("""() => {
+        delete document.hidden;
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    is_told(page)
+
+
+def test_behind_a_proxy_that_keeps_streams_to_itself_pages_ask(window: BrowserContext, place: Place) -> None:
+    window.route("**/live?*", lambda route: None)
+    page = opened(window, place.phone(1))
+    place.announce("Lunch")
+    expect(page.get_by_text("Lunch")).to_be_visible()
+    assert not page.evaluate("document.querySelector('[data-stream]').followed > 0")
+
+
+def test_a_server_that_was_started_anew_finds_its_pages_again(window: BrowserContext, place: Place) -> None:
+    page = opened(window, place.phone(1))
+    is_told(page)
+    place.stop()
+    expect(page.locator("#offline")).to_be_visible()
+    place.start()
+    place.announce("Here again")
+    expect(page.locator("#offline")).to_be_hidden()
+    expect(page.get_by_text("Here again")).to_be_visible()
+    is_told(page)

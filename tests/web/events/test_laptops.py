@@ -1,0 +1,114 @@
+"""Two laptops and one event: what the console shows and refuses, from the hand-over to the laptop that came back."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.events.conftest import Room
+from toolkit.services import handover
+from toolkit.services.context import Context
+from toolkit.services.copies import restore
+from toolkit.services.handover import CopyStanding
+from toolkit.services.tournaments import export_tournament
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.verification import verify
+from toolkit.storage import folder_url, open_store
+from toolkit.tournament import event, players
+from toolkit.tournament import handover as operations
+from toolkit.tournament.errors import BadValue, Refused
+
+
+class Other:
+    """The other laptop: it starts from the copy that is downloaded from this one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.contexts = folder, list[Context]()
+
+    def from_copy_of(self, room: Room) -> UnitOfWork:
+        (self.folder / "copy.db").write_bytes(room.client.get("/tournaments/copy").data)
+        restore(self.folder / "copy.db", str(folder_url(self.folder / "new")))
+        self.contexts.append(Context(open_store(folder_url(self.folder / "new"))))
+        return UnitOfWork(context=self.contexts[0], id=room.id, by="Bea")
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Other]:
+    laptop = Other(tmp_path)
+    yield laptop
+    for context in laptop.contexts:
+        context.store.close()
+
+
+def compared(room: Room, there: UnitOfWork) -> str:
+    file = (io.BytesIO(export_tournament(there.context, there.id).encode()), "event.json")
+    return room.post("/laptops/compare", 200, file=file)
+
+
+def test_handed_over_the_old_log_is_closed_and_the_code_opens_the_new_one(room: Room, other: Other) -> None:
+    said = room.post("/laptops/hand-over", 200)
+    code = re.search(r"shown only now\. (\w{4}-\w{4}) ", said)
+    assert code is not None
+    assert code[1] not in room.get("/laptops")
+    before = room.tournament.number
+    for path, form in (("/players/add", {"name": "Eva"}), ("/undo", {"entry": "2"}), ("/laptops/hand-over", {})):
+        answer = room.client.post(room.base + path, data=form)
+        assert answer.status_code == 409
+        assert "handed over to another laptop: go on there" in answer.text
+    assert room.tournament.number == before
+    there = other.from_copy_of(room)
+    with pytest.raises(BadValue):
+        there.change(operations.take_over, code="xxxx-xxxx")
+    with pytest.raises(Refused):
+        there.change(players.add_player, "Eva")
+    there.change(operations.take_over, code=f" {code[1].upper()} ")
+    there.change(players.add_player, "Eva")
+    assert "lacks nothing of what is here" in compared(room, there)
+    assert list(verify(str(folder_url(other.folder / "new"))).faults) == []
+
+
+def test_the_laptop_that_comes_back_is_superseded_and_shows_what_the_new_one_lacks(room: Room, other: Other) -> None:
+    there = other.from_copy_of(room)
+    common = room.tournament.number
+    room.post("/players/add", name="Late Lea")
+    room.post("/note", note="Table 3 is broken")
+    assert "Nobody handed this event over" in room.post("/laptops/take-over", 422, code="abcd-efgh")
+    there.change(operations.take_over, is_lost=True)
+    there.change(event.add_note, "on the new laptop")
+    # The new laptop knows by itself what it lacks, as soon as it sees the old one's log; nothing is closed there.
+    old = room.client.get(f"{room.base}/export").data
+    found = handover.compare(there, old)
+    assert (found.standing, found.common) == (CopyStanding.SUPERSEDES, common)
+    assert [str(told) for _, told in found.lacking] == ["Registered Late Lea.", "Note: Table 3 is broken"]
+    there.change(event.add_note, "still writing")
+    for _ in range(2):  # the second time it is closed already
+        said = compared(room, there)
+        assert f"gone on from entry {common}. It lacks what follows here" in said
+        assert "Registered Late Lea." in said
+        assert "Note: Table 3 is broken" in said
+        assert "on the new laptop" not in said
+    assert f"Another laptop has gone on with this event from entry {common}" in room.post(
+        "/players/add", 409, name="Eva"
+    )
+    assert list(verify(str(room.app.config["DATABASE_URL"])).faults) == []
+
+
+def test_two_that_both_went_on_are_told_apart_and_neither_is_closed(room: Room, other: Other) -> None:
+    there = other.from_copy_of(room)
+    assert "Both laptops have the same log" in compared(room, there)
+    there.change(event.add_note, "there")
+    assert "The other laptop has the same log and more" in compared(room, there)
+    room.post("/note", note="here")
+    assert "Both laptops have gone on" in compared(room, there)
+    room.post("/players/add", name="Eva")
+
+
+def test_what_is_not_this_events_log_is_refused(room: Room) -> None:
+    for content in (b"{}", b"\xff", b'{"format":"vtes-toolkit tournament","version":1,"entries":[],"name":"x"}'):
+        room.post("/laptops/compare", 422, file=(io.BytesIO(content), "event.json"))
+    assert "Choose a file first." in room.post("/laptops/compare", 422)
+    room.post("/players/add", name="Eva")

@@ -1,0 +1,180 @@
+"""Streams tell open pages that they have a newer version: nobody else, nothing else, and not too many."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+
+from tests import LONG
+from toolkit.services import links
+from toolkit.services.context import Context, database_address, open_context
+from toolkit.services.tournaments import make_demo
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament import announcements, event, results, rounds, steps
+from toolkit.web import create_app
+from toolkit.web.serving.server import Server, make_server
+from toolkit.web.stores import context_of, current_key
+
+
+@dataclass
+class Hall:
+    """A server with an event whose first round is seated, and somebody who writes to it from another program."""
+
+    app: Flask
+    server: Server
+    writer: Context
+    open: list[http.client.HTTPResponse | http.client.HTTPConnection] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.work = UnitOfWork(context=self.writer, id=make_demo(self.writer, name="Lyon").id, by="Test")
+        players = sorted(self.work.look().players)
+        tables = [players[start : start + 5] for start in range(0, 25, 5)] + [players[25:29], players[29:33]]
+        self.work.change(rounds.draft_round, tables)
+        self.work.change(steps.publish_round)
+        self.base = f"/tournaments/{self.work.id}"
+        with self.app.app_context():
+            self.cookie = {"Cookie": f"organizer={current_key()}"}
+
+    def player(self, number: int) -> str:
+        return links.player_path(self.work.id, number, links.key_of(self.writer, self.work.id))
+
+    def get(self, path: str, **headers: str) -> http.client.HTTPResponse:
+        connection = http.client.HTTPConnection(*self.server.address, timeout=LONG)
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        self.open += [answer, connection]
+        return answer
+
+    def word(self, path: str, **headers: str) -> str:
+        (word,) = re.findall(r'data-stream="([^"]+)"', self.get(path, **headers).read().decode())
+        return str(word)
+
+    def stream(self, *words: str, **headers: str) -> http.client.HTTPResponse:
+        return self.get("/live?" + urlencode([("on", word) for word in words]), **headers)
+
+
+def news(stream: http.client.HTTPResponse) -> dict[str, str]:
+    """What is said next."""
+    while (line := stream.readline()) and not line.startswith(b"data: "):
+        pass
+    told: dict[str, str] = json.loads(line.removeprefix(b"data: ") or b"{}")
+    return told
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Hall]]:
+    """A function that serves an event; with `address` on that database."""
+    halls: list[tuple[Hall, threading.Thread]] = []
+
+    def start(address: str = "", **config: object) -> Hall:
+        app = create_app({"DATA_FOLDER": str(tmp_path), "DATABASE_URL": address or None, "WORKERS": 0, **config})
+        server = make_server(app, "127.0.0.1", 0)
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        halls.append((Hall(app, server, open_context(address or database_address(tmp_path))), thread))
+        return halls[-1][0]
+
+    yield start
+    for hall, thread in halls:
+        hall.server.stop()
+        thread.join(timeout=LONG)
+        for answer in hall.open:
+            answer.close()
+        hall.writer.store.close()
+        context_of(hall.app).store.close()
+        assert not thread.is_alive()
+
+
+@pytest.fixture
+def hall(serve: Callable[..., Hall]) -> Hall:
+    return serve()
+
+
+def test_a_page_hears_of_its_own_changes_only(serve: Callable[..., Hall], store_url: str) -> None:
+    """Whoever writes is another program, or another process: PostgreSQL notifies, SQLite's number changes."""
+    hall = serve(store_url)
+    first, sixth = hall.word(hall.player(1)), hall.word(hall.player(6))
+    stream = hall.stream(first, sixth)
+    assert stream.headers["Content-Type"].startswith("text/event-stream")
+    before = news(stream)
+    assert before.keys() == {first, sixth}
+    hall.work.change(results.enter_result, 1, 2, victory_points=[5, 0, 0, 0, 0])
+    assert news(stream).keys() == {sixth}
+    hall.work.change(event.add_note, "for officials")
+    hall.work.change(announcements.announce, "Lunch")
+    after = news(stream)
+    while after.keys() < {first, sixth}:  # one of them was looked at before the announcement, the other behind it
+        after |= news(stream)
+    assert after[first] != before[first]
+
+
+def test_a_page_that_opens_its_stream_late_hears_what_it_missed(hall: Hall) -> None:
+    page = hall.get(hall.player(1)).read().decode()
+    (word,), (version,) = re.findall(r'data-stream="([^"]+)"', page), re.findall(r'data-heard="([^"]+)"', page)
+    assert news(hall.stream(word)) == {word: version}
+    hall.work.change(announcements.announce, "Lunch")
+    assert news(hall.stream(word))[word] != version
+
+
+def test_what_only_officials_see_is_told_to_nobody_else(hall: Hall) -> None:
+    own, console = hall.word(hall.player(1)), hall.word(f"{hall.base}/console", **hall.cookie)
+    assert hall.stream(console).status == 403
+    assert news(hall.stream(own, console)).keys() == {own}
+    assert news(hall.stream(own, console, **hall.cookie)).keys() == {own, console}
+
+
+@pytest.mark.parametrize("word", ["", "x", "WyIyMDI2LTExLTIzIiwiYSJd.c2lnbmVk", "\N{SNOWMAN}" * 1000])
+def test_a_word_that_nobody_gave_opens_nothing(hall: Hall, word: str) -> None:
+    assert hall.stream(word).status == 403
+
+
+def test_a_word_of_long_ago_opens_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolkit.web.serving.streams._day", lambda _: "2026-01-01")
+    word = hall.word(hall.base)
+    monkeypatch.undo()
+    assert hall.stream(word).status == 403
+
+
+def test_strangers_take_no_place_from_the_room(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall.server.front.streams, "_most", 4)
+    public, own = hall.word(hall.base), hall.word(hall.player(1))
+    assert [hall.stream(public).status for _ in range(3)] == [200, 200, 503]
+    assert [hall.stream(own).status for _ in range(3)] == [200, 200, 503]
+    # Pages go on, and ask.
+    assert hall.get(hall.base).status == 200
+
+
+def test_whoever_leaves_makes_room(hall: Hall) -> None:
+    word, streams = hall.word(hall.base), hall.server.front.streams
+    stream = hall.stream(word)
+    news(stream)
+    assert streams.open == 1
+    for one in hall.open:
+        one.close()
+    for _ in range(1000):
+        if not streams.open:
+            break
+        threading.Event().wait(0.02)
+    assert streams.open == 0
+
+
+def test_whoever_reads_nothing_is_sent_no_heap(hall: Hall) -> None:
+    """However often it changes, one version of each view waits."""
+    word = hall.word(hall.base)
+    stream = hall.stream(word)
+    for number in range(4):
+        hall.work.change(announcements.announce, f"Lunch {number}")
+    last = str(hall.work.look().number)
+    while not news(stream)[word].startswith(last):
+        pass
+    (listener,) = hall.server.front.streams._listeners
+    assert len(listener.news) <= 1

@@ -1,0 +1,150 @@
+"""One event, two laptops: the hand-over, the take-over, and the log of the one held against that of the other."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+
+from toolkit.errors import Conflict
+from toolkit.languages import Message, Sayable
+from toolkit.services.context import store_address
+from toolkit.services.unit_of_work import Change, UnitOfWork
+from toolkit.services.verification import links_of_export
+from toolkit.storage import parse_url
+from toolkit.storage.chain import ChainLink
+from toolkit.storage.integrity import load_links, reading
+from toolkit.tournament import LogEntry, Tournament, fact_from_dict, fold, handover
+from toolkit.tournament.facts import Superseded
+from toolkit.tournament.history import describe_log
+
+_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
+
+
+class OtherLog(Conflict):
+    """What was given is not the log of this event."""
+
+    code = "other_log"
+
+
+class CopyStanding(StrEnum):
+    """How the log here stands to that of the other laptop."""
+
+    SAME = "same"
+    BEHIND = "behind"  # the other one has more, in the same epoch
+    AHEAD = "ahead"
+    SUPERSEDED = "superseded"  # the other one goes on, in a later epoch
+    SUPERSEDES = "supersedes"
+    SPLIT = "split"  # both went on in the same epoch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogComparison:
+    """Two logs of one event held against each other.
+
+    Attributes:
+        common: the last entry that both have.
+        lacking: of whichever log is the newer one's loser, the entries that the one that goes on does not have.
+    """
+
+    standing: CopyStanding
+    common: int
+    lacking: tuple[tuple[LogEntry, Sayable], ...] = ()
+
+
+def hand_over(work: UnitOfWork) -> tuple[Change, str]:
+    """Close the log here; returns the code with which another laptop goes on, which is kept nowhere.
+
+    Raises:
+        Refused: it is closed already.
+    """
+    letters = "".join(secrets.choice(_LETTERS) for _ in range(8))
+    code = f"{letters[:4]}-{letters[4:]}"
+    return work.change(handover.hand_over, code), code
+
+
+def compare(work: UnitOfWork, other: bytes | Path) -> LogComparison:
+    """Hold the log against that of another laptop: its export, or a copy or data folder of its own.
+
+    Where the other one goes on in a later epoch, the log here is closed.
+
+    Raises:
+        OtherLog: it is not the log of this event.
+        DamagedExport, StoreUnavailable: it cannot be read.
+    """
+    theirs = _links(work.id, other)
+    with work.context.store.reading() as connection:
+        mine = list(load_links(connection, work.id))
+    common = 0
+    while common < min(len(mine), len(theirs)) and mine[common].checksum == theirs[common].checksum:
+        common += 1
+    if not common:
+        raise OtherLog(Message("This is not the log of this event: not even its first entry is the same."))
+    here, there = work.look(), _folded(theirs)
+    standing = _standing(here, there, common)
+    if standing is CopyStanding.SUPERSEDED:
+        work.change(handover.supersede, epoch=there.epoch, after=common)
+    loser = here if standing is CopyStanding.SUPERSEDED else there if standing is CopyStanding.SUPERSEDES else None
+    lacking = [] if loser is None else describe_log(loser, first=common + 1)
+    known = ((entry, told) for entry, told, _ in lacking if not isinstance(entry.fact, Superseded))
+    return LogComparison(standing=standing, common=common, lacking=tuple(known))
+
+
+def said_of(found: LogComparison) -> Sayable:
+    """What the comparison came to, for the organizer of the log here."""
+    number = {"number": found.common}
+    match found.standing:
+        case CopyStanding.SAME:
+            return Message("Both laptops have the same log.")
+        case CopyStanding.BEHIND:
+            return Message("The other laptop has the same log and more, after entry %(number)s.", **number)
+        case CopyStanding.AHEAD:
+            return Message("The other laptop has this log up to entry %(number)s.", **number)
+        case CopyStanding.SUPERSEDED if found.lacking:
+            return Message("The other laptop has gone on from entry %(number)s. It lacks what follows here:", **number)
+        case CopyStanding.SUPERSEDED:
+            return Message("The other laptop goes on with this event, and lacks nothing of what is here.")
+        case CopyStanding.SUPERSEDES if found.lacking:
+            return Message("This laptop has gone on from entry %(number)s. It lacks what follows there:", **number)
+        case CopyStanding.SUPERSEDES:
+            return Message("This laptop goes on with the event, and lacks nothing of what the other one has.")
+    return Message("Both laptops have gone on from entry %(number)s: take over on the one that is to go on.", **number)
+
+
+def _standing(here: Tournament, there: Tournament, common: int) -> CopyStanding:
+    if there.epoch != here.epoch:
+        return CopyStanding.SUPERSEDED if there.epoch > here.epoch else CopyStanding.SUPERSEDES
+    match here.number > common, there.number > common:
+        case False, False:
+            return CopyStanding.SAME
+        case True, True:
+            return CopyStanding.SPLIT
+        case True, False:
+            return CopyStanding.AHEAD
+    return CopyStanding.BEHIND
+
+
+def _links(id: str, other: bytes | Path) -> Sequence[ChainLink]:
+    if isinstance(other, Path) and other.suffix != ".json":
+        with reading(parse_url(store_address(str(other)))) as connection:
+            return list(load_links(connection, id))
+    known, _, links = links_of_export(other.read_bytes() if isinstance(other, Path) else other)
+    if known != id:
+        raise OtherLog(Message("This is the export of another event."))
+    return links
+
+
+def _folded(links: Sequence[ChainLink]) -> Tournament:
+    return fold(
+        LogEntry(
+            link.number,
+            datetime.fromisoformat(link.at),
+            link.by,
+            fact_from_dict({"fact": link.kind, **json.loads(link.payload)}),
+        )
+        for link in links
+    )

@@ -1,0 +1,97 @@
+"""One event, two laptops: handed over while both are alive, taken over when the old one is gone.
+
+An epoch is the time in which one laptop writes the log. A log that was handed over or superseded takes nothing more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+from toolkit.languages import N_, Message
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.facts import Fact, HandedOver, Superseded, TakenOver
+from toolkit.tournament.log import LogEntry, folds
+from toolkit.tournament.state import Gone, State, evolve
+
+HANDED_OVER = N_("This event was handed over to another laptop: go on there. Nothing more can be entered here.")
+SUPERSEDED = N_(
+    "Another laptop has gone on with this event from entry %(number)s: go on there. Nothing more can be entered here."
+)
+
+
+def code_digest(code: str) -> str:
+    """What the log keeps of a code; blanks, dashes and case do not count."""
+    plain = "".join(letter for letter in code.casefold() if letter.isalnum())
+    return hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def hand_over(state: State, code: str) -> list[Fact]:
+    """Close the log for another laptop, which goes on with this code.
+
+    Raises:
+        Refused: it is closed already.
+    """
+    check_here(state)
+    return [HandedOver(epoch=state.epoch, code=code_digest(code))]
+
+
+def take_over(state: State, *, code: str = "", is_lost: bool = False) -> list[Fact]:
+    """Go on with a log here: with the code of whoever handed it over; or because the old laptop is lost.
+
+    Raises:
+        BadValue: `wrong_code`.
+        Refused: nobody handed it over, and the old laptop is not said to be lost.
+    """
+    if not is_lost:
+        if state.gone is None or not state.gone.code:
+            raise Refused(Message("Nobody handed this event over. Is the other laptop gone?"), code="not_handed")
+        if not hmac.compare_digest(state.gone.code, code_digest(code)):
+            raise BadValue(Message("This is not the code that the other laptop shows."), code="wrong_code")
+    return [TakenOver(epoch=state.epoch + 1, is_lost=is_lost)]
+
+
+def supersede(state: State, *, epoch: int, after: int) -> list[Fact]:
+    """Close a log that goes on elsewhere, in a later epoch, as it was after an entry; nothing if it is closed."""
+    return [] if state.gone is not None else [Superseded(epoch=epoch, after=after)]
+
+
+def check_here(state: State) -> None:
+    """Make sure that the log may still be written.
+
+    Raises:
+        Refused: `handed_over`, `superseded`.
+    """
+    if state.gone is not None:
+        raise refusal(state.gone)
+
+
+def refusal(gone: Gone) -> Refused:
+    """Why nothing more can be entered."""
+    if gone.after is None:
+        return Refused(Message(HANDED_OVER), code="handed_over")
+    return Refused(Message(SUPERSEDED, number=gone.after), code="superseded")
+
+
+@folds(HandedOver, lambda names, fact: Message("Handed over to another laptop."))
+def _handed_over(state: State, fact: HandedOver, entry: LogEntry) -> State:
+    return evolve(state, gone=Gone(code=fact.code))
+
+
+def _tell_taken(fact: TakenOver) -> Message:
+    if fact.is_lost:
+        return Message("Taken over: the other laptop is gone.")
+    return Message("Taken over from the other laptop.")
+
+
+@folds(TakenOver, lambda names, fact: _tell_taken(fact))
+def _taken_over(state: State, fact: TakenOver, entry: LogEntry) -> State:
+    return evolve(state, gone=None, epoch=fact.epoch)
+
+
+@folds(
+    Superseded,
+    lambda names, fact: Message("Another laptop goes on with this event, from entry %(number)s.", number=fact.after),
+)
+def _superseded(state: State, fact: Superseded, entry: LogEntry) -> State:
+    return evolve(state, gone=Gone(after=fact.after))

@@ -1,0 +1,93 @@
+"""One event, two laptops: hand it over, take it over, hold it against what the other one has."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flask import Response, request
+from flask_babel import gettext
+
+from toolkit.schemas import event_forms as forms
+from toolkit.services import copies, handover
+from toolkit.services.handover import LogComparison
+from toolkit.tournament import handover as operations
+from toolkit.web import access
+from toolkit.web.events.console import Console, blueprint, page
+from toolkit.web.i18n import said
+from toolkit.web.stores import current_context
+
+_FIELDS = {"wrong_code": "code", "not_handed": "code", "other_log": "file", "damaged_export": "file"}
+_CODE, _COMPARED = "shown_code", "compared"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaptopsPage:
+    """Where the event stands; the code of a hand-over, which is shown once, and what a comparison has found.
+
+    Attributes:
+        lacking: of entries that the laptop which goes on does not have: number, author, sentence.
+    """
+
+    code: str
+    can_copy: bool
+    compared: str
+    lacking: list[tuple[int, str, str]]
+
+
+@page("laptops", "/laptops", "events/laptops.html")
+def laptops_page(console: Console) -> LaptopsPage:
+    """Which laptop the event is on, and how it comes to another one."""
+    shown: Any = console.typed.values
+    found: LogComparison | None = shown.get(_COMPARED)
+    lacking = found.lacking if found else ()
+    return LaptopsPage(
+        code=str(shown.get(_CODE, "")),
+        can_copy=access.may_administer(),
+        compared=said(handover.said_of(found)) if found else "",
+        lacking=[(entry.number, entry.by, said(sentence)) for entry, sentence in lacking],
+    )
+
+
+@laptops_page.action("/laptops/hand-over", "hand_over")
+def hand_over(console: Console) -> Console:
+    """Close the event here, and show the code once."""
+    change, code = handover.hand_over(console.work)
+    console.tournament = change.tournament
+    return _showing(console, _CODE, code)
+
+
+@laptops_page.action("/laptops/take-over", "take_over", forms.TakeOverForm, _FIELDS)
+def take_over(console: Console, code: str, is_lost: bool) -> None:
+    """Go on here."""
+    console.work.change(operations.take_over, code=code, is_lost=is_lost)
+
+
+@laptops_page.action("/laptops/compare", "compare", None, _FIELDS)
+def compare(console: Console) -> Console:
+    """Hold the log against the other laptop's export."""
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        console.typed.refuse("file", gettext("Choose a file first."))
+        return console
+    found = handover.compare(console.work, upload.stream.read())
+    console.tournament = current_context().tournaments.look(console.id).state
+    return _showing(console, _COMPARED, found)
+
+
+def _showing(console: Console, name: str, value: Any) -> Console:
+    console.typed.values = {name: value}
+    return console
+
+
+@blueprint.get("/copy")
+def copy() -> Response:
+    """All events and accounts as one file, for another laptop to go on from."""
+    context = current_context()
+    with tempfile.TemporaryDirectory(prefix="vtes-toolkit-") as folder:
+        path = copies.back_up(context, Path(folder)).path
+        answer = Response(path.read_bytes(), mimetype="application/octet-stream")
+    answer.headers["Content-Disposition"] = f"attachment; filename={path.name}"
+    return answer

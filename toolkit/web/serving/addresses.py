@@ -1,0 +1,107 @@
+"""By what address the devices of the room reach this installation."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+from collections.abc import Iterable
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+from flask import Flask, current_app, request
+
+# What QR codes and copied links begin with
+
+# Set by `serve`: the host and port that it listens at.
+LISTENS_AT = "LISTENS_AT"
+EVERYWHERE = ("0.0.0.0", "::")
+_OWN = ("127.0.0.1", "localhost", "[::1]")
+
+
+def room_url() -> str:
+    """The address to print: the room's, where this page was opened by one that only this machine knows."""
+    return reachable_url() or request.host_url
+
+
+def reachable_url() -> str | None:
+    """The address by which other devices reach this installation; None when they cannot."""
+    if _name(request.host) not in _OWN:
+        return request.host_url
+    host, port = current_app.config.get(LISTENS_AT) or ("", 0)
+    if host not in EVERYWHERE:
+        return None
+    found = room_address()
+    return url_of(found, port) if found else None
+
+
+def url_of(host: str, port: int) -> str:
+    """The address of a server at that host and port."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def _name(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdigit() else host
+
+
+def is_own_address(host: str) -> bool:
+    """Whether a host, with its port or without, is an address of numbers or a name that only a room knows."""
+    name = _name(host)
+    if _number(name) is not None:
+        return True
+    is_of_room = "." not in name or name.endswith((".local", ".localhost", ".lan", ".home.arpa", ".internal"))
+    return is_of_room and _NAME.fullmatch(name) is not None
+
+
+_NAME = re.compile(r"[\w-]+(\.[\w-]+)*")
+
+
+def _number(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return None
+
+
+class NameOfOurs:
+    """An app that is asked by a name of its own, so that every link, code and calendar that it makes leads here.
+
+    A laptop answers by whatever name it is called. One that nobody configured and that a room does not know may be a
+    hostile page's, or a cache's: then links are made of the address where the program listens.
+    """
+
+    def __init__(self, app: Flask, wsgi: WSGIApplication) -> None:
+        self._app = app
+        self._wsgi = wsgi
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer."""
+        config, asked = self._app.config, environ.get("HTTP_HOST", "")
+        here = f"{environ['SERVER_NAME']}:{environ['SERVER_PORT']}"
+        if asked and not (config["TRUSTED_HOSTS"] or config["ACCOUNTS"]) and not _is_ours(asked, here):
+            environ["HTTP_HOST"] = _listens_at(self._app) or (here if is_own_address(here) else "localhost")
+        return self._wsgi(environ, start_response)
+
+
+def _is_ours(host: str, here: str) -> bool:
+    """Whether a laptop that is reached at `here` is called so: a number of the internet's is only if it is that one."""
+    number = _number(_name(host))
+    return is_own_address(host) and (number is None or not number.is_global or number == _number(_name(here)))
+
+
+def _listens_at(app: Flask) -> str:
+    host, port = app.config.get(LISTENS_AT) or ("", 0)
+    if host in EVERYWHERE:
+        host = room_address() or "127.0.0.1"
+    return f"{f'[{host}]' if ':' in host else host}:{port}" if host else ""
+
+
+def room_address() -> str | None:
+    """The address by which other machines of the room reach this one; None without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: choosing the route sends nothing
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") else address

@@ -1,0 +1,123 @@
+"""What stands between the network and the app: whole requests go in, whole answers come out.
+
+A connection costs a thread nothing. A request is read to its end before a thread is asked for it, and its answer is
+taken over whole before it is sent: whoever reads or writes slowly keeps nobody waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+from wsgiref.types import StartResponse, WSGIEnvironment
+
+from a2wsgi import WSGIMiddleware
+from flask import Flask
+
+from toolkit.web import create_app
+from toolkit.web.serving.queue import Precedence
+from toolkit.web.serving.streams import PATH, Streams
+
+type Scope = MutableMapping[str, Any]
+type Message = MutableMapping[str, Any]
+type Receive = Callable[[], Awaitable[Message]]
+type Send = Callable[[Message], Awaitable[None]]
+
+# A request that waits for the disk, or for a process that does its work, has a thread; no other does.
+_THREADS = 16
+# Seconds in which a request must be here.
+_SLOWEST = 60
+# Streams that one process keeps open; a page without one asks every few seconds.
+MOST_STREAMS = 2000
+_BEYOND_ASCII = re.compile(rb"[^\x00-\x7f]")
+
+
+class Front:
+    """The app as an ASGI server asks for it."""
+
+    def __init__(self, app: Flask, most_streams: int = MOST_STREAMS) -> None:
+        def wsgi(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+            environ["wsgi.errors"] = sys.stderr
+            return app(environ, start_response)
+
+        self._limit = int(app.config["MAX_CONTENT_LENGTH"])
+        as_it_has_it: Any = wsgi  # with types of its own
+        self._wsgi: Any = WSGIMiddleware(as_it_has_it, workers=_THREADS)
+        self._precedence = Precedence()
+        self.streams = Streams(app, most_streams)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self._wsgi(scope, receive, send)
+            return
+        if scope["path"] == PATH and scope["method"] == "GET":
+            await self.streams(scope, receive, send)
+            return
+        try:
+            body, length = await self._body(scope, receive)
+        except _Gone:
+            return
+        except TimeoutError:
+            await send({"type": "http.response.start", "status": 408, "headers": [(b"connection", b"close")]})
+            await send({"type": "http.response.body", "body": b""})
+            return
+        answer: list[Message] = []
+
+        async def take(message: Message) -> None:
+            answer.append(message)
+
+        async with self._precedence.serving(scope["method"]):
+            await self._wsgi({**scope, **_cleaned(scope, length)}, _given(body), take)
+        if length > self._limit:
+            answer[0]["headers"].append((b"connection", b"close"))  # nobody reads the rest of it
+        for message in answer:
+            await send(message)
+
+    async def _body(self, scope: Scope, receive: Receive) -> tuple[bytes, int]:
+        """What was sent, and its length; of what is too long nothing but a length that says so."""
+        stated = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
+        if stated.isdigit() and int(stated) > self._limit:
+            return b"", int(stated)
+        pieces, length, is_more = [], 0, True
+        async with asyncio.timeout(_SLOWEST):
+            while is_more and length <= self._limit:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise _Gone
+                pieces.append(message.get("body", b""))
+                length += len(pieces[-1])
+                is_more = message.get("more_body", False)
+        return (b"", length) if is_more else (b"".join(pieces), length)
+
+
+class _Gone(Exception):
+    """Whoever asked has left."""
+
+
+def _cleaned(scope: Scope, length: int) -> dict[str, Any]:
+    """What of a request is not handed on as it came.
+
+    A name with an underscore looks like another header to a WSGI app: a proxy that takes `X-Forwarded-For` from whoever
+    is outside lets `X_Forwarded_For` pass.
+    """
+    framing = (b"content-length", b"transfer-encoding")
+    headers = [(name, value) for name, value in scope["headers"] if name not in framing and b"_" not in name]
+    if length or any(name in framing for name, _ in scope["headers"]):
+        headers.append((b"content-length", b"%d" % length))
+    query = _BEYOND_ASCII.sub(lambda found: b"%%%02X" % found[0][0], scope["query_string"])
+    return {"headers": headers, "query_string": query}
+
+
+def _given(body: bytes) -> Receive:
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive
+
+
+def create_front() -> Front:
+    """The application for any ASGI server: `uvicorn --factory toolkit.web.serving.front:create_front`."""
+    return Front(create_app())

@@ -1,0 +1,319 @@
+"""Streams: what tells open pages that they have a newer version, so that they need not ask again and again.
+
+A page names its view by a signed word. A browser opens one stream for all its windows and shows it the words of their
+pages; the stream says which version each view has, whenever that changes, and nothing else: the page then asks for its
+part at its own address, where it is looked at who asks. A page without a stream asks every few seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple, dataclass, field
+from datetime import timedelta
+from typing import Any
+from urllib.parse import parse_qs
+
+from flask import Flask, current_app
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from toolkit.errors import NotFound, ToolkitError
+from toolkit.services.context import Context
+from toolkit.services.roles import OFFICIALS
+from toolkit.services.versions import ALL, PUBLIC, View
+from toolkit.web.access import current_role
+from toolkit.web.monitoring import metrics_of
+from toolkit.web.serving.caching import server_time
+from toolkit.web.stores import context_of, current_context
+
+_log = logging.getLogger(__name__)
+
+PATH = "/live"
+# Views that one stream follows: of as many windows as a browser has.
+MOST_VIEWS = 40
+# Of all streams so many may be of those who follow nothing but what everybody sees.
+_STRANGERS = 0.5
+# Seconds after which a stream that says nothing says that it is there, and what time it is; after which it is opened
+# anew, and looked at again who listens; in which whoever listens must take what is said.
+BEAT = 5.0
+LIFE = 600.0
+_SLOWEST = 30.0
+# Seconds until what can tell of no change is asked again.
+_PAUSE = 3.0
+
+_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store, no-transform"),
+    (b"x-accel-buffering", b"no"),  # nginx: hand on what comes when it comes
+    (b"x-content-type-options", b"nosniff"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What a page shows: a view of an event, or a table and the event that it belongs to ("" for none)."""
+
+    event: str
+    game: str = ""
+    view: View = ALL
+
+    @property
+    def is_official(self) -> bool:
+        """Whether only officials of the event see it."""
+        return not self.game and self.view == ALL
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody sees it."""
+        return not self.game and self.view == PUBLIC
+
+    def version(self, context: Context) -> str:
+        """The newest version.
+
+        Raises:
+            StreamNotFound: there is no such event or table.
+        """
+        if self.game:
+            return table_version(context, self.game, self.event)
+        if self.view == ALL:
+            return str(context.tournaments.head(self.event))
+        return context.versions.of(self.event, context.tournaments.look(self.event).state, self.view)
+
+
+def table_version(context: Context, game: str, event: str) -> str:
+    """The newest version of a table's page, for whoever looks.
+
+    Raises:
+        StreamNotFound: there is no such table.
+    """
+    number = context.games.head(game)
+    try:
+        return f"{number}.{context.tournaments.head(event)}" if event else str(number)
+    except NotFound:
+        return str(number)
+
+
+def init_app(app: Flask) -> None:
+    """Let templates of `app` name what a page follows."""
+    app.jinja_env.globals.update(stream_of=stream_of, table_stream=table_stream)
+
+
+def stream_of(event: str, view: View = ALL) -> str:
+    """The word by which a page of an event follows this view of it."""
+    return _sign(Followed(event, view=view))
+
+
+def table_stream(game: str, event: str | None) -> str:
+    """The word by which a table's page follows the table."""
+    return _sign(Followed(event or "", game))
+
+
+def _sign(followed: Followed) -> str:
+    word = _signer(current_app).dumps([_day(current_context()), followed.event, followed.game, *astuple(followed.view)])
+    assert isinstance(word, str)
+    return word
+
+
+def _signer(app: Flask) -> URLSafeSerializer:
+    return URLSafeSerializer(str(app.secret_key), "live")
+
+
+def _day(context: Context) -> str:
+    # A word is the same all day, so that a stream need not be opened anew with each drawing, and good until the next.
+    return context.now().date().isoformat()
+
+
+@dataclass(eq=False, slots=True)
+class _Listener:
+    """A stream: what it follows by which words, what it was told, and what it has not been told yet."""
+
+    words: Mapping[str, Followed]
+    told: dict[str, str] = field(default_factory=dict)
+    news: dict[str, str] = field(default_factory=dict)
+    wakes: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Streams:
+    """Every stream of this process, and the thread that hears of changes while there is any."""
+
+    def __init__(self, app: Flask, most: int) -> None:
+        self._app = app
+        self._most = most
+        self._listeners: set[_Listener] = set()
+        self._of_strangers = 0
+        # What is read from the database for streams takes no thread from whoever asks for a page.
+        self._readers = ThreadPoolExecutor(2, thread_name_prefix="streams")
+        self._stop: threading.Event | None = None
+        self._is_over = False
+
+    @property
+    def open(self) -> int:
+        """How many streams are open."""
+        return len(self._listeners)
+
+    def close(self) -> None:
+        """End every stream; from the loop's own thread."""
+        self._is_over = True
+        if self._stop is not None:
+            self._stop.set()
+        for listener in self._listeners:
+            listener.wakes.set()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request for a stream."""
+        loop = asyncio.get_running_loop()
+        asked = parse_qs(scope["query_string"].decode("latin-1")).get("on", [])[:MOST_VIEWS]
+        words = await loop.run_in_executor(self._readers, self._allowed, asked, scope)
+        metrics = metrics_of(self._app)
+        is_strange = all(followed.is_public for followed in words.values())
+        if not words:
+            await _refuse(send, 403)
+        elif self.open >= self._most or (is_strange and self._of_strangers >= self._most * _STRANGERS):
+            if metrics is not None:
+                metrics.refused.labels("stream").inc()
+            await _refuse(send, 503)
+        else:
+            listener = _Listener(words)
+            self._listeners.add(listener)
+            self._of_strangers += is_strange
+            if metrics is not None:
+                metrics.streams.inc()
+            try:
+                self._listen(loop)
+                await self._serve(listener, receive, send)
+            finally:
+                self._listeners.discard(listener)
+                self._of_strangers -= is_strange
+                if metrics is not None:
+                    metrics.streams.dec()
+                self._listen(loop)
+
+    async def _serve(self, listener: _Listener, receive: Any, send: Any) -> None:
+        loop = asyncio.get_running_loop()
+        end = loop.time() + LIFE
+        gone = loop.create_task(_until_gone(receive))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+            await _say(send, b"retry: 2000\n\n")
+            # What was heard of meanwhile is newer.
+            now = await loop.run_in_executor(self._readers, self._versions, listener.words)
+            listener.news = now | listener.news
+            while not gone.done() and not self._is_over and loop.time() < end:
+                news = {word: version for word, version in listener.news.items() if listener.told.get(word) != version}
+                listener.told |= news
+                listener.news.clear()
+                listener.wakes.clear()
+                time = server_time(context_of(self._app))
+                said = f"data: {json.dumps(news)}\n\n" if news else f"event: beat\ndata: {time}\n\n"
+                await _say(send, said.encode())
+                wakes = loop.create_task(listener.wakes.wait())
+                await asyncio.wait({gone, wakes}, timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
+                wakes.cancel()
+            await send({"type": "http.response.body", "body": b""})
+        except (TimeoutError, OSError):
+            pass  # whoever listens too slowly asks instead
+        finally:
+            gone.cancel()
+
+    # In a thread
+
+    def _allowed(self, asked: Iterable[str], scope: Any) -> dict[str, Followed]:
+        """What those words name, as far as whoever asks may follow it."""
+        signer, context, found = _signer(self._app), context_of(self._app), dict[str, Followed]()
+        today = context.now().date()
+        days = {(today - timedelta(days=ago)).isoformat() for ago in (-1, 0, 1)}
+        for word in asked:
+            try:
+                day, event, game, *view = signer.loads(word)
+            except (BadSignature, ValueError, TypeError):
+                continue
+            if day in days:
+                found[word] = Followed(event, game, View(*view))
+        if any(one.is_official for one in found.values()):
+            cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin-1")
+            with self._app.test_request_context(PATH, headers={"Cookie": cookies}):
+                return {
+                    word: one
+                    for word, one in found.items()
+                    if not one.is_official or current_role(one.event) in OFFICIALS
+                }
+        return found
+
+    def _versions(self, words: Mapping[str, Followed]) -> dict[str, str]:
+        found, context = dict[str, str](), context_of(self._app)
+        for word, followed in words.items():
+            try:
+                found[word] = followed.version(context)
+            except ToolkitError:
+                continue
+        return found
+
+    # The thread that hears of changes
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Hear of changes as long as anybody wants to be told."""
+        if self._listeners and self._stop is None:
+            self._stop = threading.Event()
+            threading.Thread(target=self._hear, args=(loop, self._stop), name="changes", daemon=True).start()
+        elif not self._listeners and self._stop is not None:
+            self._stop.set()
+            self._stop = None
+
+    def _hear(self, loop: asyncio.AbstractEventLoop, stop: threading.Event) -> None:
+        known: dict[Followed, str] = {}
+        while not stop.is_set():
+            try:
+                for stream in context_of(self._app).store.changes(stop):
+                    self._look(stream, known, loop)
+            except Exception:  # whatever it was, pages go on to be told as soon as that is possible
+                if loop.is_closed():
+                    return
+                _log.warning("no changes are heard", exc_info=True)
+            stop.wait(_PAUSE)
+
+    def _look(self, stream: str, known: dict[Followed, str], loop: asyncio.AbstractEventLoop) -> None:
+        """Tell those who follow a log, or any, what has a newer version."""
+        context = context_of(self._app)
+        followed = Counter(one for listener in list(self._listeners) for one in listener.words.values())
+        for gone in known.keys() - followed.keys():
+            del known[gone]
+        news = {}
+        for one in followed:
+            if stream and stream not in (one.event, one.game):
+                continue
+            try:
+                version = one.version(context)
+            except NotFound:
+                continue
+            if known.get(one) != version:
+                known[one] = news[one] = version
+        if news:
+            loop.call_soon_threadsafe(self._tell, news)
+
+    def _tell(self, news: Mapping[Followed, str]) -> None:
+        for listener in self._listeners:
+            mine = {word: news[one] for word, one in listener.words.items() if one in news}
+            if any(listener.told.get(word) != version for word, version in mine.items()):
+                listener.news |= mine
+                listener.wakes.set()
+
+
+async def _say(send: Any, text: bytes) -> None:
+    async with asyncio.timeout(_SLOWEST):
+        await send({"type": "http.response.body", "body": text, "more_body": True})
+
+
+async def _until_gone(receive: Any) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _refuse(send: Any, status: int) -> None:
+    headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})

@@ -1,0 +1,175 @@
+// The stream that tells open pages of changes, so that they need not ask every few seconds.
+//
+// <div data-live … data-stream="word" data-heard="version">: the word names what the section shows. All windows of this
+// browser share one stream: one window leads, holds the stream, and tells the others what it hears. A hidden window
+// follows nothing, and lets go of the stream if it has it. A section whose view has another version is sent "ask"; as
+// long as it is told of changes, `followed` is a moment to come. Where nothing comes through, pages ask as they did.
+
+const ADDRESS = "/live";
+// Milliseconds: how long whoever leads is believed to, how often that is said anew, how long a silent stream is believed.
+const LEASE = 3000, TURN = 1000, SILENCE = 12_000, AGAIN = 20_000;
+const MOST = 40;
+const lease = "live-leader";
+// On a plain http address of the room there is no crypto.randomUUID, and there are no locks.
+const me = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("live");
+
+const sections = () => [...document.querySelectorAll("[data-stream]")];
+const words = () => (document.hidden || isLeaving ? [] : sections().map((section) => section.dataset.stream));
+let isLeaving = false;
+let isLeader = false;
+let source = null, opened = "", heardAt = 0, tryAgainAt = 0, told = "";
+// Of whoever leads: what the other windows follow.
+const others = new Map();
+
+function read() {
+  const known = JSON.parse(localStorage.getItem(lease) ?? "null");
+  return known && known.until > Date.now() && known.until <= Date.now() + LEASE ? known.id : null;
+}
+const write = () => localStorage.setItem(lease, JSON.stringify({ id: me, until: Date.now() + LEASE }));
+const post = (message) => channel.postMessage({ ...message, from: me });
+
+// What was heard, in this window.
+function believe(followed, versions, time) {
+  if (time) document.dispatchEvent(new CustomEvent("server-time", { detail: time }));
+  for (const section of sections()) {
+    const word = section.dataset.stream;
+    if (!followed.includes(word)) continue;
+    section.followed = performance.now() + SILENCE;
+    const version = versions[word];
+    if (version === undefined || version === section.heard) continue;
+    section.heard = version;
+    // Not all phones of a room at the very same moment.
+    if (version !== section.dataset.heard) setTimeout(() => section.dispatchEvent(new CustomEvent("ask", { bubbles: true })), Math.random() * 250);
+  }
+}
+function doubt() {
+  for (const section of sections()) section.followed = 0;
+}
+
+// The stream itself, in the window that leads.
+const followed = () => (opened ? opened.split(" ") : []);
+let versions = {};
+function heard(news, time) {
+  heardAt = performance.now();
+  Object.assign(versions, news);
+  const known = followed().filter((word) => word in versions);
+  post({ kind: "news", followed: known, versions: news, time });
+  believe(known, news, time);
+}
+function close() {
+  source?.close();
+  source = null;
+  opened = "";
+}
+function open() {
+  const wanted = [...new Set([...words(), ...[...others.values()].flat()])].sort().slice(0, MOST);
+  if ((source && wanted.join(" ") === opened) || performance.now() < tryAgainAt) return;
+  close();
+  if (!wanted.length) return;
+  opened = wanted.join(" ");
+  versions = {};
+  heardAt = performance.now();
+  const mine = new EventSource(`${ADDRESS}?${new URLSearchParams(wanted.map((word) => ["on", word]))}`);
+  source = mine;
+  mine.addEventListener("message", (event) => heard(JSON.parse(event.data)));
+  mine.addEventListener("beat", (event) => heard({}, event.data));
+  mine.addEventListener("error", () => {
+    if (source !== mine) return;
+    lost();
+    // Refused, or no stream at all: the browser does not try again by itself.
+    if (mine.readyState === EventSource.CLOSED) {
+      tryAgainAt = performance.now() + AGAIN;
+      close();
+    }
+  });
+}
+function lost() {
+  doubt();
+  post({ kind: "lost" });
+}
+function lead() {
+  isLeader = true;
+  others.clear();
+  post({ kind: "who" });
+  // By then the other windows have said what they follow.
+  setTimeout(() => { if (isLeader) open(); }, 60);
+}
+function resign() {
+  if (!isLeader) return;
+  isLeader = false;
+  close();
+  if (read() === me) localStorage.removeItem(lease);
+  post({ kind: "free" });
+}
+
+// Who leads: whoever asks first, until they say so no more.
+let claim = 0;
+function turn() {
+  const leader = read();
+  if (!words().length) return resign();
+  if (leader === me && isLeader) {
+    write();
+    // Nothing comes through: a proxy keeps it, or the network is gone.
+    if (source && performance.now() - heardAt > SILENCE) {
+      lost();
+      close();
+      tryAgainAt = performance.now() + AGAIN;
+    }
+    open();
+  } else if (leader && leader !== me) {
+    if (isLeader) {
+      isLeader = false;
+      close();
+    }
+    if (told !== words().join(" ")) tell();
+  } else {
+    // Two that ask at once: the last word stands, and both look at it a moment later.
+    write();
+    clearTimeout(claim);
+    claim = setTimeout(() => { if (read() === me && !isLeader) lead(); else turn(); }, 40 + Math.random() * 40);
+  }
+}
+function tell() {
+  told = words().join(" ");
+  post({ kind: "mine", words: words() });
+}
+
+function receive({ data }) {
+  if (data.kind === "news") believe(data.followed, data.versions, data.time);
+  else if (data.kind === "lost") doubt();
+  else if (data.kind === "who") tell();
+  else if (data.kind === "free") { told = ""; turn(); }
+  else if (data.kind === "mine" && isLeader) {
+    if (data.words.length) others.set(data.from, data.words);
+    else others.delete(data.from);
+    clearTimeout(again);
+    again = setTimeout(() => {
+      if (!isLeader) return;
+      open();
+      // Who came to a stream that already follows their view hears what is known of it.
+      post({ kind: "news", followed: followed().filter((word) => word in versions), versions });
+    }, 50);
+  }
+}
+let again = 0;
+
+function leave() {
+  isLeaving = true;
+  doubt();
+  if (isLeader) resign();
+  else tell();
+}
+function isAbleTo() {
+  try { return channel && typeof EventSource !== "undefined" && (localStorage.setItem("live-probe", ""), true); } catch { return false; }
+}
+if (sections().length && isAbleTo()) {
+  channel.addEventListener("message", receive);
+  setInterval(turn, TURN);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) { doubt(); if (isLeader) resign(); else tell(); } else turn();
+  });
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", (event) => { if (event.persisted) { isLeaving = false; turn(); } });
+  turn();
+}
