@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from toolkit.languages import ENGLISH, LANGUAGES, UnknownLanguage, words_of
+from toolkit.languages import ENGLISH, LANGUAGES, UnknownLanguage, natural_key, words_of
 
 DAY = date(2026, 11, 22)
 
@@ -23,9 +23,20 @@ def test_a_language_that_nobody_speaks_is_refused_in_a_sentence(language: str) -
     assert len(refused.value.message) < 100
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Standings"), ("fr", "Classement"), ("es", "Clasificación")])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("fr", "Classement"), ("es", "Clasificación"), ("pt", "Classificação"), ("it", "Classifica"), ("en", "Standings")],
+)
 def test_a_text_is_the_catalogue_s(language: str, said: str) -> None:
     assert words_of(language).gettext("Standings") == said
+
+
+def test_italian_says_in_the_final_and_by_a_sunday_without_an_article() -> None:
+    said, final = words_of("it").gettext, words_of("it").gettext("the final")
+    assert said("Unlocked the result of table %(number)s in %(round)s.", number=1, round=final).endswith(" in finale.")
+    assert said("The VEKN is owed the result by %(day)s.", day="domenica 6 dicembre").endswith(
+        " entro domenica 6 dicembre."
+    )
 
 
 def test_the_empty_text_is_empty_and_a_sign_of_percent_is_one() -> None:
@@ -35,7 +46,13 @@ def test_the_empty_text_is_empty_and_a_sign_of_percent_is_one() -> None:
 
 @pytest.mark.parametrize(
     ("language", "one", "none"),
-    [("en", "1 card", "0 cards"), ("fr", "1 carte", "0 carte"), ("es", "1 carta", "0 cartas")],
+    [
+        ("en", "1 card", "0 cards"),
+        ("fr", "1 carte", "0 carte"),
+        ("es", "1 carta", "0 cartas"),
+        ("it", "1 carta", "0 carte"),
+        ("pt", "1 carta", "0 cartas"),
+    ],
 )
 def test_nought_is_one_of_few_in_french_and_one_of_many_elsewhere(language: str, one: str, none: str) -> None:
     words = words_of(language)
@@ -49,6 +66,8 @@ def test_nought_is_one_of_few_in_french_and_one_of_many_elsewhere(language: str,
         ("en", "22 November 2026", "2026-11-22"),
         ("fr", "22 novembre 2026", "22/11/2026"),
         ("es", "22 de noviembre de 2026", "22/11/2026"),
+        ("it", "22 novembre 2026", "22/11/2026"),
+        ("pt", "22 de novembro de 2026", "22/11/2026"),
     ],
 )
 def test_a_day_is_written_as_the_language_does(language: str, long: str, short: str) -> None:
@@ -56,9 +75,15 @@ def test_a_day_is_written_as_the_language_does(language: str, long: str, short: 
     assert (words.day(DAY), words.short_day(DAY)) == (long, short)
 
 
-@pytest.mark.parametrize(("language", "sign"), [("en", "."), ("fr", ","), ("es", ",")])
+@pytest.mark.parametrize(("language", "sign"), [("en", "."), ("fr", ","), ("es", ","), ("pt", ","), ("it", ",")])
 def test_figures_have_the_language_s_decimal_sign(language: str, sign: str) -> None:
     words = words_of(language)
     assert [words.number(value) for value in (0, 16, 0.125, 0.12345)] == ["0", "16", f"0{sign}125", f"0{sign}1235"]
     halves = {0: "0", 4: "2", 5: f"2{sign}5", -1: f"-0{sign}5", 2001: f"1000{sign}5"}
     assert {points: words.halves(points) for points in halves} == halves
+
+
+def test_names_sort_as_people_count() -> None:
+    names = ["Player 10", "Zoé", "player 2", "Élan", "7 Samurai", "Player", "Łukasz", "Player 10b"]
+    expected = ["7 Samurai", "Élan", "Łukasz", "Player", "player 2", "Player 10", "Player 10b", "Zoé"]
+    assert sorted(names, key=natural_key) == expected
