@@ -176,6 +176,7 @@ def shot(name: str, what: Callable[[], Pack], **options: Any) -> Maker:
 
 
 MAKERS: dict[str, Maker] = {
+    "round-33": shot("round", lambda: pack(33), per_page=4),
     "seating-9": shot("seating", lambda: plain(9)),
     "seating-33": shot("seating", lambda: pack(33)),
     "seating-212": shot("seating", lambda: plain(212)),
@@ -212,6 +213,7 @@ MAKERS: dict[str, Maker] = {
 
 # How many sheets of paper each takes, on either size: one that grows has lost its layout.
 PAGES = {
+    "round-33": 4,
     "seating-9": 1, "seating-33": 1, "seating-212": 8, "names-9": 1, "names-33": 1, "names-212": 3, "tents-9": 2,
     "chart-33": 1, "slips-1": 2, "slips-2": 4, "slips-4": 2, "slips-pool": 2, "slips-phased": 2,
     "slips-phased-pool": 2, "standings-33": 1, "players-9": 1, "poster": 1, "final": 1, "judges": 1, "registration": 1,

@@ -76,6 +76,20 @@ def test_the_directory_is_in_alphabetical_order_down_its_columns() -> None:
     assert firsts.index("Ørjan") < firsts.index("Peñélope") < firsts.index("Željko") < firsts.index("Фёдор")
 
 
+def test_no_rule_strikes_through_the_heads_of_the_directory() -> None:
+    content, a_mm = render(MAKERS["names-9"](), Paper.A4).content, 300 / 25.4
+    head = first(paper.words(content), "Player")
+    pixels = paper.picture(content, dpi=300)
+    below = pixels[int(head.top * a_mm) : int((head.bottom + 5) * a_mm), int(head.left * a_mm) : int(head.right * a_mm)]
+    rule = next(at for at, row in enumerate(below) if row.max() < 100)
+    assert below[rule - 5 : rule - 1].min() > 200
+
+
+def test_the_directory_is_as_wide_as_the_page() -> None:
+    words = words_of("names-9")
+    assert first(words, "Seat").right == pytest.approx(max(word.right for word in words), abs=0.5)
+
+
 def test_the_columns_of_the_directory_are_equally_long() -> None:
     words = words_of("names-212")
     lengths = [

@@ -4,6 +4,7 @@ import pytest
 
 from tests.sheets import paper
 from tests.sheets.room import EVENT, seated
+from toolkit.sheets import Pack, make_sheet
 from toolkit.sheets.pdf import render
 from toolkit.sheets.rounds import collate, score_slips
 
@@ -50,3 +51,10 @@ def test_phased_motion_slips_keep_the_starter_and_the_phases() -> None:
 def test_the_pool_grid_has_every_figure_down_from_thirty() -> None:
     found = paper.text(render(score_slips(EVENT, seated(5), pool_grid=True)).content).split()
     assert all(found.count(str(figure)) >= 5 for figure in range(6, 31))
+
+
+def test_all_for_a_round_is_the_list_by_name_then_by_table_then_the_slips() -> None:
+    pack = Pack(event=EVENT, rounds=(seated(9),))
+    parts = [paper.text(render(make_sheet(name, pack)).content) for name in ("names", "seating", "slips")]
+    assert paper.text(render(make_sheet("round", pack)).content) == "".join(parts)
+    assert render(make_sheet("round", pack)) == render(make_sheet("round", pack))

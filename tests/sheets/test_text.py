@@ -144,7 +144,7 @@ def test_every_sheet_of_an_empty_event_is_printed_or_says_why_not() -> None:
         except NothingToPrint as error:
             said[name] = error.message
     assert set(said) == {
-        "seating", "names", "tents", "chart", "slips", "standings", "checkin", "players", "poster", "final", "decklist",
-        "decklists", "checks",
+        "round", "seating", "names", "tents", "chart", "slips", "standings", "checkin", "players", "poster", "final",
+        "decklist", "decklists", "checks",
     }  # fmt: skip
     assert all(sentence.endswith(".") for sentence in said.values())

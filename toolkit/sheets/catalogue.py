@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 
 from anyascii import anyascii
 
 from toolkit.languages import Listed, Message
 from toolkit.sheets import decklist, event, rounds
-from toolkit.sheets.model import NothingToPrint, Options, Pack, Sheet, UnknownSheet, round_of
+from toolkit.sheets.model import NothingToPrint, Options, Pack, Sheet, UnknownSheet, round_of, sheet_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,23 @@ def _slips(pack: Pack, options: Options) -> Sheet:
     )
 
 
+def _round(pack: Pack, options: Options) -> Sheet:
+    """What a round needs on paper, in the order in which it is used: two lists for the wall, then the slips."""
+    seated, words = round_of(pack, options), options.words
+    whole = sheet_of(pack.event, "", words, {}, seated.title(words), words.gettext("all for this round"))
+    names = rounds.seating_by_name(pack.event, seated, words)
+    tables = rounds.seating_by_table(pack.event, seated, words)
+    return replace(whole, parts=(names, tables, _slips(pack, options)))
+
+
 SHEETS: Mapping[str, SheetKind] = {
+    "round": SheetKind(
+        make=_round,
+        title="All for this round",
+        summary="seating by name and by table, then the score slips, in one file",
+        options=("round", "per_page", "pool_grid"),
+        is_per_round=True,
+    ),
     "seating": SheetKind(
         make=lambda pack, options: rounds.seating_by_table(pack.event, round_of(pack, options), options.words),
         title="Seating by table",
@@ -159,7 +175,9 @@ SHEETS: Mapping[str, SheetKind] = {
         summary="a card for each player with the QR code of their own page, to be cut",
     ),
     "poster": SheetKind(
-        make=lambda pack, options: event.room_poster(pack.event, pack.link, options.words, network=pack.network),
+        make=lambda pack, options: event.room_poster(
+            pack.event, pack.link, options.words, network=pack.network, commitment=pack.commitment
+        ),
         title="Poster",
         summary="the QR code of the event's page, for the wall",
         is_public=True,

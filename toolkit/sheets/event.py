@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from toolkit.languages import ENGLISH, N_, Message, Words, sort_key
+from toolkit.languages import ENGLISH, N_, Message, Words, natural_key
 from toolkit.sheets.model import (
     LONGEST_SENTENCE,
     NothingToPrint,
@@ -61,8 +61,13 @@ def player_links(event: PrintedEvent, players: Sequence[PrintedPlayer], words: W
     return sheet_of(event, "links", words, data, _("players' links"))
 
 
-def room_poster(event: PrintedEvent, link: str, words: Words = ENGLISH, *, network: str = "") -> Sheet:
-    """A poster with the QR of the event's page, its address in words, and the name of the room's network."""
+def room_poster(
+    event: PrintedEvent, link: str, words: Words = ENGLISH, *, network: str = "", commitment: str = ""
+) -> Sheet:
+    """A poster with the QR of the event's page, its address in words, and the name of the room's network.
+
+    And the commitment of the seed that the event's draws come from, where there is one.
+    """
     if not link:
         raise NothingToPrint(Message("The poster needs the address under which the room reaches this event."))
     _ = words.gettext
@@ -71,6 +76,8 @@ def room_poster(event: PrintedEvent, link: str, words: Words = ENGLISH, *, netwo
         "qr": qr_svg(link),
         "network": shorten(network),
         "network_label": _("Network:"),
+        "commitment": commitment,
+        "commitment_label": _("Commitment of all draws:"),
     }
     return sheet_of(event, "poster", words, data, _("poster"))
 
@@ -79,7 +86,7 @@ def _sorted(players: Sequence[PrintedPlayer]) -> list[PrintedPlayer]:
     if not players:
         raise NothingToPrint(Message("Nobody is registered yet, so there is no list of players to print."))
     check_crowd(len(players))
-    return sorted(players, key=lambda player: sort_key(player.name))
+    return sorted(players, key=lambda player: natural_key(player.name))
 
 
 LEGEND = {
@@ -125,7 +132,8 @@ def standings_sheet(
     if not rows:
         raise NothingToPrint(Message("There are no standings yet: no result has been entered."))
     check_crowd(len(rows))
-    unranked = [row.name for row in rows if row.rank is None]
+    awaited = [row.name for row in rows if row.rank is None and row.rounds]
+    unranked = [row.name for row in rows if row.rank is None and not row.rounds]
     rows = [row for row in rows if row.rank is not None]
     has_final = any(row.final_victory_points is not None for row in rows)
     has_rating = any(row.rating_points is not None for row in rows)
@@ -168,6 +176,7 @@ def standings_sheet(
         "below": [
             {"title": heading, "names": ", ".join(map(shorten, names))}
             for heading, names in (
+                (words.gettext("No result yet"), awaited),
                 (unranked_heading or words.gettext("Did not play"), unranked),
                 (words.gettext("Disqualified"), disqualified),
             )

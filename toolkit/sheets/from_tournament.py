@@ -98,6 +98,7 @@ def pack_of(
         sanctions=_sanctions(tournament, names, words),
         link=pages.event,
         network=network,
+        commitment=tournament.commitment.commitment if tournament.commitment else "",
         is_advanced=tournament.settings.rule_set is EventRuleSet.PHASED_MOTION_ADVANCED,
     )
 

@@ -197,8 +197,8 @@ class StandingsRow:
     """A row as it is shown; victory points in halves, `note` for what a rank does not say ("dropped").
 
     `victory_points` are those of the preliminary rounds, `final_victory_points` those of the final, None for who did
-    not play it. Without a `rank` they did not play at all. `tossed_for`: the first and the last of the seeds between
-    which a toss has to decide.
+    not play it. Without a `rank` they did not play at all, or with `rounds` their result is still to come.
+    `tossed_for`: the first and the last of the seeds between which a toss has to decide.
     """
 
     rank: int | None
@@ -295,6 +295,7 @@ class Pack:
         checks_title: of which deck checks they are, with the seed of the draw.
         penalties: the report of all penalties, the lifted too; `penalty_counts` how many of each kind stand.
         link: the event's page as the room reaches it; `network` the name of the room's network.
+        commitment: of the seed that draws come from, where there is one.
         is_advanced: whether phased motion is played with Research and the bonuses.
     """
 
@@ -319,6 +320,7 @@ class Pack:
     penalty_counts: str = ""
     link: str = ""
     network: str = ""
+    commitment: str = ""
     is_advanced: bool = False
 
 
@@ -364,7 +366,7 @@ type Shown = str | int | Sequence[Shown] | Mapping[str, Shown] | None
 class Sheet:
     """A sheet before it is laid out: `template` names a file of templates/sheets, `data` is what it shows.
 
-    `language` is the one that it is written in.
+    `language` is the one that it is written in. With `parts` it is these sheets one after the other, and no template.
     """
 
     template: str
@@ -372,6 +374,7 @@ class Sheet:
     data: Mapping[str, Shown] = field(default_factory=dict)
     day: date | None = None
     language: str = "en"
+    parts: tuple[Sheet, ...] = ()
 
 
 def check_crowd(players: int) -> None:

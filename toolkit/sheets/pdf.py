@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache, lru_cache
-from typing import Any
+from io import BytesIO
+from typing import Any, Literal
 
 import typst
 from anyascii import anyascii
@@ -43,6 +44,8 @@ def render(sheet: Sheet, paper: Paper = Paper.A4) -> Pdf:
 
     The same sheet gives the same bytes on every machine and day: fonts come with the typesetter, dates with the data.
     """
+    if sheet.parts:
+        return _joined(sheet, [render(part, paper) for part in sheet.parts])
     day = sheet.day or _NO_DAY
     data = {**sheet.data, "paper": paper.value, "document_title": sheet.title, "language": sheet.language}
     compiler = typst.Compiler(
@@ -60,6 +63,36 @@ def render(sheet: Sheet, paper: Paper = Paper.A4) -> Pdf:
     )
     assert isinstance(content, bytes)
     return Pdf(content, tuple(replaced(_texts(data))))
+
+
+def draw(sheet: Sheet, form: Literal["png", "svg"]) -> bytes:
+    """Draw a sheet of one page as a picture, of 96 pixels an inch where it has pixels."""
+    data = {**sheet.data, "document_title": sheet.title, "language": sheet.language}
+    compiler = typst.Compiler(
+        paths.TEMPLATES / "sheets" / f"{sheet.template}.typ",
+        root=paths.TEMPLATES / "sheets",
+        font_paths=fonts(),
+        ignore_system_fonts=True,
+        sys_inputs={"data": json.dumps(_map_text(data), ensure_ascii=False)},
+    )
+    content = compiler.compile(format=form, ppi=96)
+    assert isinstance(content, bytes)
+    return content
+
+
+def _joined(sheet: Sheet, parts: Iterable[Pdf]) -> Pdf:
+    """Several sheets in one file, under the title of all of them."""
+    from pypdf import PdfWriter
+
+    writer, replaced_texts = PdfWriter(), dict[str, None]()
+    for part in parts:
+        writer.append(BytesIO(part.content), import_outline=False)
+        replaced_texts |= dict.fromkeys(part.replaced)
+    day = sheet.day or _NO_DAY
+    writer.add_metadata({"/Title": sheet.title, "/CreationDate": f"D:{day:%Y%m%d}000000Z"})
+    file = BytesIO()
+    writer.write(file)
+    return Pdf(file.getvalue(), tuple(replaced_texts))
 
 
 def _map_text(value: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.languages import ENGLISH, N_, Words, sort_key
+from toolkit.languages import ENGLISH, N_, Words, natural_key, sort_key
 from toolkit.sheets.model import (
     NO_ROUND,
     NothingToPrint,
@@ -99,7 +99,7 @@ def seating_chart(event: PrintedEvent, rounds: Sequence[PrintedRound], words: Wo
 
 
 def _directory(places: list[tuple[str, list[str]]], heads: tuple[str, ...], words: Words) -> dict[str, Shown]:
-    places.sort(key=lambda place: sort_key(place[0]))
+    places.sort(key=lambda place: natural_key(place[0]))
     return {
         "rows": [{"name": shorten(name), "cells": cells} for name, cells in places],
         "letters": [sort_key(name)[:1].upper() for name, _ in places],
