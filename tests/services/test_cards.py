@@ -20,6 +20,8 @@ from toolkit.cards import CardDatabase, DamagedData, build, load
 from toolkit.cards.files import refreshed_folder
 from toolkit.cards.release import BadRelease, checked_release
 from toolkit.cards.texts import texts_file
+from toolkit.languages import say
+from toolkit.languages.words import words_of
 from toolkit.services import card_refresh
 from toolkit.services import cards as services_cards
 from toolkit.services.card_refresh import ListUnreachable, check_cards, refresh_cards
@@ -332,10 +334,25 @@ def test_a_check_that_failed_is_kept_with_its_reason(tmp_path: Path) -> None:
     kept = last_check(tmp_path)
     assert kept is not None
     assert (kept.day, kept.changed) == (TODAY, False)
-    assert "offline" in str(kept.error)
+    assert kept.error == (
+        "http://127.0.0.1:1/vtes.json cannot be fetched: this machine is offline, or the server is. "
+        "The card data in use stays as it is."
+    )
+    assert "cette machine ou le serveur est hors ligne" in say(kept.error, words_of("fr"))
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"day": "soon"}', '{"day": 5, "changed": true}', "\x00"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"day": "soon"}',
+        '{"day": 5, "changed": true}',
+        "\x00",
+        '{"day": "2026-11-22", "error": ["%(a)s", {}]}',
+    ],
+)
 def test_a_check_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
     assert last_check(tmp_path) is None
     (tmp_path / "cards").mkdir()

@@ -116,6 +116,13 @@ def test_only_known_sites_are_asked(address: str) -> None:
         fetch_deck(address)
 
 
+@pytest.mark.parametrize("answer", [b"<html><body>Welcome to the hotel</body></html>", b"", b" \n"])
+def test_an_answer_that_is_no_deck_is_the_site_s_fault(monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
+    monkeypatch.setattr(fetch, "fetch_remote", lambda _: answer)
+    with pytest.raises(UnreachableSite, match=r"vdb\.im answers with something that is no deck"):
+        fetch_deck("https://vdb.im/decks/abc")
+
+
 def test_a_link_that_carries_its_deck_asks_nobody() -> None:
     address = "https://vdb.im/decks/deck?name=Two#200517=12;100199=60"
     assert fetch_deck(address) == address.encode()
@@ -165,7 +172,7 @@ def test_sites_that_hang_leave_room_for_the_rest(monkeypatch: pytest.MonkeyPatch
     places = threading.BoundedSemaphore(1)
     monkeypatch.setattr(fetch, "_PLACES", places)
     monkeypatch.setattr(fetch, "WAIT_SECONDS", 0.01)
-    monkeypatch.setattr(fetch, "fetch_remote", lambda _: b"deck")
+    monkeypatch.setattr(fetch, "fetch_remote", lambda _: b"{}")
     with places, pytest.raises(TooManyFetches):
         fetch_deck("https://vdb.im/decks/1234567")
-    assert fetch_deck("https://vdb.im/decks/1234567") == b"deck"
+    assert fetch_deck("https://vdb.im/decks/1234567") == b"{}"

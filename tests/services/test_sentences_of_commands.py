@@ -10,13 +10,24 @@ from functools import cache
 import pytest
 
 from tests.tournament.organizer import Organizer
+from tests.tournament.test_draws import SEED
 from toolkit.languages import LANGUAGES, Sayable, say, words_of
 from toolkit.services.commands import COMMANDS
 from toolkit.tournament import Configuration, DeckVerdict, SanctionKind, history
 from toolkit.tournament.configuration import FinalDeck, setting_words
-from toolkit.tournament.facts import FINAL, JudgeCallClosed, JudgeCalled, JudgeCallTaken
+from toolkit.tournament.draws import Lots, commit_seed, draw, reveal_seed
+from toolkit.tournament.facts import (
+    FINAL,
+    JudgeCallClosed,
+    JudgeCalled,
+    JudgeCallTaken,
+    PlayerForgotten,
+    SeedCommitted,
+    SeedRevealed,
+)
 from toolkit.tournament.history import describe_change, describe_log, last_change
 from toolkit.tournament.log import describe
+from toolkit.tournament.receivers import Output
 
 SETTINGS = [setting.name for setting in fields(Configuration)]
 
@@ -27,6 +38,17 @@ ROW = [6, 2, 7, 8, 1]
 STEPS: list[Step] = [
     ("", lambda one: one.with_players(12), ""),
     ("add_note", lambda one: one.add_note("a ruling"), "Note: a ruling"),
+    (
+        "commit_seed",
+        lambda one: one.enter(commit_seed(one.state, SEED, event="prague-cup")),
+        "Committed the seed of all draws; its hash: bcb999331a20e5ba905a87bcaa99f3c991e790ed88148176b6b143b0308fb990.",
+    ),
+    ("", lambda one: one.enter([draw(one.state, Lots(seed=SEED), "raffle 1", [1, 2])]), ""),
+    (
+        "reveal_seed",
+        lambda one: one.enter(reveal_seed(one.state, SEED)),
+        f"Revealed the seed of all draws: {SEED}.",
+    ),
     ("announce", lambda one: one.announce("Lunch at 13:00"), "Announced: Lunch at 13:00"),
     ("withdraw_announcement", lambda one: one.withdraw(1), "Withdrew the announcement: Lunch at 13:00"),
     (
@@ -38,6 +60,11 @@ STEPS: list[Step] = [
     ("remove_player", lambda one: one.remove_player(12), "Removed the registration of Player 12."),
     ("drop_player", lambda one: one.drop_player(10, reason="ill"), "Player 10 dropped (ill)."),
     ("return_player", lambda one: one.return_player(10, reason="better"), "Player 10 is in again (better)."),
+    (
+        "forget_player",
+        lambda one: one.forget_player(9),
+        "Player 9 was forgotten: what said who they are is gone.",
+    ),
     ("fix_seat", lambda one: one.fix_seat(1, table=2, seat=3), "Ann Bell always sits at table 2, in seat 3."),
     ("", lambda one: one.fix_seat(1, table=None), ""),
     ("keep_apart", lambda one: one.keep_apart(1, [2, 3]), "Ann Bell is kept apart from Player 2, Player 3."),
@@ -50,6 +77,12 @@ STEPS: list[Step] = [
     ),
     ("check_out", lambda one: one.check_out([10]), "Not here for round 1: Player 10."),
     ("", lambda one: one.check_in([10]), "Checked in for round 1: Player 10."),
+    (
+        "take_paper_list",
+        lambda one: one.take_paper_list(1, deck_round=2),
+        "Decklist of Ann Bell for round 2 handed in on paper.",
+    ),
+    ("", lambda one: one.take_paper_list(1, deck_round=2, is_here=False), ""),
     ("close_check_in", lambda one: one.close_check_in(), "Closed the check-in for round 1."),
     ("", lambda one: hand_in(one), ""),
     ("", lambda one: one.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]), "Drafted round 1: 2 tables."),
@@ -165,10 +198,19 @@ STEPS: list[Step] = [
     ("first_player", lambda one: one.record_first_player(6), "Player 6 plays first."),
     ("", lambda one: one.enter_result(FINAL, 1, victory_points=[3, 2, 0, 0, 0]), ""),
     ("finish", lambda one: one.finish(), "Finished the event."),
+    ("tick_report", lambda one: one.tick_report(Output.TEXT), "Done: Result for chats and forums."),
+    ("", lambda one: one.tick_report(Output.TEXT, is_out=False), ""),
     ("reopen", lambda one: one.reopen("a mistake"), "Opened the event again (a mistake)."),
+    ("", lambda one: one.cancel_final(reason="late"), ""),
+    ("", lambda one: one.finish(is_early=True, reason="a power cut"), ""),
+    (
+        "report_early_end",
+        lambda one: one.report_early_end(nature="no light", decision="waited"),
+        "Wrote the report of the early end.",
+    ),
 ]
 # What the room does by itself all day is in the log, and is nobody's last change.
-PASSED_OVER = (JudgeCalled, JudgeCallTaken, JudgeCallClosed)
+PASSED_OVER = (JudgeCalled, JudgeCallTaken, JudgeCallClosed, PlayerForgotten, SeedCommitted, SeedRevealed)
 
 
 def hand_in(one: Organizer) -> None:

@@ -17,6 +17,7 @@ from toolkit.tournament import (
     final,
     history,
     players,
+    receivers,
     results,
     rounds,
     sanctions,
@@ -30,7 +31,7 @@ START = datetime(2026, 11, 21, 9, tzinfo=UTC)
 COMPLETE = {"name": "Test", "date": START.date(), "place": "Ghent", "country": "BE", "vekn_event": "12345"}
 AREAS = (
     event, players, decks, deck_checks, checkin, rounds, seats, results, sanctions, final, steps, clock, calls,
-    announcements,
+    announcements, receivers,
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.organizer import Organizer
 from toolkit.tournament import DeckVerdict, steps
-from toolkit.tournament.decks import deck_for
+from toolkit.tournament.decks import deck_for, has_list
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.log import describe
 
@@ -70,6 +70,26 @@ def test_a_multideck_event_has_one_list_a_round_each_locked_with_its_round() -> 
 def test_what_is_no_list_for_this_event_is_refused(text, deck_round) -> None:
     with pytest.raises(BadValue):
         five().submit_deck(1, text, LEGAL, deck_round=deck_round)
+
+
+def test_a_list_on_paper_is_there_until_it_is_taken_back() -> None:
+    organizer = five(requires_decks=True)
+    for number in range(1, 6):
+        organizer.take_paper_list(number)
+    organizer.draft_round([[1, 2, 3, 4, 5]])
+    assert organizer.blocking() == []
+    organizer.take_paper_list(5, is_here=False)
+    assert organizer.blocking() == ["deck_missing"]
+    told = describe(organizer.state, list(organizer.state.log)[-1].fact)
+    assert told == "Decklist of Player 5 not here on paper after all."
+
+
+def test_a_list_on_paper_of_many_decks_is_for_one_round() -> None:
+    organizer = five(is_multideck=True, requires_decks=True)
+    with pytest.raises(BadValue, match="which round"):
+        organizer.take_paper_list(1)
+    organizer.take_paper_list(1, deck_round=2)
+    assert [has_list(organizer.state, organizer.state.player(1), number) for number in (1, 2)] == [False, True]
 
 
 def test_missing_and_illegal_lists_block_the_round_where_lists_are_required() -> None:

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
+from collections.abc import Callable
 
 import pytest
 
@@ -49,6 +51,15 @@ def test_what_a_chat_puts_before_a_name_is_no_part_of_it(line: str) -> None:
 )  # fmt: skip
 def test_a_vekn_number_stands_before_or_behind_the_name(line: str) -> None:
     assert told(read_pasted(line)) == [("Ann Bell", "1000001", "")]
+
+
+def test_numbers_that_count_the_lines_are_no_part_of_names() -> None:
+    assert told(read_pasted("Players:\n1 Ann Bell\n2 Bo Cox, 1000002\n3 Cy Dee"))[1:] == [
+        ("Ann Bell", "", ""),
+        ("Bo Cox", "1000002", ""),
+        ("Cy Dee", "", ""),
+    ]
+    assert told(read_pasted("99 Luft\nAnn Bell")) == [("99 Luft", "", ""), ("Ann Bell", "", "")]
 
 
 def test_a_city_stands_behind_a_stroke_too() -> None:
@@ -171,6 +182,60 @@ def test_of_an_archon_the_players_are_read() -> None:
     assert told(read_list(file.text)) == [("Ann Bell", "1000001", "Ghent"), ("Bob Cole", "0000012", "Lyon")]
 
 
+def rewritten(content: bytes, rewrite: Callable[[str], str]) -> bytes:
+    """The workbook with each of its parts as another program writes it."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for part in old.namelist():
+            new.writestr(part, rewrite(old.read(part).decode()))
+    return out.getvalue()
+
+
+def calculated(content: bytes, *results: str) -> bytes:
+    """The workbook with these results of its formulas, in their order, as a program writes them that calculates."""
+    left = list(results)
+
+    def known(text: str) -> str:
+        pieces = re.split(r"<c r=\"(\w+)\"><f>(.*?)</f><v ?/?>(?:</v>)?</c>", text)
+        whole = pieces[0]
+        for cell, formula, rest in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
+            whole += f'<c r="{cell}" t="str"><f>{formula}</f><v>{left.pop(0)}</v></c>{rest}'
+        return whole
+
+    made = rewritten(content, known)
+    assert not left
+    return made
+
+
+def repeated(content: bytes, times: int) -> bytes:
+    """The workbook of one row with that row so many times, its cells without their names, as they may be."""
+
+    def again(text: str) -> str:
+        return re.sub(r"<row.*</row>", lambda row: re.sub(r' r="\w+"', "", row[0]) * times, text)
+
+    return rewritten(content, again)
+
+
+FORMULAS = [["Name", "VEKN", "City"], ["=C2&C3", 1000001, "Ghent"], ["Bob", "=B2+1", '=""'], ["=C4"]]
+
+
+def test_a_formula_without_a_result_is_named_by_its_cell() -> None:
+    file = open_list(workbook(Players=FORMULAS))
+    assert str(file.unknown_told) == (
+        "The file holds no result for the formulas in A2, B3, C3, A4: open it in a spreadsheet, save it, and give it "
+        "again."
+    )
+    assert told(read_list(file.text)) == [("", "1000001", "Ghent"), ("Bob", "", "")]
+    with pytest.raises(BadValue, match="no result for the formulas in A1, A2, A3, A4, A5, A6 and 3 more"):
+        open_list(workbook(Players=[["=B1"]] * 9))
+
+
+def test_formulas_with_their_results_are_read_as_these() -> None:
+    file = open_list(calculated(workbook(Players=FORMULAS), "Ann", "1000002", "", "Cy"))
+    assert file.unknown_told is None
+    assert told(read_list(file.text)) == [("Ann", "1000001", "Ghent"), ("Bob", "1000002", ""), ("Cy", "", "")]
+
+
 def archive(**parts: str) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as whole:
@@ -193,17 +258,18 @@ def archive(**parts: str) -> bytes:
             "This is an archive, not a list of players. Unpack it and give the file inside.",
         ),
         (b"PK\x03\x04" + b"\0" * 50, "This archive is damaged."),
-        (workbook(Sheet=[]), "There is no player in that file."),
-        (workbook(Sheet=[["Name"], *[["Ann"]] * 5_000]), "A list has at most 5,000 lines: this one has 5,001."),
-        (workbook(Sheet=[["Name", *["x"] * 100]]), "A list has at most 100 columns."),
-        (workbook(Sheet=[[1] * 101] * 2_000), "This workbook has more than 200,000 cells."),
+        (lambda: workbook(Sheet=[]), "There is no player in that file."),
+        (lambda: workbook(Sheet=[["Name"], *[["Ann"]] * 5_000]), "A list has at most 5,000 lines: this one has 5,001."),
+        (lambda: workbook(Sheet=[["Name", *["x"] * 100]]), "A list has at most 100 columns."),
+        (lambda: repeated(workbook(Sheet=[[1] * 101]), 2_000), "This workbook has more than 200,000 cells."),
         (b"name\n" + b"x" * 3_000_000, "The list has 3,000,005 characters; at most 2,000,000 are read."),
     ],
     ids=["pdf", "xls", "ods", "zip", "cut", "empty", "long", "wide", "cells", "characters"],
 )
-def test_a_file_that_is_something_else_is_called_by_its_name(content: bytes, said: str) -> None:
+def test_a_file_that_is_something_else_is_called_by_its_name(content: bytes | Callable[[], bytes], said: str) -> None:
+    made = content() if callable(content) else content
     with pytest.raises(BadValue) as refused:
-        read_list(open_list(content).text)
+        read_list(open_list(made).text)
     assert str(refused.value.message) == said
 
 
@@ -212,6 +278,12 @@ def test_the_questions_of_a_form_are_understood_and_other_columns_told() -> None
     left, line = read_csv(content)
     assert (line.name, line.vekn) == ("Ann Bell", "1000001")
     assert (left.name, str(left.note)) == ("", "Columns that are not kept: Timestamp, Vegetarian?.")
+
+
+def test_names_that_differ_in_their_figures_are_no_near_doubles() -> None:
+    names = [f"Player {number}" for number in range(1, 14)]
+    preview = preview_import(Organizer().state, read_pasted("\n".join(names)))
+    assert {line.action for line in preview.lines} == {ImportAction.ADD}
 
 
 @pytest.mark.parametrize(

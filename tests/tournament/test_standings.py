@@ -90,6 +90,18 @@ def test_a_tie_at_the_line_is_told_and_not_cut() -> None:
     assert [organizer.row(number).seed for number in (12, 10, 11)] == [5, None, None]
 
 
+def test_a_rank_needs_a_result() -> None:
+    """VEKN A.2: a game counts with its result; whoever plays on keeps the rank of the game before."""
+    organizer = Organizer(rounds=2).with_players(8).seated([1, 2, 3, 4], [5, 6, 7, 8]).result(1, 2, 1, 1, 0)
+    out = standings.not_ranked(organizer.state)
+    assert ([one.number for one in out.awaited], out.players) == ([5, 6, 7, 8], ())
+    assert {row.rank for row in standings.standings(organizer.state) if row.player.number > 4} == {None}
+    assert [organizer.row(number).rank for number in (1, 2, 3, 4)] == [1, 2, 2, 4]
+    organizer.result(2, 4, 0, 0, 0).seated([1, 3, 5, 7], [2, 4, 6, 8])
+    assert standings.not_ranked(organizer.state).awaited == ()
+    assert organizer.row(5).rank == 1
+
+
 def test_who_did_not_play_and_who_was_disqualified_have_no_place() -> None:
     organizer = thirteen().result(3, 2, 1, 1, 1, 0)
     organizer.sanction_player(13, infraction="4.7")

@@ -10,6 +10,7 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from toolkit.schemas.derived import ListOf
 from toolkit.schemas.form_fields import BEHIND, Form, choice_field, needed_text, number_field, text_field
 from toolkit.services import fields as kinds
 from toolkit.services.fields import Body
@@ -74,13 +75,13 @@ def _(field: kinds.ChoiceField, **more: Any) -> fields.Field[Any]:
 @json_field.register
 def _(field: kinds.ListField, **more: Any) -> fields.Field[Any]:
     size = validate.Length(field.fewest or None, field.most)
-    return fields.List(json_field(field.each), validate=size, **more)
+    return ListOf(json_field(field.each), validate=size, **more)
 
 
 @json_field.register
 def _(field: kinds.PointsField, **more: Any) -> fields.Field[Any]:
     each = fields.Float(allow_nan=False, validate=validate.Range(-10, 20))
-    return fields.List(each, validate=validate.Length(max=5), **more)
+    return ListOf(each, validate=validate.Length(max=5), **more)
 
 
 @functools.singledispatch

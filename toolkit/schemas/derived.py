@@ -39,7 +39,33 @@ class MakingSchema(Schema):
         return self.made(**data)
 
 
-class Several(fields.List[Any]):
+# Of a list so many faults are looked for: more are told to nobody.
+_MOST_FAULTS = 100
+
+
+class ListOf(fields.List[Any]):
+    """A list that is not read on once it is too long, or has faults enough."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if not isinstance(value, list | tuple):
+            raise self.make_error("invalid")
+        for check in self.validators:
+            if isinstance(check, validate.Length):
+                check(value)
+        read, faults = [], {}
+        for place, one in enumerate(value):
+            try:
+                read.append(self.inner.deserialize(one, **kwargs))
+            except ValidationError as error:
+                faults[place] = error.messages
+                if len(faults) == _MOST_FAULTS:
+                    break
+        if faults:
+            raise ValidationError(faults)
+        return read
+
+
+class Several(ListOf):
     """A list, read as a tuple."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -91,7 +117,7 @@ def schema_of(view: type) -> type[Schema]:
     """
     hints = typing.get_type_hints(view)
     described = _descriptions(view)
-    content: dict[str, Any] = {
+    content: dict[str, object] = {
         field.name: _field_of(hints[field.name], key, field, described.get(field.name))
         for key, field in shown_fields(view)
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, validate, validates_schema
@@ -55,6 +56,36 @@ class NewEventForm(Form):
     place = text_field(longest=200)
     rounds = number_field(1, 10, load_default=3)
     rule_set = choice_field(EventRuleSet, load_default=EventRuleSet.CONSTRUCTED.value)
+
+
+class AgainForm(Form):
+    """An event like another one; `player` is ticked for each who comes again, so it may stand several times."""
+
+    name = needed_text(longest=200)
+    date = Day(load_default=None)
+    player = number_field(1, 1_000_000, load_default=None)
+
+
+class Push(StrEnum):
+    """What the two buttons of a result to be sent do."""
+
+    COMPARE = "compare"
+    SEND = "send"
+
+
+class PushForm(Form):
+    """A login of another site, and what is done with it."""
+
+    user = needed_text(longest=100)
+    password = needed_text(longest=200)
+    do = choice_field(Push, required=True, **BEHIND)
+
+
+class TakeOverForm(Form):
+    """The code of the other laptop, or that it is gone."""
+
+    code = text_field(longest=40)
+    is_lost = fields.Boolean(load_default=False)
 
 
 class SettingsForm(Form):
@@ -130,6 +161,15 @@ class PresenceForm(Form):
     away = optional_number(**BEHIND)
 
 
+class DeskForm(Form):
+    """What was typed at the desk, or `take`, what a button beside it stands for; the table that is open."""
+
+    text = text_field(longest=500)
+    take = text_field(longest=500, **BEHIND)
+    round = optional_number(0, 50, **BEHIND)
+    table = optional_number(1, 10_000, **BEHIND)
+
+
 class SeatsForm(Form):
     """One edit of a seating: a player swaps with another, goes to a table, or out."""
 
@@ -139,7 +179,14 @@ class SeatsForm(Form):
     reason = text_field()
 
 
-class DraftForm(Form):
+class LotsForm(Form):
+    """What a draw from a committed seed asks for."""
+
+    word = text_field(longest=100)
+    reason = text_field(longest=500)
+
+
+class DraftForm(LotsForm):
     """How long to search for a seating, and whether it replaces a draft that is as good."""
 
     seconds = number_field(1, 30, load_default=1, **BEHIND)
@@ -251,7 +298,7 @@ class FinalDeckForm(FinalistForm):
     deck_round = number_field(1, 50, required=True)
 
 
-class FirstForm(Form):
+class FirstForm(LotsForm):
     """Who plays first: drawn when nobody is named."""
 
     player = optional_number(**BEHIND)

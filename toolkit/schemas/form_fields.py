@@ -8,7 +8,8 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
-from toolkit.languages import N_
+from toolkit.languages import N_, Message
+from toolkit.languages.message import Whole
 
 NEEDED = N_("This cannot be left empty.")
 NO_NUMBER = N_("Enter a number.")
@@ -18,7 +19,6 @@ NO_CHOICE = N_("Choose one of these.")
 NO_ROOM = N_("One room a line, with its first and last table, such as “Main hall: 1-10”.")
 NO_TABLE_NAME = N_("One table a line, its number and its name, such as “7: Stage”.")
 NO_TABLES = N_("Numbers of tables, such as “1, 4-6”.")
-TOO_FAR = N_("This number is too small or too large.")
 
 _LONGEST = 2000
 _MISSING: dict[str, Any] = {"required": NEEDED, "null": NEEDED}
@@ -50,22 +50,34 @@ def needed_text(*, longest: int = _LONGEST, **more: Any) -> fields.String:
     return fields.String(required=True, validate=check, error_messages=_MISSING, **more)
 
 
-class WholeNumber(fields.Integer):
-    """A whole number; an empty field is none."""
+def numbers(least: int, most: int) -> Message:
+    """Which numbers a field takes."""
+    return Message("Enter a number from %(least)s to %(most)s.", least=Whole(least), most=Whole(most))
 
-    default_error_messages = {"invalid": NO_NUMBER, "required": NEEDED, "null": NEEDED, "too_large": TOO_FAR}  # noqa: RUF012
+
+class WholeNumber(fields.Integer):
+    """A whole number in a range; an empty field is none."""
+
+    default_error_messages = {"invalid": NO_NUMBER, "required": NEEDED, "null": NEEDED, "too_large": NO_NUMBER}  # noqa: RUF012
+
+    def __init__(self, least: int, most: int, **more: Any) -> None:
+        super().__init__(**more)
+        self.least, self.most = least, most
 
     def deserialize(self, value: Any, attr: Any = None, data: Any = None, **kwargs: Any) -> Any:
         """The number; a text of endless figures is not even read."""
         empty = isinstance(value, str) and not value.strip()
         if isinstance(value, str) and len(value) > 12:
-            raise self.make_error("too_large")
-        return super().deserialize(None if empty else value, attr, data, **kwargs)
+            raise ValidationError(numbers(self.least, self.most))
+        number = super().deserialize(None if empty else value, attr, data, **kwargs)
+        if isinstance(number, int) and not self.least <= number <= self.most:
+            raise ValidationError(numbers(self.least, self.most))
+        return number
 
 
 def number_field(least: int = 1, most: int = 1_000_000, **more: Any) -> WholeNumber:
     """A whole number in that range."""
-    return WholeNumber(validate=validate.Range(least, most, error=TOO_FAR), **more)
+    return WholeNumber(least, most, **more)
 
 
 def optional_number(least: int = 1, most: int = 1_000_000, **more: Any) -> WholeNumber:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from toolkit.game.options import VALUES
+from toolkit.schemas.derived import ListOf
 
 LONGEST_LINE = 1000
 _HANDS = ("start", "pause", "extend")
@@ -17,7 +18,7 @@ def _one_of(*values: str) -> fields.String:
 class NewGameSchema(Schema):
     """A new table: names in seating order, clockwise."""
 
-    names = fields.List(fields.String(), required=True, validate=validate.Length(2, 6))
+    names = ListOf(fields.String(), required=True, validate=validate.Length(2, 6))
     title = fields.String(load_default="", validate=validate.Length(max=200))
     profile = _one_of("current", "vekn_event", "outline_4_1", "contest_proposal", "pm_intro", "pm_advanced")
     enforcement = _one_of(*VALUES["game_enforcement"])
@@ -42,9 +43,7 @@ class GameCountSchema(Schema):
 class GameCorrectionSchema(Schema):
     """A judge's correction: `Anna.pool=12`, `edge=Bob` and the like, with its reason."""
 
-    changes = fields.List(
-        fields.String(validate=validate.Length(1, 100)), required=True, validate=validate.Length(1, 30)
-    )
+    changes = ListOf(fields.String(validate=validate.Length(1, 100)), required=True, validate=validate.Length(1, 30))
     reason = fields.String(required=True, validate=validate.Length(1, 300))
 
 
@@ -58,7 +57,7 @@ class GameClockSchema(Schema):
 class GameLinksSchema(Schema):
     """The doors whose links are made anew: numbers of seats as text, `host`, `watch`."""
 
-    doors = fields.List(fields.String(), required=True, validate=validate.Length(1, 8))
+    doors = ListOf(fields.String(), required=True, validate=validate.Length(1, 8))
 
 
 class GameSeenSchema(Schema):

@@ -14,9 +14,8 @@ from toolkit.game.walkthroughs.diableries import DiablerieSituation
 from toolkit.game.walkthroughs.referendums import ReferendumSituation, Side
 from toolkit.game.walkthroughs.scorings import Departure, Leaving, ScoringSituation
 from toolkit.game.walkthroughs.withdrawals import Meanwhile, WithdrawalSituation
-from toolkit.languages import Message
 from toolkit.schemas.derived import Loaded
-from toolkit.schemas.form_fields import NO_CHOICE
+from toolkit.schemas.form_fields import NO_CHOICE, numbers
 
 YES, NO = "yes", "no"
 MOST_CLAIMANTS = 5
@@ -35,9 +34,7 @@ class Figure(fields.Integer):
         text = str(value).strip()
         is_number = text.isascii() and text.removeprefix("-").isdecimal() and len(text) <= 6
         if not is_number or not self.least <= int(text) <= self.most:
-            raise ValidationError(
-                Message("Enter a number from %(least)s to %(most)s.", least=self.least, most=self.most)
-            )
+            raise ValidationError(numbers(self.least, self.most))
         return int(text)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from toolkit.languages import Message
-from toolkit.schemas.derived import Loaded, MakingSchema
+from toolkit.schemas.derived import ListOf, Loaded, MakingSchema
 from toolkit.seating import BadHistory, ImpossibleSeating, Round, WishedPlace, Wishes
 
 MOST_SECONDS = 5.0
@@ -100,10 +100,10 @@ class SeatingRequest(Schema):
     players = Players(required=True, metadata={"description": "names, or how many"})
     rounds = fields.Integer(required=True, strict=True)
     history = Rounds(load_default=())
-    dropped = fields.List(Name(), load_default=list, metadata={"description": "players of the history who left"})
+    dropped = ListOf(Name(), load_default=list, metadata={"description": "players of the history who left"})
     seconds = fields.Float(load_default=1.0, validate=validate.Range(0, MOST_SECONDS))
     seed = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(0, 2**63 - 1))
-    apart = fields.List(fields.List(Name()), load_default=list)
+    apart = ListOf(ListOf(Name()), load_default=list)
     places = fields.Dict(keys=Name(), values=fields.Nested(WishedPlaceSchema), load_default=dict)
 
     @post_load

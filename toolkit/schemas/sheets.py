@@ -13,7 +13,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, pre_load, va
 
 from toolkit.errors import Invalid
 from toolkit.languages import LANGUAGES, N_, Message, Whole
-from toolkit.schemas.derived import Loaded, MakingSchema, Several
+from toolkit.schemas.derived import ListOf, Loaded, MakingSchema, Several
 from toolkit.sheets.model import (
     UNNAMED,
     Finals,
@@ -112,7 +112,7 @@ class PrintedRoundSchema(Schema):
     seed = fields.Integer(load_default=None, allow_none=True)
     criteria = fields.Dict(fields.String(), fields.Float(), load_default=dict)
     optimal = fields.Boolean(load_default=False)
-    tables = fields.List(fields.Nested(PrintedTableSchema), required=True, validate=validate.Length(max=MOST_PLAYERS))
+    tables = ListOf(fields.Nested(PrintedTableSchema), required=True, validate=validate.Length(max=MOST_PLAYERS))
     sitting_out = Several(fields.Nested(PrintedPlayerSchema), load_default=())
 
     @pre_load
@@ -199,9 +199,7 @@ class SheetPackSchema(Schema):
 
     event = fields.Nested(PrintedEventSchema, load_default=lambda: UNNAMED)
     players = Several(fields.Nested(PrintedPlayerSchema), load_default=(), validate=validate.Length(max=MOST_PLAYERS))
-    rounds = fields.List(
-        fields.Nested(PrintedRoundSchema), load_default=list, validate=validate.Length(max=MOST_ROUNDS)
-    )
+    rounds = ListOf(fields.Nested(PrintedRoundSchema), load_default=list, validate=validate.Length(max=MOST_ROUNDS))
     standings = Several(fields.Nested(PrintedStandingsRowSchema), load_default=())
     standings_title = _text()
     standings_cut = fields.Integer(load_default=0, validate=validate.Range(min=0, max=5))

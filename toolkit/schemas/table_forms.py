@@ -9,7 +9,7 @@ from marshmallow import EXCLUDE, ValidationError, fields, post_load, validate
 from toolkit.game.options import VALUES
 from toolkit.languages import N_
 from toolkit.schemas.derived import Loaded
-from toolkit.schemas.form_fields import NO_CHOICE, TOO_FAR, TOO_LONG, Form, WholeNumber
+from toolkit.schemas.form_fields import NO_CHOICE, TOO_LONG, Form, WholeNumber
 
 SEATS = tuple(f"name{place}" for place in range(1, 7))
 NEEDS_TWO = N_("A table has two players or more.")
@@ -75,7 +75,7 @@ class NewTableForm(Form):
     enforcement = _one_of(*VALUES["game_enforcement"])
     speed = _one_of("table", "detailed")
     depth = _one_of("full", "light")
-    minutes = _Minutes(load_default=0, validate=validate.Range(0, 1440, error=TOO_FAR))
+    minutes = _Minutes(0, 1440, load_default=0)
     is_drawn = fields.Boolean(load_default=False)
     name1 = _text(200)
     name2 = _text(200)

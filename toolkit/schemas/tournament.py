@@ -5,12 +5,14 @@ The requests say shape only: whether a change may be made is for the tournament 
 
 from __future__ import annotations
 
+from base64 import b64decode
 from dataclasses import dataclass
 from typing import Any
 
-from marshmallow import Schema, fields, post_load, validate
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
-from toolkit.schemas.derived import Loaded
+from toolkit.exchange.result_text import Dialect
+from toolkit.schemas.derived import ListOf, Loaded
 from toolkit.scoring import Level
 from toolkit.tournament.configuration import (
     DecksInArchive,
@@ -38,12 +40,12 @@ def _one_of(kind: type[Any], **more: Any) -> fields.String:
 
 
 def _players(**more: Any) -> fields.List[Any]:
-    return fields.List(_number(), validate=validate.Length(max=MOST_PLAYERS), **more)
+    return ListOf(_number(), validate=validate.Length(max=MOST_PLAYERS), **more)
 
 
 def _tables(**more: Any) -> fields.List[Any]:
-    table = fields.List(_number(), validate=validate.Length(max=5))
-    return fields.List(table, validate=validate.Length(max=MOST_PLAYERS), **more)
+    table = ListOf(_number(), validate=validate.Length(max=5))
+    return ListOf(table, validate=validate.Length(max=MOST_PLAYERS), **more)
 
 
 def _seed() -> fields.Integer:
@@ -116,7 +118,7 @@ class SettingsSchema(Schema):
     rule_set = _one_of(EventRuleSet)
     boosters = _number(least=0, most=100)
     has_starters = fields.Boolean(truthy={True}, falsy={False})
-    sets = fields.List(fields.String(validate=validate.Length(max=60)), validate=validate.Length(max=200))
+    sets = ListOf(fields.String(validate=validate.Length(max=60)), validate=validate.Length(max=200))
     rounds = _number(most=10)
     has_final = fields.Boolean(truthy={True}, falsy={False})
     minutes = _number(least=0, most=1440)
@@ -139,11 +141,11 @@ class SettingsSchema(Schema):
     organizer_vekn = fields.String()
     head_judge = fields.String()
     head_judge_vekn = fields.String()
-    assistants = fields.List(fields.Nested(OfficialInputSchema), validate=validate.Length(max=100))
+    assistants = ListOf(fields.Nested(OfficialInputSchema), validate=validate.Length(max=100))
     decks_in_archive = _one_of(DecksInArchive)
-    rooms = fields.List(fields.Nested(RoomInputSchema), validate=validate.Length(max=100))
-    table_names = fields.List(fields.Nested(TableNameInputSchema), validate=validate.Length(max=500))
-    door_tables = fields.List(
+    rooms = ListOf(fields.Nested(RoomInputSchema), validate=validate.Length(max=100))
+    table_names = ListOf(fields.Nested(TableNameInputSchema), validate=validate.Length(max=500))
+    door_tables = ListOf(
         _number(most=10_000),
         validate=validate.Length(max=500),
         metadata={"description": "Those near the door, the nearest first; without any, as they are numbered."},
@@ -162,11 +164,48 @@ class FileSchema(Schema):
     content = fields.String(required=True, validate=validate.Length(max=LONGEST_FILE))
 
 
-class PlayerListSchema(FileSchema):
-    """Players as a table with headings, or a player a line."""
+def _unpacked(text: str) -> bytes:
+    try:
+        return b64decode(text, validate=True)
+    except ValueError as error:
+        raise ValidationError("That is not Base64.", "file") from error
 
+
+class TemplateSchema(Schema):
+    """The organizer's own Archon workbook."""
+
+    file = fields.String(
+        required=True, validate=validate.Length(max=LONGEST_FILE), metadata={"description": "The file, in Base64."}
+    )
+
+    @post_load
+    def unpack(self, data: Loaded, **_: Any) -> Loaded:
+        """Its bytes."""
+        return {"content": _unpacked(data["file"])}
+
+
+class PlayerListSchema(Schema):
+    """Players as a table with headings or a player a line, or a file as it is: a spreadsheet, CSV of any encoding."""
+
+    content = fields.String(validate=validate.Length(max=LONGEST_FILE), metadata={"description": "The list as text."})
+    file = fields.String(
+        validate=validate.Length(max=LONGEST_FILE), metadata={"description": "In place of it a file, in Base64."}
+    )
     is_csv = fields.Boolean(load_default=True, truthy={True}, falsy={False})
     preview = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+
+    @validates_schema
+    def check_given(self, data: Loaded, **_: Any) -> None:
+        """One of the two is given."""
+        if ("content" in data) == ("file" in data):
+            raise ValidationError("Give the list as content, or as a file.", "content")
+
+    @post_load
+    def unpack(self, data: Loaded, **_: Any) -> Loaded:
+        """The list, or the bytes of the file."""
+        if "file" in data:
+            data["content"] = _unpacked(data.pop("file"))
+        return data
 
 
 class ImportSchema(PlayerListSchema):
@@ -196,7 +235,7 @@ class RegistrationSchema(Schema):
 class RegistrationsSchema(Schema):
     """Players to register, all of them or none."""
 
-    players = fields.List(
+    players = ListOf(
         fields.Nested(RegistrationSchema), required=True, validate=validate.Length(min=1, max=MOST_PLAYERS)
     )
 
@@ -215,15 +254,24 @@ class DraftSchema(Schema):
 
     seconds = fields.Float(load_default=1.0, validate=validate.Range(0, 30), allow_nan=False)
     seed = _seed()
-    apart = fields.List(_players(), load_default=list, validate=validate.Length(max=100))
+    apart = ListOf(_players(), load_default=list, validate=validate.Length(max=100))
     tables = _tables(load_default=None, allow_none=True)
     publish = fields.Boolean(load_default=False, truthy={True}, falsy={False})
+    word = fields.String(load_default="", validate=validate.Length(max=100))
+    reason = fields.String(load_default="", validate=validate.Length(max=2000))
 
 
 class ClockQuerySchema(Schema):
     """The whole round, or one table."""
 
     table = fields.Integer(load_default=None, validate=validate.Range(1, 1_000_000))
+
+
+class ReportQuerySchema(Schema):
+    """How a report is written."""
+
+    draft = fields.Boolean(load_default=False)
+    dialect = _one_of(Dialect, load_default=Dialect.PLAIN.value)
 
 
 class SearchQuerySchema(Schema):

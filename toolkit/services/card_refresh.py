@@ -91,7 +91,7 @@ def check_cards(data: Path, *, today: date, address: str = PUBLISHED_AT) -> Refr
     try:
         published = _published(before, address, _etag(data))
     except (ListUnreachable, BadRelease) as error:
-        keep_check(data, Refresh(day=today, changed=False, count=len(before), error=str(error)))
+        keep_check(data, Refresh(day=today, changed=False, count=len(before), error=error.message))
         raise
     found = _refresh(before, published.release if published else None, today)
     found = found if found.is_anything else replace(found, changed=False)

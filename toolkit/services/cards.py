@@ -10,10 +10,12 @@ from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from toolkit.cards import CardDatabase, DamagedData, Kind, load
 from toolkit.cards.files import refreshed_folder, write_file
 from toolkit.cards.texts import CardTexts, load_texts, texts_file
+from toolkit.languages import Message
 
 
 def current_cards(data: Path | None = None) -> CardDatabase:
@@ -164,7 +166,7 @@ class Refresh:
         banned: cards whose ban is new, has gone, or has another date.
         altered: other cards with another fact.
         refused: cards that this version of the program cannot read, each with a sentence in `reasons`.
-        error: why the list could not be looked at.
+        error: why the list could not be looked at, a sentence.
     """
 
     day: date = field(metadata={"key": "date"})
@@ -196,6 +198,8 @@ def keep_check(data: Path, found: Refresh) -> None:
         CannotSave: the folder cannot be written.
     """
     values = {name: str(value) if isinstance(value, date) else value for name, value in asdict(found).items()}
+    if isinstance(found.error, Message):
+        values["error"] = _stored(found.error)
     write_file(refreshed_folder(data) / _CHECK, json.dumps(values, ensure_ascii=False, indent=1) + "\n")
 
 
@@ -204,10 +208,26 @@ def last_check(data: Path) -> Refresh | None:
     try:
         values = json.loads((refreshed_folder(data) / _CHECK).read_text(encoding="utf-8"))
         days = {name: date.fromisoformat(values[name]) for name in ("day", "newest_card") if values.get(name)}
-        names = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
-        return Refresh(**values | names | days)
-    except (OSError, ValueError, TypeError, AttributeError):
+        names = {name: tuple(value) for name, value in values.items() if isinstance(value, list) and name != "error"}
+        error = _restored(values["error"]) if isinstance(values.get("error"), list) else values.get("error")
+        return Refresh(**values | names | days | {"error": error})
+    except (OSError, ValueError, TypeError, AttributeError, KeyError):
         return None
+
+
+def _stored(message: Message) -> list[object]:
+    """A sentence as JSON, to be said later in any language: its template and its figures."""
+    figures = {
+        name: _stored(figure) if isinstance(figure, Message) else figure for name, figure in message.figures.items()
+    }
+    return [message.template, figures]
+
+
+def _restored(stored: list[Any]) -> Message:
+    """The sentence that `_stored` wrote."""
+    template, figures = stored
+    figures = {name: _restored(figure) if isinstance(figure, list) else figure for name, figure in figures.items()}
+    return Message(template, **figures)
 
 
 def is_shipped(cards: CardDatabase) -> bool:

@@ -17,8 +17,7 @@ from dataclasses import dataclass
 
 from toolkit.languages import Message, Sayable
 from toolkit.scoring import Fate
-from toolkit.services import seatings
-from toolkit.services.draws import draw_checks, settle_crypt_cards, settle_final_deck, settle_first_player, settle_ties
+from toolkit.services import draws, seatings
 from toolkit.services.fields import (
     Body,
     ChoiceField,
@@ -33,6 +32,7 @@ from toolkit.services.fields import (
     SeedField,
     TextField,
 )
+from toolkit.services.forgetting import forget_player
 from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import (
@@ -41,16 +41,19 @@ from toolkit.tournament import (
     checkin,
     clock,
     deck_checks,
+    decks,
     event,
     final,
     history,
     players,
+    receivers,
     results,
     rounds,
     sanctions,
     seats,
     steps,
 )
+from toolkit.tournament.configuration import MOST_TABLES
 from toolkit.tournament.facts import Fact, SanctionKind
 from toolkit.tournament.tournament import Tournament
 
@@ -136,6 +139,17 @@ def _asks_before_undoing(tournament: Tournament, *, entries: Sequence[int], **_:
     )
 
 
+def _asks_before_forgetting(tournament: Tournament, player: int, **_: object) -> Sayable | None:
+    name = tournament.player(player).name
+    return Message("This takes what says who %(name)s is out of the log for good.", name=name)
+
+
+def _asks_before_revealing(tournament: Tournament, **_: object) -> Sayable | None:
+    return Message(
+        "What is drawn after the seed is revealed cannot be verified. The end of the event reveals it by itself."
+    )
+
+
 def _redo(work: UnitOfWork, *, entries: Sequence[int], reason: str) -> Change:
     if entries:
         return work.change(history.redo, entries, reason=reason)
@@ -166,6 +180,8 @@ def _sends(name: str, /, **fields: Field) -> Body:
 _TEXT = TextField()
 _REASON = TextField(words="Why, for the log.")
 _SEED = SeedField(words="Of the draw; else a fresh one.")
+_WORD = TextField(longest=100, words="Said in the room after the commitment, where the seed is committed.")
+_AGAIN = TextField(words="Why it is drawn again, where the seed is committed.")
 _PLAYER = PlayerField(is_required=True)
 _PLAYERS = ListField(each=_PLAYER)
 _TABLE = NumberField(words="One table only.")
@@ -200,7 +216,7 @@ COMMANDS: tuple[Command, ...] = (
     # The event.
     Command(
         name="finish",
-        operation=steps.finish,
+        use_case=draws.finish,
         method="POST",
         path="/finish",
         words="Close the event: its standings are the result.",
@@ -210,6 +226,34 @@ COMMANDS: tuple[Command, ...] = (
             reason=_REASON,
         ),
         usage="finish --early --reason",
+    ),
+    Command(
+        name="tick_report",
+        operation=receivers.tick_report,
+        method="POST",
+        path="/report/ticks",
+        words="A report of the finished event was sent or handed on, or was not after all.",
+        body=_sends(
+            "ReportTick",
+            to=ChoiceField(of=receivers.Output, is_required=True),
+            is_out=FlagField(otherwise=True, words="It was not after all."),
+        ),
+        usage="tick TO --back=is_out",
+    ),
+    Command(
+        name="report_early_end",
+        operation=event.report_early_end,
+        method="PUT",
+        path="/early-end",
+        action=Action.JUDGE,
+        words="Write what the head judge reports to the VEKN of an early end.",
+        body=_sends(
+            "EarlyEndPoints",
+            nature=TextField(words="What happened."),
+            decision=TextField(words="How it was decided to end the event."),
+            safety=TextField(words="Who was in danger, and misconduct of others; empty for nothing."),
+        ),
+        usage="early-report --nature --decision --safety",
     ),
     Command(
         name="reopen",
@@ -300,6 +344,19 @@ COMMANDS: tuple[Command, ...] = (
         usage="players remove PLAYER",
     ),
     Command(
+        name="forget_player",
+        use_case=forget_player,
+        method="POST",
+        path="/players/<player>/forget",
+        words="Forget who a player is: name, number, city, lists and notes are taken out of the log for good.",
+        usage="players forget PLAYER",
+        help="""Forget who a PLAYER is: name, number, city, lists and notes are taken out of the log for good.
+
+    What was played stays, under the player's number. Copies that were made before still hold the rest.
+    """,
+        asks=_asks_before_forgetting,
+    ),
+    Command(
         name="drop_player",
         operation=players.drop_player,
         method="POST",
@@ -318,6 +375,20 @@ COMMANDS: tuple[Command, ...] = (
         usage="players return PLAYER --reason",
     ),
     Command(
+        name="take_paper_list",
+        operation=decks.take_paper_list,
+        method="PUT",
+        path="/players/<player>/paper-list",
+        action=Action.CHECK_IN,
+        words="A player's decklist came in on paper, or is not here after all.",
+        body=_sends(
+            "PaperList",
+            deck_round=RoundField(least=1, words="Of a multi-deck event: the round that it is for."),
+            is_here=FlagField(otherwise=True, words="It is not here after all."),
+        ),
+        usage="players paper PLAYER --round=deck_round --back=is_here",
+    ),
+    Command(
         name="fix_seat",
         operation=players.fix_seat,
         method="PUT",
@@ -325,7 +396,7 @@ COMMANDS: tuple[Command, ...] = (
         words="Seat a player at the same table, in the same seat or near the door in every round.",
         body=_sends(
             "FixedTable",
-            table=NumberField(otherwise=..., is_required=True),
+            table=NumberField(otherwise=..., is_required=True, most=MOST_TABLES),
             seat=NumberField(most=5, words="The seat, from 1 to 5."),
             near_door=FlagField(words="At a table near the door: the first with room, as the settings name them."),
         ),
@@ -480,7 +551,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         name="draw_deck_checks",
-        use_case=draw_checks,
+        use_case=draws.draw_checks,
         method="POST",
         path="/rounds/<round>/deck-checks",
         action=Action.JUDGE,
@@ -490,8 +561,10 @@ COMMANDS: tuple[Command, ...] = (
             count=NumberField(most=5000, words="How many; else a tenth of those seated."),
             again=FlagField(words="Whoever was checked before may be drawn again."),
             seed=_SEED,
+            word=_WORD,
+            reason=_AGAIN,
         ),
-        usage="deck checks --round --count --seed --again",
+        usage="deck checks --round --count --seed --again --word --reason",
     ),
     Command(
         name="note_deck_check",
@@ -506,6 +579,24 @@ COMMANDS: tuple[Command, ...] = (
             note=_TEXT,
         ),
         usage="deck checked ROUND PLAYER --infraction --note",
+    ),
+    # Draws that anybody can verify.
+    Command(
+        name="commit_seed",
+        use_case=draws.commit_seed,
+        method="POST",
+        path="/draws/commitment",
+        words="Commit the seed of all draws: everybody is shown its hash before it is known who plays.",
+        usage="draws commit",
+    ),
+    Command(
+        name="reveal_seed",
+        use_case=draws.reveal_seed,
+        method="POST",
+        path="/draws/seed",
+        words="Show everybody the seed, so that they can verify the draws; what is drawn after it cannot be verified.",
+        usage="draws reveal",
+        asks=_asks_before_revealing,
     ),
     # The clock of a round.
     Command(
@@ -740,12 +831,19 @@ COMMANDS: tuple[Command, ...] = (
     # The final.
     Command(
         name="toss",
-        use_case=settle_ties,
+        use_case=draws.settle_ties,
         method="POST",
         path="/final/toss",
         words="Toss for every tie that the cut needs decided, or record one that was made at the table.",
-        body=_sends("Toss", seed=_SEED, players=_PLAYERS, how=TextField(words="How it was tossed at the table.")),
-        usage="final toss [PLAYER]...=players --seed --how",
+        body=_sends(
+            "Toss",
+            seed=_SEED,
+            players=_PLAYERS,
+            how=TextField(words="How it was tossed at the table."),
+            word=_WORD,
+            reason=_AGAIN,
+        ),
+        usage="final toss [PLAYER]...=players --seed --how --word --reason",
         help="""Toss for every tie that the cut needs decided.
 
     With PLAYERs: record a toss made at the table, the first to be placed first.
@@ -788,7 +886,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         name="decide_deck",
-        use_case=settle_final_deck,
+        use_case=draws.settle_final_deck,
         method="POST",
         path="/final/deck",
         words="Which deck a finalist of a multi-deck event plays.",
@@ -801,7 +899,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         name="show_crypt_cards",
-        use_case=settle_crypt_cards,
+        use_case=draws.settle_crypt_cards,
         method="POST",
         path="/final/crypt-cards",
         words="Three crypt cards of a finalist.",
@@ -841,12 +939,12 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         name="first_player",
-        use_case=settle_first_player,
+        use_case=draws.settle_first_player,
         method="POST",
         path="/final/first-player",
         words="Draw who plays first, or record who was drawn.",
-        body=_sends("FirstPlayer", player=PlayerField(), seed=_SEED),
-        usage="final first [PLAYER] --seed",
+        body=_sends("FirstPlayer", player=PlayerField(), seed=_SEED, word=_WORD, reason=_AGAIN),
+        usage="final first [PLAYER] --seed --word --reason",
         help="Draw who plays first, or record who was drawn: the seats are the row, read from there.",
     ),
     Command(

@@ -18,9 +18,11 @@ from toolkit.services.cards import current_cards
 from toolkit.services.data_folder import data_folder, usual_folder
 from toolkit.services.repository import Repository
 from toolkit.services.stored_problems import sayable
+from toolkit.services.versions import Versions
 from toolkit.storage import Draft, Entry, Store, folder_url, holds_events, open_store
 from toolkit.storage import store_name as store_name  # the doors say which store it is
 from toolkit.storage.copies import COPIES
+from toolkit.storage.database import file_url
 from toolkit.tournament.facts import DecksJudged, DeckSubmitted, Fact, fact_from_dict, fact_to_dict
 from toolkit.tournament.log import LogEntry as TournamentEntry
 from toolkit.tournament.tournament import Tournament
@@ -90,6 +92,7 @@ class Context:
     cards: Callable[[], CardDatabase] = current_cards
     tournaments: Repository[Tournament] = field(init=False)
     games: Repository[TableGame] = field(init=False)
+    versions: Versions = field(init=False, default_factory=Versions)
 
     def __post_init__(self) -> None:
         """Nothing is folded yet."""
@@ -170,6 +173,14 @@ def database_address(folder: Path | str | None = None, *, environment: Mapping[s
             "its own: unset DATABASE_URL, or name another folder with VTES_TOOLKIT_DATA_FOLDER."
         )
     return named
+
+
+def store_address(place: str) -> str:
+    """The address of the store that somebody names: a data folder, a file, or an address."""
+    if "://" in place:
+        return place
+    path = Path(place)
+    return str(folder_url(path)) if path.is_dir() else file_url(path)
 
 
 def open_context(address: str, cards: Callable[[], CardDatabase] = current_cards) -> Context:

@@ -6,13 +6,15 @@ import logging
 import re
 import tempfile
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from toolkit.errors import Unavailable
 from toolkit.services.context import GAME, TOURNAMENT, Context, open_context
+from toolkit.storage import folder_url, holds_events, parse_url
 from toolkit.storage.copies import COPIES, CannotCopy
+from toolkit.storage.integrity import forget_as, reading
 from toolkit.storage.store import restore_file
 
 __all__ = ["COPIES", "CannotCopy"]  # of the storage, what the doors may name
@@ -26,16 +28,32 @@ _NAME = re.compile(r"vtes-toolkit-\d{8}T\d{6}Z\.db")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Copy:
-    """A copy: its file, and what is in it."""
+    """A copy: its file, and what is in it.
+
+    Attributes:
+        forgotten: entries of which something was forgotten that a newer store has forgotten; None where that store
+            could not be read.
+    """
 
     path: Path
     events: int
     games: int
+    forgotten: int | None = 0
 
 
 def name_at(moment: datetime) -> str:
     """What a copy made at that moment is called; sorted by name they are sorted by age."""
     return f"vtes-toolkit-{moment:%Y%m%dT%H%M%SZ}.db"
+
+
+def check_free(target: Path) -> None:
+    """Make sure that a copy can be made there, before something is done that asks for one.
+
+    Raises:
+        CannotCopy: there is a file of that name, or no such folder.
+    """
+    if target.is_file() or not (target if target.is_dir() else target.absolute().parent).is_dir():
+        raise CannotCopy(f"{target} cannot be a new copy: name another file, in a folder that is there.")
 
 
 def back_up(context: Context, target: Path) -> Copy:
@@ -50,20 +68,54 @@ def back_up(context: Context, target: Path) -> Copy:
     return _told(context, path)
 
 
-def restore(file: Path, address: str) -> Copy:
+def restore(file: Path, address: str, *, newer: str | None = None) -> Copy:
     """Make a copy the store at that address, which has nothing yet, with the tables of this version.
+
+    What was forgotten since the copy was made is forgotten in it too, as far as it is known: by the store at the
+    address `newer`, else by the one in whose folder of copies the file lies.
 
     Raises:
         CannotCopy: the file is no whole copy, or there is a store at the address.
-        StoreUnavailable: it cannot be opened.
+        StoreUnavailable: it cannot be opened, or the newer one cannot be read.
     """
+    known = newer or _store_beside(file)
+    if newer is not None:
+        with reading(parse_url(newer)):
+            pass
     with tempfile.TemporaryDirectory(prefix="vtes-toolkit-") as aside:
         restore_file(file, address, Path(aside))
     context = open_context(address)
     try:
-        return _told(context, file)
+        forgotten = 0 if known is None else _forget_as(context, known, is_asked=newer is not None)
+        return replace(_told(context, file), forgotten=forgotten)
     finally:
         context.store.close()
+
+
+def _store_beside(copy: Path) -> str | None:
+    """The store whose folder of copies a file lies in."""
+    folder = copy.absolute().parent
+    return str(folder_url(folder.parent)) if folder.name == COPIES and holds_events(folder.parent) else None
+
+
+def _forget_as(context: Context, newer: str, *, is_asked: bool) -> int | None:
+    """Forget what a newer store has forgotten: of how many entries; None where it cannot be read any more."""
+    try:
+        with reading(parse_url(newer)) as known, context.store.transaction() as connection:
+            counts = forget_as(connection, known)
+    except Unavailable:
+        if is_asked:
+            raise
+        return None
+    for game in context.games.streams():
+        if game.id in counts:
+            # Whoever only runs an event does not load the engine.
+            from toolkit.services.tables.playing import summary
+
+            with context.games.turn(game.id) as turn:
+                turn.summarize(summary(turn.state))
+    context.store.scrub()
+    return sum(counts.values())
 
 
 def _told(context: Context, path: Path) -> Copy:

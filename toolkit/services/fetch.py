@@ -59,6 +59,11 @@ def fetch_deck(address: str) -> bytes:
         )
     try:
         answer = fetch_remote(remote)
+        if not answer.strip() or answer.lstrip().startswith(b"<"):
+            # A network that asks for a sign-in first answers with a page of its own.
+            raise UnreachableSite(
+                Message("%(name)s answers with something that is no deck: paste the list itself.", name=remote.host)
+            )
         if remote.parser == "amaranth":
             return renumbered(answer, _amaranth_numbers(date.today())).encode()
         return answer

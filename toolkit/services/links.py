@@ -16,6 +16,7 @@ from toolkit.errors import Invalid, NotFound
 from toolkit.languages import Message
 from toolkit.services.context import Context, organizer_key
 from toolkit.services.roles import OFFICIALS, Role
+from toolkit.services.security_log import SecurityEvent, record
 from toolkit.storage import Link
 from toolkit.storage.links import load_link, load_links, next_number, save_link
 from toolkit.tournament.facts import FINAL
@@ -211,6 +212,7 @@ def add_official(context: Context, id: str, role: Role, label: str) -> Link:
         )
     link = Link(name=official_name(number), role=role, label=known)
     save_link(context.store, id, link)
+    record(SecurityEvent.LINK_MADE, event=id, link=link.name, role=role, label=known)
     return link
 
 
@@ -219,6 +221,8 @@ def renew(context: Context, id: str, name: str, *, is_open: bool = True) -> Link
     known = load_link(context.store, id, name) or Link(name=name)
     link = Link(name=name, role=known.role, label=known.label, generation=known.generation + 1, is_open=is_open)
     save_link(context.store, id, link)
+    told = SecurityEvent.LINK_REPLACED if is_open else SecurityEvent.LINK_TAKEN_BACK
+    record(told, event=id, link=name, role=known.role or None, label=known.label or None)
     return link
 
 

@@ -43,3 +43,9 @@ def shown_lists(state: State) -> tuple[Player, ...]:
         return ()
     rows = [row for row in standings(state) if row.player.decks]
     return tuple(row.player for row in rows if seen is ListsSeenBy.EVERYBODY_AFTER or row.is_finalist)
+
+
+def published_rounds(state: State) -> list[Round]:
+    """Every round whose seating was published, and the final."""
+    every = (*state.rounds, *((state.final_round,) if state.final_round else ()))
+    return [entry for entry in every if entry.is_published]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from toolkit.exchange import archondata
 from toolkit.languages import Listed, Message
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Fact, Tournament, importing, player_lists, players
@@ -89,9 +90,13 @@ def _read_players(content: bytes | str, *, is_csv: bool | None) -> list[player_l
         if isinstance(content, bytes)
         else player_lists.ListFile(content.removeprefix("\ufeff"))
     )
+    if archondata.is_archondata(file.text):
+        return archondata.listed_players(archondata.parse_archondata(file.text.encode()))
     read = {None: player_lists.read_list, True: player_lists.read_csv, False: player_lists.read_pasted}[is_csv]
     found = read(file.text)
     if file.left_out:
         note = Message("Not kept: %(list)s.", list=Listed(file.left_out))
         found.insert(0, player_lists.ImportedPlayer(line=0, name="", note=note))
+    if file.unknown_told:
+        found.insert(0, player_lists.ImportedPlayer(line=0, name="", note=file.unknown_told))
     return found

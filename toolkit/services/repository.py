@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any
 
 from toolkit.services.recent import Recent
-from toolkit.storage import Done, Draft, Entry, LogWriter, Request, Store, Stream, StreamNotFound
+from toolkit.storage import FORGETTING, Done, Draft, Entry, LogWriter, Request, Store, Stream, StreamNotFound
 
 __all__ = ["Folded", "Repository", "Stream", "Turn"]  # of the storage, the head of a log is what the doors may hold
 
@@ -34,9 +34,17 @@ class Folded[S]:
 class Turn[S]:
     """One writer's turn: the state as it is, and a log that nobody else can write to meanwhile."""
 
-    def __init__(self, writer: LogWriter, folded: Folded[S], fold: Callable[[S, Sequence[Entry]], S]) -> None:
+    def __init__(
+        self,
+        writer: LogWriter,
+        folded: Folded[S],
+        *,
+        start: Callable[[], S],
+        fold: Callable[[S, Sequence[Entry]], S],
+        refold: Callable[[S, Sequence[Entry]], S],
+    ) -> None:
         self._writer = writer
-        self._fold = fold
+        self._start, self._fold, self._refold = start, fold, refold
         self.folded = folded
 
     @property
@@ -65,6 +73,23 @@ class Turn[S]:
         """Write facts and fold them; if they cannot be folded, the turn ends with that error and nothing is kept."""
         entries = self._writer.append(drafts, request=request)
         self.folded = Folded(self._writer.head, self._fold(self.folded.state, entries))
+        return self.folded.state
+
+    def entries(self) -> list[Entry]:
+        """The log as it stands.
+
+        Raises:
+            StoreDamaged: an entry is missing or cannot be read.
+        """
+        return self._writer.entries()
+
+    def forget(self, texts: Mapping[int, Mapping[str, str]]) -> S:
+        """Take texts out of entries for good: by entry and place, what stands there instead; the state without them.
+
+        The entries that follow have to say so, for whoever has folded the log already: one of the kind `FORGETTING`.
+        """
+        self._writer.forget(texts)
+        self.folded = Folded(self._writer.head, self._refold(self._start(), self._writer.entries()))
         return self.folded.state
 
     def summarize(self, summary: Mapping[str, Any]) -> None:
@@ -134,7 +159,7 @@ class Repository[S]:
                 return kept
             if head < kept.number:
                 kept = self._forget(stream)
-        folded = self._advance(kept, self._store.entries(stream, self._kind, after=kept.number))
+        folded = self._advance(stream, kept, lambda after: self._store.entries(stream, self._kind, after=after))
         self._keep(stream, folded)
         return folded
 
@@ -146,7 +171,7 @@ class Repository[S]:
             StreamExists: the id is taken.
         """
         with self._store.creating(stream, self._kind, created=created) as writer:
-            turn = Turn(writer, self._nothing(), self._fold)
+            turn = self._turn(writer, self._nothing())
             yield turn
         self._keep(stream, turn.folded)
 
@@ -162,8 +187,8 @@ class Repository[S]:
             if writer.head < kept.number:
                 kept = self._forget(stream)
             if writer.head > kept.number:
-                kept = self._advance(kept, writer.entries(after=kept.number))
-            turn = Turn(writer, kept, self._fold)
+                kept = self._advance(stream, kept, lambda after: writer.entries(after=after))
+            turn = self._turn(writer, kept)
             yield turn
         self._keep(stream, turn.folded)
 
@@ -193,15 +218,21 @@ class Repository[S]:
         return kept or self._nothing()
 
     def _forget(self, stream: str) -> Folded[S]:
-        # The log is shorter than it was: the database was put back to an older copy.
+        # The log is not the one that was folded: put back to an older copy, or without what was forgotten.
         with self._lock:
             self._kept.pop(stream, None)
         return self._nothing()
 
-    def _advance(self, kept: Folded[S], entries: Sequence[Entry]) -> Folded[S]:
-        if not entries:
-            return kept
-        return Folded(entries[-1].number, self._refold(kept.state, entries))
+    def _advance(self, stream: str, kept: Folded[S], load: Callable[[int], Sequence[Entry]]) -> Folded[S]:
+        entries = load(kept.number)
+        if kept.number and any(entry.kind == FORGETTING for entry in entries):
+            # What is kept here still holds what was taken out of the log.
+            kept = self._forget(stream)
+            entries = load(0)
+        return Folded(entries[-1].number, self._refold(kept.state, entries)) if entries else kept
+
+    def _turn(self, writer: LogWriter, folded: Folded[S]) -> Turn[S]:
+        return Turn(writer, folded, start=self._start, fold=self._fold, refold=self._refold)
 
     def _keep(self, stream: str, folded: Folded[S]) -> None:
         with self._lock:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from toolkit.languages import Message
 from toolkit.seating.plan import DEFAULT_SECONDS
+from toolkit.services.draws import seed_for
 from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import Fact, Tournament, rounds, seats, steps
 from toolkit.tournament.errors import BadValue
@@ -27,11 +28,14 @@ def draft_seating(
     apart: Sequence[Sequence[int]] = (),
     publish: bool = False,
     only_better: bool = False,
+    word: str = "",
+    reason: str = "",
     progress: Callable[[float], None] | None = None,
 ) -> Change:
     """Draft the next round with the best seating that is found; `publish` shows it to the players at once.
 
-    With `only_better` a draft of the same players stays unless the new one is better.
+    With `only_better` a draft of the same players stays unless the new one is better. Under a commitment another draft
+    is a repetition of its draw, for a `reason`; `word` is what was said in the room.
 
     The search runs while others may write; if one of them touches the event meanwhile, this is told so and repeated.
 
@@ -39,11 +43,11 @@ def draft_seating(
         ToolkitError: what the domain refuses with.
         ChangedMeanwhile: players or rounds have changed since the search began.
     """
-    asked = ("draft_seating", seconds, seed, apart, publish, only_better)
+    asked = ("draft_seating", seconds, seed, apart, publish, only_better, word, reason)
     seen = work.look()
     if (done := work.repeated(asked)) is not None:
         return done
-    chosen = work.context.seed() if seed is None else seed
+    chosen = seed_for(work, seen, seed, word=word, reason=reason)
     drafted = seats.seat_next_round(
         seen, seed=chosen, seconds=seconds, apart=apart, only_better=only_better, progress=progress
     )

@@ -9,7 +9,7 @@ from datetime import date
 from toolkit.cards import CardDatabase
 from toolkit.decks.model import Report
 from toolkit.exchange.penalty_report import counts_told, details, show_penalties
-from toolkit.languages import Message, say, sort_key
+from toolkit.languages import Message, natural_key, say
 from toolkit.services import links
 from toolkit.services.decks import Terms, check
 from toolkit.services.draws import final_deck
@@ -105,7 +105,7 @@ def _judged(tournament: Tournament, options: Options, printing: Printing) -> tup
 def _with_lists(pack: Pack, tournament: Tournament, options: Options, printing: Printing) -> Pack:
     """The pack with the lists that are asked for: everybody's by name, or those of a table in seat order."""
     round_number, names = options.round, shown_names(tournament, options.words)
-    asked = sorted(tournament.players.values(), key=lambda player: sort_key(player.name))
+    asked = sorted(tournament.players.values(), key=lambda player: natural_key(player.name))
     if options.table is not None:
         round_number = round_number if round_number is not None else len(tournament.rounds)
         asked = [tournament.player(number) for number in tournament.round(round_number).table(options.table)]

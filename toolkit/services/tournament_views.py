@@ -12,7 +12,8 @@ from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.scoring import RoundScore, victory_points_number
 from toolkit.services.tournaments import ListedTournament
-from toolkit.services.unit_of_work import Change, stage
+from toolkit.services.unit_of_work import Change, UnitOfWork, stage
+from toolkit.services.warnings_elsewhere import WarningElsewhere, warnings_elsewhere
 from toolkit.tournament import checkin, clock, decks, final, sanctions
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.configuration import Configuration
@@ -150,7 +151,7 @@ class PlayerDeckView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisteredView:
-    """A registered player."""
+    """A registered player; `paper_lists` are the rounds whose lists came in on paper, 0 for one list for all."""
 
     number: int
     name: str
@@ -167,6 +168,7 @@ class RegisteredView:
     near_door: bool
     apart: tuple[int, ...]
     decks: tuple[PlayerDeckView, ...]
+    paper_lists: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,7 +306,11 @@ class InfractionView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalView:
-    """What an infraction comes to for a player now; `earlier` are the numbers of the sanctions before it."""
+    """What an infraction comes to for a player now; `earlier` are the numbers of the sanctions before it.
+
+    Attributes:
+        elsewhere: other events in which the same person was warned for it: context, and no step of the ladder.
+    """
 
     infraction: InfractionView
     player: int
@@ -316,6 +322,7 @@ class ProposalView:
     earlier: tuple[int, ...]
     applies_to: int | None
     by_accumulation: bool
+    elsewhere: tuple[WarningElsewhere, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -463,6 +470,7 @@ def show_player(player: Player, *, is_checked_in: bool = False) -> RegisteredVie
             )
             for deck_round, deck in sorted(player.decks.items())
         ),
+        paper_lists=tuple(sorted(player.paper_lists)),
     )
 
 
@@ -653,7 +661,7 @@ def show_infraction(row: Infraction) -> InfractionView:
 
 
 def show_proposal(
-    state: State, player: int, infraction: str, *, grade: SanctionKind | None = None, has_weighed: bool = False
+    work: UnitOfWork, player: int, infraction: str, *, grade: SanctionKind | None = None, has_weighed: bool = False
 ) -> ProposalView:
     """What an infraction comes to for a player now.
 
@@ -661,7 +669,7 @@ def show_proposal(
         UnknownPlayer: no such player.
         BadValue: no such infraction.
     """
-    row = infraction_named(infraction)
+    row, state = infraction_named(infraction), work.look()
     proposal = sanctions.propose(state, player, row, grade, has_weighed=has_weighed)
     return ProposalView(
         infraction=show_infraction(row),
@@ -674,6 +682,7 @@ def show_proposal(
         earlier=tuple(given.sanction for given in proposal.earlier),
         applies_to=proposal.game,
         by_accumulation=proposal.is_accumulated,
+        elsewhere=warnings_elsewhere(work.context, work.id, state.player(player).vekn, row),
     )
 
 

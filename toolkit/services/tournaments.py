@@ -6,19 +6,25 @@ domain (`work.change(operation, …)`); what is more has a module beside this on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
 
 from toolkit.errors import NotFound
-from toolkit.exchange.tournament_json import parse_tournament, render_tournament
+from toolkit.exchange.tournament_json import ChainedLog, ChainView, parse_tournament, render_tournament
+from toolkit.files import is_packed
 from toolkit.languages import Message
 from toolkit.services import tournaments
 from toolkit.services.context import Context, as_draft
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.unit_of_work import NOT_BEGUN, Change, Summary, UnitOfWork, digest, summary, write
 from toolkit.storage import Request, StreamExists
+from toolkit.storage.integrity import load_links
 from toolkit.tournament import Configuration, Fact, Tournament, checkin, event
+from toolkit.tournament.configuration import changed
+from toolkit.tournament.state import Player
 
 
 class NoTournament(NotFound):
@@ -82,23 +88,77 @@ def create(context: Context, configuration: Configuration, *, by: str, key: str 
         return UnitOfWork(context=context, id=id, by=by, key=key).carry_out(("create", configuration), lambda _: facts)
 
 
+def create_like(
+    context: Context,
+    id: str,
+    *,
+    name: str = "",
+    day: str | None = None,
+    players: Collection[int] = (),
+    by: str,
+    key: str | None = None,
+) -> Change:
+    """A new tournament with the settings of another, and of its players those of these numbers.
+
+    It has a day of its own (ISO) and no number on a calendar yet; it is called the same unless `name` says otherwise.
+    Of a player name, numbers and home come along; no status, list or link.
+
+    Raises:
+        StreamNotFound: there is none of that id.
+        UnknownPlayer: one of the numbers is nobody's there.
+        BadValue: a name that no event can have.
+    """
+    state = context.tournaments.look(id).state
+    people = [_registration(state.player(number)) for number in sorted(players)]
+    settings = changed(replace(state.settings, date=None, last_day=None, vekn_event=""), "date", day)
+    made = create(context, changed(settings, "name", name.strip()) if name.strip() else settings, by=by, key=key)
+    if made.is_repeat or not people:
+        return made
+    return add_players(UnitOfWork(context=context, id=made.id, by=by), people)
+
+
+def _registration(player: Player) -> Registration:
+    return Registration(
+        name=player.name,
+        first=player.first,
+        last=player.last,
+        vekn=player.vekn,
+        city=player.city,
+        country=player.country,
+        agrees_to_archive=player.agrees_to_archive,
+        is_namesake=True,
+    )
+
+
 def _found(context: Context, id: str, facts: Sequence[Fact], *, by: str, request: Request | None) -> Change:
     with context.tournaments.creating(id, created=context.now()) as turn:
         return write(context, id, turn, facts, by=by, request=request)
 
 
-def export_tournament(tournament: Tournament) -> str:
-    """The whole tournament as versioned JSON; the same bytes for the same log."""
-    return render_tournament(tournament)
+def export_tournament(context: Context, id: str) -> str:
+    """The whole tournament as versioned JSON; the same bytes for the same log.
+
+    Raises:
+        StreamNotFound: there is none of that id.
+    """
+    tournament = context.tournaments.look(id).state
+    with context.store.reading() as connection:
+        links = list(islice(load_links(connection, id), tournament.number))
+    chain = ChainView(log=id, salts=[link.salts for link in links], checksums=[link.checksum for link in links])
+    facts = [{"fact": link.kind, **json.loads(link.payload)} for link in links]
+    return render_tournament(tournament, ChainedLog(chain=chain, facts=facts))
 
 
 def import_tournament(context: Context, content: bytes, *, key: str | None = None) -> Change:
-    """A tournament from an export, under a new id, its log as it was; with the same key and file again, the same one.
+    """A tournament from an export, its log as it was, or from an Archon workbook; each under a new id.
+
+    With the same key and file again it is the same one.
 
     Raises:
         DamagedExport, NewerExport: the file is not whole, or of a newer version.
+        NoArchonWorkbook: a workbook that is none, or has a cell that cannot be taken.
     """
-    imported = parse_tournament(content)
+    imported = _read(context, content)
     if key is None:
         return _copied(context, context.new_id(), imported)
     id = _id_for(("import", key, content))
@@ -106,6 +166,16 @@ def import_tournament(context: Context, content: bytes, *, key: str | None = Non
         return _copied(context, id, imported)
     except StreamExists:
         return Change(id=id, tournament=context.tournaments.look(id).state, entries=(), is_repeat=True)
+
+
+def _read(context: Context, content: bytes) -> Tournament:
+    if not is_packed(content):
+        return parse_tournament(content)
+    # Slow to import: only who brings a workbook waits for it.
+    from toolkit.exchange.archon.events import tournament_of
+    from toolkit.exchange.archon.reading import read_book
+
+    return tournament_of(read_book(content), at=context.now(), by=_ARCHON)
 
 
 def _id_for(asked: object) -> str:
@@ -119,7 +189,7 @@ def _copied(context: Context, id: str, imported: Tournament) -> Change:
     return Change(id=id, tournament=tournament, entries=())
 
 
-_AUTHOR = "Demo"
+_AUTHOR, _ARCHON = "Demo", "Archon"
 # First names that many languages know; the last ones need a printer's better fonts.
 NAMES = (
     "Ada Winter", "Bruno Keller", "Carla Nunes", "Dmitri Orlov", "Élise Moreau", "Farid Haddad", "Greta Lindqvist",

@@ -41,7 +41,9 @@ _PLAYER = (
     fact_types.PlayerDropped,
     fact_types.PlayerReturned,
     fact_types.PlayerDisqualified,
+    fact_types.PlayerForgotten,
     fact_types.DeckSubmitted,
+    fact_types.PaperListTaken,
     fact_types.SeatReportedEmpty,
     fact_types.SeatTaken,
 )

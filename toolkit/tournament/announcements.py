@@ -5,7 +5,7 @@ from __future__ import annotations
 from toolkit.languages import Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import AnnouncementMade, AnnouncementWithdrawn, Fact
-from toolkit.tournament.log import LogEntry, PlayerNames, folds
+from toolkit.tournament.log import GONE, LogEntry, PlayerNames, folds
 from toolkit.tournament.state import Announcement, State, evolve
 
 LONGEST_ANNOUNCEMENT = 200
@@ -52,12 +52,12 @@ def shown_announcements(state: State) -> list[Announcement]:
     return sorted(state.announcements.values(), key=lambda shown: shown.number, reverse=True)
 
 
-@folds(AnnouncementMade, lambda _, fact: Message("Announced: %(what)s", what=fact.text))
+@folds(AnnouncementMade, lambda _, fact: Message("Announced: %(what)s", what=fact.text or GONE))
 def _made(state: State, fact: AnnouncementMade, entry: LogEntry) -> State:
     number = fact.announcement
     if number in state.announcements:
         raise Refused(Message("There is an announcement %(number)s already.", number=number), code="number_taken")
-    made = Announcement(number=number, text=fact.text, at=entry.at)
+    made = Announcement(number=number, text=fact.text or GONE, at=entry.at)
     return evolve(
         state,
         announcements={**state.announcements, number: made},
@@ -67,7 +67,7 @@ def _made(state: State, fact: AnnouncementMade, entry: LogEntry) -> State:
 
 def _tell_withdrawn(names: PlayerNames, fact: AnnouncementWithdrawn) -> Sayable:
     if made := names.before(fact, (AnnouncementMade,), "announcement"):
-        return Message("Withdrew the announcement: %(what)s", what=made.text)
+        return Message("Withdrew the announcement: %(what)s", what=made.text or GONE)
     return Message("Withdrew announcement %(number)s.", number=fact.announcement)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from toolkit.languages import Message, Sayable
 from toolkit.tournament.decks import deck_for
+from toolkit.tournament.draws import Lots, draw
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import DeckCheckNoted, DeckChecksDrawn, Fact
@@ -19,11 +20,12 @@ _SHARE = 10
 
 
 def draw_deck_checks(
-    state: State, round_number: int, *, seed: int, count: int | None = None, again: bool = False
+    state: State, round_number: int, *, seed: int | Lots, count: int | None = None, again: bool = False
 ) -> list[Fact]:
     """Draw whose decks are checked in a round: of those seated with a list, who was not checked before, or `again`.
 
-    They are ordered by the SHA-256 of the text `seed:round:number`; the first are checked.
+    They are ordered by the SHA-256 of the text `seed:round:number`, under a commitment as its draws are; the first are
+    checked.
 
     Raises:
         UnknownRound: no such round.
@@ -47,8 +49,12 @@ def draw_deck_checks(
             code="nobody_to_check",
             rule="VEKN 6.3",
         )
-    drawn = order_of(able, seed=seed, round_number=round_number)
     most = usual_count(round_) if count is None else count
+    if isinstance(seed, Lots):
+        stands = any(drawn.round == round_number for drawn in state.deck_checks)
+        made = draw(state, seed, f"check {round_number}", able, stands=stands)
+        return [made, DeckChecksDrawn(round=round_number, players=made.order[:most], seed=None)]
+    drawn = order_of(able, seed=seed, round_number=round_number)
     return [DeckChecksDrawn(round=round_number, players=tuple(drawn[:most]), seed=seed)]
 
 
@@ -110,15 +116,14 @@ def order_of(players: list[int], *, seed: int, round_number: int) -> list[int]:
     return sorted(players, key=lambda number: hashlib.sha256(f"{seed}:{round_number}:{number}".encode()).hexdigest())
 
 
-@folds(
-    DeckChecksDrawn,
-    lambda names, fact: Message(
-        "Deck checks of %(round)s, seed %(seed)s: %(list)s.",
-        round=round_title(fact.round),
-        seed=fact.seed,
-        list=names.all(fact.players),
-    ),
-)
+def _tell_drawn(names: PlayerNames, fact: DeckChecksDrawn) -> Sayable:
+    title, drawn = round_title(fact.round), names.all(fact.players)
+    if fact.seed is None:
+        return Message("Deck checks of %(round)s: %(list)s.", round=title, list=drawn)
+    return Message("Deck checks of %(round)s, seed %(seed)s: %(list)s.", round=title, seed=fact.seed, list=drawn)
+
+
+@folds(DeckChecksDrawn, _tell_drawn)
 def _drawn(state: State, fact: DeckChecksDrawn, entry: LogEntry) -> State:
     for number in fact.players:
         state.player(number)

@@ -19,6 +19,7 @@ from toolkit.tournament.facts import (
     Fact,
     FinalDeckDecided,
     JudgedDeck,
+    PaperListTaken,
 )
 from toolkit.tournament.final import check_finalist, final_of
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
@@ -77,6 +78,28 @@ def submit_deck(
     return [DeckSubmitted(player=number, deck_round=deck_round, text=text, verdict=verdict, reason=reason)]
 
 
+def take_paper_list(state: State, number: int, *, deck_round: int | None = None, is_here: bool = True) -> list[Fact]:
+    """A player's list came in on paper, or (not `is_here`) did not after all; of a multi-deck event for one round.
+
+    Raises:
+        UnknownPlayer: no such player.
+        BadValue: a round that the event does not have.
+
+    Rule: VEKN 3.1.5.
+    """
+    player = state.player(number)
+    _check_round(state, number, deck_round)
+    if is_here is ((deck_round or ALL_ROUNDS) in player.paper_lists):
+        return []
+    return [PaperListTaken(player=number, deck_round=deck_round, is_here=is_here)]
+
+
+def has_list(state: State, player: Player, round_number: int) -> bool:
+    """Whether a player's list for a round is here, typed or on paper."""
+    key = round_number if state.settings.is_multideck else ALL_ROUNDS
+    return key in player.decks or key in player.paper_lists
+
+
 def judge_again(state: State, judge: Callable[[str], DeckVerdict]) -> list[Fact]:
     """What `judge` says now of every list that was handed in; nothing where that is what was said before."""
     judged = tuple(
@@ -124,6 +147,11 @@ def is_deck_locked(state: State, deck_round: int | None, number: int) -> bool:
         state.is_finished and winner(state) == number and (deck_round or ALL_ROUNDS) not in state.player(number).decks
     )
     return state.published >= (deck_round or 1) and not is_owed
+
+
+def is_locked_at_once(state: State, deck_round: int | None, number: int) -> bool:
+    """Whether a list that is handed in now cannot be changed any more: the winner's first one, after the event."""
+    return state.published >= (deck_round or 1) and not is_deck_locked(state, deck_round, number)
 
 
 def deck_for(state: State, player: Player, round_number: int) -> SubmittedDeck | None:
@@ -194,7 +222,7 @@ def show_crypt_cards(state: State, number: int, crypt: Sequence[str], *, seed: i
 
 def _tell_submitted(names: PlayerNames, fact: DeckSubmitted) -> Sayable:
     name, verdict = names(fact.player), fact.verdict
-    what = Listed(verdict.problems[:_TOLD], between=" ")
+    what = Listed([problem for problem in verdict.problems if problem][:_TOLD], between=" ")
     match bool(fact.deck_round), verdict.is_legal:
         case False, True:
             told = Message("Decklist of %(name)s: legal.", name=name)
@@ -216,11 +244,41 @@ def _title(fact: DeckSubmitted) -> Message:
 @folds(DeckSubmitted, _tell_submitted)
 def _submitted(state: State, fact: DeckSubmitted, entry: LogEntry) -> State:
     player = state.player(fact.player)
+    if not fact.text:
+        return state  # its player was forgotten
     key = fact.deck_round or ALL_ROUNDS
     known = player.decks.get(key)
     changes = (known.changes if known else 0) + (1 if fact.reason else 0)
     decks = {**player.decks, key: SubmittedDeck(text=fact.text, verdict=fact.verdict, changes=changes)}
     return evolve(state, players={**state.players, fact.player: replace(player, decks=decks)})
+
+
+def _tell_paper(names: PlayerNames, fact: PaperListTaken) -> Sayable:
+    name = names(fact.player)
+    match bool(fact.deck_round), fact.is_here:
+        case False, True:
+            return Message("Decklist of %(name)s handed in on paper.", name=name)
+        case False, False:
+            return Message("Decklist of %(name)s not here on paper after all.", name=name)
+        case True, True:
+            return Message(
+                "Decklist of %(name)s for %(round)s handed in on paper.",
+                name=name,
+                round=round_title(fact.deck_round or ALL_ROUNDS),
+            )
+        case _:
+            return Message(
+                "Decklist of %(name)s for %(round)s not here on paper after all.",
+                name=name,
+                round=round_title(fact.deck_round or ALL_ROUNDS),
+            )
+
+
+@folds(PaperListTaken, _tell_paper)
+def _paper_taken(state: State, fact: PaperListTaken, entry: LogEntry) -> State:
+    player, key = state.player(fact.player), frozenset({fact.deck_round or ALL_ROUNDS})
+    lists = player.paper_lists | key if fact.is_here else player.paper_lists - key
+    return evolve(state, players={**state.players, fact.player: replace(player, paper_lists=lists)})
 
 
 def _tell_judged(names: PlayerNames, fact: DecksJudged) -> Sayable:

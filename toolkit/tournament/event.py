@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from unicodedata import category
 
@@ -18,6 +19,7 @@ from toolkit.tournament.configuration import (
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import (
     ConfigurationChanged,
+    EarlyEndReported,
     Fact,
     NoteAdded,
     SettingChange,
@@ -25,7 +27,7 @@ from toolkit.tournament.facts import (
     TournamentFinished,
     TournamentReopened,
 )
-from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
+from toolkit.tournament.log import GONE, LogEntry, PlayerNames, because, folds
 from toolkit.tournament.state import EarlyEnd, State, evolve
 
 LONGEST_TEXT = 2000
@@ -96,6 +98,25 @@ def reopen(state: State, reason: str) -> list[Fact]:
     if not state.is_finished:
         raise Refused(Message("The event is not finished."), code="not_finished")
     return [TournamentReopened(reason=check_text(reason, is_required=True))]
+
+
+def report_early_end(state: State, *, nature: str, decision: str, safety: str = "") -> list[Fact]:
+    """What the head judge reports of an early end, beside the standings; written again it replaces what was written.
+
+    Raises:
+        Refused: the event did not end early.
+        BadValue: what happened or how it was decided is missing.
+
+    Rule: JG 5.3 A.4.
+    """
+    if state.ended_early is None:
+        raise Refused(Message("The event did not end early."), code="not_ended_early", rule="JG 5.3")
+    for name, text in {"nature": nature, "decision": decision}.items():
+        if not text.strip():
+            raise BadValue(Message("This cannot be left empty."), code=f"{name}_needed", rule="JG 5.3")
+    return [
+        EarlyEndReported(nature=check_text(nature), decision=check_text(decision), safety=check_text(safety)),
+    ]
 
 
 def add_note(state: State, text: str) -> list[Fact]:
@@ -187,11 +208,19 @@ def _finished(state: State, fact: TournamentFinished, entry: LogEntry) -> State:
     return evolve(state, is_finished=True, ended_early=early)
 
 
+@folds(EarlyEndReported, lambda _, fact: Message("Wrote the report of the early end."))
+def _reported(state: State, fact: EarlyEndReported, entry: LogEntry) -> State:
+    if state.ended_early is None:
+        return state
+    report = replace(state.ended_early, nature=fact.nature, decision=fact.decision, safety=fact.safety)
+    return evolve(state, ended_early=report)
+
+
 @folds(TournamentReopened, lambda _, fact: because(Message("Opened the event again."), fact.reason))
 def _reopened(state: State, fact: TournamentReopened, entry: LogEntry) -> State:
     return evolve(state, is_finished=False, ended_early=None)
 
 
-@folds(NoteAdded, lambda _, fact: Message("Note: %(name)s", name=fact.text))
+@folds(NoteAdded, lambda _, fact: Message("Note: %(name)s", name=fact.text or GONE))
 def _noted(state: State, fact: NoteAdded, entry: LogEntry) -> State:
     return state

@@ -129,6 +129,43 @@ class TournamentFinished(Fact):
 
 
 @stored
+class EarlyEndReported(Fact):
+    """The head judge wrote to the VEKN why the event ended early: what happened, how it was decided, who was in danger.
+
+    `safety` is empty where there is nothing to tell.
+    """
+
+    nature: str
+    decision: str
+    safety: str
+
+
+@stored
+class ReportTicked(Fact):
+    """A report was sent or handed on, or is said not to be after all.
+
+    Attributes:
+        to: which one (`toolkit.tournament.receivers.Output`).
+    """
+
+    to: str
+    is_out: bool = True
+
+
+@stored
+class ResultSent(Fact):
+    """The result was sent to the VEKN's site, which took it.
+
+    Attributes:
+        event: its number on the calendar.
+        checksum: of the line that was sent (SHA-256, hexadecimal).
+    """
+
+    event: str
+    checksum: str
+
+
+@stored
 class TournamentReopened(Fact):
     """The organizer opened the event again."""
 
@@ -211,6 +248,13 @@ class PlayerRemoved(Fact):
 
 
 @stored
+class PlayerForgotten(Fact):
+    """What said who a player is was taken out of the log, from the entries before this one as well."""
+
+    player: int
+
+
+@stored
 class SeatFixed(Fact):
     """A player always sits at this table and in this seat, near the door, or no longer at a certain place."""
 
@@ -258,6 +302,15 @@ class DeckSubmitted(Fact):
     reason: str = ""
 
 
+@stored
+class PaperListTaken(Fact):
+    """A player's list came in on paper, for `deck_round` or (None) for all rounds; or (not `is_here`) went back."""
+
+    player: int
+    deck_round: int | None
+    is_here: bool = True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedDeck:
     """What the deck side says now of a list that was handed in, and whether it was legal before."""
@@ -277,11 +330,11 @@ class DecksJudged(Fact):
 
 @stored
 class DeckChecksDrawn(Fact):
-    """Whose decks are checked in a round, in the order in which they were drawn."""
+    """Whose decks are checked in a round, in the order in which they were drawn; `seed` None under a commitment."""
 
     round: int
     players: tuple[int, ...]
-    seed: int
+    seed: int | None
 
 
 @stored
@@ -386,6 +439,56 @@ class RoundCancelled(Fact):
 
     round: int
     reason: str
+
+
+# --- Draws that anybody can verify ---
+
+
+@stored
+class SeedCommitted(Fact):
+    """Everybody was shown the hash of the seed that the event's draws come from (`toolkit.tournament.draws`).
+
+    Attributes:
+        event: the event's identity, as it was then.
+        commitment: the hash, in hex.
+    """
+
+    event: str
+    commitment: str
+
+
+@stored
+class DrawMade(Fact):
+    """A draw from the committed seed; what it led to follows as a fact of its own.
+
+    Attributes:
+        purpose: `round 1`, `toss`, `final first`, `check 1`; a repetition is `round 1b`, for a `reason`.
+        word: said in the room after the commitment, or "".
+        players: the candidates, ascending; `order` the order in which they were drawn.
+        draw: the hash of the draw, in hex.
+        chart: of a round, the checksum of the whole plan when nothing was played; `history` that of the rounds before.
+        steps: of a round, the moves that its search was given; `program` the version that searched.
+        apart: of a round, who was to share no table besides the players' settings.
+    """
+
+    purpose: str
+    word: str
+    players: tuple[int, ...]
+    order: tuple[int, ...]
+    draw: str
+    reason: str = ""
+    chart: str = ""
+    history: str = ""
+    steps: int = 0
+    program: str = ""
+    apart: tuple[tuple[int, ...], ...] = ()
+
+
+@stored
+class SeedRevealed(Fact):
+    """The seed behind the commitment was shown to everybody: whatever is drawn after it cannot be verified."""
+
+    seed: str
 
 
 # --- Who is here for a round ---
@@ -761,6 +864,33 @@ class FinalCancelled(Fact):
     """The final is taken back to before the cut, result and all."""
 
     reason: str
+
+
+# --- Which laptop the log is written on ---
+
+
+@stored
+class HandedOver(Fact):
+    """The log is closed here: another laptop goes on with it. `epoch` is the one that ends; `code` a digest."""
+
+    epoch: int
+    code: str
+
+
+@stored
+class TakenOver(Fact):
+    """The log goes on here, in a new epoch; `is_lost`: nobody handed it over, the other laptop is gone."""
+
+    epoch: int
+    is_lost: bool = False
+
+
+@stored
+class Superseded(Fact):
+    """The log is closed here: it goes on elsewhere, in a later epoch, as it was after an entry."""
+
+    epoch: int
+    after: int
 
 
 # --- What the log says of itself: entries undone and done again ---

@@ -8,6 +8,7 @@ from random import Random
 
 from toolkit.languages import N_, Listed, Message, Sayable
 from toolkit.scoring import Total, check_toss, rank_totals, ties_at_cut
+from toolkit.tournament.draws import Lots, draw, toss_purpose
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import (
@@ -49,8 +50,10 @@ def tosses_needed(state: State) -> list[tuple[int, ...]]:
     return [tuple(sorted(map(_id, tied))) for tied in ties_at_cut(ranked, FINALISTS)]
 
 
-def toss(state: State, *, seed: int, by: Sequence[int] = ()) -> list[Fact]:
+def toss(state: State, *, seed: int | Lots, by: Sequence[int] = ()) -> list[Fact]:
     """Toss for every tie that the final needs decided (or only for the one of the players `by`), at random from `seed`.
+
+    Under a commitment each tie is a draw of its own.
 
     Raises:
         Refused: nothing needs a toss.
@@ -61,6 +64,13 @@ def toss(state: State, *, seed: int, by: Sequence[int] = ()) -> list[Fact]:
     groups = [tuple(sorted(by))] if by else tosses_needed(state)
     if not groups:
         raise Refused(Message("Nobody is tied for a place in the final."), code="no_tie", rule="VEKN 3.1")
+    if isinstance(seed, Lots):
+        facts: list[Fact] = []
+        for tied in groups:
+            made = draw(state, seed, toss_purpose(state, tied), tied)
+            state = evolve(state, draws=(*state.draws, made))
+            facts += [made, TossMade(players=made.order, seed=None)]
+        return facts
     random = Random(seed)
     return [TossMade(players=tuple(random.sample(tied, len(tied))), seed=seed) for tied in groups]
 
@@ -241,7 +251,7 @@ def place_row(state: State, row: Sequence[int]) -> list[Fact]:
     return facts
 
 
-def draw_first_player(state: State, *, seed: int) -> list[Fact]:
+def draw_first_player(state: State, *, seed: int | Lots) -> list[Fact]:
     """Draw who plays first: the seats are the row, read from there.
 
     Raises:
@@ -250,6 +260,9 @@ def draw_first_player(state: State, *, seed: int) -> list[Fact]:
     Rule: VEKN 3.1.3.
     """
     final = _check_row(state)
+    if isinstance(seed, Lots):
+        made = draw(state, seed, "final first", final.row)
+        return [made, FirstPlayerDrawn(player=made.order[0], seed=None)]
     return [FirstPlayerDrawn(player=Random(seed).choice(final.row), seed=seed)]
 
 

@@ -15,11 +15,11 @@ def counted_rounds(state: State) -> tuple[Round, ...]:
 
     Rule: JG 5.3.
     """
-    known: tuple[Round, ...] | None = state.memo.get("counted")
-    if known is None:
-        published = tuple(entry for entry in state.rounds if entry.is_published)
-        known = state.memo["counted"] = whole_rounds(state) if state.ended_early is not None else published
-    return known
+    return state.memo.once("counted", lambda: _counted(state))
+
+
+def _counted(state: State) -> tuple[Round, ...]:
+    return tuple(one for one in state.rounds if one.is_published) if state.ended_early is None else whole_rounds(state)
 
 
 def whole_rounds(state: State) -> tuple[Round, ...]:
@@ -102,12 +102,13 @@ def game_of(state: State, given: PenaltyGiven) -> int | None:
 
 def adjustments(state: State, round_number: int) -> Counter[int]:
     """How many adjustments each player has in the game of a round."""
-    known: Mapping[int, Counter[int]] | None = state.memo.get("adjustments")
-    if known is None:
-        found: dict[int, Counter[int]] = {}
-        for given in state.sanctions.values():
-            game = game_of(state, given)
-            if game is not None and given.player is not None:
-                found.setdefault(game, Counter())[given.player] += 1
-        known = state.memo["adjustments"] = found
-    return known.get(round_number, Counter())
+    return state.memo.once("adjustments", lambda: _adjustments(state)).get(round_number, Counter())
+
+
+def _adjustments(state: State) -> Mapping[int, Counter[int]]:
+    found: dict[int, Counter[int]] = {}
+    for given in state.sanctions.values():
+        game = game_of(state, given)
+        if game is not None and given.player is not None:
+            found.setdefault(game, Counter())[given.player] += 1
+    return found

@@ -10,14 +10,21 @@ from toolkit.languages import Message, Sayable
 from toolkit.tournament.errors import CannotStand, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import (
+    DrawMade,
     EntriesRedone,
     EntriesUndone,
     Fact,
+    HandedOver,
     JudgeCallClosed,
     JudgeCalled,
     JudgeCallTaken,
     JudgeCallTakenBack,
     PlayerAdded,
+    PlayerForgotten,
+    SeedCommitted,
+    SeedRevealed,
+    Superseded,
+    TakenOver,
     TournamentCreated,
 )
 from toolkit.tournament.log import LogEntry, PlayerNames, told, told_together
@@ -28,6 +35,13 @@ _PASSED_OVER = (
     EntriesUndone,
     EntriesRedone,
     TournamentCreated,
+    PlayerForgotten,
+    HandedOver,
+    TakenOver,
+    Superseded,
+    SeedCommitted,
+    DrawMade,
+    SeedRevealed,
     JudgeCalled,
     JudgeCallTaken,
     JudgeCallTakenBack,
@@ -58,6 +72,14 @@ def undo(tournament: Tournament, numbers: Iterable[int], *, reason: str = "") ->
             raise Refused(Message("Entry %(number)s is undone already.", number=number), code="undone")
         if isinstance(entry.fact, TournamentCreated):
             raise Refused(Message("The creation of the event cannot be undone."), code="not_undoable")
+        if isinstance(entry.fact, HandedOver | TakenOver | Superseded):
+            raise Refused(Message("A log that has gone on elsewhere cannot be called back."), code="not_undoable")
+        if isinstance(entry.fact, PlayerForgotten):
+            raise Refused(Message("What was forgotten cannot be brought back."), code="not_undoable")
+        if isinstance(entry.fact, SeedCommitted | DrawMade | SeedRevealed):
+            raise Refused(
+                Message("What was committed, drawn or revealed stays: undo what the draw led to."), code="not_undoable"
+            )
     return _checked(tournament, EntriesUndone(entries=tuple(wanted), reason=check_text(reason)))
 
 

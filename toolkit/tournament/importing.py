@@ -157,7 +157,8 @@ class _Alike:
         near = key if key in known else None
         if near is None and len(key) >= _LONG_NAME:
             best = process.extractOne(key, known.keys(), scorer=OSA.distance, score_cutoff=_WRONG_LETTERS)
-            near = best[0] if best else None
+            # “Player 1” and “Player 10” are one letter apart, and nobody mistypes the one for the other.
+            near = best[0] if best and _figures(best[0]) == _figures(key) else None
         if near is None or (vekn and known[near].vekn):
             return line
         like = known[near]
@@ -169,6 +170,10 @@ class _Alike:
 
 def _alike_key(name: str) -> str:
     return " ".join(sorted(re.findall(r"\w+", search_key(name))))
+
+
+def _figures(key: str) -> list[str]:
+    return re.findall(r"\d+", key)
 
 
 def _known(state: State, line: ImportedPlayer, number: int) -> PreviewedLine:

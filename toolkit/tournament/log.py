@@ -29,6 +29,8 @@ from toolkit.tournament.state import State, round_title
 CHUNK = 128
 # So many names stand in one sentence.
 NAMED = 5
+# What stands for a text that was forgotten with whom it named.
+GONE = "…"
 # What a log calls those of whom no name is known.
 _NAMELESS = {N_("Organizer"), N_("Judge"), N_("Scorekeeper"), N_("Player"), N_("Table"), N_("Host")}
 
@@ -277,6 +279,8 @@ def author_name(by: str) -> str:
     """Whom the log names: a person as they are called; who has no name there is what they are in every language."""
     if by in _NAMELESS:
         return Message(by)
+    if not by:
+        return Message("a forgotten person")
     what, _, number = by.partition(" ")
     return Message("Table %(number)s", number=number) if what == "Table" and number.isdecimal() else by
 

@@ -75,7 +75,7 @@ def read_pasted(text: str) -> list[ImportedPlayer]:
     """
     lines = text.splitlines()
     _check_size(len(text), len(lines))
-    bare = {number: text for number, line in enumerate(lines, start=1) if (text := _bare(line))}
+    bare = _uncounted({number: text for number, line in enumerate(lines, start=1) if (text := _bare(line))})
     surname_first = _is_surname_first([*bare.values()])
     found = [_pasted(number, text, surname_first=surname_first) for number, text in bare.items()]
     if not any(line.name for line in found):
@@ -96,6 +96,18 @@ _VEKN_BEHIND = re.compile(r"(\D.*?)\s*[-–—(#\s]\s*#?(\d{7})\)?")
 def _bare(line: str) -> str:
     """A line without what stands before and behind a name."""
     return _BEHIND.sub("", _BEFORE.sub("", _SPACES.sub(" ", line).strip(), count=1)).strip()
+
+
+_COUNTED = re.compile(r"(\d{1,4}) +(\D.*)")
+
+
+def _uncounted(lines: dict[int, str]) -> dict[int, str]:
+    """The lines without the numbers before their names, where those count them one by one: “1 Ann”, “2 Bo”."""
+    counted = {line: match for line, text in lines.items() if (match := _COUNTED.fullmatch(text))}
+    numbers = [int(match[1]) for match in counted.values()]
+    if len(numbers) < 2 or numbers != [*range(numbers[0], numbers[0] + len(numbers))]:
+        return lines
+    return {line: counted[line][2] if line in counted else text for line, text in lines.items()}
 
 
 def _parts(line: str) -> list[str]:
@@ -224,14 +236,33 @@ _MOST_TITLES = 10
 # The sheet of the Archon workbook that names the players: below its sixth row, a number and then these.
 _ARCHON_SHEET, _ARCHON_HEADINGS_ROW = "Methuselahs", 6
 _ARCHON_HEADINGS = ("first name", "last name", "city", "VEKN")
+_ARCHON_CELL = re.compile(r"[B-E]\d+")
+# So many cells are named that hold a formula without its result.
+_CELLS_TOLD = 6
 
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """A file as the text of its list, and what of a workbook is not in that: other sheets, lines above the headings."""
+    """A file as the text of its list, and what of a workbook is not in that: other sheets, lines above the headings.
+
+    Attributes:
+        unknown: cells of which the file holds a formula and no result.
+    """
 
     text: str
     left_out: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def unknown_told(self) -> Message | None:
+        """Which cells are not known, and what mends it; None where all are."""
+        if not self.unknown:
+            return None
+        return Message(
+            "The file holds no result for the formulas in %(list)s: open it in a spreadsheet, save it, "
+            "and give it again.",
+            list=Listed(self.unknown, most=_CELLS_TOLD),
+        )
 
 
 def open_list(content: bytes) -> ListFile:
@@ -267,17 +298,19 @@ def _open_workbook(content: bytes) -> ListFile:
         raise _not_read(read)
     sheets = [sheet for sheet in read if sheet.rows]
     if not sheets:
-        raise BadValue(Message("There is no player in that file."), code="nobody")
+        unknown = ListFile("", unknown=tuple(cell for sheet in read for cell in sheet.unknown)).unknown_told
+        raise BadValue(unknown or Message("There is no player in that file."), code="nobody")
     for sheet in sheets:
         if sheet.title == _ARCHON_SHEET:
-            return ListFile(_archon_text(sheet))
+            kept = tuple(cell for cell in sheet.unknown if _ARCHON_CELL.fullmatch(cell))
+            return ListFile(_archon_text(sheet), unknown=kept)
     chosen = next((sheet for sheet in sheets if _headings_at(sheet) is not None), sheets[0])
     _check_sheet(chosen)
     start = _headings_at(chosen) or 0
     above = [" ".join(filter(None, row)) for _, row in chosen.rows[:start]]
     rows = [row for _, row in chosen.rows[start:]]
     others = [sheet.title for sheet in sheets if sheet is not chosen]
-    return ListFile(_table_text(rows), (*above, *others))
+    return ListFile(_table_text(rows), (*above, *others), chosen.unknown)
 
 
 def _check_sheet(sheet: SheetRows) -> None:

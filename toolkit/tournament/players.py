@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from toolkit.languages import N_, Listed, Message, Sayable, sort_key
 from toolkit.languages.countries import country_of
@@ -16,6 +17,7 @@ from toolkit.tournament.facts import (
     PlayerChanged,
     PlayerDisqualified,
     PlayerDropped,
+    PlayerForgotten,
     PlayerRemoved,
     PlayerReturned,
     PlayersKeptApart,
@@ -255,6 +257,15 @@ def keep_apart(state: State, number: int, others: Iterable[int]) -> list[Fact]:
     return [] if player.apart == set(wanted) else [PlayersKeptApart(player=number, others=wanted)]
 
 
+def forget_player(state: State, number: int) -> list[Fact]:
+    """Say in the log that a player is forgotten (`toolkit/tournament/forgetting.py` finds what is to go).
+
+    Raises:
+        UnknownPlayer: no such player.
+    """
+    return [PlayerForgotten(player=state.player(number).number)]
+
+
 def find_player(state: State, text: str) -> Player:
     """The player meant by a number, a VEKN number with `#` before it, or a name (accents aside, or its only beginning).
 
@@ -412,7 +423,7 @@ def _tell_changed(names: PlayerNames, fact: PlayerChanged) -> Sayable:
         for part in KNOWN
         if getattr(fact, part) != (getattr(known, part) if known else "")
     ]
-    name = known.name if known else names(fact.player)
+    name = (known.name if known else "") or names(fact.player)
     return Message("Corrected %(name)s. %(list)s.", name=name, list=Listed(changes, between="; "))
 
 
@@ -458,13 +469,20 @@ def _tell_apart(names: PlayerNames, fact: PlayersKeptApart) -> Sayable:
     return Message("%(name)s is kept apart from %(list)s.", name=names(fact.player), list=names.all(fact.others))
 
 
-@folds(PlayerAdded, lambda _, fact: because(Message("Registered %(name)s.", name=fact.name), fact.vekn))
+def _profile(fact: PlayerAdded | PlayerChanged) -> dict[str, Any]:
+    """What is known of a player; who was forgotten is called by their number, in every language."""
+    name = fact.name or f"№ {fact.player}"
+    return {**{known: getattr(fact, known) for known in KNOWN}, "name": name}
+
+
+@folds(
+    PlayerAdded,
+    lambda names, fact: because(Message("Registered %(name)s.", name=fact.name or names(fact.player)), fact.vekn),
+)
 def _added(state: State, fact: PlayerAdded, entry: LogEntry) -> State:
     if fact.player in state.players:
         raise Refused(Message("There is a player %(number)s already.", number=fact.player), code="number_taken")
-    player = Player(
-        number=fact.player, joined_after=state.published, **{known: getattr(fact, known) for known in KNOWN}
-    )
+    player = Player(number=fact.player, joined_after=state.published, **_profile(fact))
     added = _with_vekn(_with_player(state, player), player, "")
     return evolve(added, players_ever=max(state.players_ever, fact.player))
 
@@ -472,7 +490,7 @@ def _added(state: State, fact: PlayerAdded, entry: LogEntry) -> State:
 @folds(PlayerChanged, _tell_changed)
 def _changed(state: State, fact: PlayerChanged, entry: LogEntry) -> State:
     player = state.player(fact.player)
-    changed = replace(player, **{known: getattr(fact, known) for known in KNOWN})
+    changed = replace(player, **_profile(fact))
     return _with_vekn(_with_player(state, changed), changed, player.vekn)
 
 
@@ -529,6 +547,14 @@ def _without_sitter(round_: Round, gone: int) -> Round:
     if gone not in round_.sitting_out:
         return round_
     return evolve(round_, sitting_out=tuple(player for player in round_.sitting_out if player != gone))
+
+
+@folds(
+    PlayerForgotten,
+    lambda names, fact: Message("%(name)s was forgotten: what said who they are is gone.", name=names(fact.player)),
+)
+def _forgotten(state: State, fact: PlayerForgotten, entry: LogEntry) -> State:
+    return state
 
 
 @folds(SeatFixed, _tell_fixed)

@@ -180,6 +180,32 @@ def is_deviation(given: PenaltyGiven) -> bool:
     return given.kind is not given.proposed and given.edition != FIRST_EDITION
 
 
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """That somebody was warned for a row of the guide, by their VEKN number."""
+
+    vekn: str
+    infraction: str
+
+
+def warnings_in(state: State) -> tuple[Warned, ...]:
+    """Who was warned for what, as far as a number says who it was; a disqualification includes a warning.
+
+    Rule: JG 1.1.4, 1.2.1.
+    """
+    found = {
+        Warned(state.players[given.player].vekn, row.key): None
+        for given in state.sanctions.values()
+        if given.player is not None and (row := row_of(given)) and _has_warning(given)
+    }
+    return tuple(one for one in found if one.vekn)
+
+
+def _has_warning(given: PenaltyGiven) -> bool:
+    is_out = given.kind is SanctionKind.DISQUALIFICATION and not is_accumulated(given)
+    return given.kind is SanctionKind.WARNING or is_out
+
+
 def ordinal_of(offence: int) -> Sayable:
     """'third offence'."""
     if offence <= len(_OFFENCES):

@@ -12,6 +12,7 @@ from toolkit.seating import (
     Bounds,
     Criteria,
     ImpossibleSeating,
+    Seating,
     Violation,
     WishedPlace,
     Wishes,
@@ -22,10 +23,12 @@ from toolkit.seating import (
 )
 from toolkit.seating.criteria import SETTLED_LAST
 from toolkit.seating.edits import balance, odd_tables, what_changes
+from toolkit.seating.model import MOVES_PER_SECOND
 from toolkit.seating.plan import DEFAULT_SECONDS
 from toolkit.seating.wishes import unmet
+from toolkit.tournament.draws import Lots, draw, rounds_checksum, search_seed
 from toolkit.tournament.errors import Refused
-from toolkit.tournament.facts import Fact
+from toolkit.tournament.facts import CheckInClosed, DrawMade, Fact
 from toolkit.tournament.log import LogEntry, apply
 from toolkit.tournament.rounds import (
     STAGGERED,
@@ -45,7 +48,7 @@ from toolkit.tournament.state import Player, Round, State
 def seat_next_round(
     state: State,
     *,
-    seed: int,
+    seed: int | Lots,
     seconds: float = DEFAULT_SECONDS,
     apart: Sequence[Sequence[int]] = (),
     only_better: bool = False,
@@ -54,7 +57,8 @@ def seat_next_round(
     """Draft the next round with the best seating that is found, or draft it anew with another `seed`.
 
     Six, seven or eleven players are planned for the whole event at once, and again when one comes or leaves. Players
-    with a fixed table sit there.
+    with a fixed table sit there. Under a commitment the order that is drawn seats the first round and numbers every
+    search; check-in closes with it, and it replaces whatever was drafted.
 
     Raises:
         Refused: no further round, or the final has begun; with `only_better`, the draft there is has the same players
@@ -69,23 +73,60 @@ def seat_next_round(
     here = players_to_seat(state)
     wishes = Wishes(apart=(*(tuple(group) for group in apart), *_kept_apart(here)), places=_places(state, here))
     history = _history(state, number)
+    made: DrawMade | None = None
+    if isinstance(seed, Lots):
+        steps = int(seconds * MOVES_PER_SECOND)
+        # Half a move more: divided and multiplied again it is the same number of moves.
+        seconds = (steps + 0.5) / MOVES_PER_SECOND
+        made = draw(
+            state,
+            seed,
+            f"round {number}",
+            [player.number for player in here],
+            stands=len(state.rounds) >= number,
+            steps=steps,
+            apart=apart,
+        )
+    chosen = search_seed(made.draw) if made else seed
+    assert isinstance(chosen, int)
     seating = seat(
         [player.number for player in here],
         state.settings.rounds,
         history=history,
         seconds=seconds,
-        seed=seed,
+        seed=chosen,
         wishes=wishes,
+        order=made.order if made else None,
         progress=progress,
     )
     rounds = [[_numbers(table) for table in tables] for tables in seating.rounds]
     if len(rounds) < number:
         raise Refused(Message("Everybody has played all their games."), code="no_further_round")
-    if only_better:
+    if only_better and made is None:
         _check_better(state, rounds[: number - 1], rounds[number - 1], wishes)
+    before: list[Fact] = []
+    if made is not None and isinstance(seed, Lots):
+        before = [*_closed(state, number), _recorded(made, seating, rounds[: number - 1], seed)]
     if state.plan is not None or len(here) in STAGGERED:
-        return [*plan_structure(state, rounds, seed=seed), *draft_round(state, rounds[number - 1], seed=seed)]
-    return draft_round(state, rounds[number - 1], seed=seed)
+        planned = plan_structure(state, rounds, seed=chosen)
+        return [*before, *planned, *draft_round(state, rounds[number - 1], seed=None if made else chosen)]
+    return [*before, *draft_round(state, rounds[number - 1], seed=None if made else chosen)]
+
+
+def _closed(state: State, number: int) -> list[Fact]:
+    """The list of who is here stands before it is drawn from."""
+    return [CheckInClosed(round=number)] if state.open_check_in == number else []
+
+
+def _recorded(made: DrawMade, seating: Seating, played: Sequence[Tables], lots: Lots) -> DrawMade:
+    """The draw of a round, with what is needed to seat it again."""
+    labels = {number: label for label, number in enumerate(made.order, start=1)}
+    plan = (
+        []
+        if played
+        else [[[labels[player] for player in _numbers(table)] for table in tables] for tables in seating.rounds]
+    )
+    return replace(made, chart=rounds_checksum(plan), history=rounds_checksum(played), program=lots.version)
 
 
 def _history(state: State, number: int) -> list[tuple[tuple[int, ...], ...]]:

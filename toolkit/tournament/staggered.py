@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from toolkit.languages import AND, OR, Count, Listed, Message, Sayable
 from toolkit.seating import ImpossibleSeating
 from toolkit.seating.model import structures
+from toolkit.seating.plan import staggered_seats
 from toolkit.tournament.facts import PlannedRound
 from toolkit.tournament.rounds import STAGGERED, does_plan_stand, players_to_seat, total_rounds
 from toolkit.tournament.state import State
@@ -54,7 +55,9 @@ def plan_told(state: State) -> list[Sayable]:
     if not is_staggered(state):
         return [_told_anew(state)] if _becomes_staggered(state) else []
     if state.plan is None:
-        return [_planned(len(players_to_seat(state)), state.settings.rounds, _ways(state))]
+        players, games = len(players_to_seat(state)), state.settings.rounds
+        known = staggered_seats(players, games)
+        return [_planned(players, games, [known] if known else _ways(state))]
     if state.published < len(state.plan.rounds) and not does_plan_stand(state):
         return [_told_anew(state)]
     sizes = tuple(_seats(planned) for planned in state.plan.rounds)

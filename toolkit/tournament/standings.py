@@ -28,6 +28,8 @@ from toolkit.tournament.state import Player, PlayerStatus, Round, State, evolve
 
 NOTHING = RoundScore(0, 0, 0)
 FINALISTS = 5
+# What stands above those whose only game so far has no result.
+AWAITED = Message("No result yet")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +39,7 @@ class Standing:
     Attributes:
         game_wins, victory_points, tournament_points: of the preliminary rounds, adjusted; victory points in halves.
         rounds: preliminary rounds in which the player was seated.
-        rank: None for who has played no game that counts, once somebody has.
+        rank: None for who has no result of a game that counts; with `rounds` that result is still to come.
         seed: the place in the final, from 1; None for everybody else, before the last preliminary round is whole, and
             while a toss has to decide: `tossed_for` are then the first and the last seed of those who are tied.
         final_victory_points: None outside the final, or before its result.
@@ -57,6 +59,11 @@ class Standing:
     is_winner: bool = False
     final_victory_points: Halves | None = None
     rating_points: int | None = None
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether there is no rank because the result of the only game so far is still to come."""
+        return self.rank is None and self.rounds > 0
 
     @property
     def seed_words(self) -> Sayable | str:
@@ -85,10 +92,7 @@ def round_scores(state: State, round_: Round) -> Mapping[int, RoundScore]:
     taken = adjustments(state, round_.number)
     if taken:
         return _round_scores(round_, taken)
-    known: Mapping[int, RoundScore] | None = round_.memo.get("scores")
-    if known is None:
-        known = round_.memo["scores"] = _round_scores(round_, taken)
-    return known
+    return round_.memo.once("scores", lambda: _round_scores(round_, taken))
 
 
 def _round_scores(round_: Round, taken: Counter[int]) -> Mapping[int, RoundScore]:
@@ -111,11 +115,9 @@ def _table_scores(line: tuple[Halves, ...], taken: tuple[int, ...]) -> tuple[Rou
 
 def scores_by_round(state: State) -> Mapping[int, Mapping[int, RoundScore]]:
     """`round_scores` of every published preliminary round."""
-    known: Mapping[int, Mapping[int, RoundScore]] | None = state.memo.get("scores")
-    if known is None:
-        known = {entry.number: round_scores(state, entry) for entry in counted_rounds(state)}
-        state.memo["scores"] = known
-    return known
+    return state.memo.once(
+        "scores", lambda: {entry.number: round_scores(state, entry) for entry in counted_rounds(state)}
+    )
 
 
 def totals(state: State) -> tuple[Total, ...]:
@@ -123,10 +125,7 @@ def totals(state: State) -> tuple[Total, ...]:
 
     Who is disqualified is not in them, nor who left before playing.
     """
-    known: tuple[Total, ...] | None = state.memo.get("totals")
-    if known is None:
-        known = state.memo["totals"] = tuple(_totals(state))
-    return known
+    return state.memo.once("totals", lambda: tuple(_totals(state)))
 
 
 def _totals(state: State) -> Iterator[Total]:
@@ -143,28 +142,41 @@ def _totals(state: State) -> Iterator[Total]:
 
 
 def ranking(state: State) -> tuple[Ranked, ...]:
-    """The order before the final, tosses applied: of those who have played, once somebody has."""
-    known: tuple[Ranked, ...] | None = state.memo.get("ranking")
-    if known is None:
-        without = {player.number for player in unranked(state)}
-        ranked = [total for total in totals(state) if total.player not in without]
-        known = state.memo["ranking"] = rank_totals(tossed(state, ranked))
-    return known
+    """The order before the final, tosses applied: of those who have a result."""
+    return state.memo.once("ranking", lambda: _ranking(state))
+
+
+def _ranking(state: State) -> tuple[Ranked, ...]:
+    without = {player.number for player in (*unranked(state), *awaited(state))}
+    return rank_totals(tossed(state, [total for total in totals(state) if total.player not in without]))
 
 
 def unranked(state: State) -> tuple[Player, ...]:
-    """Who has played no game that counts, once somebody has or the event has ended early: they have no rank.
+    """Who has played no game that counts, and sits in none: they have no rank.
 
     Rule: VEKN A.2.
     """
-    if state.ended_early is None and not counted_rounds(state):
-        return ()
     played = {number for entry in counted_rounds(state) for number in entry.played_by}
     return tuple(
         player
         for number, player in sorted(state.players.items())
         if number not in played and player.status is not PlayerStatus.DISQUALIFIED
     )
+
+
+def awaited(state: State) -> tuple[Player, ...]:
+    """Who has sat down, and no table of theirs has its result yet: they have no rank so far.
+
+    Rule: VEKN A.2.
+    """
+    scores = scores_by_round(state)
+    known = {number for entry in counted_rounds(state) for number in (*scores[entry.number], *entry.replaced)}
+    seated = {number for entry in counted_rounds(state) for number in entry.seats} - known
+    return tuple(state.players[number] for number in sorted(seated) if not _is_disqualified(state, number))
+
+
+def _is_disqualified(state: State, number: int) -> bool:
+    return state.players[number].status is PlayerStatus.DISQUALIFIED
 
 
 def tossed(state: State, found: Iterable[Total]) -> list[Total]:
@@ -219,8 +231,9 @@ def seeds(state: State) -> Mapping[int, tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotRanked:
-    """Who stands below the standings: without a rank, and why; and who was disqualified."""
+    """Who stands below the standings: whose first result is still to come; without a rank, and why; disqualified."""
 
+    awaited: tuple[Player, ...]
     heading: Message
     players: tuple[Player, ...]
     disqualified: tuple[Player, ...]
@@ -233,11 +246,13 @@ def not_ranked(state: State) -> NotRanked:
     """
     is_void = state.ended_early is not None and not whole_rounds(state)
     heading = Message("No whole round: nobody is ranked") if is_void else Message("Did not play")
-    if state.plan is not None and not state.is_finished and not are_rounds_over(state):
+    is_to_come = state.plan is not None and not are_rounds_over(state)
+    if not state.is_finished and (is_to_come or not counted_rounds(state)):
         # Whoever sits out of a round by plan plays a later one.
         heading = Message("Not played yet")
     out = (player for _, player in sorted(state.players.items()) if player.status is PlayerStatus.DISQUALIFIED)
     return NotRanked(
+        awaited=awaited(state),
         heading=heading,
         players=unranked(state),
         disqualified=tuple(out),
@@ -295,10 +310,7 @@ def players_who_played(state: State) -> int:
 
 def standings(state: State) -> tuple[Standing, ...]:
     """Everybody's place: before the final by the preliminary rounds, after it by its result."""
-    known: tuple[Standing, ...] | None = state.memo.get("standings")
-    if known is None:
-        known = state.memo["standings"] = _standings(state)
-    return known
+    return state.memo.once("standings", lambda: _standings(state))
 
 
 def _standings(state: State) -> tuple[Standing, ...]:
@@ -330,7 +342,12 @@ def _standings(state: State) -> tuple[Standing, ...]:
         rows.append(replace(row, rating_points=_rating(state, row, played)) if is_over else row)
     places = {number: place for place, number in enumerate(cut)}
     ordered = sorted(rows, key=lambda row: (row.rank, places.get(row.player.number, len(places))))
-    return (*ordered, *(Standing(rank=None, player=player) for player in unranked(state)))
+    rounds = {total.player: total.rounds for total in totals(state)}
+    return (
+        *ordered,
+        *(Standing(rank=None, player=player, rounds=rounds[player.number]) for player in awaited(state)),
+        *(Standing(rank=None, player=player) for player in unranked(state)),
+    )
 
 
 def _rating(state: State, row: Standing, played: int) -> int | None:

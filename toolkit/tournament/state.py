@@ -6,12 +6,12 @@ kept here but computed from it (`toolkit.tournament.standings`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from enum import StrEnum
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, cast
 
 from toolkit.languages import Message
 from toolkit.tournament.configuration import Configuration
@@ -24,7 +24,7 @@ from toolkit.tournament.errors import (
     UnknownSanction,
     UnknownTable,
 )
-from toolkit.tournament.facts import FINAL, DeckVerdict, PenaltyGiven, SeatScore, StructurePlanned
+from toolkit.tournament.facts import FINAL, DeckVerdict, DrawMade, PenaltyGiven, SeatScore, StructurePlanned
 
 
 class PlayerStatus(StrEnum):
@@ -33,6 +33,21 @@ class PlayerStatus(StrEnum):
     ACTIVE = "active"
     DROPPED = "dropped"
     DISQUALIFIED = "disqualified"
+
+
+class Memo:
+    """What was computed from one value and is kept as long as that is, each thing under its name."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: dict[str, object] = {}
+
+    def once[T](self, name: str, compute: Callable[[], T]) -> T:
+        """What `compute` made when it was first asked for."""
+        if (kept := self._kept.get(name)) is None:
+            kept = self._kept[name] = compute()
+        return cast(T, kept)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +72,7 @@ class Player:
         left_during: the round whose game the player left, where they were seated for it; None otherwise.
         fixed_table, fixed_seat, is_near_door: where the player is to sit in every round; `apart` from whom.
         decks: by the round they are for; 0 holds the one for all rounds.
+        paper_lists: the same rounds, for lists that came in on paper.
     """
 
     number: int
@@ -76,6 +92,7 @@ class Player:
     is_near_door: bool = False
     apart: frozenset[int] = frozenset()
     decks: Mapping[int, SubmittedDeck] = field(default_factory=dict)
+    paper_lists: frozenset[int] = frozenset()
 
     @property
     def first_and_last(self) -> tuple[str, str]:
@@ -156,9 +173,9 @@ class Round:
     replaced: frozenset[int] = frozenset()
 
     @cached_property
-    def memo(self) -> dict[str, Any]:
+    def memo(self) -> Memo:
         """Where what is computed from this round alone is kept."""
-        return {}
+        return Memo()
 
     @property
     def is_final(self) -> bool:
@@ -288,24 +305,53 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckChecks:
-    """Whose decks were drawn for a check in a round, in their order, by which seed.
+    """Whose decks were drawn for a check in a round, in their order, by which seed; None for the committed one.
 
     Attributes:
         found: what each check found: the key of a row of the judges' guide, or "" for a deck in order; and a note.
     """
 
     round: int
-    seed: int
+    seed: int | None
     players: tuple[int, ...]
     found: Mapping[int, tuple[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyEnd:
-    """That an event ended before everything was played: why, and when (aware UTC)."""
+    """That an event ended before everything was played: why, and when (aware UTC).
+
+    Attributes:
+        nature, decision, safety: of the head judge's report to the VEKN; empty until it is written.
+    """
 
     reason: str
     at: datetime
+    nature: str = ""
+    decision: str = ""
+    safety: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Commitment:
+    """The hash that was shown of the event's seed, the event's identity in it, and when (aware UTC).
+
+    Attributes:
+        seed: once it was revealed, else "".
+    """
+
+    event: str
+    commitment: str
+    at: datetime
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gone:
+    """Why a log is closed: handed over, with the digest of a code; or superseded, by a log like it up to an entry."""
+
+    code: str = ""
+    after: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -318,6 +364,9 @@ class State:
         open_check_in: the round that players may check themselves in for.
         cancelled: the round that was taken back last after players had seen it, as it was.
         deck_checks: the draws of random deck checks, in their order.
+        commitment: of the seed that draws come from, where one was shown; `draws` those that were made from it, ever.
+        reports_out: which reports were sent or handed on, and when.
+        epoch: how many laptops have written the log so far; `gone` where none goes on with it here.
     """
 
     configuration: Configuration | None = None
@@ -337,12 +386,17 @@ class State:
     final: Final | None = None
     final_round: Round | None = None
     deck_checks: tuple[DeckChecks, ...] = ()
+    commitment: Commitment | None = None
+    draws: tuple[DrawMade, ...] = ()
     is_finished: bool = False
+    reports_out: Mapping[str, datetime] = field(default_factory=dict)
     ended_early: EarlyEnd | None = None
     calls: Mapping[int, Call] = field(default_factory=dict)
     calls_ever: int = 0
     announcements: Mapping[int, Announcement] = field(default_factory=dict)
     announcements_ever: int = 0
+    epoch: int = 1
+    gone: Gone | None = None
 
     @property
     def settings(self) -> Configuration:
@@ -414,9 +468,9 @@ class State:
         return announcement
 
     @cached_property
-    def memo(self) -> dict[str, Any]:
+    def memo(self) -> Memo:
         """Where what is computed from this state is kept (standings, say); another state has another."""
-        return {}
+        return Memo()
 
     @property
     def checked(self) -> frozenset[int]:

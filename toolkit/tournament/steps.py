@@ -12,12 +12,13 @@ from toolkit.scoring import Level
 from toolkit.tournament import checkin
 from toolkit.tournament.checkin import missing
 from toolkit.tournament.configuration import KINDS, QUALIFIERS, EventKind, EventRuleSet, Official
-from toolkit.tournament.decks import deck_for
+from toolkit.tournament.decks import deck_for, has_list
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
 from toolkit.tournament.final import cut, open_final, tosses_needed
-from toolkit.tournament.players import VEKN_DIGITS, name_key
+from toolkit.tournament.players import name_key
+from toolkit.tournament.receivers import early_faults
 from toolkit.tournament.rounds import (
     STAGGERED,
     UNSEATABLE,
@@ -117,41 +118,9 @@ def warnings_of(state: State) -> list[str]:
 
 def _report_faults(state: State) -> Iterator[Blocker]:
     """What the report of a sanctioned event will ask for, told while it can still be had."""
-    if not state.settings.is_sanctioned:
-        return
-    sat = {number for round_ in state.rounds if round_.is_published for number in round_.seats}
-    # Whoever was checked in may have been taken out of the list since.
-    playing = [state.players[number] for number in sorted((sat | checkin.here(state)) & state.players.keys())]
-    without = [player.name for player in playing if not player.vekn]
-    if without:
-        message = Message("Without a VEKN number: %(list)s.", list=Listed(without, most=_NAMED))
-        yield Blocker(code="no_vekn", message=message, is_warning=True)
-    odd = [f"{player.name} ({player.vekn})" for player in playing if player.vekn and len(player.vekn) != VEKN_DIGITS]
-    if odd:
-        message = Message(
-            "A VEKN number has %(number)s digits: %(list)s.", number=VEKN_DIGITS, list=Listed(odd, most=_NAMED)
-        )
-        yield Blocker(code="bad_vekn", message=message, is_warning=True)
-    if state.published:
-        yield from _report_settings(state)
-
-
-def _report_settings(state: State) -> Iterator[Blocker]:
-    settings = state.settings
-    asked = {
-        "no_event_id": (
-            settings.vekn_event,
-            Message("The settings do not say the event's number on the VEKN's calendar."),
-        ),
-        "no_date": (settings.date, Message("The settings do not say the event's day.")),
-        "no_place": (
-            settings.is_online or (settings.place and settings.country),
-            Message("The settings do not say the event's city and country."),
-        ),
-    }
-    for code, (is_known, message) in asked.items():
-        if not is_known:
-            yield Blocker(code=code, message=message, is_warning=True)
+    for fault in early_faults(state):
+        code = fault.code
+        yield Blocker(code=code, message=fault.finding.message, is_warning=True)
 
 
 def blockers_of_round(state: State) -> list[Blocker]:
@@ -409,7 +378,7 @@ def _deck_faults(state: State) -> Iterator[Blocker]:
         if sits_out(state, player.number, number):
             continue
         deck = deck_for(state, player, number)
-        if deck is None and is_asked:
+        if is_asked and not has_list(state, player, number):
             yield Blocker(
                 code="deck_missing",
                 message=Message("%(name)s has no decklist.", name=player.name),

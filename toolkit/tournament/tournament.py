@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, cast
+from typing import cast
 
 from toolkit.errors import ToolkitError
 from toolkit.languages import Listed, Message, Sayable
@@ -18,6 +18,7 @@ from toolkit.tournament import (  # noqa: F401
     clock,
     deck_checks,
     decks,
+    draws,
     event,
     final,
     players,
@@ -34,13 +35,18 @@ from toolkit.tournament.facts import (
     JudgeCalled,
     PenaltyGiven,
     PlayerAdded,
+    PlayerForgotten,
     SanctionGiven,
+    TakenOver,
 )
+from toolkit.tournament.handover import refusal
 from toolkit.tournament.log import CHUNK, Log, LogEntry, PlayerNames, apply, because, tell, told_together
 from toolkit.tournament.state import State, evolve
 
 # So many entries are named by their numbers.
 NAMED = 12
+# What a log takes that is closed.
+_EVEN_IF_GONE = (TakenOver, PlayerForgotten)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,12 +55,13 @@ class Tournament(State):
 
     Attributes:
         undone: numbers of entries that do not count at present.
-        checkpoints: the state before each chunk of the log, so that undoing folds again from the last one only.
+        checkpoints: the state before each chunk of the log, itself without one, so that undoing folds again from the
+            last one only.
     """
 
     log: Log = field(default_factory=Log, repr=False)
     undone: frozenset[int] = frozenset()
-    checkpoints: tuple[State, ...] = field(default=(), repr=False, compare=False)
+    checkpoints: tuple[Tournament, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def number(self) -> int:
@@ -66,6 +73,7 @@ class Tournament(State):
 
         Raises:
             StaleTournament: its number is not the next.
+            Refused: the log goes on elsewhere.
             CannotStand: the fact, or one that counts again or still, contradicts those before it.
         """
         if entry.number != self.number + 1:
@@ -76,10 +84,12 @@ class Tournament(State):
                     other=self.number,
                 )
             )
+        if self.gone is not None and not isinstance(entry.fact, _EVEN_IF_GONE):
+            raise refusal(self.gone)
         if isinstance(entry.fact, EntriesUndone | EntriesRedone):
             return self._with_history(entry, entry.fact)
-        checkpoints = self.checkpoints if self.number % CHUNK else (*self.checkpoints, _state_of(self))
-        return evolve(cast(Tournament, _applied(self, entry)), log=self.log.with_entry(entry), checkpoints=checkpoints)
+        checkpoints = self.checkpoints if self.number % CHUNK else (*self.checkpoints, _without_log(self))
+        return evolve(_applied(self, entry), log=self.log.with_entry(entry), checkpoints=checkpoints)
 
     def with_facts(self, facts: Iterable[Fact], *, at: datetime, by: str) -> Tournament:
         """The tournament after further facts of one moment and author."""
@@ -110,7 +120,7 @@ class Tournament(State):
         # Numbers once given stay given, so that a player who was undone can come back under their own.
         ever = {name: getattr(self, name) for name in _NUMBERED}
         checkpoints = (*self.checkpoints[:chunk], *later)
-        return Tournament(**{**_pieces(state), **ever}, log=log, undone=undone, checkpoints=checkpoints)
+        return evolve(state, **ever, log=log, undone=undone, checkpoints=checkpoints)
 
 
 def fold(entries: Iterable[LogEntry]) -> Tournament:
@@ -141,15 +151,17 @@ def fold(entries: Iterable[LogEntry]) -> Tournament:
                         )
                     )
                 undone = _toggled(undone, named, log[named - 1].fact, entry.fact)
-    state, checkpoints = _folded(State(), log, undone)
+    state, checkpoints = _folded(Tournament(), log, undone)
     ever = {
         name: max((getattr(entry.fact, piece) for entry in log if isinstance(entry.fact, kinds)), default=0)
         for name, (kinds, piece) in _NUMBERED.items()
     }
-    return Tournament(**{**_pieces(state), **ever}, log=Log.of(log), undone=undone, checkpoints=tuple(checkpoints))
+    return evolve(state, **ever, log=Log.of(log), undone=undone, checkpoints=tuple(checkpoints))
 
 
-def _folded(state: State, entries: Iterable[LogEntry], undone: frozenset[int]) -> tuple[State, list[State]]:
+def _folded(
+    state: Tournament, entries: Iterable[LogEntry], undone: frozenset[int]
+) -> tuple[Tournament, list[Tournament]]:
     """The state after `entries`, which begin a chunk, and the states before each chunk among them."""
     checkpoints = []
     for entry in entries:
@@ -166,9 +178,9 @@ def _toggled(undone: frozenset[int], number: int, fact: Fact, by: EntriesUndone 
     return undone | {number} if isinstance(by, EntriesUndone) else undone - {number}
 
 
-def _applied(state: State, entry: LogEntry) -> State:
+def _applied(tournament: Tournament, entry: LogEntry) -> Tournament:
     try:
-        return apply(state, entry)
+        return cast(Tournament, apply(tournament, entry))
     except ToolkitError as error:
         raise CannotStand(
             Message("Entry %(number)s cannot stand: %(sentence)s", number=entry.number, sentence=error.message),
@@ -183,15 +195,10 @@ _NUMBERED: dict[str, tuple[tuple[type[Fact], ...], str]] = {
     "calls_ever": ((JudgeCalled,), "call"),
     "announcements_ever": ((AnnouncementMade,), "announcement"),
 }
-_PIECES = tuple(piece.name for piece in fields(State))
 
 
-def _pieces(state: State) -> dict[str, Any]:
-    return {name: getattr(state, name) for name in _PIECES}
-
-
-def _state_of(tournament: Tournament) -> State:
-    return State(**_pieces(tournament))
+def _without_log(tournament: Tournament) -> Tournament:
+    return evolve(tournament, log=Log(), undone=frozenset(), checkpoints=())
 
 
 def _tell_undone(names: PlayerNames, fact: EntriesUndone) -> Sayable:

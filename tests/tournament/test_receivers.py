@@ -1,0 +1,201 @@
+"""What receivers refuse: for each row of the table an event that meets it, and one just short of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pytest
+
+from tests.exchange.events import announced, played
+from tests.tournament.organizer import Organizer
+from tests.tournament.test_staggered import planned
+from toolkit.cards import load
+from toolkit.decks import read
+from toolkit.tournament import DeckVerdict
+from toolkit.tournament.receivers import (
+    CHECKS,
+    CheckedEvent,
+    Output,
+    checklist,
+    due_day,
+    left_out_of_archive,
+    preliminary_rounds,
+    winners_list,
+)
+
+LEGAL = DeckVerdict(is_legal=True)
+
+
+def states(organizer: Organizer) -> dict[Output, set[str]]:
+    """The codes that each output is told; those that block it with an exclamation mark."""
+    deck = winners_list(organizer.state)
+    reading = read(deck.text, load()) if deck else None
+    return {
+        one.to: {f"{fault.code}!" if one.to in fault.check.blocks else fault.code for fault in one.faults}
+        for one in checklist(CheckedEvent(state=organizer.state, reading=reading))
+    }
+
+
+def prague(**settings: object) -> Organizer:
+    organizer = announced(**settings)
+    organizer.finish()
+    return organizer
+
+
+def with_player(number: int = 1, **known: object) -> Organizer:
+    organizer = announced()
+    organizer.change_player(number, **known)
+    organizer.finish()
+    return organizer
+
+
+def with_list(change: Callable[[str], str], verdict: DeckVerdict = LEGAL) -> Organizer:
+    organizer = announced()
+    deck = winners_list(organizer.state)
+    assert deck is not None
+    organizer.submit_deck(9, change(deck.text), verdict, is_judge=True, reason="as played")
+    organizer.finish()
+    return organizer
+
+
+ILLEGAL = DeckVerdict(is_legal=False, problems=("Two cards too few.",))
+# Code, where it is told (blocking with "!"), an event that meets it, and one that nearly does.
+ROWS: list[tuple[str, Output, Callable[[], Organizer], Callable[[], Organizer]]] = [
+    ("not_finished!", Output.ARCHONDATA, announced, prague),
+    ("no_vekn!", Output.ARCHONDATA, lambda: with_player(vekn=""), prague),
+    ("no_vekn", Output.WORKBOOK, lambda: with_player(vekn=""), lambda: prague(kind="unsanctioned")),
+    ("bad_vekn!", Output.ARCHONDATA, lambda: with_player(vekn="100001"), lambda: with_player(vekn="0000001")),
+    ("double_vekn!", Output.ARCHONDATA, lambda: doubled("123"), lambda: doubled("124")),
+    ("no_event_id!", Output.POST, lambda: prague(vekn_event=""), prague),
+    ("no_date!", Output.POST, lambda: prague(date=None), prague),
+    ("no_date!", Output.CALENDAR, lambda: prague(date=None), prague),
+    ("no_place!", Output.POST, lambda: prague(country=""), lambda: prague(country="", is_online=True)),
+    ("no_place!", Output.POST, lambda: prague(place=""), lambda: prague(place="", venue="Slavia")),
+    ("no_deck!", Output.POST, lambda: played(13, seed=1), prague),
+    (
+        "deck_unread!",
+        Output.POST,
+        lambda: with_list(lambda text: text.replace("Vessel", "Vesselorama Prime")),
+        lambda: with_list(lambda text: text.replace("Blood Doll", "Minion Tap")),
+    ),
+    ("deck_unread!", Output.POST, lambda: with_list(lambda text: text.partition("Library")[0]), prague),
+    ("deck_illegal", Output.POST, lambda: with_list(str, ILLEGAL), prague),
+    ("not_rated", Output.ARCHONDATA, lambda: played(5, seed=1), lambda: played(8, seed=1)),
+    ("not_rated", Output.ARCHONDATA, lambda: prague(sets=["V5"]), prague),
+    ("no_final", Output.POST, lambda: played(5, seed=1), lambda: played(8, seed=1)),
+    ("few_for_archive", Output.POST, lambda: played(9, seed=1), lambda: played(10, seed=1)),
+    ("limited_name", Output.POST, lambda: prague(name="Unlimited Cup"), lambda: prague(name="Unlimit Cup")),
+    ("limited_name", Output.POST, lambda: prague(kind="limited"), prague),
+    ("hash_in_header", Output.POST, lambda: prague(name="Cup #3"), lambda: prague(name="Cup No. 3")),
+    (
+        "crypt_in_description",
+        Output.POST,
+        lambda: with_list(lambda text: text.replace("\n\nCrypt", "\nCrypt: as it was in May\n\nCrypt", 1)),
+        lambda: with_list(lambda text: text.replace("\n\nCrypt", "\nThe crypt (of May)\n\nCrypt", 1)),
+    ),
+    ("few_decks", Output.DECKS, prague, lambda: all_lists()),
+    ("comma_in_cell", Output.WORKBOOK, lambda: with_player(name="Nr1, Player"), prague),
+    ("workbook_rounds!", Output.WORKBOOK, lambda: played(8, seed=1, rounds=4), lambda: played(8, seed=1, rounds=3)),
+    ("workbook_rounds!", Output.WORKBOOK, lambda: played(8, seed=1, rounds=1), lambda: played(8, seed=1, rounds=2)),
+    ("workbook_final!", Output.WORKBOOK, lambda: played(5, seed=1), lambda: played(8, seed=1)),
+    ("workbook_players!", Output.WORKBOOK, lambda: played(301, seed=1), lambda: played(300, seed=1)),
+]
+
+
+def doubled(second: str) -> Organizer:
+    """Two numbers that are one, zeros in front aside."""
+    organizer = announced()
+    organizer.change_player(1, vekn="0000123")
+    organizer.change_player(2, vekn=second)
+    organizer.finish()
+    return organizer
+
+
+def all_lists() -> Organizer:
+    """The winner's list, which needs no consent, and everybody else's with it; with nobody left out."""
+    organizer = announced()
+    for player in organizer.state.players.values():
+        if player.number != 9:
+            organizer.submit_deck(player.number, "12 Lodin", LEGAL, is_judge=True, reason="late")
+            organizer.change_player(player.number, agrees_to_archive=True)
+    organizer.finish()
+    return organizer
+
+
+@pytest.mark.parametrize(("code", "to", "meets", "nearly"), ROWS, ids=[f"{row[0]}-{row[1]}" for row in ROWS])
+def test_a_row_is_met_and_nearly_met(
+    code: str, to: Output, meets: Callable[[], Organizer], nearly: Callable[[], Organizer]
+) -> None:
+    assert code in states(meets())[to]
+    assert code not in states(nearly())[to]
+
+
+@pytest.mark.parametrize(
+    ("event", "field"),
+    [
+        (lambda: with_player(name="Nr1, Player"), "players"),
+        (lambda: prague(place="Prague, Hall 2"), "place"),
+        (lambda: prague(name="Cup, Part 2"), "name"),
+    ],
+)
+def test_a_comma_is_mended_where_it_is(event: Callable[[], Organizer], field: str) -> None:
+    case = CheckedEvent(state=event().state)
+    faults = {fault.code: fault for output in checklist(case) for fault in output.faults}
+    assert faults["comma_in_cell"].field == field
+
+
+def test_every_row_has_its_events() -> None:
+    shown = {code.rstrip("!") for code, *_ in ROWS}
+    assert {check.code for check in CHECKS} - shown == {"workbook_staggered", "workbook_seats"}
+
+
+def test_a_proxy_player_has_no_place_in_a_workbook() -> None:
+    organizer = Organizer(rounds=2).with_players(8).seated([1, 2, 3, 4], [5, 6, 7, 8])
+    assert "workbook_seats!" not in states(organizer)[Output.WORKBOOK]
+    organizer.drop_player(8)
+    organizer.seat_proxy(1, 2, seat=4, name="Jo")
+    assert "workbook_seats!" in states(organizer)[Output.WORKBOOK]
+
+
+def test_a_staggered_event_has_no_workbook() -> None:
+    organizer = planned(has_final=False)
+    for number, line in enumerate([(3, 2, 0, 0, 0), (2, 1, 1, 1, 0), (3, 1, 0, 0)], start=1):
+        if number > 1:
+            organizer.draft_planned()
+        organizer.publish_round()
+        organizer.result(1, *line)
+    organizer.finish()
+    assert "workbook_staggered!" in states(organizer)[Output.WORKBOOK]
+    # Each has played two games: that is what the calendar knows.
+    assert preliminary_rounds(organizer.state) == 2
+
+
+def test_standings_and_text_are_never_blocked() -> None:
+    shown = states(announced(date=None, vekn_event="", country=""))
+    assert not any(code.endswith("!") for to in (Output.STANDINGS, Output.ROUNDS, Output.TEXT) for code in shown[to])
+
+
+def test_a_no_is_a_no_and_nobody_is_asked_twice() -> None:
+    """Whose list goes in: by the organizer's setting and the player's answer."""
+    going_in = {}
+    for setting in ("nobody", "who_agreed", "everybody"):
+        for answer in (True, False, None):
+            organizer = announced(decks_in_archive=setting)
+            organizer.submit_deck(1, "12 Lodin", LEGAL, is_judge=True, reason="late")
+            organizer.change_player(1, agrees_to_archive=answer)
+            state = organizer.state
+            going_in[setting, answer] = left_out_of_archive(state, state.players[1]) is None
+            assert left_out_of_archive(state, state.players[9]) is None
+    assert [key for key, is_in in going_in.items() if is_in] == [
+        ("who_agreed", True),
+        ("everybody", True),
+        ("everybody", None),
+    ]
+
+
+def test_the_result_is_owed_eight_days_after_the_last_one() -> None:
+    assert due_day(Organizer(date=date(2026, 11, 21)).state) == date(2026, 11, 29)
+    two_days = Organizer(date=date(2026, 11, 21), last_day=date(2026, 11, 22))
+    assert due_day(two_days.state) == date(2026, 11, 22) + timedelta(days=8)
+    assert due_day(Organizer(date=None).state) is None

@@ -1,0 +1,378 @@
+"""What is typed at the desk, and what it means: one field for players, tables and results.
+
+    anna            here; again: away           12              go to table 12
+    anna -          leaves                      21110           the result of the table that is open
+    anna +          is back                     3 21110         the result of table 3
+    anna =          list handed in; again: not  3 A>B C! time   who left, in the notation of `toolkit.scoring`
+                                                final 21110     the final's result, while it is played
+
+Case, accents and strokes do not count, and as many letters will do as tell a name apart. Halves are `2.5`, `2½` or
+`2h`, with or without blanks between the seats. A scanner types an address: a player's card means that they are here,
+a slip or the page of a table that table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from toolkit.languages import Listed, Message, Points
+from toolkit.scoring import Halves, parse_events
+from toolkit.tournament import checkin
+from toolkit.tournament.decks import ALL_ROUNDS
+from toolkit.tournament.errors import BadValue
+from toolkit.tournament.facts import FINAL
+from toolkit.tournament.players import search_key
+from toolkit.tournament.rounds import next_round_number
+from toolkit.tournament.state import Player, Round, State
+
+# So much may be typed: an address, or a long story.
+LONGEST_TYPED = 500
+# So many are named where a name may be several people's.
+MOST_NAMED = 6
+
+
+class Verb(StrEnum):
+    """What a sign or a word beside a name says of the player."""
+
+    LEAVE = "leave"
+    RETURN = "return"
+    LIST = "list"
+
+
+# Beside a name, before or behind it.
+SIGNS: Mapping[str, Verb] = {"-": Verb.LEAVE, "−": Verb.LEAVE, "+": Verb.RETURN, "=": Verb.LIST}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTable:
+    """A table of a round, `FINAL` for the final."""
+
+    round: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """A player is here for the next round, or is not."""
+
+    player: int
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Dropping:
+    """A player leaves the event."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """A player who left is back."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListOnPaper:
+    """A player's list came in, or is not here after all; `deck_round` of a multi-deck event."""
+
+    player: int
+    deck_round: int | None
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GoTo:
+    """A table is looked at; `typed` is what stays in the field, because a result stands there already."""
+
+    place: RoundTable
+    typed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A table's victory points, in seat order."""
+
+    place: RoundTable
+    victory_points: tuple[Halves, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldResult:
+    """Who left a table, in the notation of events."""
+
+    place: RoundTable
+    events: str
+
+
+type Meaning = Presence | Dropping | Returning | ListOnPaper | GoTo | ResultLine | ToldResult
+
+
+class Unclear(BadValue):
+    """What was typed means nothing here, or several players."""
+
+    code = "unclear"
+
+    def __init__(self, message: str, *, code: str | None = None, players: Sequence[Player] = ()) -> None:
+        super().__init__(message, code=code)
+        self.players = tuple(players)
+
+
+def round_at_desk(state: State) -> Round | None:
+    """The round whose results are entered: the one that is played, else the last that players have seen."""
+    current = state.current_round or state.final_round
+    return current or (state.rounds[state.published - 1] if state.published else None)
+
+
+def meaning_of(
+    state: State, typed: str, *, event: str = "", at: RoundTable | None = None, words: Mapping[str, Verb] | None = None
+) -> Meaning:
+    """What is meant by what was typed, at the event as it stands.
+
+    `event` is the event's id, by which the addresses of its cards are known; `at` the table that is open; `words` say
+    beside a name what the signs say.
+
+    Raises:
+        Unclear: nobody, several players, no such table, or another event's card.
+        ImpossibleScores: events that cannot be read.
+        UnknownRound, UnknownTable: a slip of a round or table that there is not.
+    """
+    text = " ".join(typed[:LONGEST_TYPED].split())
+    if not text:
+        raise Unclear(Message("Type a name, a table or a result."), code="nothing_typed")
+    if (scanned := _scanned(state, text, event)) is not None:
+        return scanned
+    return _result_or_table(state, text, at) or _about_player(state, text, words or {})
+
+
+# Cards and slips
+
+_ADDRESS = re.compile(
+    r"/tournaments/(?P<event>[^/\s]+)/"
+    r"(?:players/(?P<player>\d{1,6})|(?:console/)?rounds/(?P<round>\d{1,2}|final)/tables/(?P<table>\d{1,5}))(?![^/?#\s])"
+)
+
+
+def _scanned(state: State, text: str, event: str) -> Meaning | None:
+    if "/" not in text:
+        return None
+    found = _ADDRESS.search(text)
+    if found is None or found["event"] != event:
+        if not text.startswith(("http:", "https:", "/")):
+            return None
+        raise Unclear(Message("This card or slip is not of this event."), code="other_event")
+    if found["player"]:
+        player = state.player(int(found["player"]))
+        seated = _seat_of(state, player)
+        # A scanner reads a card twice as easily as once: nobody is away by that.
+        return GoTo(seated) if seated and not checkin.is_taken(state) else Presence(player.number, is_here=True)
+    number = FINAL if found["round"] == "final" else int(found["round"])
+    state.round(number).table(int(found["table"]))
+    return GoTo(RoundTable(number, int(found["table"])))
+
+
+# Tables and results
+
+_HALF = r"(?:[.,]5|[.,½h])"
+_POINT = re.compile(rf"(?P<whole>\d?)(?P<half>{_HALF})|(?P<digit>\d)")
+_FIGURES = re.compile(r"\d[\d.,½h\s]*")
+# The final's table, as the languages of the pages call it.
+_FINAL_CALLED = frozenset({"final", "finale"})
+_STORY = re.compile(r"[>!]|^(?:time|draw)$|^(?:concede|removed)\b", re.IGNORECASE)
+
+
+def _result_or_table(state: State, text: str, at: RoundTable | None) -> Meaning | None:
+    if at is not None and not _is_told_of_a_table(state, text) and (result := _result(state, text, at)) is not None:
+        return result
+    head, _, rest = text.partition(" ")
+    place = _table_called(state, text) or _table_called(state, head)
+    if place is None:
+        if not head.isascii() or not head.isdigit() or len(head) > 5:
+            if at is not None and _FIGURES.fullmatch(text):
+                raise unreadable(state, at)
+            if _is_story_alone(text):
+                raise Unclear(Message("Which table? Type its number first."), code="which_table")
+            return None
+        raise _no_such_table(state, head, at)
+    if _table_called(state, text) is not None:
+        return GoTo(place)
+    result = _result(state, rest, place)
+    if result is None:
+        if head.isascii() and head.isdigit():
+            raise unreadable(state, place)
+        return None
+    if state.round(place.round).is_settled(place.table) and place != at:
+        return GoTo(place, typed=rest)
+    return result
+
+
+def _is_told_of_a_table(state: State, text: str) -> bool:
+    """Whether a table's name stands before a story, so that whatever table is open is not meant."""
+    head, _, rest = text.partition(" ")
+    return bool(_STORY.search(rest)) and rest[0] not in ">!&" and _table_called(state, head) is not None
+
+
+def _result(state: State, text: str, place: RoundTable) -> ResultLine | ToldResult | None:
+    if _STORY.search(text):
+        parse_events(text)
+        return ToldResult(place, text)
+    points = read_points(text, len(state.round(place.round).table(place.table)))
+    return None if points is None else ResultLine(place, points)
+
+
+def read_points(text: str, seats: int) -> tuple[Halves, ...] | None:
+    """The victory points of so many seats, in halves; None where the text is something else.
+
+    >>> read_points("21110", 5), read_points("2.5 .5 0 1", 4), read_points("2h½01", 4), read_points("12", 5)
+    ((4, 2, 2, 2, 0), (5, 1, 0, 2), (5, 1, 0, 2), None)
+    """
+    parts = [part.removesuffix(".0").removesuffix(",0") for part in text.split()]
+    found = [_POINT.fullmatch(part) for part in parts] if len(parts) > 1 else list(_POINT.finditer(text))
+    if len(found) != seats or not all(found) or (len(parts) == 1 and "".join(one[0] for one in found if one) != text):
+        return None
+    return tuple(2 * int(one["digit"] or one["whole"] or 0) + bool(one["half"]) for one in found if one)
+
+
+def _table_called(state: State, text: str) -> RoundTable | None:
+    """The table of that name or number, in the round whose results are entered; the final's also by that word."""
+    round_ = round_at_desk(state)
+    if round_ is None:
+        return None
+    names = {search_key(state.settings.table_name(table)): table for table, _ in round_.numbered()}
+    known = names.get(search_key(text)) if round_.number != FINAL else None
+    if round_.number == FINAL and search_key(text) in _FINAL_CALLED:
+        known = 1
+    if known is None and text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) <= len(round_.tables):
+        known = int(text)
+    return None if known is None else RoundTable(round_.number, known)
+
+
+def _no_such_table(state: State, text: str, at: RoundTable | None) -> Unclear:
+    round_ = round_at_desk(state)
+    if at is not None and len(text) > len(str(len(state.round(at.round).tables))):
+        return unreadable(state, at)
+    if round_ is None:
+        return Unclear(Message("No round has been published yet."), code="no_round")
+    return Unclear(
+        Message(
+            "%(round)s has no table %(number)s: its tables are 1 to %(other)s.",
+            round=round_.heading,
+            number=text,
+            other=len(round_.tables),
+        ),
+        code="unknown_table",
+    )
+
+
+def _is_story_alone(text: str) -> bool:
+    """Whether this tells a game, of nobody knows which table."""
+    return bool(re.match(r"[A-Ea-e]\s*[>!]|(?:time|draw)$|concede:|removed:", text))
+
+
+def unreadable(state: State, place: RoundTable) -> Unclear:
+    """What is said of a line that is not a figure for each seat of a table, nor a story."""
+    seats = len(state.round(place.round).table(place.table))
+    return Unclear(
+        Message(
+            "Table %(table)s has %(number)s seats: type a figure for each, such as %(sample)s, or who left, such as "
+            "%(story)s.",
+            table=state.settings.table_name(place.table) if place.round != FINAL else 1,
+            number=seats,
+            sample="21110"[:seats],
+            story="A>B C! time",
+        ),
+        code="wrong_seats",
+    )
+
+
+def standing_line(state: State, place: RoundTable) -> Listed:
+    """The points that stand at a table, in seat order."""
+    round_ = state.round(place.round)
+    scores = [round_.scores.get(player) for player in round_.table(place.table)]
+    return Listed((Points(score.victory_points) for score in scores if score), between=" ")
+
+
+# Players
+
+
+def _about_player(state: State, text: str, words: Mapping[str, Verb]) -> Meaning:
+    name, verb = _with_verb(state, text, words)
+    player = find_at_desk(state, name, wants_back=verb is Verb.RETURN)
+    match verb:
+        case Verb.LEAVE:
+            return Dropping(player.number)
+        case Verb.RETURN:
+            return Returning(player.number)
+        case Verb.LIST:
+            deck_round = next_round_number(state) if state.settings.is_multideck else None
+            is_here = (deck_round or ALL_ROUNDS) in player.paper_lists
+            return ListOnPaper(player.number, deck_round, is_here=not is_here)
+    seated = _seat_of(state, player)
+    if seated is not None and not checkin.is_taken(state):
+        return GoTo(seated)
+    return Presence(player.number, is_here=player.number not in checkin.here(state))
+
+
+def _seat_of(state: State, player: Player) -> RoundTable | None:
+    """Where a player sits in the round that is played."""
+    round_ = state.current_round
+    if round_ is None or player.number not in round_.seats:
+        return None
+    return RoundTable(round_.number, round_.seats[player.number][0])
+
+
+def _with_verb(state: State, text: str, words: Mapping[str, Verb]) -> tuple[str, Verb | None]:
+    """The name, and what is said of the player; a word that is part of a name is the name's."""
+    for name, sign in ((text[:-1], text[-1]), (text[1:], text[0])):
+        if sign in SIGNS and name.strip():
+            return name.strip(), SIGNS[sign]
+    name, _, word = text.rpartition(" ")
+    verb = words.get(search_key(word)) if name else None
+    return (text, None) if verb is None or _matches(state, text) else (name, verb)
+
+
+def find_at_desk(state: State, text: str, *, wants_back: bool = False) -> Player:
+    """The one player meant by letters of the name, a VEKN number, or `@` and the player's number.
+
+    Of several, the one who has not left; where somebody is wanted back, the one who has.
+
+    Raises:
+        Unclear: nobody, or several.
+    """
+    if re.fullmatch(r"@\d{1,6}", text):
+        return state.player(int(text[1:]))
+    found = _matches(state, text)
+    likely = [player for player in found if player.is_active is not wants_back]
+    if len(likely) == 1 or len(found) == 1:
+        return (likely or found)[0]
+    if not found:
+        raise Unclear(Message("No player is called “%(name)s”.", name=text[:60]), code="unknown_player")
+    named = [player.name for player in found[:MOST_NAMED]]
+    raise Unclear(
+        Message("“%(name)s” may be several players: %(list)s. Type more letters.", name=text[:60], list=Listed(named)),
+        code="ambiguous_player",
+        players=found[:MOST_NAMED],
+    )
+
+
+def _matches(state: State, text: str) -> list[Player]:
+    """Who is called so, by the strictest reading that anybody answers to: whole, by beginnings, by any letters."""
+    number = text.removeprefix("#")
+    if number.isascii() and number.isdigit():
+        return [player for player in state.players.values() if player.vekn == number]
+    key = search_key(text)
+    wanted = key.split()
+    names = [(player, search_key(player.name)) for player in state.players.values()]
+    readings = (
+        lambda name: name == key,
+        lambda name: all(any(part.startswith(word) for part in re.split(r"[\s-]", name)) for word in wanted),
+        lambda name: key in name,
+    )
+    for reads in readings:
+        if wanted and (found := [player for player, name in names if reads(name)]):
+            return found
+    return []

@@ -1,0 +1,241 @@
+"""Every draw of an event as its log has it, and whether it holds: the arithmetic alone, or with what it led to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from itertools import takewhile
+
+from toolkit.errors import ToolkitError
+from toolkit.languages import Message, Sayable
+from toolkit.seating.model import MOVES_PER_SECOND, table_sizes
+from toolkit.tournament import deck_checks, final, seats
+from toolkit.tournament.draws import (
+    Lots,
+    commitment_of,
+    draw_of,
+    identity,
+    is_of,
+    order_of,
+    purpose_words,
+    search_seed,
+)
+from toolkit.tournament.facts import (
+    CryptCardsShown,
+    DeckChecksDrawn,
+    DrawMade,
+    Fact,
+    FinalDeckDecided,
+    FirstPlayerDrawn,
+    PlayerForgotten,
+    RoundDrafted,
+    TossMade,
+)
+from toolkit.tournament.log import LogEntry, PlayerNames, told
+from toolkit.tournament.state import Commitment
+from toolkit.tournament.tournament import Tournament
+
+# What may have been drawn otherwise than from a committed seed.
+_OTHERWISE = (RoundDrafted, TossMade, FirstPlayerDrawn, DeckChecksDrawn, CryptCardsShown, FinalDeckDecided)
+
+
+class DrawVerdict(StrEnum):
+    """Whether a draw is what the committed seed gives."""
+
+    HOLDS = "holds"
+    FAILS = "does not hold"
+    UNVERIFIABLE = "not verifiable"
+    WAITS = "seed not revealed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedDraw:
+    """A draw of an event.
+
+    Attributes:
+        entry: the number of its entry in the log; `at` when it was made.
+        title: what was drawn, for people; `purpose` as it stands in the arithmetic, "" outside a commitment.
+        fact: what was drawn under the commitment; None outside of it.
+        why: what the verdict rests on, where it does not hold or cannot be known.
+    """
+
+    entry: int
+    at: datetime
+    by: str
+    purpose: str
+    title: Sayable
+    fact: DrawMade | None
+    verdict: DrawVerdict
+    why: Sayable | None = None
+
+
+def listed_draws(tournament: Tournament) -> list[ListedDraw]:
+    """Every draw, in its order, its arithmetic verified where the seed is revealed."""
+    return [_listed(tournament, entry, None) for entry in _draws(tournament)]
+
+
+def verified_draws(tournament: Tournament, *, version: str) -> list[ListedDraw]:
+    """Every draw, each made once more on the event as it stood before; `version` is that of this program.
+
+    What a search of another version found cannot be found again: its order is verified, its seats are not.
+    """
+    wanted = {entry.number for entry in _draws(tournament)}
+    found, before = [], Tournament()
+    for entry in tournament.log:
+        if entry.number in wanted:
+            found.append(_listed(tournament, entry, _Rerun(before=before, version=version)))
+        before = before.with_entry(entry)
+    return found
+
+
+def is_public(tournament: Tournament, one: ListedDraw) -> bool:
+    """Whether everybody may see a draw now: that of seats that are published, and of checks once the event is over."""
+    fact = tournament.entry(one.entry).fact
+    if isinstance(fact, RoundDrafted):
+        return fact.round <= tournament.published
+    if isinstance(fact, DeckChecksDrawn) or one.purpose.startswith("check "):
+        known = tournament.commitment
+        return tournament.is_finished or (known is not None and bool(known.seed))
+    if one.purpose.startswith("round "):
+        return any(is_of(one.purpose, f"round {number}") for number in range(1, tournament.published + 1))
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Rerun:
+    """What it takes to draw once more: the event as it was before, and which program this is."""
+
+    before: Tournament
+    version: str
+
+
+def _draws(tournament: Tournament) -> Iterator[LogEntry]:
+    """The entries that tell of a draw, of each draw the first: by lot, by a logged seed, or at the table."""
+    seen: set[DrawMade] = set()
+    changes: set[tuple[datetime, str]] = set()
+    numbers: set[int] = set()
+    drafted: set[tuple[object, ...]] = set()
+    for entry in tournament.log:
+        fact = entry.fact
+        if isinstance(fact, DrawMade):
+            changes.add((entry.at, entry.by))
+            numbers.add(search_seed(fact.draw))
+            if fact not in seen:
+                yield entry
+            seen.add(fact)
+        elif isinstance(fact, _OTHERWISE) and (entry.at, entry.by) not in changes:
+            seed = fact.seed
+            is_again = isinstance(fact, RoundDrafted) and (fact.round, fact.tables) in drafted
+            if entry.number not in tournament.undone and seed not in numbers and not is_again:
+                yield entry
+        if isinstance(fact, RoundDrafted):
+            drafted.add((fact.round, fact.tables))
+
+
+def _listed(tournament: Tournament, entry: LogEntry, rerun: _Rerun | None) -> ListedDraw:
+    fact = entry.fact
+    if not isinstance(fact, DrawMade):
+        title = told(PlayerNames(tournament), fact)
+        why = Message("Drawn from a logged seed, which was not committed before.")
+        if getattr(fact, "seed", None) is None:
+            why = Message("Made by hand or at the table.")
+        return _of(entry, "", title, None, DrawVerdict.UNVERIFIABLE, why)
+    known = tournament.commitment
+    assert known is not None  # no draw stands without it
+    if not known.seed:
+        return _of(entry, fact.purpose, purpose_words(fact.purpose), fact, DrawVerdict.WAITS)
+    judged = _arithmetic(tournament, known, fact)
+    if judged[0] is DrawVerdict.HOLDS and rerun is not None:
+        judged = _outcome(tournament, known, entry, fact, rerun)
+    return _of(entry, fact.purpose, purpose_words(fact.purpose), fact, *judged)
+
+
+def _of(
+    entry: LogEntry,
+    purpose: str,
+    title: Sayable,
+    fact: DrawMade | None,
+    verdict: DrawVerdict,
+    why: Sayable | None = None,
+) -> ListedDraw:
+    return ListedDraw(
+        entry=entry.number, at=entry.at, by=entry.by, purpose=purpose, title=title, fact=fact, verdict=verdict, why=why
+    )  # fmt: skip
+
+
+type _Judged = tuple[DrawVerdict, Sayable | None]
+
+
+def _arithmetic(tournament: Tournament, known: Commitment, fact: DrawMade) -> _Judged:
+    if commitment_of(known.event, known.seed) != known.commitment:
+        return DrawVerdict.FAILS, Message("The seed is not the one that was committed.")
+    is_forgotten = any(isinstance(entry.fact, PlayerForgotten) for entry in tournament.log)
+    if identity(tournament.entry(1)) != known.event and not is_forgotten:
+        return DrawVerdict.FAILS, Message("The event is not the one that the commitment names.")
+    drawn = draw_of(known.event, known.seed, fact.word, fact.purpose, fact.players)
+    if drawn != fact.draw or order_of(drawn, fact.players) != fact.order:
+        return DrawVerdict.FAILS, Message("The seed gives another order.")
+    return DrawVerdict.HOLDS, None
+
+
+def _outcome(tournament: Tournament, known: Commitment, entry: LogEntry, fact: DrawMade, rerun: _Rerun) -> _Judged:
+    """Whether what stands in the log is what the draw leads to, on the event as it was."""
+    led = [
+        one.fact
+        for one in takewhile(
+            lambda one: (one.at, one.by) == (entry.at, entry.by) and not isinstance(one.fact, DrawMade),
+            (tournament.entry(number) for number in range(entry.number + 1, tournament.number + 1)),
+        )
+    ]
+    lots = Lots(seed=known.seed, word=fact.word, reason=fact.reason, version=fact.program)
+    if fact.program and fact.program != rerun.version and not _is_by_order(fact, led):
+        why = Message("Version %(name)s searched for these seats: verify with that one.", name=fact.program)
+        return DrawVerdict.UNVERIFIABLE, why
+    if fact.program and fact.program != rerun.version:
+        return DrawVerdict.HOLDS, None
+    said: Sayable = Message("What was drawn for is not what this event asked for then.")
+    for again in _reruns(rerun.before, fact, led, lots):
+        try:
+            facts = list(again())
+        except ToolkitError as error:
+            said = error.message if isinstance(error.message, Sayable) else Message(error.message)
+            continue
+        place = next((place for place, one in enumerate(facts) if one == fact), None)
+        if place is not None:
+            expected = list(takewhile(lambda one: not isinstance(one, DrawMade), facts[place + 1 :]))
+            if led[: len(expected)] == expected:
+                return DrawVerdict.HOLDS, None
+            said = Message("The draw leads to something else than what stands in the log.")
+    return DrawVerdict.FAILS, said
+
+
+def _is_by_order(fact: DrawMade, led: Sequence[Fact]) -> bool:
+    """Whether a first round is the order, cut into tables of five and then of four: no search is behind it."""
+    drafted = next((one for one in led if isinstance(one, RoundDrafted)), None)
+    if drafted is None or fact.history:
+        return False
+    order = [player for table in drafted.tables for player in table.players]
+    sizes = [len(table.players) for table in drafted.tables]
+    return order == list(fact.order[: len(order)]) and tuple(sizes) == table_sizes(len(order))
+
+
+def _reruns(
+    before: Tournament, fact: DrawMade, led: Sequence[Fact], lots: Lots
+) -> Iterator[Callable[[], Sequence[Fact]]]:
+    """The ways in which a draw of that purpose could have been asked for."""
+    purpose = fact.purpose
+    if purpose.startswith("toss"):
+        yield lambda: final.toss(before, seed=lots)
+    elif is_of(purpose, "final first"):
+        yield lambda: final.draw_first_player(before, seed=lots)
+    elif purpose.startswith("round "):
+        seconds = (fact.steps + 0.5) / MOVES_PER_SECOND
+        yield lambda: seats.seat_next_round(before, seed=lots, seconds=seconds, apart=fact.apart)
+    checks = next((one for one in led if isinstance(one, DeckChecksDrawn)), None)
+    if checks is not None and is_of(purpose, f"check {checks.round}"):
+        for again in (False, True):
+            yield lambda again=again: deck_checks.draw_deck_checks(  # type: ignore[misc]
+                before, checks.round, seed=lots, count=len(checks.players), again=again
+            )

@@ -1,0 +1,594 @@
+"""What a finished event owes, to whom, by when; and what each receiver refuses, told as soon as it can be known.
+
+One table (`CHECKS`) holds everything that the VEKN's site, the archive of winning decks and the workbook's readers
+refuse or look at twice. Nothing of it stops an event: a fault blocks the report that it would be refused in.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import TYPE_CHECKING
+
+from toolkit.languages import N_, Count, Listed, Message
+from toolkit.tournament import checkin
+from toolkit.tournament.configuration import DecksInArchive, EventRuleSet
+from toolkit.tournament.errors import Refused
+from toolkit.tournament.facts import Fact, ReportTicked, ResultSent
+from toolkit.tournament.games import counted_rounds
+from toolkit.tournament.log import LogEntry, PlayerNames, folds
+from toolkit.tournament.players import VEKN_DIGITS
+from toolkit.tournament.standings import players_who_played, standings, winner
+from toolkit.tournament.state import Player, State, SubmittedDeck, evolve
+
+if TYPE_CHECKING:
+    from toolkit.decks.model import Reading
+
+# Days after the last one by which the VEKN wants the result, and from which on the event is delinquent (VEKN 9.2).
+DUE_AFTER = datetime.timedelta(days=8)
+# So many names stand in one sentence.
+_NAMED = 12
+_FEWEST_RATED = 8
+# Below this the archive takes no list.
+_FEWEST_FOR_ARCHIVE = 10
+# What the Archon workbook has room for.
+_WORKBOOK_ROUNDS = (2, 3)
+_WORKBOOK_PLAYERS = 300
+_WORKBOOK_SEATS = (4, 5)
+
+
+class Output(StrEnum):
+    """What is sent or handed on, in the order of the desk."""
+
+    ARCHONDATA = "archondata"
+    WORKBOOK = "workbook"
+    POST = "post"
+    DECKS = "decks"
+    STANDINGS = "standings"
+    ROUNDS = "rounds"
+    TEXT = "text"
+    CALENDAR = "calendar"
+
+
+OUTPUTS = {
+    Output.ARCHONDATA: N_("Result for the VEKN (archondata)"),
+    Output.WORKBOOK: N_("Archon workbook"),
+    Output.POST: N_("Winning deck for the archive"),
+    Output.DECKS: N_("All decks of the event"),
+    Output.STANDINGS: N_("Standings"),
+    Output.ROUNDS: N_("Rounds and seats"),
+    Output.TEXT: N_("Result for chats and forums"),
+    Output.CALENDAR: N_("Calendar"),
+}
+# What an event owes, or is asked for: each is out or not.
+TICKED = (Output.ARCHONDATA, Output.POST, Output.DECKS, Output.STANDINGS, Output.TEXT)
+
+
+class Since(IntEnum):
+    """From when on a fault is told."""
+
+    CHECK_IN = 0
+    ROUND_1 = 1
+    FINISH = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedEvent:
+    """An event, and the winner's list as it was read where that was done."""
+
+    state: State
+    reading: Reading | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What a check found, whom it is about, and where it is mended if not in its check's `field`."""
+
+    message: str
+    players: tuple[int, ...] = ()
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """A row of the table.
+
+    Attributes:
+        field: where it is mended: a setting, `players`, `vekn`, `deck`, `results`; "" where nothing can be.
+        blocks: the outputs that the receiver would refuse; `warns` those beside which it is said.
+        is_sanctioned: asked of a sanctioned event alone.
+    """
+
+    code: str
+    field: str
+    since: Since
+    find: Callable[[CheckedEvent], Finding | None]
+    blocks: frozenset[Output] = frozenset()
+    warns: frozenset[Output] = frozenset()
+    is_sanctioned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiverFault:
+    """A check that found something."""
+
+    check: Check
+    finding: Finding
+
+    @property
+    def code(self) -> str:
+        """The check's."""
+        return self.check.code
+
+    @property
+    def field(self) -> str:
+        """Where it is mended: the finding's own word on it, or the check's."""
+        return self.finding.field or self.check.field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutputState:
+    """How it stands with one output: its faults, those that block it first."""
+
+    to: Output
+    faults: tuple[ReceiverFault, ...]
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether its receiver would refuse it."""
+        return any(self.to in fault.check.blocks for fault in self.faults)
+
+    @property
+    def word(self) -> str:
+        """`ready`, `warnings` or `blocked`."""
+        return "blocked" if self.is_blocked else "warnings" if self.faults else "ready"
+
+    @property
+    def blocking(self) -> tuple[ReceiverFault, ...]:
+        """What blocks it."""
+        return tuple(fault for fault in self.faults if self.to in fault.check.blocks)
+
+
+def tick_report(state: State, to: Output, *, is_out: bool = True) -> list[Fact]:
+    """Note that a report was sent or handed on, or take that back; nothing where it is noted so already.
+
+    Raises:
+        Refused: the event is not finished.
+    """
+    if not state.is_finished:
+        raise Refused(Message("The event is not finished."), code="not_finished")
+    return [] if (to.value in state.reports_out) is is_out else [ReportTicked(to=to.value, is_out=is_out)]
+
+
+def _tell_ticked(names: PlayerNames, fact: ReportTicked) -> Message:
+    known = fact.to in list(Output)
+    what = Message(OUTPUTS[Output(fact.to)]) if known else fact.to
+    if fact.is_out:
+        return Message("Done: %(name)s.", name=what)
+    return Message("Not done after all: %(name)s.", name=what)
+
+
+@folds(ReportTicked, _tell_ticked)
+def _ticked(state: State, fact: ReportTicked, entry: LogEntry) -> State:
+    others = {to: at for to, at in state.reports_out.items() if to != fact.to}
+    return evolve(state, reports_out={**others, fact.to: entry.at} if fact.is_out else others)
+
+
+def note_sent(state: State, *, event: str, checksum: str) -> list[Fact]:
+    """Note that the VEKN's site has taken the result.
+
+    Raises:
+        Refused: the event is not finished.
+    """
+    if not state.is_finished:
+        raise Refused(Message("The event is not finished."), code="not_finished")
+    return [ResultSent(event=event, checksum=checksum)]
+
+
+def _tell_sent(names: PlayerNames, fact: ResultSent) -> Message:
+    return Message("Result sent to vekn.net: event %(number)s.", number=fact.event)
+
+
+@folds(ResultSent, _tell_sent)
+def _sent(state: State, fact: ResultSent, entry: LogEntry) -> State:
+    return evolve(state, reports_out={**state.reports_out, Output.ARCHONDATA.value: entry.at})
+
+
+def due_day(state: State) -> datetime.date | None:
+    """The day by which the result is owed; None without a day of the event.
+
+    Rule: VEKN 9.2.
+    """
+    last = state.settings.last_day or state.settings.date
+    return last + DUE_AFTER if last else None
+
+
+def preliminary_rounds(state: State) -> int:
+    """How many rounds before the final were played; of a staggered event, how many each player played."""
+    if state.plan is None:
+        return len(counted_rounds(state))
+    return max((row.rounds for row in standings(state)), default=0)
+
+
+def has_played_final(state: State) -> bool:
+    """Whether the event has a final with a result that counts."""
+    return state.settings.has_final and winner(state) is not None
+
+
+def winners_list(state: State) -> SubmittedDeck | None:
+    """The list that the winner played last."""
+    first = winner(state)
+    return played_list(state, first) if first is not None else None
+
+
+def played_list(state: State, number: int) -> SubmittedDeck | None:
+    """The list that a player played last: of several, the one of the final."""
+    decks = state.players[number].decks
+    chosen = state.final.deck_rounds.get(number, 0) if state.final is not None else 0
+    return decks.get(chosen) or decks.get(0) or (decks[max(decks)] if decks else None)
+
+
+class LeftOut(StrEnum):
+    """Why somebody's list is not in the archive of all decks."""
+
+    NO_DECK = "no_deck"
+    NO_VEKN = "no_vekn"
+    NOT_AGREED = "not_agreed"
+
+
+def left_out_of_archive(state: State, player: Player) -> LeftOut | None:
+    """Why a player's list stays out of the archive of all decks; None for one that goes in.
+
+    A no is always a no; the winner's, which the post shows anyway, needs no consent.
+    """
+    if not player.decks:
+        return LeftOut.NO_DECK
+    if not has_number(player):
+        return LeftOut.NO_VEKN
+    asked, answer = state.settings.decks_in_archive, player.agrees_to_archive
+    does_agree = answer is True and asked is not DecksInArchive.NOBODY
+    if player.number == winner(state) or does_agree or (asked is DecksInArchive.EVERYBODY and answer is None):
+        return None
+    return LeftOut.NOT_AGREED
+
+
+def has_number(player: Player) -> bool:
+    """Whether the player's VEKN number is one."""
+    return len(player.vekn) == VEKN_DIGITS and player.vekn.isdecimal()
+
+
+def early_faults(state: State) -> Iterator[ReceiverFault]:
+    """What the reports will ask for, told while the event runs and it can still be had."""
+    if state.settings.is_sanctioned:
+        now = Since.ROUND_1 if state.published else Since.CHECK_IN
+        yield from _found(CheckedEvent(state=state), now)
+
+
+def checklist(case: CheckedEvent) -> tuple[OutputState, ...]:
+    """Every output, and what its receiver would say."""
+    faults = [*_found(case, Since.FINISH)]
+    return tuple(
+        OutputState(
+            to=output,
+            faults=(
+                *(fault for fault in faults if output in fault.check.blocks),
+                *(fault for fault in faults if output in fault.check.warns),
+            ),
+        )
+        for output in Output
+    )
+
+
+def _found(case: CheckedEvent, now: Since) -> Iterator[ReceiverFault]:
+    for check in CHECKS:
+        if check.since > now or (check.is_sanctioned and not case.state.settings.is_sanctioned):
+            continue
+        if (finding := check.find(case)) is not None:
+            yield ReceiverFault(check=check, finding=finding)
+
+
+def _playing(state: State) -> list[Player]:
+    """Who sat in a round, or is checked in for the next."""
+    sat = {number for round_ in state.rounds if round_.is_published for number in round_.played_by}
+    here = frozenset() if state.is_finished else checkin.here(state)
+    # Whoever was checked in may have been taken out of the list since.
+    return [state.players[number] for number in sorted((sat | here) & state.players.keys())]
+
+
+def _of(players: list[Player], message: Callable[[Listed], str], names: list[str] | None = None) -> Finding | None:
+    if not players:
+        return None
+    listed = Listed(names or [player.name for player in players], most=_NAMED)
+    return Finding(message=message(listed), players=tuple(player.number for player in players))
+
+
+def _no_vekn(case: CheckedEvent) -> Finding | None:
+    without = [player for player in _playing(case.state) if not player.vekn]
+    return _of(without, lambda names: Message("Without a VEKN number: %(list)s.", list=names))
+
+
+def _bad_vekn(case: CheckedEvent) -> Finding | None:
+    odd = [player for player in _playing(case.state) if player.vekn and not has_number(player)]
+    return _of(
+        odd,
+        lambda names: Message("A VEKN number has %(number)s digits: %(list)s.", number=VEKN_DIGITS, list=names),
+        [f"{player.name} ({player.vekn})" for player in odd],
+    )
+
+
+def _double_vekn(case: CheckedEvent) -> Finding | None:
+    """Two who have one number, zeros in front aside."""
+    known: dict[int, list[Player]] = {}
+    for player in _playing(case.state):
+        if player.vekn.isdecimal():
+            known.setdefault(int(player.vekn), []).append(player)
+    double = [player for same in known.values() if len(same) > 1 for player in same]
+    return _of(
+        double,
+        lambda names: Message("Two players have one VEKN number: %(list)s.", list=names),
+        [f"{player.name} ({player.vekn})" for player in double],
+    )
+
+
+def _no_event_id(case: CheckedEvent) -> Finding | None:
+    if case.state.settings.vekn_event:
+        return None
+    return Finding(message=Message("The settings do not say the event's number on the VEKN's calendar."))
+
+
+def _no_date(case: CheckedEvent) -> Finding | None:
+    if case.state.settings.date:
+        return None
+    return Finding(message=Message("The settings do not say the event's day."))
+
+
+def _no_place(case: CheckedEvent) -> Finding | None:
+    settings = case.state.settings
+    if settings.is_online or ((settings.place or settings.venue) and settings.country):
+        return None
+    return Finding(message=Message("The settings do not say the event's city and country."))
+
+
+def _not_finished(case: CheckedEvent) -> Finding | None:
+    if not case.state.is_finished:
+        return Finding(message=Message("The event is not finished."))
+    return Finding(message=Message("The event has no winner.")) if winner(case.state) is None else None
+
+
+def _no_deck(case: CheckedEvent) -> Finding | None:
+    first = winner(case.state)
+    if first is None or winners_list(case.state) is not None:
+        return None
+    name = case.state.player(first).name
+    return Finding(message=Message("%(name)s has won and has handed in no list.", name=name), players=(first,))
+
+
+def _deck_unread(case: CheckedEvent) -> Finding | None:
+    first, reading = winner(case.state), case.reading
+    if first is None or reading is None:
+        return None
+    lines = [item.text for item in reading.unresolved]
+    if not lines and reading.deck.crypt and reading.deck.library:
+        return None
+    message = Message("The winner's list has no crypt or no library.")
+    if lines:
+        message = Message(
+            "The winner's list has lines that name no card: %(list)s.",
+            list=Listed((line[:60] for line in lines), most=3, between="; "),
+        )
+    return Finding(message=message, players=(first,))
+
+
+def _deck_illegal(case: CheckedEvent) -> Finding | None:
+    first, deck = winner(case.state), winners_list(case.state)
+    if first is None or deck is None or deck.verdict.is_legal:
+        return None
+    name = case.state.player(first).name
+    message = Message("The list of %(name)s is not legal.", name=name)
+    if deck.verdict.problems:
+        message = Message("%(name)s's list is not legal: %(sentence)s", name=name, sentence=deck.verdict.problems[0])
+    return Finding(message=message, players=(first,))
+
+
+def _not_rated(case: CheckedEvent) -> Finding | None:
+    played = players_who_played(case.state)
+    if case.state.settings.sets:
+        return Finding(message=Message("Restricted card sets: the event gives no rating points (VEKN 6.1.1)."))
+    if played >= _FEWEST_RATED:
+        return None
+    return Finding(
+        message=Count(
+            played,
+            "%(num)d player: the VEKN rates events of %(number)s or more.",
+            "%(num)d players: the VEKN rates events of %(number)s or more.",
+            number=_FEWEST_RATED,
+        )
+    )
+
+
+def _no_final(case: CheckedEvent) -> Finding | None:
+    if not case.state.is_finished or winner(case.state) is None or has_played_final(case.state):
+        return None
+    return Finding(message=Message("No final was played: the archive takes lists of events with a final."))
+
+
+def _few_decks(case: CheckedEvent) -> Finding | None:
+    state = case.state
+    played = [row.player for row in standings(state) if row.rounds]
+    out = [player for player in played if left_out_of_archive(state, player) is not None]
+    return _of(
+        out,
+        lambda names: Message(
+            "%(number)s of %(other)s lists go into the archive of all decks; without: %(list)s.",
+            number=len(played) - len(out),
+            other=len(played),
+            list=names,
+        ),
+    )
+
+
+def _few_for_archive(case: CheckedEvent) -> Finding | None:
+    played = players_who_played(case.state)
+    if played >= _FEWEST_FOR_ARCHIVE:
+        return None
+    return Finding(
+        message=Count(
+            played,
+            "%(num)d player: the archive takes lists of events with %(number)s or more.",
+            "%(num)d players: the archive takes lists of events with %(number)s or more.",
+            number=_FEWEST_FOR_ARCHIVE,
+        )
+    )
+
+
+def _limited_name(case: CheckedEvent) -> Finding | None:
+    settings = case.state.settings
+    if settings.rule_set is EventRuleSet.LIMITED or settings.kind.is_limited:
+        return Finding(message=Message("The archive takes no lists of limited events."))
+    if "limited" not in settings.name.casefold():
+        return None
+    return Finding(message=Message("The archive takes an event for a limited one whose name has “limited” in it."))
+
+
+def _hash_in_header(case: CheckedEvent) -> Finding | None:
+    settings, first = case.state.settings, winner(case.state)
+    name = case.state.player(first).name if first is not None else ""
+    deck = case.reading.deck.name if case.reading else ""
+    marked = [text for text in (settings.name, settings.place, settings.venue, name, deck) if "#" in text]
+    if not marked:
+        return None
+    return Finding(message=Message("The archive cuts a line at its first “#”: %(list)s.", list=Listed(marked)))
+
+
+# What the archive's reader takes for the beginning of the crypt.
+_CRYPT_HEAD = re.compile(r"\s*crypt\s*[:(]", re.IGNORECASE)
+
+
+def _crypt_in_description(case: CheckedEvent) -> Finding | None:
+    text = case.reading.deck.description if case.reading else ""
+    line = next((line for line in text.splitlines() if _CRYPT_HEAD.match(line)), None)
+    if line is None:
+        return None
+    message = Message("The archive takes a line of the description for the crypt's: %(text)s", text=line.strip()[:60])
+    return Finding(message=message)
+
+
+def _comma_in_cell(case: CheckedEvent) -> Finding | None:
+    settings = case.state.settings
+    fields = {"name": settings.name, "place": settings.place}
+    parted = [field for field, text in fields.items() if "," in text]
+    people = [player for player in _playing(case.state) if "," in player.name]
+    if not parted and not people:
+        return None
+    texts = [*(fields[field] for field in parted), *(player.name for player in people)]
+    return Finding(
+        message=Message("VDB parts cells at commas: %(list)s.", list=Listed(texts, most=_NAMED, between="; ")),
+        players=tuple(player.number for player in people),
+        field=parted[0] if parted else "",
+    )
+
+
+def _workbook_rounds(case: CheckedEvent) -> Finding | None:
+    rounds = preliminary_rounds(case.state)
+    if rounds in _WORKBOOK_ROUNDS:
+        return None
+    message = Message(
+        "The Archon workbook has room for two or three rounds before the final, not %(number)s: send archondata.",
+        number=rounds,
+    )
+    return Finding(message=message)
+
+
+def _workbook_final(case: CheckedEvent) -> Finding | None:
+    if not case.state.is_finished or winner(case.state) is None or has_played_final(case.state):
+        return None
+    return Finding(message=Message("The Archon workbook knows no event without a final: send archondata."))
+
+
+def _workbook_staggered(case: CheckedEvent) -> Finding | None:
+    if len(counted_rounds(case.state)) <= preliminary_rounds(case.state):
+        return None
+    return Finding(
+        message=Message("The Archon workbook has no room for the rounds of a staggered event: send archondata.")
+    )
+
+
+def _workbook_seats(case: CheckedEvent) -> Finding | None:
+    odd = [
+        round_.number
+        for round_ in counted_rounds(case.state)
+        if any(len(players) not in _WORKBOOK_SEATS for players in round_.player_tables)
+    ]
+    if not odd:
+        return None
+    message = Message(
+        "The Archon workbook has tables of four and five players only, not those of round %(list)s: send archondata.",
+        list=Listed(odd),
+    )
+    return Finding(message=message)
+
+
+def _workbook_players(case: CheckedEvent) -> Finding | None:
+    played = players_who_played(case.state)
+    if played <= _WORKBOOK_PLAYERS:
+        return None
+    message = Message(
+        "The Archon workbook has room for %(number)s players, not %(other)s: send archondata.",
+        number=_WORKBOOK_PLAYERS,
+        other=played,
+    )
+    return Finding(message=message)
+
+
+_ARCHON, _BOOK, _POST, _DECKS = Output.ARCHONDATA, Output.WORKBOOK, Output.POST, Output.DECKS
+
+
+def _row(
+    code: str,
+    field: str,
+    since: Since,
+    find: Callable[[CheckedEvent], Finding | None],
+    blocks: tuple[Output, ...] = (),
+    warns: tuple[Output, ...] = (),
+    *,
+    is_sanctioned: bool = False,
+) -> Check:
+    return Check(
+        code=code,
+        field=field,
+        since=since,
+        find=find,
+        blocks=frozenset(blocks),
+        warns=frozenset(warns),
+        is_sanctioned=is_sanctioned,
+    )
+
+
+CHECKS: tuple[Check, ...] = (
+    _row("not_finished", "results", Since.FINISH, _not_finished, (_ARCHON, _BOOK, _POST, _DECKS)),
+    _row("no_vekn", "vekn", Since.CHECK_IN, _no_vekn, (_ARCHON,), (_BOOK, _DECKS), is_sanctioned=True),
+    _row("bad_vekn", "vekn", Since.CHECK_IN, _bad_vekn, (_ARCHON,), (_BOOK, _DECKS), is_sanctioned=True),
+    _row("double_vekn", "vekn", Since.CHECK_IN, _double_vekn, (_ARCHON,), (_BOOK, _DECKS), is_sanctioned=True),
+    _row("no_event_id", "vekn_event", Since.ROUND_1, _no_event_id, (_POST,), (_ARCHON,), is_sanctioned=True),
+    _row("no_date", "date", Since.ROUND_1, _no_date, (_POST, _BOOK, Output.CALENDAR)),
+    _row("no_place", "place", Since.ROUND_1, _no_place, (_POST,)),
+    _row("no_deck", "deck", Since.FINISH, _no_deck, (_POST,)),
+    _row("deck_unread", "deck", Since.FINISH, _deck_unread, (_POST,)),
+    _row("deck_illegal", "deck", Since.FINISH, _deck_illegal, (), (_POST,)),
+    _row("not_rated", "", Since.FINISH, _not_rated, (), (_ARCHON,), is_sanctioned=True),
+    _row("no_final", "", Since.FINISH, _no_final, (), (_POST,)),
+    _row("few_for_archive", "", Since.FINISH, _few_for_archive, (), (_POST,)),
+    _row("limited_name", "name", Since.FINISH, _limited_name, (), (_POST,)),
+    _row("hash_in_header", "name", Since.FINISH, _hash_in_header, (), (_POST,)),
+    _row("crypt_in_description", "deck", Since.FINISH, _crypt_in_description, (), (_POST,)),
+    _row("few_decks", "decks_in_archive", Since.FINISH, _few_decks, (), (_DECKS,)),
+    _row("comma_in_cell", "players", Since.FINISH, _comma_in_cell, (), (_BOOK, _DECKS)),
+    _row("workbook_rounds", "", Since.FINISH, _workbook_rounds, (_BOOK, _DECKS)),
+    _row("workbook_final", "", Since.FINISH, _workbook_final, (_BOOK, _DECKS)),
+    _row("workbook_staggered", "", Since.FINISH, _workbook_staggered, (_BOOK, _DECKS)),
+    _row("workbook_seats", "", Since.FINISH, _workbook_seats, (_BOOK, _DECKS)),
+    _row("workbook_players", "", Since.FINISH, _workbook_players, (_BOOK, _DECKS)),
+)
